@@ -1,0 +1,41 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const firstPaint = readFileSync(new URL('./src/lib/browser/first-paint.js', import.meta.url));
+const firstPaintHash = `sha256-${createHash('sha256').update(firstPaint).digest('base64')}`;
+
+export default defineConfig({
+  output: 'server',
+  adapter: node({ mode: 'middleware', bodySizeLimit: 1024 * 1024 }),
+  integrations: [react()],
+  trailingSlash: 'never',
+  telemetry: false,
+  build: {
+    format: 'file',
+    // The text must not wait for a second request: every page brings its own CSS.
+    inlineStylesheets: 'always',
+  },
+  security: {
+    checkOrigin: true,
+    csp: {
+      algorithm: 'SHA-256',
+      directives: [
+        "default-src 'none'",
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "img-src 'self' data:",
+        "manifest-src 'self'",
+      ],
+      scriptDirective: { resources: ["'self'", "'inline-speculation-rules'"], hashes: [firstPaintHash] },
+      styleDirective: { resources: ["'self'"] },
+    },
+  },
+  vite: {
+    build: { assetsInlineLimit: 0 },
+  },
+});

@@ -1,0 +1,172 @@
+import { eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../../src/lib/server/db/database.ts';
+import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { comments } from '../../src/lib/server/db/schema/community.ts';
+import { users } from '../../src/lib/server/db/schema/identity.ts';
+import { chapterLikes, favorites, ratings, viewDays } from '../../src/lib/server/db/schema/reading.ts';
+import type { DemoNovel, DemoRemark } from './manifest.ts';
+import { seededRandom } from './random.ts';
+
+/** Someone of the demonstration. */
+export type DemoReader = { id: string; name: string };
+
+type DemoChapter = { id: string; chapterNumber: number; publishedAt: Date };
+
+const dayMs = 86_400_000;
+const readerCount = 240;
+const viewedDays = 14;
+const firstNames = ['Anaïs', 'Bruno', 'Clara', 'Damien', 'Elsa', 'Farid', 'Gaëlle', 'Hélène'];
+const initials = ['A', 'B', 'C', 'D', 'F', 'G', 'L', 'M', 'N', 'P', 'R', 'S', 'T', 'V'];
+
+/** Makes the people who have read, rated and commented: those who speak, and a silent crowd. */
+export async function addReaders(db: Database, talkers: ReadonlySet<string>): Promise<DemoReader[]> {
+  const silent = Array.from({ length: readerCount - talkers.size }, (_, index) => {
+    const firstName = firstNames[index % firstNames.length] ?? '';
+    return `${firstName} ${initials[index % initials.length] ?? ''}.`;
+  });
+  const readers = [...talkers, ...silent].map((name) => ({ id: uuidv7(), name }));
+  await db.insert(users).values(readers.map((reader) => ({ ...reader, displayName: reader.name })));
+  return readers;
+}
+
+/** Gives a novel its comments, marks and views. Every counter equals the rows behind it. */
+export async function addLife(
+  db: Database,
+  novelId: string,
+  demo: DemoNovel,
+  readers: readonly DemoReader[],
+  now: Date,
+): Promise<void> {
+  const random = seededRandom(demo.slug);
+  const crowd = readers.filter(() => random() < demo.readers / readerCount);
+  const published = await db
+    .select({
+      id: chapters.id,
+      chapterNumber: chapters.chapterNumber,
+      publishedAt: sql<Date>`${chapters.publishedAt}`.mapWith(chapters.publishedAt),
+    })
+    .from(chapters)
+    .where(eq(chapters.novelId, novelId))
+    .orderBy(chapters.chapterNumber);
+  await addFavorites(db, novelId, crowd, random);
+  await addRatings(db, novelId, demo.appeal, crowd, random);
+  await addComments(db, demo, published, readers, now);
+  await addLikes(db, published, crowd, random);
+  await addViews(db, novelId, demo, published, random, now);
+}
+
+async function addFavorites(
+  db: Database,
+  novelId: string,
+  crowd: readonly DemoReader[],
+  random: () => number,
+): Promise<void> {
+  const fans = crowd.filter(() => random() < 0.45);
+  await db.insert(favorites).values(fans.map(({ id }) => ({ userId: id, novelId })));
+  await db.update(novels).set({ favorites: fans.length }).where(eq(novels.id, novelId));
+}
+
+async function addRatings(
+  db: Database,
+  novelId: string,
+  appeal: number | null,
+  crowd: readonly DemoReader[],
+  random: () => number,
+): Promise<void> {
+  if (appeal === null) return;
+  const rows = crowd
+    .filter(() => random() < 0.6)
+    .map(({ id }) => {
+      const rating = Math.max(1, Math.min(5, Math.round(appeal + (random() - 0.5) * 2.4)));
+      return { userId: id, novelId, rating };
+    });
+  await db.insert(ratings).values(rows);
+  const ratingSum = rows.reduce((sum, { rating }) => sum + rating, 0);
+  await db.update(novels).set({ ratingSum, ratingCount: rows.length }).where(eq(novels.id, novelId));
+}
+
+async function addComments(
+  db: Database,
+  demo: DemoNovel,
+  published: readonly DemoChapter[],
+  readers: readonly DemoReader[],
+  now: Date,
+): Promise<void> {
+  const idOf = new Map(readers.map(({ id, name }) => [name, id]));
+  for (const chapter of published) {
+    const threads = demo.comments.filter((comment) => comment.chapter === chapter.chapterNumber);
+    const when = (remark: DemoRemark, afterMs: number) =>
+      new Date(Math.max(now.getTime() - remark.daysAgo * dayMs, chapter.publishedAt.getTime() + afterMs));
+    const rows = threads.flatMap((thread) => {
+      const id = uuidv7();
+      const base = { chapterId: chapter.id, threadId: id };
+      const first = {
+        ...base,
+        id,
+        level: 1,
+        userId: idOf.get(thread.name) ?? null,
+        text: thread.text,
+        createdAt: when(thread, dayMs / 6),
+      };
+      const replies = thread.replies.map((reply, index) => ({
+        ...base,
+        id: uuidv7(),
+        level: 2,
+        parentId: id,
+        userId: idOf.get(reply.name) ?? null,
+        text: reply.text,
+        mentionId: idOf.get(thread.name) ?? null,
+        mentionName: thread.name,
+        createdAt: when(reply, dayMs / 4 + index * (dayMs / 12)),
+      }));
+      return [first, ...replies];
+    });
+    if (rows.length === 0) continue;
+    await db.insert(comments).values(rows);
+    await db.update(chapters).set({ comments: rows.length }).where(eq(chapters.id, chapter.id));
+  }
+}
+
+async function addLikes(
+  db: Database,
+  published: readonly DemoChapter[],
+  crowd: readonly DemoReader[],
+  random: () => number,
+): Promise<void> {
+  for (const { id: chapterId, chapterNumber } of published) {
+    const fans = crowd.filter(() => random() < 0.5 / (1 + chapterNumber / 6));
+    if (fans.length === 0) continue;
+    await db.insert(chapterLikes).values(fans.map(({ id }) => ({ userId: id, chapterId })));
+    await db.update(chapters).set({ likes: fans.length }).where(eq(chapters.id, chapterId));
+  }
+}
+
+/** More people open a novel than read on; the last days are told day by day. */
+async function addViews(
+  db: Database,
+  novelId: string,
+  demo: DemoNovel,
+  published: readonly DemoChapter[],
+  random: () => number,
+  now: Date,
+): Promise<void> {
+  const opened = Math.round(demo.readers * (9 + 6 * random()));
+  const subjects = [
+    { id: novelId, views: opened },
+    ...published.map(({ id, chapterNumber }) => ({
+      id,
+      views: Math.round((opened * 0.9 * (0.85 + 0.15 * random())) / (1 + chapterNumber * 0.16)),
+    })),
+  ];
+  for (const { id, views } of subjects) {
+    await db.update(novels).set({ views }).where(eq(novels.id, id));
+    await db.update(chapters).set({ views }).where(eq(chapters.id, id));
+    const perDay = Array.from({ length: viewedDays }, (_, daysAgo) => ({
+      subjectId: id,
+      day: new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10),
+      views: Math.round((views / 60) * (0.5 + random())),
+    }));
+    await db.insert(viewDays).values(perDay);
+  }
+}

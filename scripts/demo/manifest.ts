@@ -1,0 +1,68 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { z } from 'zod';
+import { genres } from '../../src/lib/shared/genres.ts';
+
+const folder = new URL('../../demo/', import.meta.url);
+
+const remark = z.object({ name: z.string(), daysAgo: z.number(), text: z.string() });
+
+const novelFile = z.object({
+  title: z.string(),
+  authorName: z.string(),
+  description: z.string(),
+  status: z.enum(['ongoing', 'completed', 'hiatus']),
+  language: z.string(),
+  genres: z.array(z.enum(genres)),
+  tags: z.array(z.string()),
+  comments: z.array(
+    remark.extend({ chapter: z.number().int(), replies: z.array(remark).default([]) }),
+  ),
+});
+
+const catalogueFile = z.object({
+  novels: z.array(
+    z.object({
+      slug: z.string(),
+      /** First premium chapter, or null where all are free. */
+      premiumFrom: z.number().int().nullable(),
+      firstDaysAgo: z.number(),
+      everyDays: z.number(),
+      /** How many of the demonstration's readers know the novel. */
+      readers: z.number().int(),
+      /** Mean rating to aim at, or null where nobody has rated yet. */
+      appeal: z.number().nullable(),
+    }),
+  ),
+});
+
+export type DemoRemark = z.infer<typeof remark>;
+export type DemoNovel = z.infer<typeof novelFile> &
+  z.infer<typeof catalogueFile>['novels'][number] & {
+    /** Markdown, a chapter each, in order. */
+    chapters: string[];
+    cover: Uint8Array | null;
+  };
+
+/** Reads the demonstration's novels, in the order of the catalogue. */
+export async function readDemoNovels(): Promise<DemoNovel[]> {
+  const catalogue = catalogueFile.parse(await readJson('catalogue.json'));
+  return Promise.all(
+    catalogue.novels.map(async (entry) => {
+      const novel = novelFile.parse(await readJson(`${entry.slug}/novel.json`));
+      const files = (await readdir(new URL(`${entry.slug}/`, folder))).toSorted();
+      const chapters = await Promise.all(
+        files
+          .filter((file) => file.endsWith('.md'))
+          .map((file) => readFile(new URL(`${entry.slug}/${file}`, folder), 'utf8')),
+      );
+      const cover = files.includes('cover.webp')
+        ? await readFile(new URL(`${entry.slug}/cover.webp`, folder))
+        : null;
+      return { ...novel, ...entry, chapters, cover };
+    }),
+  );
+}
+
+async function readJson(path: string): Promise<unknown> {
+  return JSON.parse(await readFile(new URL(path, folder), 'utf8'));
+}

@@ -1,0 +1,27 @@
+/**
+ * Arrow left opens the previous chapter when the chapter's number is above 1, arrow right the
+ * next one (specification, section 2). Never while somebody types, in a dialog, or with a
+ * modifier that the browser uses itself.
+ */
+export function turnPagesWithArrows(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
+      return;
+    }
+    const direction = { ArrowLeft: 'previous', ArrowRight: 'next' }[event.key];
+    if (!direction || isElsewhere(event.target)) return;
+    const chapter = document.querySelector<HTMLElement>('[data-chapter-number]');
+    if (direction === 'previous' && Number(chapter?.dataset['chapterNumber']) <= 1) return;
+    const link = document.querySelector<HTMLAnchorElement>(`[data-turn="${direction}"]`);
+    if (link) location.assign(link.href);
+  });
+}
+
+function isElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true;
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role="slider"], audio, video') !==
+      null
+  );
+}

@@ -1,0 +1,34 @@
+// Runs before anything is drawn: what this browser stored decides how the page looks.
+// Plain JavaScript, inlined; its hash stands in the Content-Security-Policy.
+(function () {
+  function read(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  }
+  var root = document.documentElement;
+  var dark = read('reader_darkMode');
+  if (dark === 'true' || dark === 'false') root.dataset.dark = dark === 'true' ? 'on' : 'off';
+  if (dark === 'true') document.body.classList.add('dark-mode');
+  var theme = read('reader_theme');
+  if (/^(sepia|night-blue|green|high-contrast)$/.test(theme)) {
+    document.body.classList.add('theme-' + theme);
+  }
+  function number(key, min, max, name, unit) {
+    var value = read(key);
+    if (value !== null && value !== '' && value >= min && value <= max) {
+      root.style.setProperty(name, Number(value) + unit);
+    }
+  }
+  number('reader_fontSize', 50, 200, '--reader-size', '%');
+  number('reader_lineHeight', 1, 3, '--reader-leading', '');
+  var font = read('reader_fontFamily');
+  if (/^[A-Z][A-Za-z ]{2,30}$/.test(font)) {
+    root.style.setProperty('--reader-font', '"' + font + '", var(--serif)');
+  }
+  var align = read('reader_textAlign');
+  if (/^(left|justify|right|center)$/.test(align)) root.style.setProperty('--reader-align', align);
+  if (read('reader_showHeader') === 'false') root.dataset.header = 'off';
+})();

@@ -1,0 +1,155 @@
+import { and, asc, desc, eq, gt, lt, type InferSelectModel } from 'drizzle-orm';
+import type { ChapterBody, PublicChapterBody } from '../../shared/contracts/chapters.ts';
+import { chapterPageSize, chaptersListMax } from '../../shared/constants.ts';
+import type { ChapterOrder } from '../../shared/paths.ts';
+import type { Database } from '../db/database.ts';
+import { chapterTexts, chapters, novels } from '../db/schema/catalogue.ts';
+
+/** A chapter without its text. */
+export type Chapter = InferSelectModel<typeof chapters>;
+
+/** A chapter's neighbour, as links need it. */
+export type Neighbour = Pick<Chapter, 'id' | 'chapterNumber' | 'title'>;
+
+/** A published chapter, the novel it stands in, and what comes before and after. */
+export type ChapterInPlace = {
+  chapter: Chapter;
+  novel: Pick<InferSelectModel<typeof novels>, 'id' | 'slug' | 'title' | 'authorName' | 'language'>;
+  previous: Neighbour | null;
+  next: Neighbour | null;
+};
+
+/** The published chapters of a novel by number: all of them, up to a bound. */
+export async function listChapters(db: Database, novelId: string): Promise<Chapter[]> {
+  return db
+    .select()
+    .from(chapters)
+    .where(isPublishedIn(novelId))
+    .orderBy(asc(chapters.chapterNumber))
+    .limit(chaptersListMax);
+}
+
+/** One page of ten of a novel's published chapters; `page` counts from 1. */
+export async function listChapterPage(
+  db: Database,
+  novelId: string,
+  { order, page }: { order: ChapterOrder; page: number },
+): Promise<Chapter[]> {
+  const direction = order === 'asc' ? asc : desc;
+  return db
+    .select()
+    .from(chapters)
+    .where(isPublishedIn(novelId))
+    .orderBy(direction(chapters.chapterNumber))
+    .limit(chapterPageSize)
+    .offset((page - 1) * chapterPageSize);
+}
+
+/** The first published chapter of a novel by chapter number, or null. */
+export async function findFirstChapter(db: Database, novelId: string): Promise<Neighbour | null> {
+  const [first] = await db
+    .select(neighbourColumns)
+    .from(chapters)
+    .where(isPublishedIn(novelId))
+    .orderBy(asc(chapters.chapterNumber))
+    .limit(1);
+  return first ?? null;
+}
+
+/** A published chapter in its place, or null. Drafts and scheduled chapters do not exist here. */
+export async function findChapter(db: Database, id: string): Promise<ChapterInPlace | null> {
+  const [found] = await db
+    .select({
+      chapter: chapters,
+      novel: {
+        id: novels.id,
+        slug: novels.slug,
+        title: novels.title,
+        authorName: novels.authorName,
+        language: novels.language,
+      },
+    })
+    .from(chapters)
+    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .where(and(eq(chapters.id, id), eq(chapters.status, 'published')))
+    .limit(1);
+  if (!found) return null;
+  const { novelId, chapterNumber } = found.chapter;
+  const [[previous], [next]] = await Promise.all([
+    db
+      .select(neighbourColumns)
+      .from(chapters)
+      .where(and(isPublishedIn(novelId), lt(chapters.chapterNumber, chapterNumber)))
+      .orderBy(desc(chapters.chapterNumber))
+      .limit(1),
+    db
+      .select(neighbourColumns)
+      .from(chapters)
+      .where(and(isPublishedIn(novelId), gt(chapters.chapterNumber, chapterNumber)))
+      .orderBy(asc(chapters.chapterNumber))
+      .limit(1),
+  ]);
+  return { ...found, previous: previous ?? null, next: next ?? null };
+}
+
+/**
+ * Whether anybody may read the chapter at this instant. The one rule that decides if a text
+ * may stand in a public page, a feed or an answer to a stranger.
+ */
+export function isFree(chapter: Pick<Chapter, 'isPremium' | 'freeFrom'>, now: Date): boolean {
+  return !chapter.isPremium || (chapter.freeFrom !== null && chapter.freeFrom <= now);
+}
+
+/** The sanitized text of a chapter. Ask `isFree`, or for an unlock, before. */
+export async function readChapterText(db: Database, chapterId: string): Promise<string> {
+  const [row] = await db
+    .select({ html: chapterTexts.html })
+    .from(chapterTexts)
+    .where(eq(chapterTexts.chapterId, chapterId))
+    .limit(1);
+  return row?.html ?? '';
+}
+
+/** What anybody may know of a chapter, as the API gives it. */
+export function toPublicChapterBody(chapter: Chapter, now: Date): PublicChapterBody {
+  const isOpen = isFree(chapter, now);
+  return {
+    _id: chapter.id,
+    novelId: chapter.novelId,
+    chapterNumber: chapter.chapterNumber,
+    title: chapter.title,
+    part: chapter.part,
+    views: chapter.views,
+    likes: chapter.likes,
+    wordCount: chapter.wordCount,
+    isPremium: chapter.isPremium,
+    requiresUnlock: !isOpen,
+    isUnlocked: isOpen,
+    isLocked: !isOpen,
+    creditCost: chapter.creditCost,
+    createdAt: chapter.createdAt.toISOString(),
+    publishedAt: chapter.publishedAt?.toISOString() ?? null,
+    updatedAt: chapter.updatedAt.toISOString(),
+  };
+}
+
+/** A chapter that may be read, as the API gives it. */
+export function toChapterBody(place: ChapterInPlace, html: string, now: Date): ChapterBody {
+  return {
+    ...toPublicChapterBody(place.chapter, now),
+    content: html,
+    prevChapterId: place.previous?.id ?? null,
+    nextChapterId: place.next?.id ?? null,
+    hasNext: place.next !== null,
+  };
+}
+
+const neighbourColumns = {
+  id: chapters.id,
+  chapterNumber: chapters.chapterNumber,
+  title: chapters.title,
+};
+
+function isPublishedIn(novelId: string) {
+  return and(eq(chapters.novelId, novelId), eq(chapters.status, 'published'));
+}

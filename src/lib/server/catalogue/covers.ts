@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { coverWidthsPixels } from '../../shared/constants.ts';
+import type { Database } from '../db/database.ts';
+import { images, imageVariants } from '../db/schema/catalogue.ts';
+
+/** Formats a cover is kept in, best first, and what a browser calls them. */
+export const imageTypes = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpeg: 'image/jpeg',
+} as const;
+export type ImageFormat = keyof typeof imageTypes;
+
+/** Size of the picture that other sites show beside a link (Open Graph), in pixels. */
+export const sharePictureSize = { width: 1200, height: 630 } as const;
+
+const largestInputPixels = 50_000_000;
+const paper = '#f1e9da';
+
+/**
+ * Keeps a cover: turned upright, stripped of metadata, at each width, in AVIF and WebP, with a
+ * wide JPEG for links shared elsewhere. The same bytes are kept once.
+ * @returns the picture's hash, or null when the bytes are no picture we can read.
+ */
+export async function storeCover(db: Database, bytes: Uint8Array): Promise<string | null> {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const [known] = await db.select().from(images).where(eq(images.hash, hash)).limit(1);
+  if (known) return hash;
+  const upright = await readPicture(bytes);
+  if (!upright) return null;
+  const variants = await Promise.all([
+    ...coverWidthsPixels.flatMap((width) => [
+      encodeAt(upright.data, width, 'avif'),
+      encodeAt(upright.data, width, 'webp'),
+    ]),
+    encodeForSharing(upright.data),
+  ]);
+  await db.transaction(async (tx) => {
+    const { width, height } = upright;
+    await tx.insert(images).values({ hash, width, height }).onConflictDoNothing();
+    await tx
+      .insert(imageVariants)
+      .values(variants.map((variant) => ({ hash, ...variant })))
+      .onConflictDoNothing();
+  });
+  return hash;
+}
+
+/** The bytes of a kept picture, or null. */
+export async function readImageVariant(
+  db: Database,
+  wanted: { hash: string; width: number; format: ImageFormat },
+): Promise<Uint8Array | null> {
+  const [row] = await db
+    .select({ bytes: imageVariants.bytes })
+    .from(imageVariants)
+    .where(
+      and(
+        eq(imageVariants.hash, wanted.hash),
+        eq(imageVariants.width, wanted.width),
+        eq(imageVariants.format, wanted.format),
+      ),
+    )
+    .limit(1);
+  return row?.bytes ?? null;
+}
+
+async function readPicture(
+  bytes: Uint8Array,
+): Promise<{ data: Buffer; width: number; height: number } | null> {
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: largestInputPixels })
+      .rotate()
+      .resize({ width: Math.max(...coverWidthsPixels), withoutEnlargement: true })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch {
+    return null;
+  }
+}
+
+async function encodeAt(picture: Buffer, width: number, format: 'avif' | 'webp') {
+  const resized = sharp(picture).resize({ width });
+  const bytes =
+    format === 'avif'
+      ? await resized.avif({ quality: 55, effort: 3 }).toBuffer()
+      : await resized.webp({ quality: 78 }).toBuffer();
+  return { width, format, bytes };
+}
+
+async function encodeForSharing(picture: Buffer) {
+  const { width, height } = sharePictureSize;
+  const cover = await sharp(picture)
+    .resize({ height: height - 80, width: width - 80, fit: 'inside' })
+    .toBuffer();
+  const bytes = await sharp({ create: { width, height, channels: 3, background: paper } })
+    .composite([{ input: cover }])
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer();
+  return { width, format: 'jpeg' as const, bytes };
+}

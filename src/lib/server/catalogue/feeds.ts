@@ -1,0 +1,92 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { formatDay } from '../../shared/formats.ts';
+import { paths } from '../../shared/paths.ts';
+import type { Database } from '../db/database.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
+
+/** A chapter as a feed shows it: its title, never its text. */
+export type FeedEntry = {
+  id: string;
+  chapterNumber: number;
+  title: string;
+  publishedAt: Date | null;
+  updatedAt: Date;
+  isPremium: boolean;
+  novelTitle: string;
+  authorName: string;
+};
+
+const feedEntriesMax = 50;
+
+/** The newest published chapters of the site, or of one novel. */
+export async function listFeedEntries(db: Database, novelId?: string): Promise<FeedEntry[]> {
+  return db
+    .select({
+      id: chapters.id,
+      chapterNumber: chapters.chapterNumber,
+      title: chapters.title,
+      publishedAt: chapters.publishedAt,
+      updatedAt: chapters.updatedAt,
+      isPremium: chapters.isPremium,
+      novelTitle: novels.title,
+      authorName: novels.authorName,
+    })
+    .from(chapters)
+    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .where(
+      and(
+        eq(chapters.status, 'published'),
+        novelId === undefined ? undefined : eq(chapters.novelId, novelId),
+      ),
+    )
+    .orderBy(novelId === undefined ? sql`${chapters.publishedAt} desc` : desc(chapters.chapterNumber))
+    .limit(feedEntriesMax);
+}
+
+/** An Atom document (RFC 4287). */
+export function atomFeed(
+  feed: { title: string; siteUrl: string; selfPath: string; pagePath: string; now: Date },
+  entries: readonly FeedEntry[],
+): string {
+  const newest = entries.reduce<Date | null>((latest, entry) => {
+    const at = entry.publishedAt ?? entry.updatedAt;
+    return latest === null || at > latest ? at : latest;
+  }, null);
+  const url = (path: string) => escapeXml(feed.siteUrl + path);
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
+<title>${escapeXml(feed.title)}</title>
+<id>${url(feed.pagePath)}</id>
+<link rel="alternate" type="text/html" href="${url(feed.pagePath)}"/>
+<link rel="self" type="application/atom+xml" href="${url(feed.selfPath)}"/>
+<updated>${(newest ?? feed.now).toISOString()}</updated>
+<author><name>Feuilleton</name></author>
+${entries
+  .map(
+    (entry) => `<entry>
+<title>${escapeXml(`${entry.novelTitle}, chapitre ${entry.chapterNumber} : ${entry.title}`)}</title>
+<id>urn:uuid:${entry.id}</id>
+<link rel="alternate" type="text/html" href="${url(paths.chapter(entry.id))}"/>
+<published>${(entry.publishedAt ?? entry.updatedAt).toISOString()}</published>
+<updated>${entry.updatedAt.toISOString()}</updated>
+<author><name>${escapeXml(entry.authorName)}</name></author>
+<summary>${escapeXml(`Paru le ${formatDay(entry.publishedAt)}${entry.isPremium ? ' (premium)' : ''}.`)}</summary>
+</entry>`,
+  )
+  .join('\n')}
+</feed>
+`;
+}
+
+/** Text for an XML document: markup escaped, characters that XML forbids left out. */
+export function escapeXml(text: string): string {
+  return (
+    text
+      // eslint-disable-next-line no-control-regex -- control characters are what has to go
+      .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+  );
+}

@@ -1,0 +1,22 @@
+import { novelsPageSize } from '../../shared/constants.ts';
+import type { App } from '../app.ts';
+import { decodeCursor, encodeCursor, listNewestNovels, type Novel } from './novels.ts';
+
+/** What home shows. A failure is a state of the page, not an error page (specification, section 8). */
+export type Home =
+  | { kind: 'novels'; novels: Novel[]; nextCursor: string | null }
+  | { kind: 'unknown-cursor' }
+  | { kind: 'failed' };
+
+/** Loads the newest novels, or those after a cursor. */
+export async function loadHome(app: App, cursorText: string | null): Promise<Home> {
+  const after = cursorText === null ? null : decodeCursor(cursorText);
+  if (cursorText !== null && after === null) return { kind: 'unknown-cursor' };
+  try {
+    const { novels, next } = await listNewestNovels(app.db, { limit: novelsPageSize, after });
+    return { kind: 'novels', novels, nextCursor: next && encodeCursor(next) };
+  } catch (error) {
+    app.log.error({ err: error }, 'home could not be loaded');
+    return { kind: 'failed' };
+  }
+}

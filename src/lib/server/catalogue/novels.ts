@@ -1,0 +1,122 @@
+import { count, desc, eq, sql, type InferSelectModel } from 'drizzle-orm';
+import { z } from 'zod';
+import { idSchema } from '../../shared/contracts/fields.ts';
+import type { NovelBody } from '../../shared/contracts/novels.ts';
+import { paths } from '../../shared/paths.ts';
+import type { Database } from '../db/database.ts';
+import { images, novels } from '../db/schema/catalogue.ts';
+
+/** A novel with the size of its cover. */
+export type Novel = InferSelectModel<typeof novels> & {
+  cover: { hash: string; width: number; height: number } | null;
+};
+
+/** Where a list goes on: after this novel, newest first. */
+export type NovelCursor = { createdAt: Date; id: string };
+
+const cursorText = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64url').toString('utf8').split(' '))
+  .pipe(z.tuple([z.iso.datetime(), idSchema]));
+
+const coverWidthInAnswersPixels = 480;
+
+/** Opaque text of a cursor. */
+export function encodeCursor(cursor: NovelCursor): string {
+  return Buffer.from(`${cursor.createdAt.toISOString()} ${cursor.id}`).toString('base64url');
+}
+
+/** The cursor in a text, or null when we did not write it. */
+export function decodeCursor(text: string): NovelCursor | null {
+  const result = cursorText.safeParse(text);
+  return result.success ? { createdAt: new Date(result.data[0]), id: result.data[1] } : null;
+}
+
+/** A bounded page of novels, newest first, and where it goes on (null at the end). */
+export async function listNewestNovels(
+  db: Database,
+  page: { limit: number; after: NovelCursor | null },
+): Promise<{ novels: Novel[]; next: NovelCursor | null }> {
+  const rows = await selectNovels(db)
+    .where(
+      page.after
+        ? sql`(${novels.createdAt}, ${novels.id}) < (${page.after.createdAt.toISOString()}::timestamptz, ${page.after.id}::uuid)`
+        : undefined,
+    )
+    .orderBy(desc(novels.createdAt), desc(novels.id))
+    .limit(page.limit + 1);
+  const found = rows.slice(0, page.limit).map(toNovel);
+  const last = found.at(-1);
+  return { novels: found, next: rows.length > page.limit && last ? last : null };
+}
+
+/** The novel with this id, or null. */
+export async function findNovel(db: Database, id: string): Promise<Novel | null> {
+  const [row] = await selectNovels(db).where(eq(novels.id, id)).limit(1);
+  return row ? toNovel(row) : null;
+}
+
+/** The novel with this slug, or null. */
+export async function findNovelBySlug(db: Database, slug: string): Promise<Novel | null> {
+  const [row] = await selectNovels(db)
+    .where(eq(novels.slug, slug))
+    .limit(1);
+  return row ? toNovel(row) : null;
+}
+
+/** How many novels there are. Reads the whole index: for commands, not for pages. */
+export async function countNovels(db: Database): Promise<number> {
+  const [row] = await db.select({ novels: count() }).from(novels);
+  return row?.novels ?? 0;
+}
+
+/** Mean of the ratings to one decimal, or null while nobody has rated. */
+export function ratingAverage(novel: Pick<Novel, 'ratingSum' | 'ratingCount'>): number | null {
+  if (novel.ratingCount === 0) return null;
+  return Math.round((novel.ratingSum / novel.ratingCount) * 10) / 10;
+}
+
+/** A novel as the API gives it. */
+export function toNovelBody(novel: Novel): NovelBody {
+  const rating = ratingAverage(novel);
+  return {
+    _id: novel.id,
+    slug: novel.slug,
+    title: novel.title,
+    authorName: novel.authorName,
+    coverImage: novel.cover && paths.image(novel.cover.hash, coverWidthInAnswersPixels, 'webp'),
+    description: novel.description,
+    status: novel.status,
+    language: novel.language,
+    genres: novel.genres,
+    tags: novel.tags,
+    views: novel.views,
+    favorites: novel.favorites,
+    chapterCount: novel.chapterCount,
+    rating,
+    ratingAvg: rating,
+    ratingCount: novel.ratingCount,
+    createdAt: novel.createdAt.toISOString(),
+    updatedAt: novel.updatedAt.toISOString(),
+  };
+}
+
+function selectNovels(db: Database) {
+  return db
+    .select({ novel: novels, width: images.width, height: images.height })
+    .from(novels)
+    .leftJoin(images, eq(images.hash, novels.coverHash));
+}
+
+function toNovel(row: {
+  novel: InferSelectModel<typeof novels>;
+  width: number | null;
+  height: number | null;
+}): Novel {
+  const { coverHash } = row.novel;
+  const cover =
+    coverHash !== null && row.width !== null && row.height !== null
+      ? { hash: coverHash, width: row.width, height: row.height }
+      : null;
+  return { ...row.novel, cover };
+}

@@ -1,0 +1,50 @@
+import { genreLabel } from '../../shared/genres.ts';
+import { paths } from '../../shared/paths.ts';
+import { ratingAverage, type Novel } from './novels.ts';
+
+/** JSON for a script element: `<` is escaped, so that no text can close the element. */
+export function embedJson(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+/** What search engines are told of a novel: schema.org `Book` and `BreadcrumbList`. */
+export function novelStructuredData(novel: Novel, siteUrl: string): unknown {
+  const url = siteUrl + paths.novel(novel.slug);
+  const rating = ratingAverage(novel);
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Book',
+        '@id': url,
+        url,
+        name: novel.title,
+        author: { '@type': 'Person', name: novel.authorName },
+        description: novel.description,
+        inLanguage: novel.language,
+        genre: novel.genres.map(genreLabel),
+        keywords: novel.tags.join(', '),
+        datePublished: novel.createdAt.toISOString().slice(0, 10),
+        dateModified: novel.updatedAt.toISOString().slice(0, 10),
+        publisher: { '@type': 'Organization', name: 'Feuilleton', url: siteUrl },
+        ...(novel.cover && { image: siteUrl + paths.image(novel.cover.hash, 800, 'webp') }),
+        ...(rating !== null && {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: rating,
+            ratingCount: novel.ratingCount,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }),
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Romans', item: `${siteUrl}/` },
+          { '@type': 'ListItem', position: 2, name: novel.title, item: url },
+        ],
+      },
+    ],
+  };
+}

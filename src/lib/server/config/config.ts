@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { CreditCatalogue } from '../../shared/credit-packs.ts';
+import { parsePublisher, type Publisher } from './publisher.ts';
+
+/** Everything the server may be told from outside; see `.env.example`. */
+export type Config = {
+  mode: 'production' | 'demo' | 'test';
+  host: string;
+  port: number;
+  /** Public address without a slash at the end, as in `https://feuilleton.example`. */
+  siteUrl: string;
+  databaseUrl: string;
+  /** Keys that sign tokens: the first signs, all verify. */
+  secretKeys: string[];
+  /** How many proxies in front are believed about the caller's address. */
+  trustProxyHops: number;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  pageCacheBytes: number;
+  /** Requests that one address may make in a minute: calls and pages that have to be rendered. */
+  rateLimitPerMinute: number;
+  creditCatalogue: CreditCatalogue;
+  publisher: Publisher;
+};
+
+export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] };
+
+const demoSecretKey = 'demonstration-key-never-used-in-production';
+
+const schema = z.object({
+  FEUILLETON_MODE: z.enum(['production', 'demo', 'test']).default('production'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
+  SITE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(memory:$|file:.|postgres(ql)?:\/\/.)/)
+    .optional(),
+  SECRET_KEYS: z
+    .string()
+    .transform((keys) => keys.split(',').map((key) => key.trim()))
+    .pipe(z.array(z.string().min(32)).min(1))
+    .optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  PAGE_CACHE_MEGABYTES: z.coerce.number().int().min(1).max(16_384).default(64),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
+  CREDIT_CATALOGUE: z.enum(['terms', 'packs']).default('terms'),
+});
+
+/**
+ * Reads the configuration from an environment: a pure function, so that it is tested as data.
+ * @returns the configuration, or one French sentence per missing or malformed setting.
+ */
+export function parseConfig(environment: Record<string, string | undefined>): ConfigResult {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => name in schema.shape && value !== ''),
+  );
+  const result = schema.safeParse(given);
+  const problems = result.success
+    ? []
+    : [...new Set(result.error.issues.map((issue) => String(issue.path[0])))].map(
+        (name) => `${name} n’a pas la forme attendue.`,
+      );
+  const mode = result.success ? result.data.FEUILLETON_MODE : environment['FEUILLETON_MODE'];
+  const isProduction = mode === undefined || mode === 'production';
+  if (isProduction) {
+    for (const name of ['SITE_URL', 'DATABASE_URL', 'SECRET_KEYS']) {
+      if (!environment[name]) problems.push(`${name} manque.`);
+    }
+  }
+  const parsed = parsePublisher(environment, isProduction);
+  if ('problems' in parsed) problems.push(...parsed.problems);
+  if (!result.success || 'problems' in parsed || problems.length > 0) {
+    return { ok: false, problems };
+  }
+  const settings = result.data;
+  return {
+    ok: true,
+    config: {
+      mode: settings.FEUILLETON_MODE,
+      host: settings.HOST,
+      port: settings.PORT,
+      siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
+      databaseUrl: settings.DATABASE_URL ?? 'file:./data',
+      secretKeys: settings.SECRET_KEYS ?? [demoSecretKey],
+      trustProxyHops: settings.TRUST_PROXY,
+      logLevel: settings.LOG_LEVEL,
+      pageCacheBytes: settings.PAGE_CACHE_MEGABYTES * 1024 * 1024,
+      rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+      creditCatalogue: settings.CREDIT_CATALOGUE,
+      publisher: parsed.publisher,
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const line = z.string().trim().min(1);
+
+const publisherSchema = z.object({
+  PUBLISHER_NAME: line,
+  PUBLISHER_LEGAL_FORM: line,
+  PUBLISHER_CAPITAL: line,
+  PUBLISHER_ADDRESS: line,
+  PUBLISHER_REGISTRATION: line,
+  PUBLISHER_VAT_NUMBER: line,
+  PUBLISHER_DIRECTOR: line,
+  PUBLISHER_EMAIL: z.email(),
+  PUBLISHER_PHONE: line,
+  HOSTING_NAME: line,
+  HOSTING_ADDRESS: line,
+  HOSTING_PHONE: line,
+  MEDIATOR_NAME: line,
+  MEDIATOR_URL: z.url(),
+  VAT_NOTICE: line,
+});
+
+/** Who publishes, hosts and mediates: what the legal pages and, later, invoices must say. */
+export type Publisher = z.infer<typeof publisherSchema>;
+
+/** A publisher that nobody can take for a real one; never used in production. */
+const demoPublisher: Publisher = {
+  PUBLISHER_NAME: 'Éditions Feuilleton (démonstration)',
+  PUBLISHER_LEGAL_FORM: 'société par actions simplifiée',
+  PUBLISHER_CAPITAL: '1 000 €',
+  PUBLISHER_ADDRESS: '1 rue de l’Exemple, 69001 Lyon, France',
+  PUBLISHER_REGISTRATION: 'RCS Lyon 000 000 000',
+  PUBLISHER_VAT_NUMBER: 'FR00000000000',
+  PUBLISHER_DIRECTOR: 'Camille Exemple',
+  PUBLISHER_EMAIL: 'contact@feuilleton.example',
+  PUBLISHER_PHONE: '+33 4 00 00 00 00',
+  HOSTING_NAME: 'Hébergeur Exemple SAS',
+  HOSTING_ADDRESS: '2 quai de l’Exemple, 59100 Roubaix, France',
+  HOSTING_PHONE: '+33 3 00 00 00 00',
+  MEDIATOR_NAME: 'Médiateur de l’Exemple',
+  MEDIATOR_URL: 'https://mediateur.example',
+  VAT_NOTICE: 'Les prix s’entendent toutes taxes comprises, TVA française au taux en vigueur incluse.',
+};
+
+/** Names of the settings that make up the publisher. */
+export const publisherSettings = Object.keys(demoPublisher) as (keyof Publisher)[];
+
+/**
+ * Reads the publisher from the environment. In production every setting is needed;
+ * elsewhere the demonstration's publisher fills what is missing.
+ * @returns the publisher, or one French sentence per setting that is missing or malformed.
+ */
+export function parsePublisher(
+  environment: Record<string, string | undefined>,
+  isProduction: boolean,
+): { publisher: Publisher } | { problems: string[] } {
+  const given = Object.fromEntries(
+    publisherSettings.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  const result = publisherSchema.safeParse(isProduction ? given : { ...demoPublisher, ...given });
+  if (result.success) return { publisher: result.data };
+  return {
+    problems: result.error.issues.map((issue) => {
+      const name = issue.path.join('.');
+      return environment[name]
+        ? `${name} n’a pas la forme attendue.`
+        : `${name} manque.`;
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { openEmbedded } from './embedded.ts';
+import { openPostgres } from './postgres.ts';
+import type * as schema from './schema/schema.ts';
+
+/** What domain functions take first: the database, or a transaction on it. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** An open database and what goes with it. */
+export type OpenDatabase = {
+  db: Database;
+  /** `embedded`: PGlite, one process. `server`: a PostgreSQL that other instances share. */
+  kind: 'embedded' | 'server';
+  /** Tells every instance, this one excepted on PGlite, that pages with these tags are old. */
+  announce: (channel: string, payload: string) => Promise<void>;
+  /**
+   * Hears announcements of other processes. `onGap` is called when some may have been missed
+   * (the connection broke, or a command wrote through the socket).
+   */
+  listen: (channel: string, onMessage: (payload: string) => void, onGap: () => void) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** What can be chosen when a database is opened. */
+export type OpenOptions = {
+  /** `server` owns an embedded folder; `command` joins the server's where one is running. */
+  role: 'server' | 'command';
+  /** Called with the SQL of each statement; used to count queries. */
+  onQuery?: (sql: string) => void;
+  /** Largest number of connections to a PostgreSQL. */
+  poolSize?: number;
+};
+
+/** Raised when an embedded folder is held by another process. */
+export class DatabaseInUse extends Error {
+  override name = 'DatabaseInUse';
+}
+
+/**
+ * Opens the database that `url` names and brings its tables up to date.
+ * `memory:` and `file:FOLDER` are PGlite, `postgres://…` is a PostgreSQL (design section 3).
+ */
+export async function openDatabase(url: string, options: OpenOptions): Promise<OpenDatabase> {
+  if (url.startsWith('postgres://') || url.startsWith('postgresql://')) {
+    return openPostgres(url, options);
+  }
+  const folder = url === 'memory:' ? null : url.replace(/^file:(\/\/)?/, '');
+  return openEmbedded(folder, options);
+}

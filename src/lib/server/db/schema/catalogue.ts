@@ -1,0 +1,141 @@
+/** Novels, their chapters, and the images that go with them. Specification section 3. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, updatedAt } from './columns.ts';
+import { users } from './identity.ts';
+
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+});
+
+/** A picture, named by the SHA-256 of the bytes it was made from. */
+export const images = pgTable('images', {
+  hash: text('hash').primaryKey(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  createdAt: createdAt(),
+});
+
+/** A picture at one width, in one format, as it is sent. */
+export const imageVariants = pgTable(
+  'image_variants',
+  {
+    hash: text('hash')
+      .notNull()
+      .references(() => images.hash, { onDelete: 'cascade' }),
+    width: integer('width').notNull(),
+    format: text('format', { enum: ['avif', 'webp', 'jpeg'] }).notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hash, t.width, t.format] })],
+);
+
+export const novels = pgTable(
+  'novels',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    title: text('title').notNull(),
+    authorName: text('author_name').notNull(),
+    ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    coverHash: text('cover_hash').references(() => images.hash),
+    description: text('description').notNull().default(''),
+    status: text('status', { enum: ['ongoing', 'completed', 'hiatus'] })
+      .notNull()
+      .default('ongoing'),
+    language: text('language').notNull().default('fr'),
+    genres: text('genres').array().notNull().default([]),
+    tags: text('tags').array().notNull().default([]),
+    /** Published chapters only. */
+    chapterCount: integer('chapter_count').notNull().default(0),
+    views: integer('views').notNull().default(0),
+    favorites: integer('favorites').notNull().default(0),
+    ratingSum: integer('rating_sum').notNull().default(0),
+    ratingCount: integer('rating_count').notNull().default(0),
+    /** What an imported book calls itself: the same book again updates this novel. */
+    sourceKey: text('source_key').unique(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('novels_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('novels_owner').on(t.ownerId),
+    check('novels_status_known', sql`${t.status} in ('ongoing', 'completed', 'hiatus')`),
+    check(
+      'novels_counters_never_negative',
+      sql`${t.views} >= 0 and ${t.favorites} >= 0 and ${t.chapterCount} >= 0 and ${t.ratingCount} >= 0`,
+    ),
+    check(
+      'novels_rating_in_range',
+      sql`${t.ratingSum} between ${t.ratingCount} and 5 * ${t.ratingCount}`,
+    ),
+  ],
+);
+
+export const chapters = pgTable(
+  'chapters',
+  {
+    id: id(),
+    novelId: uuid('novel_id')
+      .notNull()
+      .references(() => novels.id, { onDelete: 'cascade' }),
+    chapterNumber: integer('chapter_number').notNull(),
+    /** Title of the part this chapter stands in, where the book has parts. */
+    part: text('part'),
+    title: text('title').notNull(),
+    status: text('status', { enum: ['draft', 'scheduled', 'published'] })
+      .notNull()
+      .default('draft'),
+    publishedAt: instant('published_at'),
+    isPremium: boolean('is_premium').notNull().default(false),
+    creditCost: integer('credit_cost').notNull().default(1),
+    /** A premium chapter becomes free at this instant. */
+    freeFrom: instant('free_from'),
+    wordCount: integer('word_count').notNull().default(0),
+    views: integer('views').notNull().default(0),
+    likes: integer('likes').notNull().default(0),
+    comments: integer('comments').notNull().default(0),
+    /** Where the chapter stands in the imported book; see `novels.sourceKey`. */
+    sourceKey: text('source_key'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('chapters_number').on(t.novelId, t.chapterNumber),
+    uniqueIndex('chapters_source').on(t.novelId, t.sourceKey),
+    index('chapters_published').on(t.novelId, t.chapterNumber).where(sql`${t.status} = 'published'`),
+    index('chapters_newest').on(t.publishedAt.desc()).where(sql`${t.status} = 'published'`),
+    index('chapters_scheduled').on(t.publishedAt).where(sql`${t.status} = 'scheduled'`),
+    check('chapters_status_known', sql`${t.status} in ('draft', 'scheduled', 'published')`),
+    check(
+      'chapters_dated_when_public',
+      sql`${t.status} = 'draft' or ${t.publishedAt} is not null`,
+    ),
+    check('chapters_cost_positive', sql`${t.creditCost} >= 1`),
+    check(
+      'chapters_counters_never_negative',
+      sql`${t.views} >= 0 and ${t.likes} >= 0 and ${t.comments} >= 0`,
+    ),
+  ],
+);
+
+/** The text stands apart so that lists of chapters stay narrow. */
+export const chapterTexts = pgTable('chapter_texts', {
+  chapterId: uuid('chapter_id')
+    .primaryKey()
+    .references(() => chapters.id, { onDelete: 'cascade' }),
+  html: text('html').notNull(),
+  updatedAt: updatedAt(),
+});

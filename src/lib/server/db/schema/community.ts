@@ -1,0 +1,97 @@
+/** Comments, and what keeps them civil. */
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { chapters } from './catalogue.ts';
+import { createdAt, id, instant } from './columns.ts';
+import { users } from './identity.ts';
+
+const threads = (parentId: AnyPgColumn): SQL => sql`${parentId} is null`;
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: id(),
+    chapterId: uuid('chapter_id')
+      .notNull()
+      .references(() => chapters.id, { onDelete: 'cascade' }),
+    /** Null once the person's account is gone. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    parentId: uuid('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
+    /** The comment of level 1 that this one hangs under; itself at level 1. */
+    threadId: uuid('thread_id').notNull(),
+    level: integer('level').notNull().default(1),
+    text: text('text').notNull(),
+    mentionId: uuid('mention_id').references(() => users.id, { onDelete: 'set null' }),
+    mentionName: text('mention_name'),
+    createdAt: createdAt(),
+    removedAt: instant('removed_at'),
+    removedBy: uuid('removed_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('comments_threads').on(t.chapterId, t.createdAt.desc(), t.id.desc()).where(threads(t.parentId)),
+    index('comments_replies').on(t.threadId, t.createdAt),
+    index('comments_user').on(t.userId),
+    check('comments_three_levels', sql`${t.level} between 1 and 3`),
+    check('comments_level_fits_parent', sql`(${t.level} = 1) = (${t.parentId} is null)`),
+    check('comments_text_not_blank', sql`btrim(${t.text}) <> ''`),
+  ],
+);
+
+export const commentReports = pgTable(
+  'comment_reports',
+  {
+    commentId: uuid('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text('reason').notNull().default(''),
+    createdAt: createdAt(),
+    settledAt: instant('settled_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.commentId, t.userId] }),
+    index('comment_reports_open').on(t.createdAt).where(sql`${t.settledAt} is null`),
+  ],
+);
+
+/** A reader no longer sees what this person writes. */
+export const hiddenPeople = pgTable(
+  'hidden_people',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hiddenUserId: uuid('hidden_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hiddenUserId] })],
+);
+
+/** Who did what to whom, and why. Never changed, never deleted. */
+export const moderationActs = pgTable(
+  'moderation_acts',
+  {
+    id: id(),
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    act: text('act').notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    reason: text('reason').notNull().default(''),
+    details: jsonb('details'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('moderation_acts_newest').on(t.createdAt.desc())],
+);

@@ -1,0 +1,104 @@
+/** People, how they sign in, and where they are signed in. Design sections 6 and 7. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, updatedAt } from './columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email'),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    displayName: text('display_name').notNull().default(''),
+    bio: text('bio').notNull().default(''),
+    preferredGenres: text('preferred_genres').array().notNull().default([]),
+    profileImage: text('profile_image'),
+    role: text('role', { enum: ['reader', 'author', 'admin'] })
+      .notNull()
+      .default('reader'),
+    /** Running sum of the person's ledger entries; changed in the same transaction and nowhere else. */
+    credits: integer('credits').notNull().default(0),
+    readerPreferences: jsonb('reader_preferences'),
+    readerPreferencesAt: instant('reader_preferences_at'),
+    commentsSuspendedUntil: instant('comments_suspended_until'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    erasedAt: instant('erased_at'),
+  },
+  (t) => [
+    check('users_credits_never_negative', sql`${t.credits} >= 0`),
+    check('users_role_known', sql`${t.role} in ('reader', 'author', 'admin')`),
+    uniqueIndex('users_email_unique')
+      .on(sql`lower(${t.email})`)
+      .where(sql`${t.email} is not null`),
+  ],
+);
+
+/** An account at Google or Apple: (provider, subject) is the identity, the e-mail is only a hint. */
+export const identities = pgTable(
+  'identities',
+  {
+    provider: text('provider', { enum: ['google', 'apple'] }).notNull(),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text('email'),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.subject] }),
+    index('identities_user').on(t.userId),
+    check('identities_provider_known', sql`${t.provider} in ('google', 'apple')`),
+  ],
+);
+
+/** One signed-in browser. The row's id is the token's `jti`; ending the row ends the token. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the HttpOnly cookie that must come with the first use of the token. */
+    browserHash: text('browser_hash').notNull(),
+    device: text('device').notNull().default(''),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [index('sessions_user').on(t.userId, t.lastUsedAt), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/** A sign-in under way at a provider. Consumed once, by the hash of its state. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    provider: text('provider', { enum: ['google', 'apple'] }).notNull(),
+    nonce: text('nonce').notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    returnPath: text('return_path').notNull().default('/'),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    consumedAt: instant('consumed_at'),
+  },
+  (t) => [index('sign_in_attempts_expiry').on(t.expiresAt)],
+);

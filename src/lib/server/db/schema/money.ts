@@ -1,0 +1,178 @@
+/** Credits, payments and invoices. Append-only where money is told; design sections 6 and 10. */
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { chapters } from './catalogue.ts';
+import { createdAt, id, instant } from './columns.ts';
+import { users } from './identity.ts';
+
+const holderId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'restrict' });
+
+/** The truth about credits. Rows are never changed or deleted (a trigger refuses). */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: id(),
+    userId: holderId(),
+    delta: integer('delta').notNull(),
+    kind: text('kind', {
+      enum: ['purchase', 'unlock', 'refund', 'dispute', 'withdrawal', 'adjustment'],
+    }).notNull(),
+    /** What the entry is for: a transaction, a chapter and reader, a refund… One entry each. */
+    reference: text('reference').notNull(),
+    balanceAfter: integer('balance_after').notNull(),
+    reason: text('reason').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('ledger_entries_once').on(t.kind, t.reference),
+    index('ledger_entries_user').on(t.userId, t.createdAt),
+    check('ledger_entries_move_something', sql`${t.delta} <> 0`),
+    check('ledger_entries_balance_never_negative', sql`${t.balanceAfter} >= 0`),
+    check(
+      'ledger_entries_kind_known',
+      sql`${t.kind} in ('purchase', 'unlock', 'refund', 'dispute', 'withdrawal', 'adjustment')`,
+    ),
+  ],
+);
+
+/** A chapter opened for good by a reader. It belongs to the chapter: a new text never locks it. */
+export const unlocks = pgTable(
+  'unlocks',
+  {
+    userId: holderId(),
+    chapterId: uuid('chapter_id')
+      .notNull()
+      .references(() => chapters.id, { onDelete: 'restrict' }),
+    costCredits: integer('cost_credits').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.chapterId] }),
+    index('unlocks_chapter').on(t.chapterId),
+    check('unlocks_cost_never_negative', sql`${t.costCredits} >= 0`),
+  ],
+);
+
+/** A purchase of a pack of credits. */
+export const creditTransactions = pgTable(
+  'credit_transactions',
+  {
+    id: id(),
+    userId: holderId(),
+    planId: text('plan_id').notNull(),
+    credits: integer('credits').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull().default('eur'),
+    status: text('status', { enum: ['pending', 'completed', 'failed'] })
+      .notNull()
+      .default('pending'),
+    billing: jsonb('billing').notNull(),
+    stripeSessionId: text('stripe_session_id').unique(),
+    stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    /** Which text the buyer ticked about immediate access, and when. */
+    withdrawalConsentVersion: text('withdrawal_consent_version'),
+    withdrawalConsentAt: instant('withdrawal_consent_at'),
+    createdAt: createdAt(),
+    completedAt: instant('completed_at'),
+    failedAt: instant('failed_at'),
+  },
+  (t) => [
+    index('credit_transactions_user').on(t.userId, t.createdAt.desc()),
+    index('credit_transactions_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),
+    check('credit_transactions_positive', sql`${t.credits} > 0 and ${t.amountCents} >= 0`),
+    check('credit_transactions_status_known', sql`${t.status} in ('pending', 'completed', 'failed')`),
+    check(
+      'credit_transactions_completed_dated',
+      sql`(${t.status} = 'completed') = (${t.completedAt} is not null)`,
+    ),
+    check('credit_transactions_refund_bounded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
+  ],
+);
+
+/** The person at Stripe. */
+export const stripeCustomers = pgTable('stripe_customers', {
+  userId: holderId().primaryKey(),
+  customerId: text('customer_id').notNull().unique(),
+  createdAt: createdAt(),
+});
+
+/** A Stripe event that was received; its id makes a repeat harmless. */
+export const stripeEvents = pgTable('stripe_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  receivedAt: instant('received_at').notNull().defaultNow(),
+  processedAt: instant('processed_at'),
+});
+
+/** The last number given per year and kind; the row is locked while a number is taken. */
+export const invoiceCounters = pgTable(
+  'invoice_counters',
+  {
+    year: integer('year').notNull(),
+    kind: text('kind', { enum: ['invoice', 'credit_note'] }).notNull(),
+    lastNumber: integer('last_number').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.year, t.kind] })],
+);
+
+/** Issued once, never changed (a trigger refuses). Seller and buyer are copies of that day. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    kind: text('kind', { enum: ['invoice', 'credit_note'] }).notNull(),
+    year: integer('year').notNull(),
+    sequence: integer('sequence').notNull(),
+    number: text('number').notNull().unique(),
+    transactionId: uuid('transaction_id')
+      .notNull()
+      .references(() => creditTransactions.id, { onDelete: 'restrict' }),
+    /** What a credit note corrects, and the refund it was issued for. */
+    invoiceId: uuid('invoice_id'),
+    refundReference: text('refund_reference').unique(),
+    seller: jsonb('seller').notNull(),
+    buyer: jsonb('buyer').notNull(),
+    lines: jsonb('lines').notNull(),
+    netCents: integer('net_cents').notNull(),
+    vatCents: integer('vat_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    issuedAt: instant('issued_at').notNull().defaultNow(),
+  },
+  (t) => [
+    unique('invoices_gap_free').on(t.kind, t.year, t.sequence),
+    uniqueIndex('invoices_one_per_transaction').on(t.transactionId).where(sql`${t.kind} = 'invoice'`),
+    index('invoices_transaction').on(t.transactionId),
+    check('invoices_kind_known', sql`${t.kind} in ('invoice', 'credit_note')`),
+    check('invoices_sum', sql`${t.netCents} + ${t.vatCents} = ${t.totalCents}`),
+  ],
+);
+
+/** A right of withdrawal that was exercised. */
+export const withdrawals = pgTable('withdrawals', {
+  id: id(),
+  transactionId: uuid('transaction_id')
+    .notNull()
+    .unique()
+    .references(() => creditTransactions.id, { onDelete: 'restrict' }),
+  userId: holderId(),
+  credits: integer('credits').notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  stripeRefundId: text('stripe_refund_id').unique(),
+  requestedAt: instant('requested_at').notNull().defaultNow(),
+  refundedAt: instant('refunded_at'),
+});

@@ -1,0 +1,99 @@
+/** What readers leave behind while reading: marks, places, views. */
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { chapters, novels } from './catalogue.ts';
+import { createdAt, updatedAt } from './columns.ts';
+import { users } from './identity.ts';
+
+const userId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+const chapterId = () =>
+  uuid('chapter_id')
+    .notNull()
+    .references(() => chapters.id, { onDelete: 'cascade' });
+const novelId = () =>
+  uuid('novel_id')
+    .notNull()
+    .references(() => novels.id, { onDelete: 'cascade' });
+
+export const chapterLikes = pgTable(
+  'chapter_likes',
+  { userId: userId(), chapterId: chapterId(), createdAt: createdAt() },
+  (t) => [primaryKey({ columns: [t.chapterId, t.userId] }), index('chapter_likes_user').on(t.userId)],
+);
+
+export const bookmarks = pgTable(
+  'bookmarks',
+  { userId: userId(), chapterId: chapterId(), createdAt: createdAt() },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.chapterId] }),
+    index('bookmarks_newest').on(t.userId, t.createdAt.desc()),
+    index('bookmarks_chapter').on(t.chapterId),
+  ],
+);
+
+export const favorites = pgTable(
+  'favorites',
+  { userId: userId(), novelId: novelId(), createdAt: createdAt() },
+  (t) => [primaryKey({ columns: [t.userId, t.novelId] }), index('favorites_novel').on(t.novelId)],
+);
+
+export const ratings = pgTable(
+  'ratings',
+  {
+    userId: userId(),
+    novelId: novelId(),
+    rating: integer('rating').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.novelId] }),
+    index('ratings_novel').on(t.novelId),
+    check('ratings_one_to_five', sql`${t.rating} between 1 and 5`),
+  ],
+);
+
+/** Place in the text: a paragraph and an offset in it, stable across font, width and corrections. */
+export const readingPlaces = pgTable(
+  'reading_places',
+  {
+    userId: userId(),
+    chapterId: chapterId(),
+    paragraph: integer('paragraph').notNull(),
+    characterOffset: integer('character_offset').notNull().default(0),
+    device: text('device').notNull().default(''),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.chapterId] }),
+    index('reading_places_recent').on(t.userId, t.updatedAt.desc()),
+    check('reading_places_inside', sql`${t.paragraph} >= 0 and ${t.characterOffset} >= 0`),
+  ],
+);
+
+/** One row is one counted view: a visitor counts once a day. Old rows are swept away. */
+export const viewMarks = pgTable(
+  'view_marks',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    visitor: uuid('visitor').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.subjectId, t.visitor] }),
+  ],
+);
+
+/** Views per day, for the author's figures. */
+export const viewDays = pgTable(
+  'view_days',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    views: integer('views').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.subjectId, t.day] })],
+);

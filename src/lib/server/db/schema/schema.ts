@@ -1,0 +1,8 @@
+/** Every table, as drizzle-kit and the database object take them. */
+export * from './catalogue.ts';
+export * from './community.ts';
+export * from './identity.ts';
+export * from './items.ts';
+export * from './money.ts';
+export * from './protection.ts';
+export * from './reading.ts';

@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { v7 as uuidv7, validate } from 'uuid';
+
+/** The signed anonymous id of a browser: `x-client-token` (design section 7). */
+export type ClientTokens = {
+  /** A new id and its token. */
+  issue: () => { id: string; token: string };
+  /** The id in a token that we signed, or null for a forged or garbled one. */
+  verify: (token: string) => string | null;
+};
+
+/** @param keys the first signs, all verify, so that keys can be rotated. */
+export function createClientTokens(keys: readonly string[]): ClientTokens {
+  const [signingKey] = keys;
+  if (signingKey === undefined) throw new Error('createClientTokens needs at least one key');
+  return {
+    issue: () => {
+      const id = uuidv7();
+      return { id, token: `${id}.${sign(id, signingKey).toString('base64url')}` };
+    },
+    verify: (token) => {
+      const [id, signature, ...rest] = token.split('.');
+      if (!id || !signature || rest.length > 0 || !validate(id)) return null;
+      const given = Buffer.from(signature, 'base64url');
+      return keys.some((key) => isEqual(given, sign(id, key))) ? id : null;
+    },
+  };
+}
+
+function sign(id: string, key: string): Buffer {
+  return createHmac('sha256', key).update(`client-token:${id}`).digest();
+}
+
+function isEqual(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

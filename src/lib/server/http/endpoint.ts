@@ -1,0 +1,85 @@
+import type { APIContext, APIRoute } from 'astro';
+import type { z } from 'zod';
+import type { Call, FieldError, RefusalCode } from '../../shared/contracts/call.ts';
+import { messages } from '../../shared/messages.ts';
+import type { App } from '../app.ts';
+import { isRefusal, refuse, refusalResponse, type Refusal } from './refusal.ts';
+
+/** What a handler is given: parsed input and who asks. */
+export type Request<Params, Query> = {
+  app: App;
+  params: Params;
+  query: Query;
+  /** The anonymous id of the browser, from its client token. */
+  visitorId: string;
+};
+
+/** What a handler gives back: the body of a success, or a refusal. */
+export type Answer<Response> = Response | Refusal;
+
+type Schema = z.ZodType;
+
+/**
+ * Makes a route of a call: limits, reads, validates, runs the handler and answers.
+ * Refuses with 429, 403 `CLIENT_TOKEN_INVALID`, 400 `MALFORMED`, and what the handler refuses.
+ */
+export function endpoint<P extends Schema, Q extends Schema, R extends Schema>(
+  call: Call<P, Q, R>,
+  handle: (request: Request<z.output<P>, z.output<Q>>) => Promise<Answer<z.input<R>>>,
+): APIRoute {
+  return async (context) => {
+    const { app, address } = context.locals;
+    const waitSeconds = await app.rateLimit.consume(`call:${address}`);
+    if (waitSeconds !== null) return rateLimited(waitSeconds);
+
+    const client = readClientToken(context);
+    if (isRefusal(client)) return refusalResponse(client);
+    const respond = (response: Response): Response => {
+      if (client.isNew) response.headers.set('x-client-token', client.token);
+      return response;
+    };
+
+    const params = call.params.safeParse(context.params);
+    const query = call.query.safeParse(Object.fromEntries(context.url.searchParams));
+    if (!params.success || !query.success) {
+      const issues = [...(params.error?.issues ?? []), ...(query.error?.issues ?? [])];
+      return respond(refusalResponse(malformed(issues)));
+    }
+    const answer = await handle({
+      app,
+      params: params.data,
+      query: query.data,
+      visitorId: client.id,
+    });
+    if (isRefusal(answer)) return respond(refusalResponse(answer));
+    return respond(
+      Response.json(answer, { status: 200, headers: { 'cache-control': 'private, no-store' } }),
+    );
+  };
+}
+
+/** 429 with the specification's sentence. */
+export function rateLimited(waitSeconds: number): Response {
+  const response = refusalResponse(refuse('RATE_LIMITED', messages.rateLimited));
+  response.headers.set('retry-after', String(waitSeconds));
+  return response;
+}
+
+function readClientToken(
+  context: APIContext,
+): { id: string; token: string; isNew: boolean } | Refusal {
+  const { clientTokens } = context.locals.app;
+  const token = context.request.headers.get('x-client-token');
+  if (token === null || token === '') return { ...clientTokens.issue(), isNew: true };
+  const id = clientTokens.verify(token);
+  if (id === null) return refuse('CLIENT_TOKEN_INVALID', messages.clientTokenInvalid);
+  return { id, token, isNew: false };
+}
+
+function malformed(issues: readonly z.core.$ZodIssue[]): Refusal<RefusalCode> {
+  const errors: FieldError[] = issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }));
+  return refuse('MALFORMED', messages.malformed, { errors });
+}

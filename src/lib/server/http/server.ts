@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { RequestHandler } from './astro-handler.ts';
+import { refusalStatus, type RefusalCode } from '../../shared/contracts/call.ts';
+import { messages } from '../../shared/messages.ts';
+import type { App } from '../app.ts';
+import { pageKey } from '../pagecache/cached-routes.ts';
+import type { RenderedPage } from '../pagecache/page-cache.ts';
+import { callerAddress } from './address.ts';
+import { createFileServer } from './built-files.ts';
+import { answerHealth } from './health.ts';
+import { renderForEverybody } from './internal-render.ts';
+import { refusalBody } from './refusal.ts';
+import { securityHeaders } from './security-headers.ts';
+import { sendPage } from './send-page.ts';
+
+/** What stands behind the server: the app, Astro's handler, and the built files. */
+export type Behind = { app: App; astro: RequestHandler; clientFolder: string };
+
+const requestTimeoutMs = 30_000;
+const headersTimeoutMs = 15_000;
+const keepAliveMs = 65_000;
+const rateLimitedKey = 'rate-limited';
+
+/**
+ * The server in front of Astro: health, the page cache, built files, and only then Astro
+ * (design section 5). It does not listen yet.
+ */
+export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
+  const common = securityHeaders(app.config);
+  const serveFile = createFileServer(clientFolder, common);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = readUrl(request);
+    if (!url) return sendRefusal(response, 'MALFORMED', messages.malformed);
+    if (await answerHealth(app, url.pathname, response)) return;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const key = isRead ? pageKey(url) : null;
+    if (key !== null) return answerPage(key, request, response);
+    if (!isRead || url.pathname.startsWith('/api/')) return passToAstro(request, response);
+    serveFile(request, response, () => {
+      passToAstro(request, response).catch((error: unknown) => fail(request, response, error));
+    });
+  }
+
+  async function answerPage(
+    key: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    // A page that is kept costs nothing; one that has to be rendered is counted.
+    if (!app.pages.has(key)) {
+      const address = callerAddress(request, app.config.trustProxyHops);
+      const waitSeconds = await app.rateLimit.consume(`page:${address}`);
+      if (waitSeconds !== null) return answerRateLimited(waitSeconds, request, response);
+    }
+    sendPage(request, response, await app.pages.get(key, () => render(key)), common);
+  }
+
+  async function answerRateLimited(
+    waitSeconds: number,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const page = await app.pages.get(rateLimitedKey, () => render('/', { rateLimited: true }));
+    const headers = { ...page.headers, 'cache-control': 'no-store' };
+    response.setHeader('retry-after', String(waitSeconds));
+    sendPage(request, response, { ...page, headers, status: 429 }, common);
+  }
+
+  async function render(path: string, state: Partial<App.Locals> = {}): Promise<RenderedPage> {
+    const tags = new Set<string>();
+    const locals = { app, requestId: randomUUID(), address: 'page', tags, ...state };
+    const { status, headers, body } = await renderForEverybody(astro, path, locals);
+    return { status, headers, body, tags: [...tags] };
+  }
+
+  async function passToAstro(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = randomUUID();
+    for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
+    response.setHeader('x-request-id', requestId);
+    logWhenDone(request, response, requestId);
+    const address = callerAddress(request, app.config.trustProxyHops);
+    await astro(request, response, undefined, { app, requestId, address, tags: new Set() });
+  }
+
+  function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string) {
+    const startedAt = performance.now();
+    response.once('close', () => {
+      app.log.info(
+        {
+          requestId,
+          method: request.method,
+          path: pathOf(request),
+          status: response.statusCode,
+          durationMs: Math.round(performance.now() - startedAt),
+        },
+        'request',
+      );
+    });
+  }
+
+  function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    app.log.error({ err: error, path: pathOf(request) }, 'request failed');
+    if (response.headersSent) response.destroy();
+    else sendRefusal(response, 'INTERNAL', messages.internal);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => fail(request, response, error));
+  });
+  server.requestTimeout = requestTimeoutMs;
+  server.headersTimeout = headersTimeoutMs;
+  server.keepAliveTimeout = keepAliveMs;
+  return server;
+}
+
+/** The request's address, or null when its percent-encoding is broken. */
+function readUrl(request: IncomingMessage): URL | null {
+  try {
+    const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`);
+    decodeURI(url.pathname);
+    return url;
+  } catch {
+    return null;
+  }
+}
+
+/** The path without its query, which may hold what no log should. */
+function pathOf(request: IncomingMessage): string {
+  return request.url?.split('?', 1)[0] ?? '';
+}
+
+function sendRefusal(response: ServerResponse, code: RefusalCode, message: string): void {
+  response.writeHead(refusalStatus[code], { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(refusalBody({ refusal: code, message })));
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** A body finished in each encoding; an encoding that gains nothing is empty. */
+export type Bodies = { identity: Buffer; gzip: Buffer; br: Buffer };
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const brotliQuality = 9;
+const gzipLevel = 8;
+const compressible = /^(text\/|application\/(json|xml|atom\+xml|manifest\+json|javascript))/;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const nothing = Buffer.alloc(0);
+
+/** Compresses a body once, for all who will ask for it. The ETag names the uncompressed bytes. */
+export async function encodeBodies(
+  identity: Buffer,
+  headers: Record<string, string>,
+): Promise<{ bodies: Bodies; etag: string }> {
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  if (!compressible.test(headers['content-type'] ?? '')) {
+    return { bodies: { identity, gzip: nothing, br: nothing }, etag };
+  }
+  const [gzipped, brotlied] = await Promise.all([
+    compressGzip(identity, { level: gzipLevel }),
+    compressBrotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
+    }),
+  ]);
+  return { bodies: { identity, gzip: gzipped, br: brotlied }, etag };
+}
+
+/** The best encoding that a request accepts and a page has. `q=0` refuses one. */
+export function chooseEncoding(acceptEncoding: string | undefined, bodies: Bodies): Encoding {
+  if (!acceptEncoding) return 'identity';
+  const refused = new Set<string>();
+  const accepted = new Set<string>();
+  for (const part of acceptEncoding.split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    (isRefused ? refused : accepted).add(name);
+  }
+  const takes = (name: string) =>
+    accepted.has(name) || (accepted.has('*') && !refused.has(name));
+  if (bodies.br.length > 0 && takes('br')) return 'br';
+  if (bodies.gzip.length > 0 && takes('gzip')) return 'gzip';
+  return 'identity';
+}

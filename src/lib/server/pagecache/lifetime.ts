@@ -1,0 +1,28 @@
+import type { AstroGlobal, APIContext } from 'astro';
+import { freshForMs, staleForMs } from './page-cache.ts';
+
+/** What a CDN in front may do with a page; a browser asks again and is told “not modified”. */
+export const pageLifetime =
+  `public, max-age=0, s-maxage=${freshForMs / 1000}, ` +
+  `stale-while-revalidate=${staleForMs / 1000}`;
+
+/**
+ * Lets a page be kept, and says what it shows: a write that calls `changed` with one of these
+ * tags drops it. Tags: `home`, `novel:ID`, `chapter:ID`, `sitemap`.
+ */
+export function cacheFor(page: AstroGlobal, tags: readonly string[]): void {
+  for (const tag of tags) page.locals.tags.add(tag);
+  page.response.headers.set('cache-control', pageLifetime);
+}
+
+/** The same for an endpoint's answer; `lifetime` may be longer for what never changes. */
+export function cachedResponse(
+  context: APIContext,
+  body: string | Uint8Array<ArrayBuffer>,
+  options: { type: string; tags: readonly string[]; lifetime?: string },
+): Response {
+  for (const tag of options.tags) context.locals.tags.add(tag);
+  return new Response(body, {
+    headers: { 'content-type': options.type, 'cache-control': options.lifetime ?? pageLifetime },
+  });
+}

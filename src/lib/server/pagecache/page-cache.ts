@@ -1,0 +1,133 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../app.ts';
+import { encodeBodies, type Bodies } from './encodings.ts';
+
+/** What a render gives: an answer, and the tags of what it shows. */
+export type RenderedPage = {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  tags: readonly string[];
+};
+
+/** A page as it is kept: finished in every encoding. */
+export type StoredPage = Omit<RenderedPage, 'body'> & { bodies: Bodies; etag: string };
+
+/** Rendered pages in memory, least recently used first out (design section 5). */
+export type PageCache = {
+  /**
+   * The page of a key: kept, or rendered now. A page older than a minute is sent as it is and
+   * rendered again behind. One render at a time per key.
+   */
+  get: (key: string, render: () => Promise<RenderedPage>) => Promise<StoredPage>;
+  /** Whether a page is kept, fresh or stale: asking for it renders nothing before it answers. */
+  has: (key: string) => boolean;
+  /** Drops every page that shows one of these tags, and what is being rendered meanwhile. */
+  changed: (tags: readonly string[]) => void;
+  /** Drops everything. */
+  clear: () => void;
+  /** How many pages are kept, and their size. */
+  size: () => { pages: number; bytes: number };
+};
+
+/** Renders, and compresses what came out. */
+async function finish(render: () => Promise<RenderedPage>): Promise<StoredPage> {
+  const { body, ...rendered } = await render();
+  return { ...rendered, ...(await encodeBodies(body, rendered.headers)) };
+}
+
+type Kept = { page: StoredPage; bytes: number; renderedAtMs: number };
+
+export const freshForMs = 60_000;
+export const staleForMs = 24 * 60 * 60_000;
+/** An entry costs memory besides its bodies. */
+const entryOverheadBytes = 1_024;
+
+/** @param options.maxBytes bound on what all pages together may hold. */
+export function createPageCache(options: {
+  maxBytes: number;
+  clock: Clock;
+  log: Logger;
+}): PageCache {
+  const kept = new Map<string, Kept>();
+  const rendering = new Map<string, Promise<StoredPage>>();
+  let totalBytes = 0;
+
+  const nowMs = () => options.clock.now().getTime();
+
+  function drop(key: string): void {
+    const entry = kept.get(key);
+    if (!entry) return;
+    kept.delete(key);
+    totalBytes -= entry.bytes;
+  }
+
+  function keep(key: string, page: StoredPage): void {
+    drop(key);
+    const { identity, gzip, br } = page.bodies;
+    const bytes = entryOverheadBytes + identity.length + gzip.length + br.length;
+    if (bytes > options.maxBytes) return;
+    kept.set(key, { page, bytes, renderedAtMs: nowMs() });
+    totalBytes += bytes;
+    for (const oldest of kept.keys()) {
+      if (totalBytes <= options.maxBytes) break;
+      drop(oldest);
+    }
+  }
+
+  function startRender(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage> {
+    const running = rendering.get(key);
+    if (running) return running;
+    const result = finish(render);
+    rendering.set(key, result);
+    // A change since the start took this render off the list: it may show what was before.
+    const isCurrent = () => rendering.get(key) === result;
+    result.then(
+      (page) => {
+        if (!isCurrent()) return;
+        rendering.delete(key);
+        if (page.status === 200) keep(key, page);
+      },
+      () => {
+        if (isCurrent()) rendering.delete(key);
+      },
+    );
+    return result;
+  }
+
+  return {
+    get: (key, render) => {
+      const entry = kept.get(key);
+      if (!entry) return startRender(key, render);
+      const ageMs = nowMs() - entry.renderedAtMs;
+      if (ageMs > freshForMs + staleForMs) {
+        drop(key);
+        return startRender(key, render);
+      }
+      // Used now: to the end of the line.
+      kept.delete(key);
+      kept.set(key, entry);
+      if (ageMs > freshForMs) {
+        startRender(key, render).catch((error: unknown) => {
+          options.log.error({ err: error, key }, 'page could not be rendered again');
+        });
+      }
+      return Promise.resolve(entry.page);
+    },
+    has: (key) => kept.has(key),
+    changed: (tags) => {
+      const wanted = new Set(tags);
+      for (const [key, entry] of kept) {
+        if (entry.page.tags.some((tag) => wanted.has(tag))) drop(key);
+      }
+      // Whoever asks from now on must not be handed a render that began before.
+      rendering.clear();
+    },
+    clear: () => {
+      kept.clear();
+      rendering.clear();
+      totalBytes = 0;
+    },
+    size: () => ({ pages: kept.size, bytes: totalBytes }),
+  };
+}

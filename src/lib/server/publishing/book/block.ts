@@ -1,0 +1,106 @@
+import type { Run } from './inline.ts';
+import { escapeText, langAttribute, runsToHtml, runsToLines } from './inline.ts';
+
+/** One block of text: a paragraph, a heading or a scene separator. */
+export type Block = {
+  kind: 'paragraph' | 'heading' | 'separator';
+  /** 1 to 6 for a heading, as in the source; 0 for others. */
+  level: number;
+  lines: string[];
+  html: string;
+  lang: string | null;
+  verse: boolean;
+  /** Blocks of one quotation share a number; 0 outside quotations. */
+  quote: number;
+  quoteLang: string | null;
+  /** Anchors that stand at or in this block. */
+  ids: string[];
+  /** Semantics and classes of what encloses the block ("toc", "dedication"…). */
+  roles: readonly string[];
+  /** Characters that are text of links inside the book. */
+  linkedCharacters: number;
+  links: number;
+};
+
+const outerQuote = { quote: 0, quoteLang: null };
+
+export function separatorBlock(ids: string[] = [], roles: readonly string[] = []): Block {
+  const empty = { level: 0, lines: [], html: '', lang: null, verse: false, linkedCharacters: 0, links: 0 };
+  return { kind: 'separator', ...empty, ...outerQuote, ids, roles };
+}
+
+/** A paragraph block from runs that are already tidy. */
+export function paragraphBlock(runs: readonly Run[], verse = false): Block {
+  return {
+    kind: 'paragraph',
+    level: 0,
+    lines: runsToLines(runs),
+    html: runsToHtml(runs),
+    lang: null,
+    verse,
+    ...outerQuote,
+    ids: [],
+    roles: [],
+    linkedCharacters: 0,
+    links: 0,
+  };
+}
+
+/** A heading block of plain text. */
+export function headingBlock(level: number, text: string): Block {
+  const block = paragraphBlock([]);
+  return { ...block, kind: 'heading', level, lines: [text], html: escapeText(text) };
+}
+
+export function blockText(block: Block): string {
+  return block.lines.join(' ');
+}
+
+/** Signs that alone in a paragraph part two scenes. */
+const scene =
+  /^(?:\*+|[-—–_=~#+•·●○■□◆◇★☆✦✧❖※*]{3,}|[-—–]*[⁂◆◇■□●○★☆✦✧❖※☙❦❧][-—–]*|x{3,}|o{3,})$/iu;
+
+/** @returns whether the text of a paragraph is a scene separator such as « * * * » */
+export function isSceneSeparator(text: string): boolean {
+  const signs = text.replace(/[\s\u00a0\u202f\u2009\u200a]+/g, '');
+  return signs.length <= 40 && scene.test(signs);
+}
+
+function paragraphHtml(block: Block): string {
+  const verse = block.verse ? ' class="verse"' : '';
+  return `<p${langAttribute(block.lang)}${verse}>${block.html}</p>`;
+}
+
+/**
+ * Chapter HTML, one block per line; separators at the edges or doubled are dropped,
+ * paragraphs of one quotation share a `blockquote`.
+ */
+export function blocksToHtml(blocks: readonly Block[]): string {
+  const out: string[] = [];
+  let openQuote = 0;
+  let separator = false;
+  for (const block of blocks) {
+    if (block.kind === 'separator') {
+      separator = true;
+      continue;
+    }
+    if (separator && out.length > 0) out.push('<hr>');
+    if (block.kind === 'heading') {
+      const name = block.level <= 2 ? 'h2' : 'h3';
+      out.push(`<${name}${langAttribute(block.lang)}>${block.html}</${name}>`);
+      openQuote = 0;
+    } else if (block.quote === 0) {
+      out.push(paragraphHtml(block));
+      openQuote = 0;
+    } else if (block.quote === openQuote && !separator) {
+      const quotation = out.pop() ?? '';
+      out.push(quotation.slice(0, -'</blockquote>'.length) + paragraphHtml(block) + '</blockquote>');
+    } else {
+      const lang = langAttribute(block.quoteLang);
+      out.push(`<blockquote${lang}>${paragraphHtml(block)}</blockquote>`);
+      openQuote = block.quote;
+    }
+    separator = false;
+  }
+  return out.join('\n');
+}

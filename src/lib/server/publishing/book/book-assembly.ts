@@ -1,0 +1,107 @@
+import type { Block } from './block.ts';
+import { blockText, blocksToHtml } from './block.ts';
+import { plainLanguage, primaryLanguage } from './language.ts';
+import type { Book, BookChapter } from './read-book.ts';
+import { limits, refuse } from './refusals.ts';
+import type { Removals } from './removals.ts';
+import { removalSentences } from './report.ts';
+import { slug } from './titles.ts';
+import { countTextWords, countWords } from './words.ts';
+
+/** A chapter before it is written out. */
+export type ChapterDraft = { title: string; part: string | null; blocks: Block[] };
+
+/** A book as a format's reader leaves it. */
+export type BookDraft = {
+  identifier: string;
+  title: string;
+  authorName: string;
+  description: string;
+  language: string;
+  cover: Book['cover'];
+  chapters: ChapterDraft[];
+  removed: Removals;
+  report: string[];
+};
+
+/** Words of blocks, by the rule of `countWords`. */
+export function blockWords(blocks: readonly Block[]): number {
+  let words = 0;
+  for (const block of blocks) words += countTextWords(blockText(block));
+  return words;
+}
+
+/**
+ * Writes the chapters out, names those without a title, gives each a key of its place
+ * ("premiere-partie/i-le-depart", "…-2" for a second of the same name) and sets the language.
+ * Refuses a book without text.
+ */
+export function assembleBook(draft: BookDraft, fileName: string): Book {
+  if (draft.chapters.length > limits.chapters)
+    refuse('TOO_LARGE', `Le livre compte plus de ${limits.chapters} chapitres.`);
+  const keys = new Map<string, number>();
+  const chapters: BookChapter[] = [];
+  for (const { title, part, blocks } of draft.chapters) {
+    const html = blocksToHtml(blocks);
+    const wordCount = countWords(html);
+    if (wordCount === 0) continue;
+    const named = title === '' ? `Chapitre ${chapters.length + 1}` : title;
+    const place = [part ?? '', named].map(slug).filter((piece) => piece !== '');
+    const key = place.join('/') || 'chapitre';
+    const occurrence = (keys.get(key) ?? 0) + 1;
+    keys.set(key, occurrence);
+    const sourceKey = occurrence === 1 ? key : `${key}~${occurrence}`;
+    chapters.push({ title: named, part, html, wordCount, sourceKey });
+  }
+  if (chapters.length === 0)
+    refuse('NO_TEXT', 'Le fichier ne contient aucun texte à publier (seulement des images, ou rien).');
+  const title = draft.title || titleFromFileName(fileName);
+  const report = [...removalSentences(draft.removed), ...draft.report];
+  const declared = primaryLanguage(draft.language);
+  const language = settledLanguage(declared, draft.chapters, report);
+  return {
+    sourceKey: realIdentifier(draft.identifier) ?? slug(`${title} ${draft.authorName}`),
+    title,
+    authorName: draft.authorName,
+    description: draft.description,
+    language,
+    cover: draft.cover,
+    chapters,
+    report,
+  };
+}
+
+/** Declared languages are often a tool's default; French text is French. */
+function settledLanguage(declared: string, chapters: ChapterDraft[], report: string[]): string {
+  const sample: string[] = [];
+  let length = 0;
+  for (const { blocks } of chapters) {
+    for (const block of blocks) {
+      sample.push(blockText(block));
+      length += block.html.length;
+      if (length > 200_000) break;
+    }
+    if (length > 200_000) break;
+  }
+  const plain = plainLanguage(sample.join('\n'));
+  if (declared === '') return plain ?? '';
+  if (plain !== 'fr' || declared === 'fr') return declared;
+  report.push(`Le fichier annonce la langue « ${declared} », mais le texte est en français : la langue a été corrigée.`);
+  return 'fr';
+}
+
+/** A UUID, ISBN, URI or DOI names one book; « rd0009 » or « unknown » may name several. */
+function realIdentifier(identifier: string): string | null {
+  const value = identifier.trim();
+  if (/^(?:urn:uuid:)?0{8}-/i.test(value)) return null;
+  if (/^urn:[a-z0-9][a-z0-9-]*:.{3,}/i.test(value) || /^https?:\/\/\S{4,}/i.test(value)) return value;
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) return value;
+  if (/^(?:isbn:?\s*)?97[89](?:[- ]?\d){10}$/i.test(value)) return value;
+  return /^(?:doi:)?10\.\d{4,}\/\S+$/i.test(value) ? value : null;
+}
+
+function titleFromFileName(fileName: string): string {
+  const base = fileName.replace(/^.*[\\/]/, '').replace(/\.[a-z0-9]{1,8}$/i, '');
+  const words = base.replace(/[-_]+/g, ' ').replace(/\s+/g, ' ').trim();
+  return words === '' ? 'Sans titre' : words.charAt(0).toUpperCase() + words.slice(1);
+}

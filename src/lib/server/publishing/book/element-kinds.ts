@@ -1,0 +1,102 @@
+import type { Element } from './markup.ts';
+import { childElements, localName, textStart, tokens } from './markup.ts';
+
+/** What the cleaner does with an element before it looks inside. */
+export type ElementKind =
+  | 'skip'
+  | 'image'
+  | 'script'
+  | 'other'
+  | 'footnote-reference'
+  | 'footnote-body'
+  | 'table'
+  | 'content';
+
+const silent = new Set('head title style template link meta base rp-hidden'.split(' '));
+const images = new Set('img image svg picture map'.split(' '));
+const foreign = new Set(
+  'math audio video object embed iframe frame canvas applet select textarea input button'.split(' '),
+);
+
+/** Class names of tools: TEI Stylesheets, pandoc, Ebookmaker, Calibre, InDesign. */
+const referenceClass = /^(?:footnote-?ref|note-?ref|fnanchor|footnote-?anchor|appel-?de-?note|appelnote|footnote-back|footnote-backlink)$/i;
+const bodyClass = /^(?:footnotes?|endnotes?|fnote|notes|footnote-text|notedebasdepage)$/i;
+const bodyType = /^(?:footnotes?|endnotes?|rearnotes?|doc-footnote|doc-endnotes?)$/;
+const referenceType = /^(?:noteref|doc-noteref|doc-backlink|referrer)$/;
+const machineNumber = /^(?:headingnumber|header-section-number|pagenum|page-?number|pageno|pb)$/i;
+const marginNote = /^(?:side|side-out|sidenote|marginnote|marginalia)$/i;
+const noteTarget = /#.*(?:note|fn|ftn|notes?[-_]?\d)/i;
+const noteMark = /^[[(]?\s*(?:\d{1,4}|[*†‡]{1,3}|[ivx]{1,5}|[a-z])\s*[\])]?$/i;
+const bracketedMark = /^\[\s*(?:\d{1,4}|[*†‡]{1,3}|[a-z])\s*\]$/i;
+
+/** Semantic words of an element: `epub:type`, `role`. */
+export function semantics(element: Element): string[] {
+  return [...tokens(element.attribs['epub:type']), ...tokens(element.attribs['role'])];
+}
+
+/** @returns how an element enters the text; decided from its name, class and semantics */
+export function elementKind(element: Element): ElementKind {
+  const name = localName(element);
+  if (name === 'script') return 'script';
+  if (silent.has(name)) return 'skip';
+  if (images.has(name)) return 'image';
+  if (foreign.has(name)) return 'other';
+  if (isHidden(element)) return 'skip';
+  const classes = tokens(element.attribs['class']);
+  const types = semantics(element);
+  if (types.includes('pagebreak') || types.includes('doc-pagebreak')) return 'skip';
+  if (classes.some((token) => machineNumber.test(token))) return 'skip';
+  if (name === 'a' && isReference(element, classes, types)) return 'footnote-reference';
+  if (types.some((type) => bodyType.test(type))) return 'footnote-body';
+  if (name !== 'body' && name !== 'html' && classes.some((token) => bodyClass.test(token)))
+    return isNoteHolder(name) ? 'footnote-body' : 'content';
+  if (classes.some((token) => marginNote.test(token))) return 'footnote-body';
+  if ((name === 'span' || name === 'aside') && classes.includes('note')) return 'footnote-body';
+  return name === 'table' ? 'table' : 'content';
+}
+
+function isNoteHolder(name: string): boolean {
+  return ['div', 'section', 'aside', 'p', 'ol', 'ul', 'li', 'dl', 'span', 'small'].includes(name);
+}
+
+function isHidden(element: Element): boolean {
+  if ('hidden' in element.attribs) return true;
+  return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(
+    element.attribs['style'] ?? '',
+  );
+}
+
+/** A call for a note: said so by the book, or a mark that links inside the book. */
+function isReference(element: Element, classes: string[], types: string[]): boolean {
+  if (types.some((type) => referenceType.test(type))) return isShort(element);
+  if (classes.some((token) => referenceClass.test(token))) return isShort(element);
+  const href = element.attribs['href'] ?? '';
+  if (!href.includes('#')) return false;
+  const mark = textStart(element, 12).trim();
+  if (/^[↩↑^⏎]\ufe0e?$/u.test(mark)) return true;
+  if (!noteMark.test(mark)) return false;
+  if (bracketedMark.test(mark) || noteTarget.test(href)) return true;
+  const parent = element.parent;
+  if (parent && 'attribs' in parent && localName(parent) === 'sup') return true;
+  return childElements(element, 4).some((child) => localName(child) === 'sup');
+}
+
+/** A note reference that wraps words of the sentence keeps them. */
+function isShort(element: Element): boolean {
+  return textStart(element, 16).trim().length < 8;
+}
+
+/** How many notes a removed element holds. */
+export function countNotes(element: Element): number {
+  let notes = 0;
+  const pending: Element[] = [element];
+  for (let seen = 0; pending.length > 0 && seen < 20_000; seen += 1) {
+    const next = pending.pop();
+    if (!next) break;
+    const types = semantics(next);
+    const single = types.some((type) => /^(?:footnote|endnote|rearnote|doc-footnote)$/.test(type));
+    if (single || (next !== element && localName(next) === 'li')) notes += 1;
+    else pending.push(...childElements(next));
+  }
+  return Math.max(notes, 1);
+}

@@ -1,0 +1,153 @@
+import { crc32 } from 'node:zlib';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { BookRefused, limits, refuse } from '../refusals.ts';
+
+/** The files of an EPUB container, read on demand and within bounds. */
+export type Archive = {
+  names: ReadonlySet<string>;
+  /**
+   * Bytes of one file, null when the archive has none of that name. Refuses what inflates
+   * beyond the bounds, whatever its header announced, and what fails its checksum.
+   */
+  read(name: string, maxBytes?: number): Promise<Uint8Array | null>;
+  sizeBytes(name: string): number;
+};
+
+const deflate = 8;
+const stored = 0;
+
+/**
+ * Opens a ZIP archive (OCF 3.3, section 4). Refuses split, truncated and encrypted
+ * archives, other compressions than Deflate, names that leave the archive, symbolic
+ * links, doubled names and bombs.
+ */
+export async function openArchive(bytes: Uint8Array): Promise<Archive> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const zip = await openZip(buffer);
+    const entries = await listEntries(zip);
+    return archiveOf(zip, entries);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+function openZip(buffer: Buffer): Promise<ZipFile> {
+  const options = { lazyEntries: true, strictFileNames: true, validateEntrySizes: true };
+  return new Promise((resolve, reject) => {
+    yauzl.fromBuffer(buffer, options, (error, zip) => {
+      if (error) reject(error);
+      else resolve(zip);
+    });
+  });
+}
+
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.archiveEntries)
+    refuse('TOO_LARGE', `L’archive contient plus de ${limits.archiveEntries} fichiers.`);
+  const entries = new Map<string, Entry>();
+  let announced = 0;
+  for await (const entry of zip.eachEntry()) {
+    checkEntry(entry);
+    const name = entry.fileName.normalize('NFC');
+    if (entries.has(name))
+      refuse('HOSTILE_FILE', `L’archive contient deux fois le fichier « ${name} ».`);
+    announced += entry.uncompressedSize;
+    if (announced > limits.archiveTotalBytes)
+      refuse('HOSTILE_FILE', 'L’archive annonce une taille démesurée une fois décompressée.');
+    entries.set(name, entry);
+  }
+  return entries;
+}
+
+function checkEntry(entry: Entry): void {
+  const name = entry.fileName;
+  if (entry.isEncrypted())
+    refuse('DRM_PROTECTED', `Le fichier « ${name} » de l’archive est chiffré : le livre est protégé.`);
+  if (entry.compressionMethod !== deflate && entry.compressionMethod !== stored)
+    refuse(
+      'UNSUPPORTED_FORMAT',
+      `Le fichier « ${name} » est compressé par une méthode que le format EPUB n’autorise pas.`,
+    );
+  const unixMode = (entry.externalFileAttributes >>> 16) & 0o170000;
+  if (unixMode === 0o120000)
+    refuse('HOSTILE_FILE', `L’archive contient un lien symbolique (« ${name} »).`);
+  if (/[\u0000-\u001f]/.test(name))
+    refuse('HOSTILE_FILE', 'L’archive contient un nom de fichier interdit.');
+  const { compressedSize, uncompressedSize } = entry;
+  if (isBomb(compressedSize, uncompressedSize))
+    refuse('HOSTILE_FILE', `Le fichier « ${name} » se décompresse démesurément (bombe ZIP).`);
+}
+
+function isBomb(compressedBytes: number, outBytes: number): boolean {
+  if (outBytes <= limits.ratioFreeBytes) return false;
+  return outBytes > Math.max(compressedBytes, 1) * limits.compressionRatio;
+}
+
+function archiveOf(zip: ZipFile, entries: Map<string, Entry>): Archive {
+  let total = 0;
+  return {
+    names: new Set(entries.keys()),
+    sizeBytes: (name) => entries.get(name)?.uncompressedSize ?? 0,
+    async read(name, maxBytes = limits.documentBytes) {
+      const entry = entries.get(name.normalize('NFC'));
+      if (!entry) return null;
+      try {
+        const content = await inflate(zip, entry, maxBytes);
+        total += content.length;
+        if (total > limits.archiveTotalBytes)
+          refuse('HOSTILE_FILE', 'L’archive se décompresse démesurément (bombe ZIP).');
+        return content;
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    },
+  };
+}
+
+async function inflate(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Uint8Array> {
+  const name = entry.fileName;
+  const stream = await zip.openReadStreamPromise(entry);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (isBomb(entry.compressedSize, length))
+        refuse('HOSTILE_FILE', `Le fichier « ${name} » se décompresse démesurément (bombe ZIP).`);
+      if (length > maxBytes)
+        refuse('TOO_LARGE', `Le fichier « ${name} » du livre est trop volumineux.`);
+      chunks.push(chunk);
+    }
+  } finally {
+    stream.destroy();
+  }
+  const content = Buffer.concat(chunks, length);
+  if (crc32(content) !== entry.crc32)
+    refuse('BROKEN_FILE', `Le fichier « ${name} » de l’archive est abîmé (somme de contrôle fausse).`);
+  return content;
+}
+
+/** Sentences for yauzl's errors; it has no codes, only messages. */
+function asRefusal(error: unknown): BookRefused {
+  if (error instanceof BookRefused) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  if (/absolute path|relative path|invalid characters in fileName/i.test(message))
+    return new BookRefused(
+      'HOSTILE_FILE',
+      'L’archive contient un nom de fichier qui sort de l’archive ou qui est interdit.',
+    );
+  if (/strong encryption/i.test(message))
+    return new BookRefused('DRM_PROTECTED', 'L’archive est chiffrée : le livre est protégé.');
+  if (/multi-disk/i.test(message))
+    return new BookRefused(
+      'BROKEN_FILE',
+      'L’archive est découpée en plusieurs morceaux : envoyez le livre en un seul fichier.',
+    );
+  if (/too many bytes/i.test(message))
+    return new BookRefused(
+      'HOSTILE_FILE',
+      'Un fichier de l’archive est plus gros qu’annoncé : l’archive est falsifiée.',
+    );
+  return new BookRefused('BROKEN_FILE', 'L’archive est abîmée ou incomplète : elle ne s’ouvre pas.');
+}

@@ -1,0 +1,69 @@
+import type { Book } from '../read-book.ts';
+import { BookRefused, limits } from '../refusals.ts';
+import type { Archive } from './archive.ts';
+import type { ManifestItem, PackageDocument } from './package.ts';
+
+/** First bytes of the formats a cover may have; the declared type is not believed. */
+const signatures: readonly { mediaType: string; matches(bytes: Uint8Array): boolean }[] = [
+  { mediaType: 'image/png', matches: (bytes) => startsWith(bytes, 0, '\x89PNG') },
+  { mediaType: 'image/jpeg', matches: (bytes) => startsWith(bytes, 0, '\xff\xd8\xff') },
+  { mediaType: 'image/gif', matches: (bytes) => startsWith(bytes, 0, 'GIF8') },
+  {
+    mediaType: 'image/webp',
+    matches: (bytes) => startsWith(bytes, 0, 'RIFF') && startsWith(bytes, 8, 'WEBP'),
+  },
+  {
+    mediaType: 'image/avif',
+    matches: (bytes) => startsWith(bytes, 4, 'ftypavi') || startsWith(bytes, 4, 'ftypmif1'),
+  },
+];
+
+function startsWith(bytes: Uint8Array, offset: number, signature: string): boolean {
+  return [...signature].every((char, index) => bytes[offset + index] === char.charCodeAt(0));
+}
+
+function coverItem(book: PackageDocument): ManifestItem | undefined {
+  const items = [...book.manifest.values()];
+  return (
+    items.find((item) => item.properties.includes('cover-image')) ??
+    book.manifest.get(book.coverId ?? '') ??
+    items.find((item) => item.mediaType.startsWith('image/') && /^cover(?:[-_]?image)?$/i.test(item.id))
+  );
+}
+
+/**
+ * The cover: `cover-image` of EPUB 3, `<meta name="cover">` of EPUB 2. What cannot be
+ * kept (SVG, foreign format, too large, missing) is said in the report.
+ */
+export async function readCover(
+  archive: Archive,
+  book: PackageDocument,
+  report: string[],
+): Promise<Book['cover']> {
+  const item = coverItem(book);
+  if (!item) return null;
+  if (item.mediaType === 'image/svg+xml') {
+    report.push('La couverture est un dessin SVG et n’a pas été reprise.');
+    return null;
+  }
+  if (item.path === null || !archive.names.has(item.path)) {
+    report.push('La couverture annoncée manque dans le fichier.');
+    return null;
+  }
+  const tooLarge = 'La couverture dépasse 10 Mo et n’a pas été reprise.';
+  if (archive.sizeBytes(item.path) > limits.coverBytes) {
+    report.push(tooLarge);
+    return null;
+  }
+  try {
+    const bytes = await archive.read(item.path, limits.coverBytes);
+    const format = bytes && signatures.find(({ matches }) => matches(bytes));
+    if (bytes && format) return { bytes, mediaType: format.mediaType };
+    report.push('La couverture n’est pas une image PNG, JPEG, WebP, AVIF ou GIF et n’a pas été reprise.');
+  } catch (error) {
+    if (!(error instanceof BookRefused)) throw error;
+    if (error.refusal.code === 'HOSTILE_FILE') throw error;
+    report.push(error.refusal.code === 'TOO_LARGE' ? tooLarge : 'La couverture est abîmée et n’a pas été reprise.');
+  }
+  return null;
+}

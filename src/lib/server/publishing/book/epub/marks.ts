@@ -1,0 +1,100 @@
+import type { Block } from '../block.ts';
+import { blockText } from '../block.ts';
+import { isChapterTitle, joinTitleLines, slug, surroundingKind } from '../titles.ts';
+import type { NavigationEntry } from './navigation.ts';
+import type { SpineDocument } from './spine.ts';
+
+/** The whole text as one list of blocks, with where documents and anchors begin. */
+export type FlatText = {
+  blocks: Block[];
+  documents: { path: string; start: number; end: number }[];
+  places: Map<string, number>;
+};
+
+/** A place where the text is cut. */
+export type Mark = {
+  index: number;
+  /** Label in the navigation; '' when the book's own heading must name the chapter. */
+  label: string;
+  depth: number;
+  /** Labels of the enclosing entries. */
+  ancestors: string[];
+};
+
+export function flatten(documents: readonly SpineDocument[]): FlatText {
+  const flat: FlatText = { blocks: [], documents: [], places: new Map() };
+  const remember = (key: string, index: number) => {
+    if (!flat.places.has(key)) flat.places.set(key, index);
+  };
+  for (const { path, blocks, trailingIds } of documents) {
+    const start = flat.blocks.length;
+    remember(path, start);
+    for (const [offset, block] of blocks.entries())
+      for (const id of block.ids) remember(`${path}#${id}`, start + offset);
+    for (const block of blocks) flat.blocks.push(block);
+    for (const id of trailingIds) remember(`${path}#${id}`, flat.blocks.length);
+    flat.documents.push({ path, start, end: flat.blocks.length });
+  }
+  return flat;
+}
+
+/** Cuts where the navigation points to; unknown anchors fall back to their document. */
+export function navigationMarks(entries: readonly NavigationEntry[], flat: FlatText): Mark[] {
+  const marks: Mark[] = [];
+  const ancestors: string[] = [];
+  for (const { label, depth, place } of entries) {
+    ancestors.length = Math.min(ancestors.length, depth);
+    const above = [...ancestors];
+    ancestors[depth] = label;
+    if (!place) continue;
+    const { path, fragment } = place;
+    const index = flat.places.get(`${path}#${fragment}`) ?? flat.places.get(path);
+    if (index === undefined) continue;
+    const start = fragment === '' ? index : headingStart(flat, index, label);
+    marks.push({ index: start, label, depth, ancestors: above.filter((name) => name !== undefined) });
+  }
+  return marks.map((mark, order) => ({ mark, order }))
+    .sort((a, b) => a.mark.index - b.mark.index || a.order - b.order)
+    .map(({ mark }) => mark);
+}
+
+/** An anchor may stand under the heading that its entry names. */
+function headingStart(flat: FlatText, index: number, label: string): number {
+  const before = flat.blocks[index - 1];
+  const starts = flat.documents.some(({ start }) => start === index);
+  if (starts || before?.kind !== 'heading') return index;
+  const heading = slug(blockText(before));
+  return heading !== '' && slug(label).includes(heading) && flat.blocks[index]?.kind !== 'heading'
+    ? index - 1
+    : index;
+}
+
+/**
+ * Cuts that the navigation forgot: in the part of a document before its first mark,
+ * headings that are numbered chapters, else a heading that opens the document.
+ */
+export function forgottenMarks(marks: readonly Mark[], flat: FlatText): Mark[] {
+  const deepest = Math.max(0, ...marks.map(({ index }) => flat.blocks[index]?.level ?? 0)) || 3;
+  const found: Mark[] = [];
+  let next = 0;
+  for (const { start, end } of flat.documents) {
+    while (next < marks.length && (marks[next]?.index ?? 0) < start) next += 1;
+    const limit = Math.min(end, marks[next]?.index ?? end);
+    const before = marks[next - 1];
+    const depth = before?.depth ?? 0;
+    const mark = (index: number): Mark => ({ index, label: '', depth, ancestors: before?.ancestors ?? [] });
+    const headings: number[] = [];
+    for (let index = start; index < limit; index += 1)
+      if (flat.blocks[index]?.kind === 'heading') headings.push(index);
+    const chapters = headings.filter((index) => isChapterTitle(headingTitle(flat.blocks[index])));
+    const opening = headings[0] === start && (flat.blocks[start]?.level ?? 9) <= deepest;
+    const afterApparatus = before !== undefined && surroundingKind(before.label) !== null;
+    if (opening || (start < limit && (afterApparatus || before === undefined))) found.push(mark(start));
+    for (const index of chapters) if (index !== start) found.push(mark(index));
+  }
+  return found;
+}
+
+export function headingTitle(block: Block | undefined): string {
+  return block ? joinTitleLines(block.lines) : '';
+}

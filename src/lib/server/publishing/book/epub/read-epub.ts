@@ -1,0 +1,47 @@
+import type { BookDraft } from '../book-assembly.ts';
+import { openArchive } from './archive.ts';
+import { epubChapters } from './chapters.ts';
+import { findPackagePath, requireNoProtection } from './container.ts';
+import { readCover } from './cover.ts';
+import { readNavigation } from './navigation.ts';
+import { readPackage } from './package.ts';
+import { readSpine } from './spine.ts';
+
+/** Longer titles are cut at « / », which cataloguers put before the subtitle (ISBD). */
+const longTitle = 80;
+
+/** Reads an EPUB 2 or 3. Refuses hostile, protected and broken files. */
+export async function readEpub(
+  bytes: Uint8Array,
+  onProgress: (fraction: number) => void,
+): Promise<BookDraft> {
+  const archive = await openArchive(bytes);
+  await requireNoProtection(archive);
+  const book = await readPackage(archive, await findPackagePath(archive));
+  const entries = await readNavigation(archive, book);
+  onProgress(0.1);
+  const text = await readSpine(archive, book, (fraction) => {
+    onProgress(0.1 + 0.7 * fraction);
+  });
+  const report = [...text.report];
+  const chapters = epubChapters(text.documents, entries, book.title, report);
+  const cover = await readCover(archive, book, report);
+  const { title, subtitle } = splitTitle(book.title);
+  return {
+    identifier: book.identifier,
+    title,
+    authorName: book.authorName,
+    description: book.description || subtitle,
+    language: book.language,
+    cover,
+    chapters,
+    removed: text.removed,
+    report,
+  };
+}
+
+function splitTitle(title: string): { title: string; subtitle: string } {
+  const slash = title.indexOf(' / ');
+  if (title.length <= longTitle || slash <= 0) return { title, subtitle: '' };
+  return { title: title.slice(0, slash).trim(), subtitle: title.slice(slash + 3).replaceAll(' / ', ' ').trim() };
+}

@@ -1,0 +1,146 @@
+import type { Block } from '../block.ts';
+import { blockText, paragraphBlock } from '../block.ts';
+import { readBlocks } from '../blocks.ts';
+import { cleanText } from '../inline.ts';
+import { elementsNamed, fullText } from '../markup.ts';
+import { limits, refuse } from '../refusals.ts';
+import { addRemovals, noRemovals, type Removals } from '../removals.ts';
+import { plural } from '../report.ts';
+import type { Archive } from './archive.ts';
+import type { ManifestItem, PackageDocument } from './package.ts';
+import { parseXml } from './xml.ts';
+
+/** One content document in reading order, as blocks. */
+export type SpineDocument = {
+  path: string;
+  blocks: Block[];
+  trailingIds: string[];
+};
+
+export type SpineText = { documents: SpineDocument[]; removed: Removals; report: string[] };
+
+const xhtml = new Set(['application/xhtml+xml', 'text/html', 'application/x-dtbook+xml']);
+const svg = 'image/svg+xml';
+
+/**
+ * Reads the content documents in spine order, repeated ones again. Documents set apart
+ * from the reading order (`linear="no"`) are read only when there is nothing else.
+ * Refuses a malformed document in an EPUB 3 (XML parsers must, EPUB RS 3.3, 3.3);
+ * older tools wrote worse EPUB 2 files, which are read as they can be.
+ */
+export async function readSpine(
+  archive: Archive,
+  book: PackageDocument,
+  onProgress: (fraction: number) => void,
+): Promise<SpineText> {
+  if (book.spine.length > limits.spineItems)
+    refuse('TOO_LARGE', `Le livre compte plus de ${limits.spineItems} fichiers de texte.`);
+  const text: SpineText = { documents: [], removed: noRemovals(), report: [] };
+  const linear = book.spine.filter((reference) => reference.linear);
+  const aside = book.spine.filter((reference) => !reference.linear);
+  for (const [index, { item }] of linear.entries()) {
+    await readItem(archive, book, item, text);
+    onProgress((index + 1) / linear.length);
+  }
+  if (text.documents.every((document) => document.blocks.length === 0)) {
+    for (const { item } of aside) await readItem(archive, book, item, text);
+  } else if (aside.length > 0)
+    text.report.push(
+      `${plural(aside.length, 'document annexe', 'documents annexes')} hors de l’ordre de lecture non repris.`,
+    );
+  return text;
+}
+
+async function readItem(
+  archive: Archive,
+  book: PackageDocument,
+  item: ManifestItem,
+  text: SpineText,
+): Promise<void> {
+  const readable = readableItem(book, item);
+  if (readable?.properties.includes('nav')) return;
+  if (!readable?.path) {
+    text.report.push(`Un document (« ${item.path ?? item.id} ») n’est ni XHTML ni SVG et n’a pas été lu.`);
+    return;
+  }
+  const bytes = await archive.read(readable.path);
+  if (bytes === null) {
+    text.report.push(`Le document « ${readable.path} » manque dans le fichier.`);
+    return;
+  }
+  const { root, fault } = parseXml(bytes, readable.path);
+  if (fault !== null && book.version >= 3 && readable.mediaType === 'application/xhtml+xml')
+    refuse('BROKEN_FILE', `Le document « ${readable.path} » est mal formé : ${fault}.`);
+  if (fault !== null) text.report.push(`Le document « ${readable.path} » est mal formé (${fault}) ; il a été lu au mieux.`);
+  if (readable.mediaType === svg) {
+    const blocks = elementsNamed(root, 'text').map((element) => svgLine(fullText(element)));
+    text.documents.push({ path: readable.path, blocks, trailingIds: [] });
+    return;
+  }
+  const { blocks, trailingIds, removed } = readBlocks(elementsNamed(root, 'body')[0] ?? root);
+  addRemovals(text.removed, removed);
+  const story = withoutMachinery(blocks);
+  text.removed.links -= story.links;
+  text.documents.push({ path: readable.path, blocks: story.blocks, trailingIds: [...story.ids, ...trailingIds] });
+}
+
+function svgLine(text: string): Block {
+  return paragraphBlock([{ kind: 'text', text: cleanText(text).trim(), em: null, strong: null }]);
+}
+
+/** The item itself, or the first of its manifest fallbacks that is text (EPUB 3.3, 3.5.1). */
+function readableItem(book: PackageDocument, item: ManifestItem): ManifestItem | null {
+  const seen = new Set<string>();
+  let current: ManifestItem | undefined = item;
+  while (current && !seen.has(current.id)) {
+    if (xhtml.has(current.mediaType) || current.mediaType === svg) return current;
+    seen.add(current.id);
+    current = book.manifest.get(current.fallback ?? '');
+  }
+  return /\.x?html?$/i.test(item.path ?? '') ? item : null;
+}
+
+const licence = /^(?:pg-?header|pg-?footer|pg-?boilerplate|pgheader|pgfooter)$/i;
+const contentsList = /^(?:toc|doc-toc|table-of-contents|tabledesmatieres)$/i;
+
+/**
+ * Drops Project Gutenberg's header and licence, and lists of links to the chapters with
+ * the heading above them. Anchors of dropped blocks move to the next block.
+ */
+function withoutMachinery(blocks: readonly Block[]): { blocks: Block[]; ids: string[]; links: number } {
+  const dropped = blocks.map(
+    (block) => block.roles.some((role) => licence.test(role) || contentsList.test(role)),
+  );
+  for (let start = 0; start < blocks.length; start += 1) {
+    let end = start;
+    while (isLinkLine(blocks[end])) end += 1;
+    if (end - start >= 3) dropped.fill(true, start, end);
+    start = Math.max(start, end - 1);
+  }
+  for (const [index, block] of blocks.entries())
+    if (block.kind === 'heading' && dropped[index] === false && isContents(blocks[index + 1], dropped[index + 1]))
+      dropped[index] = true;
+  const kept: Block[] = [];
+  let ids: string[] = [];
+  let links = 0;
+  for (const [index, block] of blocks.entries()) {
+    ids.push(...block.ids);
+    if (dropped[index] === true) {
+      links += block.links;
+      continue;
+    }
+    kept.push({ ...block, ids });
+    ids = [];
+  }
+  return { blocks: kept, ids, links };
+}
+
+function isLinkLine(block: Block | undefined): boolean {
+  if (block?.kind !== 'paragraph') return false;
+  const length = blockText(block).length;
+  return length < 200 && block.linkedCharacters > 0 && block.linkedCharacters >= length * 0.6;
+}
+
+function isContents(block: Block | undefined, dropped: boolean | undefined): boolean {
+  return dropped === true && block?.kind === 'paragraph' && !block.roles.some((role) => licence.test(role));
+}

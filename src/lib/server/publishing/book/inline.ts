@@ -1,0 +1,152 @@
+/**
+ * The inline content of a block as a flat list of runs. Serialising runs instead of
+ * copying tags is what makes the output safe: only the names written here can appear.
+ */
+export type Run =
+  | { kind: 'text'; text: string; em: string | null; strong: string | null }
+  | { kind: 'ruby'; html: string; text: string; em: string | null; strong: string | null }
+  | { kind: 'break' };
+
+/** Breakable white space only: no-break spaces carry French typography and stay. */
+const whiteSpace = /[ \t\n\r\f\v\u0085\u2028\u2029]+/g;
+// eslint-disable-next-line no-control-regex -- controls are what is removed here
+const unwanted = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\ufeff\u202d\u202e\ufffe\uffff]/g;
+
+/**
+ * A combining solidus left alone would compose with the `>` of a tag when somebody
+ * normalises the whole HTML.
+ */
+const loneSolidus = /\u0338/g;
+
+/** Collapses white space, drops control characters and soft hyphens, composes accents. */
+export function cleanText(text: string): string {
+  return text.toWellFormed().replace(unwanted, '').replace(whiteSpace, ' ').normalize('NFC');
+}
+
+export function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
+
+/** ` lang="…"` when the tag is well formed, else nothing. */
+export function langAttribute(lang: string | null): string {
+  return lang !== null && languageTag.test(lang) ? ` lang="${lang}"` : '';
+}
+
+/**
+ * Tidies runs: one space between words whatever the tags, none at the edges or around
+ * breaks, neighbours of the same style merged. Two breaks or more part paragraphs.
+ */
+export function tidyRuns(runs: readonly Run[]): Run[][] {
+  const paragraphs: Run[][] = [];
+  let current: Run[] = [];
+  let breaks = 0;
+  let spaceBefore = true;
+  for (const run of runs) {
+    if (run.kind === 'break') {
+      breaks += 1;
+      spaceBefore = true;
+      continue;
+    }
+    let text = run.text;
+    if (run.kind === 'text') {
+      text = text
+        .toWellFormed()
+        .normalize('NFC')
+        .replace(loneSolidus, '')
+        .replace(unwanted, '')
+        .replace(whiteSpace, ' ');
+      if (spaceBefore && text.startsWith(' ')) text = text.slice(1);
+      if (text === '') continue;
+    }
+    if (breaks > 0) {
+      trimEnd(current);
+      if (breaks > 1 && current.length > 0) {
+        paragraphs.push(current);
+        current = [];
+      } else if (current.length > 0) current.push({ kind: 'break' });
+      breaks = 0;
+    }
+    spaceBefore = run.kind === 'text' && text.endsWith(' ');
+    append(current, run.kind === 'text' ? { ...run, text } : run);
+  }
+  trimEnd(current);
+  if (current.length > 0) paragraphs.push(current);
+  return paragraphs.map(composeAccents);
+}
+
+function append(current: Run[], run: Exclude<Run, { kind: 'break' }>): void {
+  const last = current.at(-1);
+  if (run.kind === 'text') {
+    const blank = run.text === ' ';
+    const em = blank ? null : run.em;
+    const strong = blank ? null : run.strong;
+    if (last?.kind === 'text' && last.em === em && last.strong === strong) {
+      last.text += run.text;
+      return;
+    }
+    current.push({ kind: 'text', text: run.text, em, strong });
+    return;
+  }
+  current.push(run);
+}
+
+function trimEnd(current: Run[]): void {
+  for (;;) {
+    const last = current.at(-1);
+    if (last?.kind === 'text') {
+      if (last.text.endsWith(' ')) last.text = last.text.slice(0, -1);
+      if (last.text !== '') return;
+      current.pop();
+    } else if (last?.kind === 'break') current.pop();
+    else return;
+  }
+}
+
+/** Composed once more: a soft hyphen may have stood between a letter and its accent. */
+function composeAccents(paragraph: Run[]): Run[] {
+  return paragraph.map((run) =>
+    run.kind === 'text' ? { ...run, text: run.text.normalize('NFC') } : run,
+  );
+}
+
+/** HTML of tidy runs: text, `em`, `strong`, `br` and `ruby` only. */
+export function runsToHtml(runs: readonly Run[]): string {
+  const open: { name: 'em' | 'strong'; lang: string }[] = [];
+  let html = '';
+  const close = () => {
+    const tag = open.pop();
+    if (tag) html += `</${tag.name}>`;
+  };
+  for (const run of runs) {
+    if (run.kind === 'break') {
+      html += '<br>';
+      continue;
+    }
+    while (open.some((tag) => run[tag.name] !== tag.lang)) close();
+    for (const name of ['strong', 'em'] as const) {
+      const lang = run[name];
+      if (lang === null || open.some((tag) => tag.name === name)) continue;
+      html += `<${name}${langAttribute(lang)}>`;
+      open.push({ name, lang });
+    }
+    html += run.kind === 'ruby' ? run.html : escapeText(run.text);
+  }
+  while (open.length > 0) close();
+  return html;
+}
+
+/** Plain text of the lines between breaks. */
+export function runsToLines(runs: readonly Run[]): string[] {
+  const lines = [''];
+  for (const run of runs) {
+    if (run.kind === 'break') lines.push('');
+    else lines[lines.length - 1] += run.text;
+  }
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}

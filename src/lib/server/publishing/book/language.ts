@@ -1,0 +1,44 @@
+import { countTextWords } from './words.ts';
+
+/** Frequent words that hardly occur in the other languages of the list. */
+const stopWords: Record<string, readonly string[]> = {
+  fr: 'le la les des du une est et dans que qui pas pour elle il avec sur vous nous cette mais ne au'.split(' '),
+  en: 'the and of to was he she that with his her had not you for it which were'.split(' '),
+  es: 'el los las una que de del y con por para pero como más su era había'.split(' '),
+  de: 'der die und das nicht ich sie ist war mit ein eine auf zu den dem von'.split(' '),
+  it: 'il gli che di una con per non era della nel sono più ma anche'.split(' '),
+};
+
+const sampleCharacters = 200_000;
+const enoughWords = 80;
+
+/**
+ * The language a text is plainly in: its stop words are at least an eighth of all words
+ * and twice those of any other language.
+ * @returns a primary subtag, or null when the text is short or unclear
+ */
+export function plainLanguage(text: string): string | null {
+  const sample = text.slice(0, sampleCharacters).toLowerCase();
+  const total = countTextWords(sample);
+  if (total < enoughWords) return null;
+  const counts = new Map<string, number>();
+  for (const word of sample.match(/\p{L}+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const scores = Object.entries(stopWords)
+    .map(([language, words]) => ({
+      language,
+      hits: words.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0),
+    }))
+    .sort((a, b) => b.hits - a.hits);
+  const [first, second] = scores;
+  if (!first || first.hits < total / 8 || first.hits < 2 * (second?.hits ?? 0)) return null;
+  return first.language;
+}
+
+/** Primary subtag in lower case (BCP 47, ISO 639-2 codes of French and English included). */
+export function primaryLanguage(tag: string): string {
+  const primary = /^\s*([a-z]{2,3})(?:[-_]|\s*$)/i.exec(tag)?.[1]?.toLowerCase() ?? '';
+  const names: Record<string, string> = { fra: 'fr', fre: 'fr', eng: 'en', jpn: 'ja' };
+  if (primary !== '') return names[primary] ?? primary;
+  if (/^\s*(?:french|fran[cç]ais)/i.test(tag)) return 'fr';
+  return /^\s*(?:english|anglais)/i.test(tag) ? 'en' : '';
+}

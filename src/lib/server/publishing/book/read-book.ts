@@ -1,0 +1,74 @@
+import { assembleBook, type BookDraft } from './book-assembly.ts';
+import { decodeText } from './encoding.ts';
+import { readEpub } from './epub/read-epub.ts';
+import { detectFormat } from './format.ts';
+import { readMarkdown } from './markdown.ts';
+import { readPlainText } from './plain-text.ts';
+import { BookRefused, limits, refuse, type BookRefusal } from './refusals.ts';
+
+export type { BookRefusal } from './refusals.ts';
+
+export type BookChapter = {
+  /** Plain text on one line, never empty. */
+  title: string;
+  /** Title of the enclosing part, or null. */
+  part: string | null;
+  /** The allowed subset only (see `cleanChapterHtml`), one block per line. */
+  html: string;
+  wordCount: number;
+  /** Stable when the same or a corrected file is read again; unique within the book. */
+  sourceKey: string;
+};
+
+export type Book = {
+  /** The EPUB's unique identifier when it is a real one, else slug of title and author. */
+  sourceKey: string;
+  title: string;
+  /** The fields from here to `language` are '' where unknown. */
+  authorName: string;
+  description: string;
+  /** Primary language subtag in lower case. */
+  language: string;
+  cover: { bytes: Uint8Array; mediaType: string } | null;
+  chapters: BookChapter[];
+  /** French sentences on what was left out or changed. */
+  report: string[];
+};
+
+export type ReadBookResult = { ok: true; book: Book } | { ok: false; refusal: BookRefusal };
+
+/**
+ * Reads a book file: EPUB 2 or 3, Markdown or plain text, told apart by content first and
+ * name second. Never throws for what the file holds, and fetches nothing.
+ * @param onProgress called with a fraction 0..1
+ */
+export async function readBook(
+  bytes: Uint8Array,
+  fileName: string,
+  onProgress: (fraction: number) => void = () => undefined,
+): Promise<ReadBookResult> {
+  try {
+    onProgress(0);
+    const draft = await readDraft(bytes, fileName, onProgress);
+    onProgress(0.85);
+    const book = assembleBook(draft, fileName);
+    onProgress(1);
+    return { ok: true, book };
+  } catch (error) {
+    if (error instanceof BookRefused) return { ok: false, refusal: error.refusal };
+    throw error;
+  }
+}
+
+async function readDraft(
+  bytes: Uint8Array,
+  fileName: string,
+  onProgress: (fraction: number) => void,
+): Promise<BookDraft> {
+  if (bytes.length > limits.fileBytes) refuse('TOO_LARGE', 'Le fichier dépasse 100 Mo.');
+  const format = detectFormat(bytes, fileName);
+  if (format === 'epub') return readEpub(bytes, onProgress);
+  if (bytes.length > limits.textFileBytes) refuse('TOO_LARGE', 'Le texte dépasse 20 Mo.');
+  const text = decodeText(bytes);
+  return format === 'markdown' ? readMarkdown(text) : readPlainText(text);
+}

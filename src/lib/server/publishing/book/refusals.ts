@@ -1,0 +1,48 @@
+/** Why a file cannot become a book; `message` is one French sentence for a publisher. */
+export type BookRefusal = {
+  code:
+    | 'UNSUPPORTED_FORMAT'
+    | 'BROKEN_FILE'
+    | 'HOSTILE_FILE'
+    | 'DRM_PROTECTED'
+    | 'MISSING_PACKAGE'
+    | 'NO_TEXT'
+    | 'TOO_LARGE';
+  message: string;
+};
+
+/** Carries a refusal up to `readBook`, the only place that catches it. */
+export class BookRefused extends Error {
+  readonly refusal: BookRefusal;
+
+  constructor(code: BookRefusal['code'], message: string) {
+    super(message);
+    this.name = 'BookRefused';
+    this.refusal = { code, message };
+  }
+}
+
+/** Leaves the reading with a refusal. */
+export function refuse(code: BookRefusal['code'], message: string): never {
+  throw new BookRefused(code, message);
+}
+
+const mebibyte = 1024 * 1024;
+
+/** Bounds on everything that enters; each is far above any real novel. */
+export const limits = {
+  fileBytes: 100 * mebibyte,
+  textFileBytes: 20 * mebibyte,
+  archiveEntries: 10_000,
+  /** Sum of what comes out of the archive, and of what its headers announce. */
+  archiveTotalBytes: 512 * mebibyte,
+  documentBytes: 16 * mebibyte,
+  coverBytes: 10 * mebibyte,
+  /** Prose deflates 3 to 5 times; repetitive markup 20 times. */
+  compressionRatio: 200,
+  /** Below this size a high ratio is harmless. */
+  ratioFreeBytes: mebibyte,
+  markupDepth: 300,
+  spineItems: 5_000,
+  chapters: 5_000,
+} as const;

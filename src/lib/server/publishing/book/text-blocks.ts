@@ -1,0 +1,44 @@
+/** Lines between blank lines. */
+export type TextBlock = {
+  lines: string[];
+  /** Blank lines above and below. */
+  before: number;
+  after: number;
+  /** Every line is set in from the margin. */
+  indented: boolean;
+};
+
+/** A line longer than this is a whole paragraph, not a piece of a wrapped one. */
+const wrappedLineLength = 110;
+
+/**
+ * Splits a text at its blank lines. Where most text stands in long lines, each line is a
+ * paragraph of its own.
+ */
+export function textBlocks(text: string): TextBlock[] {
+  const lines = text.replace(/\r\n?/g, '\n').replaceAll('\f', '\n').split('\n');
+  const filled = lines.filter((line) => line.trim() !== '');
+  const long = filled.filter((line) => line.length > wrappedLineLength);
+  const linePerParagraph = sum(long) * 2 > sum(filled);
+  const blocks: TextBlock[] = [];
+  let blank = 1;
+  for (const raw of lines) {
+    const line = raw.replaceAll('\t', '    ').trimEnd();
+    const last = blocks.at(-1);
+    if (line.trim() === '') {
+      blank += 1;
+      if (last) last.after += 1;
+    } else if (last && blank === 0 && !linePerParagraph) last.lines.push(line);
+    else {
+      blocks.push({ lines: [line], before: blank, after: 0, indented: false });
+      blank = 0;
+    }
+    if (line.trim() !== '') blank = 0;
+  }
+  for (const block of blocks) block.indented = block.lines.every((line) => /^ {2,}/.test(line));
+  return blocks;
+}
+
+function sum(lines: readonly string[]): number {
+  return lines.reduce((total, line) => total + line.length, 0);
+}

@@ -1,0 +1,77 @@
+import type { Block } from './block.ts';
+import { isSceneSeparator, paragraphBlock, separatorBlock } from './block.ts';
+import type { Run } from './inline.ts';
+import { tidyRuns } from './inline.ts';
+import type { Removals } from './removals.ts';
+import type { TextBlock } from './text-blocks.ts';
+
+const noteBody = /^\s*\[(\d{1,4}|\*+)\]\s+\S/;
+const verseLineLength = 65;
+
+/** Paragraphs of a chapter; notes and notices of illustrations are removed and counted. */
+export function textParagraphs(blocks: readonly TextBlock[], removed: Removals): Block[] {
+  const notes = new Set<string>();
+  for (const { lines } of blocks) {
+    const mark = noteBody.exec(lines[0] ?? '')?.[1];
+    if (mark !== undefined) notes.add(mark);
+  }
+  const story: Block[] = [];
+  for (const block of blocks) {
+    const text = joinLines(block.lines);
+    if (isSceneSeparator(text)) story.push(separatorBlock());
+    else if (noteBody.test(block.lines[0] ?? '')) removed.footnotes += 1;
+    else if (/^\[(?:illustration|image)\b[^\]]*\]$/i.test(text)) removed.images += 1;
+    else story.push(...paragraphs(block, text, notes));
+  }
+  return story;
+}
+
+function paragraphs(block: TextBlock, text: string, notes: ReadonlySet<string>): Block[] {
+  const verse =
+    block.indented && block.lines.length > 1 && block.lines.every((line) => line.trim().length <= verseLineLength);
+  const source = verse ? block.lines.map((line) => line.trim()).join('\n') : text;
+  const told = source.replace(/\s?\[(\d{1,4}|\*+)\]/g, (whole, mark: string) => (notes.has(mark) ? '' : whole));
+  return tidyRuns(emphasisRuns(typographic(told))).map((runs) => paragraphBlock(runs, verse));
+}
+
+/**
+ * Joins hard-wrapped lines. A hyphen at the end of a line belongs to the word (Gutenberg
+ * texts break only there); a double dash closes up as it does within a line.
+ */
+function joinLines(lines: readonly string[]): string {
+  let text = '';
+  for (const raw of lines) {
+    const line = raw.trim();
+    const closes = /[\p{L}\p{N}]-$/u.test(text) && /^\p{L}/u.test(line);
+    const dash = /\S--$/.test(text) && !/\s--$/.test(text);
+    text = text === '' || closes || dash ? text + line : `${text} ${line}`;
+  }
+  return text;
+}
+
+/** The two hyphens of ASCII texts are a dash; at the start of a speech a space follows it. */
+function typographic(text: string): string {
+  return text
+    .replace(/^(\s*[«"]?\s*)--+\s*/gm, '$1— ')
+    .replace(/(?<!-)--(?!-)/g, '—');
+}
+
+/** `_word_` is emphasis in Project Gutenberg texts; a line break is kept as one. */
+function emphasisRuns(text: string): Run[] {
+  const runs: Run[] = [];
+  const add = (part: string, em: string | null): void => {
+    for (const [index, line] of part.split('\n').entries()) {
+      if (index > 0) runs.push({ kind: 'break' });
+      runs.push({ kind: 'text', text: line, em, strong: null });
+    }
+  };
+  let last = 0;
+  const plain = text.replaceAll('__', '');
+  for (const match of plain.matchAll(/(?<![\p{L}\p{N}])_([^_]{1,2000})_/gu)) {
+    add(plain.slice(last, match.index), null);
+    add(match[1] ?? '', '');
+    last = match.index + match[0].length;
+  }
+  add(plain.slice(last), null);
+  return runs;
+}

@@ -1,0 +1,92 @@
+import { cleanText } from './inline.ts';
+import { numberValue, plainLetters, romanValue } from './numerals.ts';
+
+/** A chapter number found at the start of a heading. */
+export type ChapterLabel = {
+  number: number;
+  /** The word « chapitre » stands before it. */
+  named: boolean;
+  /** Title after the number, '' when there is none. */
+  rest: string;
+};
+
+const named =
+  /^(?:chapitre|chap\.?|chapter|épisode|episode)\s+(?:n°\s*)?([\p{L}\d-]+)\s*(?:[-–—:.)]+\s*|\s+|$)(.*)$/isu;
+const bare = /^([IVXLC]{1,9}|\d{1,4})\s*(?:$|[.)]\s*(?:[-–—]+\s*)?(.*)$|[-–—:]+\s+(.*)$)/su;
+const loose = /^([IVXLC]{1,9})\s+(\p{Lu}.*)$/su;
+
+/**
+ * Reads « CHAPITRE II », « XII. Le père », « 3 », « IV – La maison », « I LA PÊCHE ».
+ * @returns null when the text does not begin with a chapter number
+ */
+export function chapterLabel(text: string): ChapterLabel | null {
+  const said = named.exec(text);
+  const saidNumber = numberValue(said?.[1] ?? '');
+  if (said && saidNumber !== null) return { number: saidNumber, named: true, rest: said[2] ?? '' };
+  const found = bare.exec(text) ?? loose.exec(text);
+  const numeral = found?.[1] ?? '';
+  const number = /^\d/.test(numeral) ? Number(numeral) : romanValue(numeral);
+  if (!found || number === null || number === 0) return null;
+  return { number, named: false, rest: found[2] ?? found[3] ?? '' };
+}
+
+/** « Prologue », « Épilogue », « Conclusion »: text of the story without a number. */
+export function isUnnumberedChapter(text: string): boolean {
+  return /^(?:prologue|epilogue|conclusion|interlude|intermede|intermezzo)\b/.test(
+    plainLetters(text),
+  );
+}
+
+export function isChapterTitle(text: string): boolean {
+  return chapterLabel(text) !== null || isUnnumberedChapter(text);
+}
+
+/** « Première partie », « LIVRE II – Titre », « Tome I », « Partie 3 ». */
+export function isPartTitle(text: string): boolean {
+  const [first = '', second = ''] = text.trim().split(/[\s:.–—]+/);
+  const partWord = /^(?:partie|part|livre|tome|volume|arc|book)$/;
+  if (partWord.test(plainLetters(second)) && numberValue(first) !== null) return true;
+  return partWord.test(plainLetters(first)) && numberValue(second) !== null;
+}
+
+const apparatus =
+  /^(?:couverture|cover|page de (?:titre|couverture)|title ?page|titre|copyright|mentions? legales?|droits|table(?: des (?:matieres|chapitres))?|tables|sommaire|(?:table of )?contents|about this (?:book|ebook)|information about this book|a propos(?: de (?:ce livre|cette edition|l'edition|l'editeur|l'auteur|ce texte).*)?|notes?(?: (?:de l'editeur|du transcripteur|de transcription|du traducteur|de bas de page|finales|et references))?|transcriber'?s? notes?|footnotes|endnotes|bibliographie|index|colophon|du meme auteur|(?:l')?acheve d'imprimer|licen[cs]e|credits|start|landmarks|the full project gutenberg.*|project gutenberg.*)$/;
+const paratext =
+  /^(?:preface|avant[- ]propos|introduction|dedicace|dedication|avertissement|au lecteur|aux lecteurs|avis au lecteur|foreword|preambule|postface|afterword|appendi(?:ce|x)|annexes?|remerciements|notice|epigraphe|exergue)\b/;
+
+/**
+ * What surrounds the story: « apparatus » (title page, table of contents, licence, notes)
+ * or « paratext » (preface, dedication, appendix), null for the story itself.
+ */
+export function surroundingKind(title: string): 'apparatus' | 'paratext' | null {
+  const plain = plainLetters(title)
+    .replace(/^[\s[(«"'*_-]+|[\s\])»"'*_.:-]+$/g, '')
+    .replace(/\s+/g, ' ');
+  if (apparatus.test(plain)) return 'apparatus';
+  return paratext.test(plain) ? 'paratext' : null;
+}
+
+const smallWord = /(?:^|\s)(?:de|du|des|la|le|les|et|ou|où|à|au|aux|en|un|une|d['’]|l['’])$/iu;
+
+/** One line from the lines of a heading: « I » and « Le missel » give « I – Le missel ». */
+export function joinTitleLines(lines: readonly string[]): string {
+  let title = '';
+  for (const line of lines.map((text) => cleanText(text).replace(/ -- /g, ' – ').trim())) {
+    if (line === '') continue;
+    if (title === '') title = line;
+    else if (chapterLabel(title)?.rest === '' || isPartTitle(title))
+      title = `${title.replace(/\s*[-–—.:]+$/, '')} – ${line}`;
+    else if (/[.!?…:,;]$/.test(title) || smallWord.test(title) || /^\p{Ll}/u.test(line))
+      title = `${title} ${line}`;
+    else title = `${title} – ${line}`;
+  }
+  return title.slice(0, 500).trim();
+}
+
+/** Letters, digits and hyphens only; '' when nothing is left. */
+export function slug(text: string): string {
+  return plainLetters(text)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 120);
+}

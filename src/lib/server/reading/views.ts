@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Clock } from '../app.ts';
+import type { Database } from '../db/database.ts';
+
+/** Collects views in memory and writes them in batches (design section 6). */
+export type ViewCounter = {
+  /** Notes that a visitor saw a novel or a chapter. Counts once per visitor, subject and day. */
+  count: (subjectId: string, visitorId: string) => void;
+  /** Writes what was collected; on failure it is kept for the next time. */
+  flush: () => Promise<void>;
+  /** Writes what was collected and stops the timer. */
+  close: () => Promise<void>;
+};
+
+type Mark = { subject_id: string; visitor: string; day: string };
+
+const flushEveryMs = 5_000;
+const pendingMax = 50_000;
+const keptDays = 2;
+
+/** The timer runs until `close` is called and never keeps the process alive by itself. */
+export function createViewCounter(world: {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+}): ViewCounter {
+  let pending = new Map<string, Mark>();
+  let running: Promise<void> = Promise.resolve();
+  let sweptDay = '';
+
+  async function write(): Promise<void> {
+    if (pending.size === 0) return;
+    const batch = pending;
+    pending = new Map();
+    try {
+      await writeMarks(world.db, [...batch.values()]);
+      const today = parisDay(world.clock.now());
+      if (sweptDay !== today) {
+        await sweepMarks(world.db, today);
+        sweptDay = today;
+      }
+    } catch (error) {
+      world.log.error({ err: error, views: batch.size }, 'views could not be written');
+      for (const [key, mark] of batch) if (pending.size < pendingMax) pending.set(key, mark);
+    }
+  }
+
+  const flush = () => (running = running.then(write));
+  const timer = setInterval(() => void flush(), flushEveryMs).unref();
+  return {
+    count: (subjectId, visitorId) => {
+      if (pending.size >= pendingMax) return;
+      const day = parisDay(world.clock.now());
+      const mark = { subject_id: subjectId, visitor: visitorId, day };
+      pending.set(`${day} ${subjectId} ${visitorId}`, mark);
+    },
+    flush,
+    close: () => {
+      clearInterval(timer);
+      return flush();
+    },
+  };
+}
+
+/** One statement: a mark that is already there adds nothing to any counter. */
+async function writeMarks(db: Database, marks: Mark[]): Promise<void> {
+  await db.execute(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
+        as mark(subject_id uuid, visitor uuid, day date)
+    ), marked as (
+      insert into view_marks (subject_id, visitor, day)
+      select subject_id, visitor, day from given
+      on conflict do nothing
+      returning subject_id, day
+    ), per_day as (
+      select subject_id, day, count(*)::int as views from marked group by subject_id, day
+    ), per_subject as (
+      select subject_id, sum(views)::int as views from per_day group by subject_id
+    ), days as (
+      insert into view_days (subject_id, day, views) select subject_id, day, views from per_day
+      on conflict (subject_id, day) do update set views = view_days.views + excluded.views
+    ), seen_novels as (
+      update novels set views = novels.views + per_subject.views
+      from per_subject where novels.id = per_subject.subject_id
+    )
+    update chapters set views = chapters.views + per_subject.views
+    from per_subject where chapters.id = per_subject.subject_id`);
+}
+
+async function sweepMarks(db: Database, today: string): Promise<void> {
+  await db.execute(sql`delete from view_marks where day < ${today}::date - ${keptDays}::int`);
+}
+
+/** The calendar day in Paris, as “2026-11-21”. */
+function parisDay(instant: Date): string {
+  return parisFormat.format(instant);
+}
+const parisFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });

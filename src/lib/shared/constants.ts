@@ -1,0 +1,12 @@
+/** Limits and sizes of the specification, section 9, and of the design. Units last. */
+export const chapterPageSize = 10;
+export const descriptionPreviewCharacters = 120;
+export const defaultCreditCost = 1;
+export const novelsPageSize = 24;
+export const novelsPageSizeMax = 60;
+export const chaptersListMax = 5_000;
+/** The number of ids a browser remembers as already counted. */
+export const viewedIdsMax = 2_000;
+/** Widths at which a cover is kept, in pixels. */
+export const coverWidthsPixels = [160, 320, 480, 800] as const;
+export const readingWordsPerMinute = 230;

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** An id as it stands in an address or a body. */
+export const idSchema = z.uuid('L’identifiant n’est pas valide.');
+
+/** An instant in an answer: ISO 8601, UTC. */
+export const instantSchema = z.iso.datetime();
+
+/** `?countView=true`; anything but `true` and `false` is refused, absence is false. */
+export const countViewQuery = z.object({
+  countView: z
+    .enum(['true', 'false'], 'countView vaut true ou false.')
+    .default('false')
+    .transform((value) => value === 'true'),
+});
+
+/** No parameters, or none that matter: unknown ones are ignored. */
+export const nothing = z.object({});

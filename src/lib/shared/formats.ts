@@ -1,0 +1,76 @@
+/** How dates, numbers and lengths are written: French, Europe/Paris (design section 11). */
+import { descriptionPreviewCharacters, readingWordsPerMinute } from './constants.ts';
+import { messages } from './messages.ts';
+
+const day = new Intl.DateTimeFormat('fr-FR', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Europe/Paris',
+});
+const count = new Intl.NumberFormat('fr-FR');
+const compactCount = new Intl.NumberFormat('fr-FR', {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+const oneDecimal = new Intl.NumberFormat('fr-FR', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
+const languageNames = new Intl.DisplayNames('fr', { type: 'language' });
+
+/** “21 novembre 2026”, or “Date inconnue”. Takes a date or its ISO text. */
+export function formatDay(date: Date | string | null | undefined): string {
+  const instant = typeof date === 'string' ? new Date(date) : date;
+  if (!instant || Number.isNaN(instant.getTime())) return messages.unknownDate;
+  return day.format(instant);
+}
+
+/** “12 345”. */
+export function formatCount(value: number): string {
+  return count.format(value);
+}
+
+/** “12,3 k” from ten thousand on, “9 876” below. */
+export function formatCompactCount(value: number): string {
+  return value < 10_000 ? count.format(value) : compactCount.format(value);
+}
+
+/** “4,3”. */
+export function formatRating(rating: number): string {
+  return oneDecimal.format(rating);
+}
+
+/** “4,99 €” from cents. */
+export function formatEuros(amountCents: number): string {
+  return euros.format(amountCents / 100);
+}
+
+/** A word in the plural from two on, with its number: “1 chapitre”, “12 chapitres”. */
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${formatCount(value)} ${value < 2 ? one : many}`;
+}
+
+/** Language of a novel as people read it: `fr` is “Français”. */
+export function languageName(code: string): string {
+  try {
+    const name = languageNames.of(code) ?? code;
+    return name.charAt(0).toLocaleUpperCase('fr') + name.slice(1);
+  } catch {
+    return code;
+  }
+}
+
+/** First 120 characters and an ellipsis; a shorter text stays whole (specification, section 2). */
+export function descriptionPreview(description: string): string {
+  const text = description.replace(/\s+/g, ' ').trim();
+  const characters = Array.from(text);
+  if (characters.length <= descriptionPreviewCharacters) return text;
+  return `${characters.slice(0, descriptionPreviewCharacters).join('').trimEnd()}…`;
+}
+
+/** Whole minutes it takes to read so many words, at least one. */
+export function readingMinutes(wordCount: number): number {
+  return Math.max(1, Math.round(wordCount / readingWordsPerMinute));
+}

@@ -1,0 +1,40 @@
+/** The 28 genres as they are stored (specification, section 3), with the French label shown. */
+const labels = {
+  Action: 'Action',
+  Adventure: 'Aventure',
+  Comedy: 'Comédie',
+  Drama: 'Drame',
+  'Fan-Fiction': 'Fan-fiction',
+  Fantasy: 'Fantasy',
+  Game: 'Jeu',
+  Historical: 'Historique',
+  Horror: 'Horreur',
+  'Martial Arts': 'Arts martiaux',
+  Mecha: 'Mecha',
+  Military: 'Militaire',
+  Mystery: 'Mystère',
+  Psychological: 'Psychologique',
+  Romance: 'Romance',
+  'School Life': 'Vie scolaire',
+  'Sci-fi': 'Science-fiction',
+  Seinen: 'Seinen',
+  Shoujo: 'Shōjo',
+  Shounen: 'Shōnen',
+  'Slice of Life': 'Tranche de vie',
+  Sports: 'Sport',
+  Supernatural: 'Surnaturel',
+  Tragedy: 'Tragédie',
+  'Urban Life': 'Vie urbaine',
+  Wuxia: 'Wuxia',
+  Xianxia: 'Xianxia',
+  Xuanhuan: 'Xuanhuan',
+} as const;
+
+export type Genre = keyof typeof labels;
+
+export const genres = Object.keys(labels) as [Genre, ...Genre[]];
+
+/** French label of a stored genre; an unknown one is shown as it is. */
+export function genreLabel(genre: string): string {
+  return Object.hasOwn(labels, genre) ? labels[genre as Genre] : genre;
+}

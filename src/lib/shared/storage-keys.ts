@@ -1,0 +1,16 @@
+/** Names in local storage. The first group is the specification's, section 9; exact. */
+export const storageKeys = {
+  fontSize: 'reader_fontSize',
+  darkMode: 'reader_darkMode',
+  fontFamily: 'reader_fontFamily',
+  lineHeight: 'reader_lineHeight',
+  theme: 'reader_theme',
+  showHeader: 'reader_showHeader',
+  cookieConsent: 'cookieConsent',
+  authToken: 'auth_token',
+  viewedNovels: 'viewed_novels',
+  viewedChapters: 'viewed_chapters',
+  // Names the specification does not record: ours.
+  textAlign: 'reader_textAlign',
+  clientToken: 'client_token',
+} as const;

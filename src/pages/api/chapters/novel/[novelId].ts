@@ -1,0 +1,14 @@
+import { listChapters as listChaptersCall } from '../../../../lib/shared/contracts/chapters.ts';
+import { messages } from '../../../../lib/shared/messages.ts';
+import { listChapters, toPublicChapterBody } from '../../../../lib/server/catalogue/chapters.ts';
+import { findNovel } from '../../../../lib/server/catalogue/novels.ts';
+import { endpoint } from '../../../../lib/server/http/endpoint.ts';
+import { refuse } from '../../../../lib/server/http/refusal.ts';
+
+export const GET = endpoint(listChaptersCall, async ({ app, params }) => {
+  const novel = await findNovel(app.db, params.novelId);
+  if (!novel) return refuse('NOT_FOUND', messages.novelMissing);
+  const now = app.clock.now();
+  const chapters = await listChapters(app.db, novel.id);
+  return chapters.map((chapter) => toPublicChapterBody(chapter, now));
+});

@@ -1,0 +1,12 @@
+import { getNovel } from '../../../lib/shared/contracts/novels.ts';
+import { messages } from '../../../lib/shared/messages.ts';
+import { findNovel, toNovelBody } from '../../../lib/server/catalogue/novels.ts';
+import { endpoint } from '../../../lib/server/http/endpoint.ts';
+import { refuse } from '../../../lib/server/http/refusal.ts';
+
+export const GET = endpoint(getNovel, async ({ app, params, query, visitorId }) => {
+  const novel = await findNovel(app.db, params.id);
+  if (!novel) return refuse('NOT_FOUND', messages.novelMissing);
+  if (query.countView) app.views.count(novel.id, visitorId);
+  return toNovelBody(novel);
+});

@@ -1,0 +1,20 @@
+import type { APIRoute } from 'astro';
+import { atomFeed, listFeedEntries } from '../lib/server/catalogue/feeds.ts';
+import { cachedResponse } from '../lib/server/pagecache/lifetime.ts';
+import { paths } from '../lib/shared/paths.ts';
+
+export const GET: APIRoute = async (context) => {
+  const { app } = context.locals;
+  const feed = {
+    title: 'Feuilleton : nouveaux chapitres',
+    siteUrl: app.config.siteUrl,
+    selfPath: paths.siteFeed,
+    pagePath: paths.home,
+    now: app.clock.now(),
+  };
+  const body = atomFeed(feed, await listFeedEntries(app.db));
+  return cachedResponse(context, body, {
+    type: 'application/atom+xml; charset=utf-8',
+    tags: ['home'],
+  });
+};

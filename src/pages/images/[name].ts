@@ -1,0 +1,27 @@
+import type { APIRoute } from 'astro';
+import { z } from 'zod';
+import { imageTypes, readImageVariant } from '../../lib/server/catalogue/covers.ts';
+import { cachedResponse } from '../../lib/server/pagecache/lifetime.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+
+const imageName = z
+  .string()
+  .regex(/^[0-9a-f]{32}-\d{2,4}\.(avif|webp|jpeg)$/)
+  .transform((name) => {
+    const [hash = '', width, format] = name.split(/[-.]/);
+    return { hash, width: Number(width), format: z.enum(['avif', 'webp', 'jpeg']).parse(format) };
+  });
+
+/** A kept picture, named by its content: it never changes under its name. */
+export const GET: APIRoute = async (context) => {
+  const name = imageName.safeParse(context.params['name']);
+  if (!name.success) return new Response(null, { status: 404 });
+  const bytes = await readImageVariant(context.locals.app.db, name.data);
+  if (!bytes) return new Response(null, { status: 404 });
+  return cachedResponse(context, new Uint8Array(bytes), {
+    type: imageTypes[name.data.format],
+    tags: [],
+    lifetime: immutable,
+  });
+};

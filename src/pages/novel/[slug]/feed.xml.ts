@@ -1,0 +1,23 @@
+import type { APIRoute } from 'astro';
+import { atomFeed, listFeedEntries } from '../../../lib/server/catalogue/feeds.ts';
+import { findNovelBySlug } from '../../../lib/server/catalogue/novels.ts';
+import { cachedResponse } from '../../../lib/server/pagecache/lifetime.ts';
+import { paths } from '../../../lib/shared/paths.ts';
+
+export const GET: APIRoute = async (context) => {
+  const { app } = context.locals;
+  const novel = await findNovelBySlug(app.db, context.params['slug'] ?? '');
+  if (!novel) return new Response(null, { status: 404 });
+  const feed = {
+    title: `${novel.title} : nouveaux chapitres`,
+    siteUrl: app.config.siteUrl,
+    selfPath: paths.novelFeed(novel.slug),
+    pagePath: paths.novel(novel.slug),
+    now: app.clock.now(),
+  };
+  const body = atomFeed(feed, await listFeedEntries(app.db, novel.id));
+  return cachedResponse(context, body, {
+    type: 'application/atom+xml; charset=utf-8',
+    tags: [`novel:${novel.id}`],
+  });
+};

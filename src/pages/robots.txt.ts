@@ -1,0 +1,10 @@
+import type { APIRoute } from 'astro';
+import { cachedResponse } from '../lib/server/pagecache/lifetime.ts';
+import { paths } from '../lib/shared/paths.ts';
+
+/** Chapters may be fetched (their `noindex` has to be seen); calls may not. */
+export const GET: APIRoute = (context) => {
+  const { siteUrl } = context.locals.app.config;
+  const body = `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}${paths.sitemap}\n`;
+  return cachedResponse(context, body, { type: 'text/plain; charset=utf-8', tags: [] });
+};

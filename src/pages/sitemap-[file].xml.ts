@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro';
+import { countSitemapFiles, sitemapFile } from '../lib/server/catalogue/sitemap.ts';
+import { cachedResponse } from '../lib/server/pagecache/lifetime.ts';
+
+export const GET: APIRoute = async (context) => {
+  const { db, config } = context.locals.app;
+  const file = Number(context.params['file']);
+  const fileCount = await countSitemapFiles(db);
+  if (!Number.isInteger(file) || file < 1 || file > fileCount) {
+    return new Response(null, { status: 404 });
+  }
+  const body = await sitemapFile(db, file, config.siteUrl);
+  return cachedResponse(context, body, { type: 'application/xml; charset=utf-8', tags: ['sitemap'] });
+};

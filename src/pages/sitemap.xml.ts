@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro';
+import { countSitemapFiles, sitemapFile, sitemapIndex } from '../lib/server/catalogue/sitemap.ts';
+import { cachedResponse } from '../lib/server/pagecache/lifetime.ts';
+
+export const GET: APIRoute = async (context) => {
+  const { db, config } = context.locals.app;
+  const fileCount = await countSitemapFiles(db);
+  const body =
+    fileCount === 1
+      ? await sitemapFile(db, 1, config.siteUrl)
+      : sitemapIndex(fileCount, config.siteUrl);
+  return cachedResponse(context, body, { type: 'application/xml; charset=utf-8', tags: ['sitemap'] });
+};
