@@ -12,7 +12,6 @@ export default defineConfig({
   adapter: node({ mode: 'middleware', bodySizeLimit: 1024 * 1024 }),
   integrations: [react()],
   trailingSlash: 'never',
-  telemetry: false,
   build: {
     format: 'file',
     // The text must not wait for a second request: every page brings its own CSS.
@@ -31,7 +30,7 @@ export default defineConfig({
         "img-src 'self' data:",
         "manifest-src 'self'",
       ],
-      scriptDirective: { resources: ["'self'", "'inline-speculation-rules'"], hashes: [firstPaintHash] },
+      scriptDirective: { resources: ["'self'"], hashes: [firstPaintHash] },
       styleDirective: { resources: ["'self'"] },
     },
   },

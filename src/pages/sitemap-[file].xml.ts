@@ -10,5 +10,8 @@ export const GET: APIRoute = async (context) => {
     return new Response(null, { status: 404 });
   }
   const body = await sitemapFile(db, file, config.siteUrl);
-  return cachedResponse(context, body, { type: 'application/xml; charset=utf-8', tags: ['sitemap'] });
+  return cachedResponse(context, body, {
+    type: 'application/xml; charset=utf-8',
+    tags: ['sitemap'],
+  });
 };

@@ -9,5 +9,8 @@ export const GET: APIRoute = async (context) => {
     fileCount === 1
       ? await sitemapFile(db, 1, config.siteUrl)
       : sitemapIndex(fileCount, config.siteUrl);
-  return cachedResponse(context, body, { type: 'application/xml; charset=utf-8', tags: ['sitemap'] });
+  return cachedResponse(context, body, {
+    type: 'application/xml; charset=utf-8',
+    tags: ['sitemap'],
+  });
 };

@@ -5,7 +5,13 @@
  */
 export function turnPagesWithArrows(): void {
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
+    if (
+      event.defaultPrevented ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey
+    ) {
       return;
     }
     const direction = { ArrowLeft: 'previous', ArrowRight: 'next' }[event.key];

@@ -10,8 +10,7 @@ export async function countViewOnce(listKey: string, path: string, id: string): 
   const seen = readIds(listKey);
   if (seen.includes(id)) return;
   const response = await call('HEAD', `${path}?countView=true`);
-  // A locked chapter answers 403 and was seen all the same.
-  if (response.ok || response.status === 403) {
+  if (response.ok) {
     writeStored(listKey, JSON.stringify([...readIds(listKey), id].slice(-viewedIdsMax)));
   }
 }

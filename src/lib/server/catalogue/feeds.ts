@@ -39,7 +39,9 @@ export async function listFeedEntries(db: Database, novelId?: string): Promise<F
         novelId === undefined ? undefined : eq(chapters.novelId, novelId),
       ),
     )
-    .orderBy(novelId === undefined ? sql`${chapters.publishedAt} desc` : desc(chapters.chapterNumber))
+    .orderBy(
+      novelId === undefined ? sql`${chapters.publishedAt} desc` : desc(chapters.chapterNumber),
+    )
     .limit(feedEntriesMax);
 }
 

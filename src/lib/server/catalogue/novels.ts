@@ -58,9 +58,7 @@ export async function findNovel(db: Database, id: string): Promise<Novel | null>
 
 /** The novel with this slug, or null. */
 export async function findNovelBySlug(db: Database, slug: string): Promise<Novel | null> {
-  const [row] = await selectNovels(db)
-    .where(eq(novels.slug, slug))
-    .limit(1);
+  const [row] = await selectNovels(db).where(eq(novels.slug, slug)).limit(1);
   return row ? toNovel(row) : null;
 }
 

@@ -21,7 +21,8 @@ export async function countSitemapFiles(db: Database): Promise<number> {
 export function sitemapIndex(fileCount: number, siteUrl: string): string {
   const files = Array.from(
     { length: fileCount },
-    (_, index) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap-${index + 1}.xml`)}</loc></sitemap>`,
+    (_, index) =>
+      `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap-${index + 1}.xml`)}</loc></sitemap>`,
   );
   return `${head}<sitemapindex ${namespace}>\n${files.join('\n')}\n</sitemapindex>\n`;
 }

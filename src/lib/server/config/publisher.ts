@@ -39,7 +39,8 @@ const demoPublisher: Publisher = {
   HOSTING_PHONE: '+33 3 00 00 00 00',
   MEDIATOR_NAME: 'Médiateur de l’Exemple',
   MEDIATOR_URL: 'https://mediateur.example',
-  VAT_NOTICE: 'Les prix s’entendent toutes taxes comprises, TVA française au taux en vigueur incluse.',
+  VAT_NOTICE:
+    'Les prix s’entendent toutes taxes comprises, TVA française au taux en vigueur incluse.',
 };
 
 /** Names of the settings that make up the publisher. */
@@ -62,9 +63,7 @@ export function parsePublisher(
   return {
     problems: result.error.issues.map((issue) => {
       const name = issue.path.join('.');
-      return environment[name]
-        ? `${name} n’a pas la forme attendue.`
-        : `${name} manque.`;
+      return environment[name] ? `${name} n’a pas la forme attendue.` : `${name} manque.`;
     }),
   };
 }

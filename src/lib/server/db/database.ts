@@ -17,7 +17,11 @@ export type OpenDatabase = {
    * Hears announcements of other processes. `onGap` is called when some may have been missed
    * (the connection broke, or a command wrote through the socket).
    */
-  listen: (channel: string, onMessage: (payload: string) => void, onGap: () => void) => Promise<void>;
+  listen: (
+    channel: string,
+    onMessage: (payload: string) => void,
+    onGap: () => void,
+  ) => Promise<void>;
   close: () => Promise<void>;
 };
 

@@ -24,6 +24,9 @@ export function createFileServer(folder: string, common: Record<string, string>)
     setHeaders: (response, path) => {
       for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
       const isPage = !/\.\w+$/.test(path);
+      if (path === '/speculation-rules.json') {
+        response.setHeader('content-type', 'application/speculationrules+json');
+      }
       const isHashed = path.startsWith('/_astro/');
       response.setHeader('cache-control', isHashed ? immutable : isPage ? revalidated : oneHour);
       // A prerendered page carries its policy in a meta element; a header cannot add to it, only

@@ -47,8 +47,7 @@ export function chooseEncoding(acceptEncoding: string | undefined, bodies: Bodie
     const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
     (isRefused ? refused : accepted).add(name);
   }
-  const takes = (name: string) =>
-    accepted.has(name) || (accepted.has('*') && !refused.has(name));
+  const takes = (name: string) => accepted.has(name) || (accepted.has('*') && !refused.has(name));
   if (bodies.br.length > 0 && takes('br')) return 'br';
   if (bodies.gzip.length > 0 && takes('gzip')) return 'gzip';
   return 'identity';

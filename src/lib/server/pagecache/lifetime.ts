@@ -7,6 +7,12 @@ export const pageLifetime =
   `stale-while-revalidate=${staleForMs / 1000}`;
 
 /**
+ * Where browsers find what to fetch ahead: the next chapter at once, the first one on a hint.
+ * A header with a file, because the policy lets no inline script through.
+ */
+export const speculationRules = '"/speculation-rules.json"';
+
+/**
  * Lets a page be kept, and says what it shows: a write that calls `changed` with one of these
  * tags drops it. Tags: `home`, `novel:ID`, `chapter:ID`, `sitemap`.
  */

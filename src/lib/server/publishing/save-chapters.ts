@@ -57,7 +57,11 @@ export async function saveChapters(
     }
   }
   const withdrawn = await withdraw(tx, gone, drafts.length);
-  await keepOwnNumbers(tx, known.filter(({ sourceKey }) => sourceKey === null), drafts.length + gone.length);
+  await keepOwnNumbers(
+    tx,
+    known.filter(({ sourceKey }) => sourceKey === null),
+    drafts.length + gone.length,
+  );
   for (let from = 0; from < added.length; from += rowsPerInsert) {
     const rows = added.slice(from, from + rowsPerInsert);
     const inserted = await tx
@@ -178,7 +182,12 @@ async function withdraw(tx: Database, gone: readonly Known[], after: number): Pr
     await tx
       .update(chapters)
       .set({ status: 'draft' })
-      .where(inArray(chapters.id, visible.map(({ id }) => id)));
+      .where(
+        inArray(
+          chapters.id,
+          visible.map(({ id }) => id),
+        ),
+      );
   }
   return visible.length;
 }

@@ -20,11 +20,7 @@ const pendingMax = 50_000;
 const keptDays = 2;
 
 /** The timer runs until `close` is called and never keeps the process alive by itself. */
-export function createViewCounter(world: {
-  db: Database;
-  clock: Clock;
-  log: Logger;
-}): ViewCounter {
+export function createViewCounter(world: { db: Database; clock: Clock; log: Logger }): ViewCounter {
   let pending = new Map<string, Mark>();
   let running: Promise<void> = Promise.resolve();
   let sweptDay = '';

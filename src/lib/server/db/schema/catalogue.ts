@@ -115,14 +115,17 @@ export const chapters = pgTable(
   (t) => [
     uniqueIndex('chapters_number').on(t.novelId, t.chapterNumber),
     uniqueIndex('chapters_source').on(t.novelId, t.sourceKey),
-    index('chapters_published').on(t.novelId, t.chapterNumber).where(sql`${t.status} = 'published'`),
-    index('chapters_newest').on(t.publishedAt.desc()).where(sql`${t.status} = 'published'`),
-    index('chapters_scheduled').on(t.publishedAt).where(sql`${t.status} = 'scheduled'`),
+    index('chapters_published')
+      .on(t.novelId, t.chapterNumber)
+      .where(sql`${t.status} = 'published'`),
+    index('chapters_newest')
+      .on(t.publishedAt.desc())
+      .where(sql`${t.status} = 'published'`),
+    index('chapters_scheduled')
+      .on(t.publishedAt)
+      .where(sql`${t.status} = 'scheduled'`),
     check('chapters_status_known', sql`${t.status} in ('draft', 'scheduled', 'published')`),
-    check(
-      'chapters_dated_when_public',
-      sql`${t.status} = 'draft' or ${t.publishedAt} is not null`,
-    ),
+    check('chapters_dated_when_public', sql`${t.status} = 'draft' or ${t.publishedAt} is not null`),
     check('chapters_cost_positive', sql`${t.creditCost} >= 1`),
     check(
       'chapters_counters_never_negative',

@@ -38,7 +38,9 @@ export const comments = pgTable(
     removedBy: uuid('removed_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
-    index('comments_threads').on(t.chapterId, t.createdAt.desc(), t.id.desc()).where(threads(t.parentId)),
+    index('comments_threads')
+      .on(t.chapterId, t.createdAt.desc(), t.id.desc())
+      .where(threads(t.parentId)),
     index('comments_replies').on(t.threadId, t.createdAt),
     index('comments_user').on(t.userId),
     check('comments_three_levels', sql`${t.level} between 1 and 3`),
@@ -62,7 +64,9 @@ export const commentReports = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.commentId, t.userId] }),
-    index('comment_reports_open').on(t.createdAt).where(sql`${t.settledAt} is null`),
+    index('comment_reports_open')
+      .on(t.createdAt)
+      .where(sql`${t.settledAt} is null`),
   ],
 );
 

@@ -84,7 +84,10 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
   },
-  (t) => [index('sessions_user').on(t.userId, t.lastUsedAt), index('sessions_expiry').on(t.expiresAt)],
+  (t) => [
+    index('sessions_user').on(t.userId, t.lastUsedAt),
+    index('sessions_expiry').on(t.expiresAt),
+  ],
 );
 
 /** A sign-in under way at a provider. Consumed once, by the hash of its state. */

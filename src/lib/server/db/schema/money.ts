@@ -93,14 +93,22 @@ export const creditTransactions = pgTable(
   },
   (t) => [
     index('credit_transactions_user').on(t.userId, t.createdAt.desc()),
-    index('credit_transactions_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),
+    index('credit_transactions_pending')
+      .on(t.createdAt)
+      .where(sql`${t.status} = 'pending'`),
     check('credit_transactions_positive', sql`${t.credits} > 0 and ${t.amountCents} >= 0`),
-    check('credit_transactions_status_known', sql`${t.status} in ('pending', 'completed', 'failed')`),
+    check(
+      'credit_transactions_status_known',
+      sql`${t.status} in ('pending', 'completed', 'failed')`,
+    ),
     check(
       'credit_transactions_completed_dated',
       sql`(${t.status} = 'completed') = (${t.completedAt} is not null)`,
     ),
-    check('credit_transactions_refund_bounded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
+    check(
+      'credit_transactions_refund_bounded',
+      sql`${t.refundedCents} between 0 and ${t.amountCents}`,
+    ),
   ],
 );
 
@@ -155,7 +163,9 @@ export const invoices = pgTable(
   },
   (t) => [
     unique('invoices_gap_free').on(t.kind, t.year, t.sequence),
-    uniqueIndex('invoices_one_per_transaction').on(t.transactionId).where(sql`${t.kind} = 'invoice'`),
+    uniqueIndex('invoices_one_per_transaction')
+      .on(t.transactionId)
+      .where(sql`${t.kind} = 'invoice'`),
     index('invoices_transaction').on(t.transactionId),
     check('invoices_kind_known', sql`${t.kind} in ('invoice', 'credit_note')`),
     check('invoices_sum', sql`${t.netCents} + ${t.vatCents} = ${t.totalCents}`),

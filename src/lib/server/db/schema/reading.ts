@@ -21,7 +21,10 @@ const novelId = () =>
 export const chapterLikes = pgTable(
   'chapter_likes',
   { userId: userId(), chapterId: chapterId(), createdAt: createdAt() },
-  (t) => [primaryKey({ columns: [t.chapterId, t.userId] }), index('chapter_likes_user').on(t.userId)],
+  (t) => [
+    primaryKey({ columns: [t.chapterId, t.userId] }),
+    index('chapter_likes_user').on(t.userId),
+  ],
 );
 
 export const bookmarks = pgTable(
@@ -82,9 +85,7 @@ export const viewMarks = pgTable(
     visitor: uuid('visitor').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.day, t.subjectId, t.visitor] }),
-  ],
+  (t) => [primaryKey({ columns: [t.day, t.subjectId, t.visitor] })],
 );
 
 /** Views per day, for the author's figures. */

@@ -25,7 +25,15 @@ export type Block = {
 const outerQuote = { quote: 0, quoteLang: null };
 
 export function separatorBlock(ids: string[] = [], roles: readonly string[] = []): Block {
-  const empty = { level: 0, lines: [], html: '', lang: null, verse: false, linkedCharacters: 0, links: 0 };
+  const empty = {
+    level: 0,
+    lines: [],
+    html: '',
+    lang: null,
+    verse: false,
+    linkedCharacters: 0,
+    links: 0,
+  };
   return { kind: 'separator', ...empty, ...outerQuote, ids, roles };
 }
 
@@ -58,7 +66,7 @@ export function blockText(block: Block): string {
 
 /** Signs that alone in a paragraph part two scenes. */
 const scene =
-  /^(?:\*+|[-—–_=~#+•·●○■□◆◇★☆✦✧❖※*]{3,}|[-—–]*[⁂◆◇■□●○★☆✦✧❖※☙❦❧][-—–]*|x{3,}|o{3,})$/iu;
+  /^(?:\*+|[-—–_=~#+•·●○■□◆◇★☆✦✧❖※*]{3,}|[-—–]*[⁂◆◇■□●○★☆✦✧❖※☙❦❧]+[-—–]*|x{3,}|o{3,})$/u;
 
 /** @returns whether the text of a paragraph is a scene separator such as « * * * » */
 export function isSceneSeparator(text: string): boolean {
@@ -94,7 +102,9 @@ export function blocksToHtml(blocks: readonly Block[]): string {
       openQuote = 0;
     } else if (block.quote === openQuote && !separator) {
       const quotation = out.pop() ?? '';
-      out.push(quotation.slice(0, -'</blockquote>'.length) + paragraphHtml(block) + '</blockquote>');
+      out.push(
+        quotation.slice(0, -'</blockquote>'.length) + paragraphHtml(block) + '</blockquote>',
+      );
     } else {
       const lang = langAttribute(block.quoteLang);
       out.push(`<blockquote${lang}>${paragraphHtml(block)}</blockquote>`);

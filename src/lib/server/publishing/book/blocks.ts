@@ -1,25 +1,24 @@
 import type { Block } from './block.ts';
-import { blockText, isSceneSeparator, separatorBlock } from './block.ts';
+import { isSceneSeparator, separatorBlock } from './block.ts';
+import {
+  blockNames,
+  holdsBreak,
+  isEmphasis,
+  isInnerLink,
+  isPoem,
+  isStrength,
+  isVerseLine,
+  languageOf,
+  type Poem,
+  raiseDigits,
+} from './element-style.ts';
 import { countNotes, elementKind, semantics } from './element-kinds.ts';
 import type { Run } from './inline.ts';
 import { runsToHtml, runsToLines, tidyRuns } from './inline.ts';
 import type { Document, Element, Node } from './markup.ts';
-import { childElements, elementsNamed, isElement, isText, localName, tokens, walk } from './markup.ts';
+import { childElements, isElement, isText, localName, tokens, walk } from './markup.ts';
 import { noRemovals, type Removals } from './removals.ts';
 import { readRuby } from './ruby.ts';
-
-const blockNames = new Set(
-  `address article aside blockquote body caption center dd details dialog dir div dl dt fieldset
-   figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html l lg li main menu nav ol
-   p pre section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
-);
-const emphasis = new Set(['em', 'i', 'cite', 'dfn', 'var']);
-const strength = new Set(['strong', 'b']);
-const italicClass = /^(?:i|ital|italic|italique|italics|emphasis|emph)$/i;
-const boldClass = /^(?:b|bold|gras|strong)$/i;
-const verseClass = /^(?:verse|vers|poem|poeme|poème|poetry|poesie|poésie|stanza|strophe|lg|linegroup|line-block)$/i;
-const stanzaClass = /^(?:verse|stanza|strophe|lg|linegroup)$/i;
-const superscriptDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 export type BlockList = {
   blocks: Block[];
@@ -32,8 +31,6 @@ export type BlockList = {
 export function readBlocks(root: Document | Element): BlockList {
   return new BlockReader().read(root);
 }
-
-type Poem = { mode: 'stanzas' | 'lines'; element: Element };
 
 class BlockReader {
   private readonly blocks: Block[] = [];
@@ -70,8 +67,7 @@ class BlockReader {
 
   private enter(node: Node): boolean {
     if (isText(node)) this.addText(node.data);
-    if (node.type === 'cdata') return true;
-    if (!isElement(node)) return false;
+    if (!isElement(node)) return 'children' in node;
     const id = node.attribs['id'] ?? node.attribs['xml:id'] ?? node.attribs['name'];
     if (id !== undefined && id !== '') this.ids.push(id);
     if (!this.keep(node)) return false;
@@ -99,8 +95,7 @@ class BlockReader {
         return true;
       case 'image':
         this.removed.images += 1;
-        // A drop capital drawn as an image is the first letter of the chapter.
-        if (/^\p{L}{1,2}$/u.test(element.attribs['alt'] ?? '')) this.addText(element.attribs['alt'] ?? '');
+        this.addDropCapital(element);
         return false;
       case 'script':
         this.removed.scripts += 1;
@@ -118,6 +113,12 @@ class BlockReader {
       case 'skip':
         return false;
     }
+  }
+
+  /** A drop capital drawn as an image is the first letter of the chapter. */
+  private addDropCapital(image: Element): void {
+    const letter = image.attribs['alt'] ?? '';
+    if (/^\p{Lu}{1,2}$/u.test(letter)) this.addText(letter);
   }
 
   /** A note set in the sentence follows its own mark: « Sheppard(1) ». */
@@ -267,55 +268,4 @@ class BlockReader {
     });
     this.blockLinks = 0;
   }
-}
-
-function languageOf(element: Element): string | null {
-  return element.attribs['xml:lang'] ?? element.attribs['lang'] ?? null;
-}
-
-function hasClass(element: Element, pattern: RegExp): boolean {
-  return tokens(element.attribs['class']).some((token) => pattern.test(token));
-}
-
-function isEmphasis(element: Element, name: string): boolean {
-  if (emphasis.has(name)) return true;
-  if (name !== 'span' && name !== 'font') return false;
-  const style = element.attribs['style'] ?? '';
-  return hasClass(element, italicClass) || /font-style\s*:\s*(?:italic|oblique)/i.test(style);
-}
-
-function isStrength(element: Element, name: string): boolean {
-  if (strength.has(name)) return true;
-  if (name !== 'span' && name !== 'font') return false;
-  const style = element.attribs['style'] ?? '';
-  return hasClass(element, boldClass) || /font-weight\s*:\s*(?:bold|[6-9]00)/i.test(style);
-}
-
-function isInnerLink(element: Element): boolean {
-  return !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(element.attribs['href'] ?? '');
-}
-
-function isPoem(element: Element, name: string): boolean {
-  return ['div', 'p', 'section', 'blockquote', 'lg'].includes(name) && (name === 'lg' || hasClass(element, verseClass));
-}
-
-/** In a poem without line breaks, each inner block is a line. */
-function isVerseLine(element: Element, name: string, poem: Poem | undefined): boolean {
-  if (poem === undefined || poem.element === element) return false;
-  if (name === 'l' || hasClass(element, /^(?:l|line|ligne|v|i\d{1,2}|indent\d*)$/i)) return true;
-  if (poem.mode === 'stanzas' || hasClass(element, stanzaClass)) return false;
-  return name === 'div' || name === 'p';
-}
-
-function holdsBreak(element: Element): boolean {
-  return elementsNamed(element, 'br').length > 0;
-}
-
-function raiseDigits(text: string): string {
-  return text.replace(/\d/g, (digit) => superscriptDigits[Number(digit)] ?? digit);
-}
-
-/** Words of a list of blocks, as one text. */
-export function blocksText(blocks: readonly Block[]): string {
-  return blocks.map(blockText).join('\n');
 }

@@ -54,7 +54,10 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
     chapters.push({ title: named, part, html, wordCount, sourceKey });
   }
   if (chapters.length === 0)
-    refuse('NO_TEXT', 'Le fichier ne contient aucun texte à publier (seulement des images, ou rien).');
+    refuse(
+      'NO_TEXT',
+      'Le fichier ne contient aucun texte à publier (seulement des images, ou rien).',
+    );
   const title = draft.title || titleFromFileName(fileName);
   const report = [...removalSentences(draft.removed), ...draft.report];
   const declared = primaryLanguage(draft.language);
@@ -86,7 +89,9 @@ function settledLanguage(declared: string, chapters: ChapterDraft[], report: str
   const plain = plainLanguage(sample.join('\n'));
   if (declared === '') return plain ?? '';
   if (plain !== 'fr' || declared === 'fr') return declared;
-  report.push(`Le fichier annonce la langue « ${declared} », mais le texte est en français : la langue a été corrigée.`);
+  report.push(
+    `Le fichier annonce la langue « ${declared} », mais le texte est en français : la langue a été corrigée.`,
+  );
   return 'fr';
 }
 
@@ -94,7 +99,8 @@ function settledLanguage(declared: string, chapters: ChapterDraft[], report: str
 function realIdentifier(identifier: string): string | null {
   const value = identifier.trim();
   if (/^(?:urn:uuid:)?0{8}-/i.test(value)) return null;
-  if (/^urn:[a-z0-9][a-z0-9-]*:.{3,}/i.test(value) || /^https?:\/\/\S{4,}/i.test(value)) return value;
+  if (/^urn:[a-z0-9][a-z0-9-]*:.{3,}/i.test(value) || /^https?:\/\/\S{4,}/i.test(value))
+    return value;
   if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) return value;
   if (/^(?:isbn:?\s*)?97[89](?:[- ]?\d){10}$/i.test(value)) return value;
   return /^(?:doi:)?10\.\d{4,}\/\S+$/i.test(value) ? value : null;

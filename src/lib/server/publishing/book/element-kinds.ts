@@ -15,11 +15,14 @@ export type ElementKind =
 const silent = new Set('head title style template link meta base rp-hidden'.split(' '));
 const images = new Set('img image svg picture map'.split(' '));
 const foreign = new Set(
-  'math audio video object embed iframe frame canvas applet select textarea input button'.split(' '),
+  'math audio video object embed iframe frame canvas applet select textarea input button'.split(
+    ' ',
+  ),
 );
 
 /** Class names of tools: TEI Stylesheets, pandoc, Ebookmaker, Calibre, InDesign. */
-const referenceClass = /^(?:footnote-?ref|note-?ref|fnanchor|footnote-?anchor|appel-?de-?note|appelnote|footnote-back|footnote-backlink)$/i;
+const referenceClass =
+  /^(?:footnote-?ref|note-?ref|fnanchor|footnote-?anchor|appel-?de-?note|appelnote|footnote-back|footnote-backlink)$/i;
 const bodyClass = /^(?:footnotes?|endnotes?|fnote|notes|footnote-text|notedebasdepage)$/i;
 const bodyType = /^(?:footnotes?|endnotes?|rearnotes?|doc-footnote|doc-endnotes?)$/;
 const referenceType = /^(?:noteref|doc-noteref|doc-backlink|referrer)$/;
@@ -96,7 +99,7 @@ export function countNotes(element: Element): number {
     const types = semantics(next);
     const single = types.some((type) => /^(?:footnote|endnote|rearnote|doc-footnote)$/.test(type));
     if (single || (next !== element && localName(next) === 'li')) notes += 1;
-    else pending.push(...childElements(next));
+    else for (const child of childElements(next)) pending.push(child);
   }
   return Math.max(notes, 1);
 }

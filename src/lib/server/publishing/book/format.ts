@@ -32,29 +32,49 @@ export function detectFormat(bytes: Uint8Array, fileName: string): BookFormat {
   if (/^z\d\d$/.test(extension) || start.startsWith('PK\x07\x08'))
     refuse('UNSUPPORTED_FORMAT', 'Ce fichier est un morceau d’archive découpée, pas un livre.');
   if (start.startsWith('PK')) return 'epub';
-  if (extension === 'epub' && asLatin(bytes, Math.max(0, bytes.length - 66_000), bytes.length).includes('PK\x05\x06'))
+  if (
+    extension === 'epub' &&
+    asLatin(bytes, Math.max(0, bytes.length - 66_000), bytes.length).includes('PK\x05\x06')
+  )
     return 'epub';
   const known = foreign.find(([signature]) => start.startsWith(signature));
-  if (known) refuse('UNSUPPORTED_FORMAT', `Ce fichier est ${known[1]}, pas un livre EPUB, Markdown ou texte.`);
+  if (known)
+    refuse(
+      'UNSUPPORTED_FORMAT',
+      `Ce fichier est ${known[1]}, pas un livre EPUB, Markdown ou texte.`,
+    );
   if (start.slice(60, 68) === 'BOOKMOBI')
     refuse('UNSUPPORTED_FORMAT', 'Ce fichier est un livre Kindle : envoyez plutôt un EPUB.');
-  if (extension === 'epub') refuse('BROKEN_FILE', 'Ce fichier EPUB est abîmé : ce n’est pas une archive ZIP.');
+  if (extension === 'epub')
+    refuse('BROKEN_FILE', 'Ce fichier EPUB est abîmé : ce n’est pas une archive ZIP.');
   if (/^\s*<(?:!doctype html|html|\?xml)/i.test(start.replace(/^\xef\xbb\xbf/, '')))
-    refuse('UNSUPPORTED_FORMAT', 'Ce fichier est une page HTML ou XML, pas un livre EPUB, Markdown ou texte.');
+    refuse(
+      'UNSUPPORTED_FORMAT',
+      'Ce fichier est une page HTML ou XML, pas un livre EPUB, Markdown ou texte.',
+    );
   requireText(bytes);
   if (/^(?:md|markdown|mdown|mkd)$/.test(extension)) return 'markdown';
   if (/^(?:txt|text|)$/.test(extension)) return 'text';
-  refuse('UNSUPPORTED_FORMAT', `Les fichiers « .${extension} » ne sont pas acceptés : envoyez un EPUB, un Markdown ou un texte.`);
+  refuse(
+    'UNSUPPORTED_FORMAT',
+    `Les fichiers « .${extension} » ne sont pas acceptés : envoyez un EPUB, un Markdown ou un texte.`,
+  );
 }
 
 /** Text has no zero bytes (UTF-16 with its mark aside) and few control characters. */
 function requireText(bytes: Uint8Array): void {
   const sample = bytes.subarray(0, 65_536);
-  const utf16 = (sample[0] === 0xff && sample[1] === 0xfe) || (sample[0] === 0xfe && sample[1] === 0xff);
+  const utf16 =
+    (sample[0] === 0xff && sample[1] === 0xfe) || (sample[0] === 0xfe && sample[1] === 0xff);
   if (utf16) return;
   let controls = 0;
   for (const byte of sample)
-    if (byte === 0 || byte === 127 || (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13)) controls += 1;
+    if (
+      byte === 0 ||
+      byte === 127 ||
+      (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13)
+    )
+      controls += 1;
   if (controls * 200 > sample.length)
     refuse('UNSUPPORTED_FORMAT', 'Ce fichier n’est ni un EPUB ni un texte lisible.');
 }

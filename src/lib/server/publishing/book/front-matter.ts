@@ -17,7 +17,9 @@ const words = z
   .union([
     z.string(),
     z.number().transform(String),
-    z.array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])).transform((names) => names.join(', ')),
+    z
+      .array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]))
+      .transform((names) => names.join(', ')),
     z.object({ name: z.string() }).transform(({ name }) => name),
   ])
   .catch('');

@@ -10,7 +10,8 @@ export type Run =
 /** Breakable white space only: no-break spaces carry French typography and stay. */
 const whiteSpace = /[ \t\n\r\f\v\u0085\u2028\u2029]+/g;
 // eslint-disable-next-line no-control-regex -- controls are what is removed here
-const unwanted = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\ufeff\u202d\u202e\ufffe\uffff]/g;
+const unwanted =
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\ufeff\u202d\u202e\ufffe\uffff]/g;
 
 /**
  * A combining solidus left alone would compose with the `>` of a tag when somebody

@@ -2,7 +2,9 @@ import { countTextWords } from './words.ts';
 
 /** Frequent words that hardly occur in the other languages of the list. */
 const stopWords: Record<string, readonly string[]> = {
-  fr: 'le la les des du une est et dans que qui pas pour elle il avec sur vous nous cette mais ne au'.split(' '),
+  fr: 'le la les des du une est et dans que qui pas pour elle il avec sur vous nous cette mais ne au'.split(
+    ' ',
+  ),
   en: 'the and of to was he she that with his her had not you for it which were'.split(' '),
   es: 'el los las una que de del y con por para pero como más su era había'.split(' '),
   de: 'der die und das nicht ich sie ist war mit ein eine auf zu den dem von'.split(' '),

@@ -28,7 +28,12 @@ function markdownBlocks(markdown: string): BlockList {
   const { text, notes } = withoutFootnotes(markdown.replace(/\r\n?/g, '\n'));
   const list = readBlocks(parseDocument(parser.render(text)));
   for (const block of list.blocks)
-    if (block.kind === 'paragraph' && block.lines.length > 1 && hardBreak.test(text) && block.lines.every(isVerseLine))
+    if (
+      block.kind === 'paragraph' &&
+      block.lines.length > 1 &&
+      hardBreak.test(text) &&
+      block.lines.every(isVerseLine)
+    )
       block.verse = true;
   list.removed.footnotes += notes;
   return list;

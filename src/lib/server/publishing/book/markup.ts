@@ -46,13 +46,13 @@ export function walk(
   let node: Node | null = root.children[0] ?? null;
   while (node) {
     const descend: boolean = enter(node);
-    if (descend && isElement(node)) {
+    if (descend && 'children' in node) {
       const first: Node | undefined = node.children[0];
       if (first) {
         node = first;
         continue;
       }
-      leave(node);
+      if (isElement(node)) leave(node);
     }
     for (;;) {
       if (node.next) {

@@ -39,9 +39,14 @@ function joinNumberAndTitle(found: readonly Section[]): Section[] {
   for (const section of found) {
     const before = joined.at(-1);
     const label = before && before.words === 0 ? chapterLabel(before.title) : null;
-    if (before && label?.rest === '' && section.level > before.level && !isChapterTitle(section.title)) {
+    if (
+      before &&
+      label?.rest === '' &&
+      section.level > before.level &&
+      !isChapterTitle(section.title)
+    ) {
       before.title = joinTitleLines([before.title, section.title]);
-      before.blocks.push(...section.blocks);
+      before.blocks = [...before.blocks, ...section.blocks];
       before.words = section.words;
     } else joined.push({ ...section });
   }
@@ -87,8 +92,10 @@ export function chaptersByHeadings(
   for (const section of found) {
     if (section.level > level) {
       const into = chapters.at(-1);
-      if (into) into.blocks.push(...(section.heading ? [section.heading] : []), ...section.blocks);
-      else chapters.push({ title: section.title, part: null, blocks: [...section.blocks] });
+      if (into) {
+        if (section.heading) into.blocks.push(section.heading);
+        for (const block of section.blocks) into.blocks.push(block);
+      } else chapters.push({ title: section.title, part: null, blocks: [...section.blocks] });
       continue;
     }
     while ((parts.at(-1)?.level ?? -1) >= section.level) parts.pop();
@@ -97,7 +104,8 @@ export function chaptersByHeadings(
       const part = parts.map(({ title }) => title).join(' – ') || null;
       const title = section.level === 0 || isTitle ? '' : section.title;
       chapters.push({ title, part, blocks: [...section.blocks] });
-    } else if (section.words > 0) report.push(skippedSentence(section.title || bookTitle, section.words));
+    } else if (section.words > 0)
+      report.push(skippedSentence(section.title || bookTitle, section.words));
     if (section.level > 0 && section.level < level && !isTitle)
       parts.push({ level: section.level, title: section.title });
   }

@@ -21,10 +21,9 @@ export function readPlainText(source: string): BookDraft {
   const report: string[] = [];
   const removed = noRemovals();
   if (cut) report.push('L’en-tête et la licence du Projet Gutenberg n’ont pas été repris.');
-  const chapters =
-    headings.some(({ kind }) => kind === 'chapter')
-      ? cutAtHeadings(blocks, headings, removed, report)
-      : [{ title: about.title, part: null, blocks: textParagraphs(blocks, removed) }];
+  const chapters = headings.some(({ kind }) => kind === 'chapter')
+    ? cutAtHeadings(blocks, headings, removed, report)
+    : [{ title: about.title, part: null, blocks: textParagraphs(blocks, removed) }];
   return {
     identifier: '',
     title: about.title,
@@ -69,10 +68,16 @@ function cutAtHeadings(
     const paragraphs = textParagraphs([...carried, ...body], lost);
     addRemovals(removed, lost);
     carried = [];
-    if (heading.kind === 'surrounding' && chapters.length > 0 && surroundingKind(heading.title) === 'apparatus') {
+    if (
+      heading.kind === 'surrounding' &&
+      chapters.length > 0 &&
+      surroundingKind(heading.title) === 'apparatus'
+    ) {
       const title = paragraphBlock([{ kind: 'text', text: heading.title, em: null, strong: null }]);
-      chapters.at(-1)?.blocks.push(title, ...paragraphs);
-    } else if (paragraphs.length > 0) chapters.push({ title: heading.title, part, blocks: paragraphs });
+      const into = chapters.at(-1);
+      if (into) into.blocks = [...into.blocks, title, ...paragraphs];
+    } else if (paragraphs.length > 0)
+      chapters.push({ title: heading.title, part, blocks: paragraphs });
   }
   return withoutTitleList(chapters);
 }

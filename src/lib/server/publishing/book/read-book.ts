@@ -37,9 +37,15 @@ export type Book = {
 
 export type ReadBookResult = { ok: true; book: Book } | { ok: false; refusal: BookRefusal };
 
+/** A fault of ours on a file nobody foresaw: the publisher still gets a sentence. */
+const unforeseen: BookRefusal = {
+  code: 'BROKEN_FILE',
+  message: 'Le fichier n’a pas pu être lu jusqu’au bout ; il est sans doute abîmé.',
+};
+
 /**
  * Reads a book file: EPUB 2 or 3, Markdown or plain text, told apart by content first and
- * name second. Never throws for what the file holds, and fetches nothing.
+ * name second. Never throws, and fetches nothing.
  * @param onProgress called with a fraction 0..1
  */
 export async function readBook(
@@ -56,7 +62,7 @@ export async function readBook(
     return { ok: true, book };
   } catch (error) {
     if (error instanceof BookRefused) return { ok: false, refusal: error.refusal };
-    throw error;
+    return { ok: false, refusal: unforeseen };
   }
 }
 

@@ -34,8 +34,10 @@ export const limits = {
   fileBytes: 100 * mebibyte,
   textFileBytes: 20 * mebibyte,
   archiveEntries: 10_000,
-  /** Sum of what comes out of the archive, and of what its headers announce. */
-  archiveTotalBytes: 512 * mebibyte,
+  /** Sum of the sizes that the headers announce, images and fonts included. */
+  archiveAnnouncedBytes: 512 * mebibyte,
+  /** Sum of what is read out of the archive: texts and the cover. */
+  archiveReadBytes: 80 * mebibyte,
   documentBytes: 16 * mebibyte,
   coverBytes: 10 * mebibyte,
   /** Prose deflates 3 to 5 times; repetitive markup 20 times. */

@@ -18,7 +18,7 @@ export function readRuby(element: Element): { html: string; text: string } {
         if (last?.name === name) last.text += node.data;
         else parts.push({ name, text: node.data });
       }
-      if (!isElement(node)) return false;
+      if (!isElement(node)) return 'children' in node;
       const name = localName(node);
       if (name === 'script' || name === 'style') return false;
       if (name === 'rt' || name === 'rp') {
@@ -32,7 +32,12 @@ export function readRuby(element: Element): { html: string; text: string } {
     },
   );
   const clean = parts
-    .map((part) => ({ ...part, text: cleanText(part.text).replace(/\u0338/g, '').trim() }))
+    .map((part) => ({
+      ...part,
+      text: cleanText(part.text)
+        .replace(/\u0338/g, '')
+        .trim(),
+    }))
     .filter((part) => part.text !== '');
   const text = clean.map((part) => (part.name === '' ? part.text : '')).join('');
   if (text === '' || !clean.some((part) => part.name === 'rt')) return { html: '', text };

@@ -1,5 +1,12 @@
 import { countTextWords } from './words.ts';
-import { chapterLabel, isPartTitle, isUnnumberedChapter, joinTitleLines, slug, surroundingKind } from './titles.ts';
+import {
+  chapterLabel,
+  isPartTitle,
+  isUnnumberedChapter,
+  joinTitleLines,
+  slug,
+  surroundingKind,
+} from './titles.ts';
 import type { TextBlock } from './text-blocks.ts';
 
 /** A heading found in plain text: it takes `size` blocks from `index`. */
@@ -69,7 +76,11 @@ function numberedHeading(blocks: readonly TextBlock[], index: number): TextHeadi
   if (surrounding) return surrounding;
   if (isPartTitle(first) && first.length < 80)
     return { kind: 'part', number: null, ...withTitle(blocks, index, lines) };
-  if (isUnnumberedChapter(first) && first.length < 60 && !/[.!?…,;]$/.test(first.replace(/^\S+\.$/, '')))
+  if (
+    isUnnumberedChapter(first) &&
+    first.length < 60 &&
+    !/[.!?…,;]$/.test(first.replace(/^\S+\.$/, ''))
+  )
     return { kind: 'chapter', number: null, ...withTitle(blocks, index, lines) };
   const label = chapterLabel(first);
   if (!label) return null;
@@ -86,7 +97,12 @@ function numberedHeading(blocks: readonly TextBlock[], index: number): TextHeadi
 
 /** Titles do not open a dialogue and do not run on as sentences do. */
 function isTitle(text: string): boolean {
-  return text !== '' && text.length <= headingCharacters && !/^(?:--|[-–—]\s|\d+\s*$)/.test(text) && !/[,;]$/.test(text);
+  return (
+    text !== '' &&
+    text.length <= headingCharacters &&
+    !/^(?:--|[-–—]\s|\d+\s*$)/.test(text) &&
+    !/[,;]$/.test(text)
+  );
 }
 
 /** A number alone takes the next block as its title when that stands apart or in capitals. */
@@ -99,11 +115,13 @@ function withTitle(
   if (others.length > 0) return { title: headingLine([first, others.join(' ')]), index, size: 1 };
   const next = blocks[index + 1];
   const isNumberAlone = chapterLabel(first)?.rest === '' || isPartTitle(first);
-  if (!isNumberAlone || !isShort(next) || next.before > 2) return { title: headingLine([first]), index, size: 1 };
+  if (!isNumberAlone || !isShort(next) || next.before > 2)
+    return { title: headingLine([first]), index, size: 1 };
   const text = next.lines.map((line) => line.trim()).join(' ');
   const apart = next.after > 1 && !/[.!?…:»]$/.test(text) && next.before === 1;
   const heading = chapterLabel(text) !== null || isPartTitle(text) || isUnnumberedChapter(text);
-  if (!isTitle(text) || heading || !(isCapitals(text) || apart)) return { title: headingLine([first]), index, size: 1 };
+  if (!isTitle(text) || heading || !(isCapitals(text) || apart))
+    return { title: headingLine([first]), index, size: 1 };
   return { title: headingLine([first, text]), index, size: 2 };
 }
 
@@ -131,9 +149,17 @@ function capitalHeading(blocks: readonly TextBlock[], index: number): TextHeadin
  * Drops a table of contents: headings without text that stand together or come again
  * later, and a first run of numbers so poor in text that a second must be the book.
  */
-function withoutContents(found: readonly TextHeading[], blocks: readonly TextBlock[]): TextHeading[] {
+function withoutContents(
+  found: readonly TextHeading[],
+  blocks: readonly TextBlock[],
+): TextHeading[] {
   const words = found.map((heading, order) =>
-    wordsBetween(blocks, heading.index + heading.size, found[order + 1]?.index ?? blocks.length, 200),
+    wordsBetween(
+      blocks,
+      heading.index + heading.size,
+      found[order + 1]?.index ?? blocks.length,
+      200,
+    ),
   );
   const isEmpty = (order: number): boolean =>
     found[order]?.kind === 'chapter' && (words[order] ?? 0) < shortestChapterWords;
@@ -150,14 +176,20 @@ function withoutContents(found: readonly TextHeading[], blocks: readonly TextBlo
 /** Where the numbers begin again at 1 after a run with hardly any text; 0 if they do not. */
 function secondRun(found: readonly TextHeading[], words: readonly number[]): number {
   const again = found.findIndex(
-    ({ number }, order) => number === 1 && order > 0 && found.slice(0, order).some((heading) => heading.number === 1),
+    ({ number }, order) =>
+      number === 1 && order > 0 && found.slice(0, order).some((heading) => heading.number === 1),
   );
   if (again < 0) return 0;
   const run = words.slice(0, again);
   return run.filter((count) => count >= 60).length * 5 <= run.length ? again : 0;
 }
 
-function wordsBetween(blocks: readonly TextBlock[], from: number, to: number, enough: number): number {
+function wordsBetween(
+  blocks: readonly TextBlock[],
+  from: number,
+  to: number,
+  enough: number,
+): number {
   let words = 0;
   for (let index = from; index < to && words < enough; index += 1)
     words += countTextWords(blocks[index]?.lines.join(' ') ?? '');

@@ -21,16 +21,20 @@ export function textParagraphs(blocks: readonly TextBlock[], removed: Removals):
     if (isSceneSeparator(text)) story.push(separatorBlock());
     else if (noteBody.test(block.lines[0] ?? '')) removed.footnotes += 1;
     else if (/^\[(?:illustration|image)\b[^\]]*\]$/i.test(text)) removed.images += 1;
-    else story.push(...paragraphs(block, text, notes));
+    else for (const paragraph of paragraphs(block, text, notes)) story.push(paragraph);
   }
   return story;
 }
 
 function paragraphs(block: TextBlock, text: string, notes: ReadonlySet<string>): Block[] {
   const verse =
-    block.indented && block.lines.length > 1 && block.lines.every((line) => line.trim().length <= verseLineLength);
+    block.indented &&
+    block.lines.length > 1 &&
+    block.lines.every((line) => line.trim().length <= verseLineLength);
   const source = verse ? block.lines.map((line) => line.trim()).join('\n') : text;
-  const told = source.replace(/\s?\[(\d{1,4}|\*+)\]/g, (whole, mark: string) => (notes.has(mark) ? '' : whole));
+  const told = source.replace(/\s?\[(\d{1,4}|\*+)\]/g, (whole, mark: string) =>
+    notes.has(mark) ? '' : whole,
+  );
   return tidyRuns(emphasisRuns(typographic(told))).map((runs) => paragraphBlock(runs, verse));
 }
 
@@ -51,9 +55,7 @@ function joinLines(lines: readonly string[]): string {
 
 /** The two hyphens of ASCII texts are a dash; at the start of a speech a space follows it. */
 function typographic(text: string): string {
-  return text
-    .replace(/^(\s*[«"]?\s*)--+\s*/gm, '$1— ')
-    .replace(/(?<!-)--(?!-)/g, '—');
+  return text.replace(/^(\s*[«"]?\s*)--+\s*/gm, '$1— ').replace(/(?<!-)--(?!-)/g, '—');
 }
 
 /** `_word_` is emphasis in Project Gutenberg texts; a line break is kept as one. */

@@ -10,7 +10,8 @@ const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', n
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-‐‑][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
 
 /** The words whose apostrophe is not an elision (TLFi). */
-const wholeWords = /\b(aujourd|prud|quelqu|presqu|entr|grand)['’](?=hui|hom|un|île|ouvr|acte|aid|aim|égorg|m[eè]re|messe|rue|chose)/giu;
+const wholeWords =
+  /\b(aujourd|prud|quelqu|presqu|entr|grand)['’](?=hui|hom|un|île|ouvr|acte|aid|aim|égorg|m[eè]re|messe|rue|chose)/giu;
 
 /**
  * French words of a chapter: « l’homme » is two, « aujourd’hui » one, a number one,

@@ -14,10 +14,10 @@ export const GET = endpoint(getChapter, async ({ app, params, query, visitorId }
   const place = await findChapter(app.db, params.id);
   if (!place) return refuse('NOT_FOUND', messages.chapterMissing);
   const now = app.clock.now();
-  if (query.countView) app.views.count(place.chapter.id, visitorId);
   if (!isFree(place.chapter, now)) {
     const details = { chapter: toPublicChapterBody(place.chapter, now) };
     return refuse('PREMIUM_LOCKED', messages.premiumLocked, { details });
   }
+  if (query.countView) app.views.count(place.chapter.id, visitorId);
   return toChapterBody(place, await readChapterText(app.db, place.chapter.id), now);
 });

@@ -53,7 +53,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     if (entries.has(name))
       refuse('HOSTILE_FILE', `L’archive contient deux fois le fichier « ${name} ».`);
     announced += entry.uncompressedSize;
-    if (announced > limits.archiveTotalBytes)
+    if (announced > limits.archiveAnnouncedBytes)
       refuse('HOSTILE_FILE', 'L’archive annonce une taille démesurée une fois décompressée.');
     entries.set(name, entry);
   }
@@ -63,7 +63,10 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 function checkEntry(entry: Entry): void {
   const name = entry.fileName;
   if (entry.isEncrypted())
-    refuse('DRM_PROTECTED', `Le fichier « ${name} » de l’archive est chiffré : le livre est protégé.`);
+    refuse(
+      'DRM_PROTECTED',
+      `Le fichier « ${name} » de l’archive est chiffré : le livre est protégé.`,
+    );
   if (entry.compressionMethod !== deflate && entry.compressionMethod !== stored)
     refuse(
       'UNSUPPORTED_FORMAT',
@@ -95,8 +98,8 @@ function archiveOf(zip: ZipFile, entries: Map<string, Entry>): Archive {
       try {
         const content = await inflate(zip, entry, maxBytes);
         total += content.length;
-        if (total > limits.archiveTotalBytes)
-          refuse('HOSTILE_FILE', 'L’archive se décompresse démesurément (bombe ZIP).');
+        if (total > limits.archiveReadBytes)
+          refuse('TOO_LARGE', 'Les textes du livre dépassent 80 Mo une fois décompressés.');
         return content;
       } catch (error) {
         throw asRefusal(error);
@@ -124,7 +127,10 @@ async function inflate(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Ui
   }
   const content = Buffer.concat(chunks, length);
   if (crc32(content) !== entry.crc32)
-    refuse('BROKEN_FILE', `Le fichier « ${name} » de l’archive est abîmé (somme de contrôle fausse).`);
+    refuse(
+      'BROKEN_FILE',
+      `Le fichier « ${name} » de l’archive est abîmé (somme de contrôle fausse).`,
+    );
   return content;
 }
 
@@ -144,10 +150,13 @@ function asRefusal(error: unknown): BookRefused {
       'BROKEN_FILE',
       'L’archive est découpée en plusieurs morceaux : envoyez le livre en un seul fichier.',
     );
-  if (/too many bytes/i.test(message))
+  if (/too many bytes|size mismatch/i.test(message))
     return new BookRefused(
       'HOSTILE_FILE',
-      'Un fichier de l’archive est plus gros qu’annoncé : l’archive est falsifiée.',
+      'Un fichier de l’archive n’a pas la taille annoncée : l’archive est falsifiée.',
     );
-  return new BookRefused('BROKEN_FILE', 'L’archive est abîmée ou incomplète : elle ne s’ouvre pas.');
+  return new BookRefused(
+    'BROKEN_FILE',
+    'L’archive est abîmée ou incomplète : elle ne s’ouvre pas.',
+  );
 }

@@ -3,13 +3,22 @@ import { type ChapterDraft } from '../book-assembly.ts';
 import { chaptersByHeadings, withoutSurroundings } from '../outline.ts';
 import { skippedSentence } from '../report.ts';
 import { chapterLabel, isChapterTitle, isPartTitle, slug, surroundingKind } from '../titles.ts';
-import { flatten, forgottenMarks, headingTitle, navigationMarks, type FlatText, type Mark } from './marks.ts';
+import {
+  flatten,
+  forgottenMarks,
+  headingTitle,
+  navigationMarks,
+  type FlatText,
+  type Mark,
+} from './marks.ts';
 import type { NavigationEntry } from './navigation.ts';
 import { cutSegments, type Segment } from './segments.ts';
 import type { SpineDocument } from './spine.ts';
 
 /** Words from which a navigation entry is suspected to hold several chapters. */
 const longEntryWords = 10_000;
+/** Short texts are crumbs only beside chapters of at least this length. */
+const crumbMedianWords = 300;
 /** A part page may carry an epigraph of this length; it opens the next chapter. */
 const epigraphWords = 80;
 
@@ -33,11 +42,22 @@ export function epubChapters(
   return chaptersOf(storySegments(segments, bookTitle, report), bookTitle, report);
 }
 
-function chaptersWithoutNavigation(flat: FlatText, bookTitle: string, report: string[]): ChapterDraft[] {
+function chaptersWithoutNavigation(
+  flat: FlatText,
+  bookTitle: string,
+  report: string[],
+): ChapterDraft[] {
   const headings = flat.blocks.filter((block) => block.kind === 'heading').length;
-  report.push('Le livre n’a pas de table des matières utilisable : les chapitres viennent de ses titres.');
+  report.push(
+    'Le livre n’a pas de table des matières utilisable : les chapitres viennent de ses titres.',
+  );
   if (headings >= 2) return chaptersByHeadings(flat.blocks, bookTitle, report).chapters;
-  const marks = flat.documents.map(({ start }): Mark => ({ index: start, label: '', depth: 0, ancestors: [] }));
+  const marks = flat.documents.map(({ start }): Mark => ({
+    index: start,
+    label: '',
+    depth: 0,
+    ancestors: [],
+  }));
   return chaptersOf(cutSegments(marks, flat, bookTitle), bookTitle, report);
 }
 
@@ -55,7 +75,8 @@ function withInnerChapters(marks: readonly Mark[], flat: FlatText, report: strin
     if (inner.length < 3 || !isLong(flat.blocks, mark.index, end)) continue;
     const label = mark.label || headingTitle(flat.blocks[mark.index]);
     for (const index of inner) {
-      const title = flat.blocks[mark.index]?.kind === 'heading' ? headingTitle(flat.blocks[mark.index]) : label;
+      const title =
+        flat.blocks[mark.index]?.kind === 'heading' ? headingTitle(flat.blocks[mark.index]) : label;
       all.push({ index, label: '', depth: mark.depth + 1, ancestors: [...mark.ancestors, title] });
     }
     added += inner.length;
@@ -91,26 +112,40 @@ function numberedHeadings(blocks: readonly Block[], start: number, end: number):
 }
 
 /** Leaves out title pages, notices, prefaces and crumbs before and after the story. */
-function storySegments(segments: readonly Segment[], bookTitle: string, report: string[]): Segment[] {
+function storySegments(
+  segments: readonly Segment[],
+  bookTitle: string,
+  report: string[],
+): Segment[] {
   const kept = [...segments];
-  const sizes = kept.map(({ words }) => words).filter((words) => words > 0).sort((a, b) => a - b);
+  const sizes = kept
+    .map(({ words }) => words)
+    .filter((words) => words > 0)
+    .sort((a, b) => a - b);
   const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
   const isOutside = (segment: Segment): boolean => {
     if (surroundingKind(segment.title) !== null) return true;
     if (segment.isOutside) return true;
     if (isChapterTitle(segment.title) || segment.words === 0) return false;
-    const repeatsTitle = slug(segment.title) !== '' && slug(bookTitle).includes(slug(segment.title));
-    return segment.words < 100 && (repeatsTitle ? segment.words * 4 < Math.max(...sizes) : segment.words * 10 < median);
+    const repeatsTitle =
+      slug(segment.title) !== '' && slug(bookTitle).includes(slug(segment.title));
+    if (segment.words >= 100) return false;
+    if (repeatsTitle) return segment.words * 4 < (sizes.at(-1) ?? 0);
+    return median >= crumbMedianWords && segment.words * 10 < median;
   };
   const trim = (side: 'shift' | 'pop'): void => {
     for (;;) {
       const edge = kept.at(side === 'shift' ? 0 : -1);
-      const others = kept.filter(({ words }) => words > 0).length - (edge && edge.words > 0 ? 1 : 0);
+      const others =
+        kept.filter(({ words }) => words > 0).length - (edge && edge.words > 0 ? 1 : 0);
       if (!edge || others < 1) return;
       const names = !isOutside(edge) && edge.words === 0 && !isPartName(edge.title, bookTitle);
       if (!isOutside(edge) && !names) return;
       kept[side]();
-      if (edge.words > 0) report.push(skippedSentence(edge.title.replace(/^\[(.*)\]$/, '$1') || 'Page de titre', edge.words));
+      if (edge.words > 0)
+        report.push(
+          skippedSentence(edge.title.replace(/^\[(.*)\]$/, '$1') || 'Page de titre', edge.words),
+        );
     }
   };
   trim('shift');
@@ -124,7 +159,11 @@ function isPartName(title: string, bookTitle: string): boolean {
 }
 
 /** Names the parts: enclosing entries, else the last entry without text at this depth. */
-function chaptersOf(segments: readonly Segment[], bookTitle: string, report: string[]): ChapterDraft[] {
+function chaptersOf(
+  segments: readonly Segment[],
+  bookTitle: string,
+  report: string[],
+): ChapterDraft[] {
   const chapters: ChapterDraft[] = [];
   let page: { title: string; depth: number } | null = null;
   let epigraph: Block[] = [];
@@ -133,7 +172,7 @@ function chaptersOf(segments: readonly Segment[], bookTitle: string, report: str
     const opensPart = isPartTitle(title) && words <= epigraphWords && (next?.words ?? 0) > words;
     if (words === 0 || opensPart) {
       if (isPartName(title, bookTitle) && next) page = { title, depth };
-      epigraph.push(...blocks);
+      epigraph = [...epigraph, ...blocks];
       continue;
     }
     if (page && depth < page.depth) page = null;

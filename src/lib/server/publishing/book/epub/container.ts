@@ -15,14 +15,20 @@ const rightsFiles = ['META-INF/rights.xml', 'META-INF/sinf.xml', 'META-INF/licen
 export async function requireNoProtection(archive: Archive): Promise<void> {
   const rights = rightsFiles.find((name) => archive.names.has(name));
   if (rights !== undefined)
-    refuse('DRM_PROTECTED', `Le livre est protégé par un verrou numérique (fichier « ${rights} »).`);
+    refuse(
+      'DRM_PROTECTED',
+      `Le livre est protégé par un verrou numérique (fichier « ${rights} »).`,
+    );
   const bytes = await archive.read('META-INF/encryption.xml');
   if (bytes === null) return;
   const { root } = parseXml(bytes, 'META-INF/encryption.xml');
   for (const data of elementsNamed(root, 'encrypteddata')) {
     const [method] = elementsNamed(data, 'encryptionmethod');
     if (!fontObfuscations.has(method?.attribs['Algorithm'] ?? ''))
-      refuse('DRM_PROTECTED', 'Le livre est protégé par un verrou numérique : son texte est chiffré.');
+      refuse(
+        'DRM_PROTECTED',
+        'Le livre est protégé par un verrou numérique : son texte est chiffré.',
+      );
   }
 }
 
@@ -34,7 +40,8 @@ export async function findPackagePath(archive: Archive): Promise<string> {
   const bytes = await archive.read('META-INF/container.xml');
   if (bytes === null) {
     const mimetype = await archive.read('mimetype', 200_000);
-    const isEpub = mimetype !== null && /application\/epub\+zip/.test(Buffer.from(mimetype).toString());
+    const isEpub =
+      mimetype !== null && /application\/epub\+zip/.test(Buffer.from(mimetype).toString());
     if (isEpub)
       refuse('MISSING_PACKAGE', 'Il manque à cet EPUB le fichier « META-INF/container.xml ».');
     refuse('UNSUPPORTED_FORMAT', 'Ce fichier est une archive ZIP, mais pas un livre EPUB.');
@@ -42,12 +49,17 @@ export async function findPackagePath(archive: Archive): Promise<string> {
   const { root } = parseXml(bytes, 'META-INF/container.xml');
   const rootfiles = elementsNamed(root, 'rootfile');
   const packages = rootfiles.filter(
-    (file) => (file.attribs['media-type'] ?? 'application/oebps-package+xml') === 'application/oebps-package+xml',
+    (file) =>
+      (file.attribs['media-type'] ?? 'application/oebps-package+xml') ===
+      'application/oebps-package+xml',
   );
   const path = (packages[0] ?? rootfiles[0])?.attribs['full-path']?.replace(/^\/+/, '') ?? '';
   if (path === '')
     refuse('MISSING_PACKAGE', 'Le fichier « META-INF/container.xml » ne désigne aucun livre.');
   if (!archive.names.has(path.normalize('NFC')))
-    refuse('MISSING_PACKAGE', `Le fichier « ${path} », qui décrit le livre, manque dans l’archive.`);
+    refuse(
+      'MISSING_PACKAGE',
+      `Le fichier « ${path} », qui décrit le livre, manque dans l’archive.`,
+    );
   return path;
 }

@@ -27,7 +27,9 @@ function coverItem(book: PackageDocument): ManifestItem | undefined {
   return (
     items.find((item) => item.properties.includes('cover-image')) ??
     book.manifest.get(book.coverId ?? '') ??
-    items.find((item) => item.mediaType.startsWith('image/') && /^cover(?:[-_]?image)?$/i.test(item.id))
+    items.find(
+      (item) => item.mediaType.startsWith('image/') && /^cover(?:[-_]?image)?$/i.test(item.id),
+    )
   );
 }
 
@@ -59,11 +61,17 @@ export async function readCover(
     const bytes = await archive.read(item.path, limits.coverBytes);
     const format = bytes && signatures.find(({ matches }) => matches(bytes));
     if (bytes && format) return { bytes, mediaType: format.mediaType };
-    report.push('La couverture n’est pas une image PNG, JPEG, WebP, AVIF ou GIF et n’a pas été reprise.');
+    report.push(
+      'La couverture n’est pas une image PNG, JPEG, WebP, AVIF ou GIF et n’a pas été reprise.',
+    );
   } catch (error) {
     if (!(error instanceof BookRefused)) throw error;
     if (error.refusal.code === 'HOSTILE_FILE') throw error;
-    report.push(error.refusal.code === 'TOO_LARGE' ? tooLarge : 'La couverture est abîmée et n’a pas été reprise.');
+    report.push(
+      error.refusal.code === 'TOO_LARGE'
+        ? tooLarge
+        : 'La couverture est abîmée et n’a pas été reprise.',
+    );
   }
   return null;
 }

@@ -7,7 +7,7 @@ import type { SpineDocument } from './spine.ts';
 /** The whole text as one list of blocks, with where documents and anchors begin. */
 export type FlatText = {
   blocks: Block[];
-  documents: { path: string; start: number; end: number }[];
+  documents: { start: number; end: number; repeats: boolean }[];
   places: Map<string, number>;
 };
 
@@ -26,14 +26,18 @@ export function flatten(documents: readonly SpineDocument[]): FlatText {
   const remember = (key: string, index: number) => {
     if (!flat.places.has(key)) flat.places.set(key, index);
   };
-  for (const { path, blocks, trailingIds } of documents) {
+  for (const { paths, blocks, trailingIds } of documents) {
     const start = flat.blocks.length;
-    remember(path, start);
-    for (const [offset, block] of blocks.entries())
-      for (const id of block.ids) remember(`${path}#${id}`, start + offset);
+    const end = start + blocks.length;
+    const repeats = paths.some((path) => flat.places.has(path));
+    for (const path of paths) {
+      remember(path, start);
+      for (const [offset, block] of blocks.entries())
+        for (const id of block.ids) remember(`${path}#${id}`, start + offset);
+      for (const id of trailingIds) remember(`${path}#${id}`, end);
+    }
     for (const block of blocks) flat.blocks.push(block);
-    for (const id of trailingIds) remember(`${path}#${id}`, flat.blocks.length);
-    flat.documents.push({ path, start, end: flat.blocks.length });
+    flat.documents.push({ start, end, repeats });
   }
   return flat;
 }
@@ -51,9 +55,15 @@ export function navigationMarks(entries: readonly NavigationEntry[], flat: FlatT
     const index = flat.places.get(`${path}#${fragment}`) ?? flat.places.get(path);
     if (index === undefined) continue;
     const start = fragment === '' ? index : headingStart(flat, index, label);
-    marks.push({ index: start, label, depth, ancestors: above.filter((name) => name !== undefined) });
+    marks.push({
+      index: start,
+      label,
+      depth,
+      ancestors: above.filter((name) => name !== undefined),
+    });
   }
-  return marks.map((mark, order) => ({ mark, order }))
+  return marks
+    .map((mark, order) => ({ mark, order }))
     .sort((a, b) => a.mark.index - b.mark.index || a.order - b.order)
     .map(({ mark }) => mark);
 }
@@ -71,25 +81,33 @@ function headingStart(flat: FlatText, index: number, label: string): number {
 
 /**
  * Cuts that the navigation forgot: in the part of a document before its first mark,
- * headings that are numbered chapters, else a heading that opens the document.
+ * headings that are numbered chapters, a heading that opens the document, and documents
+ * that come a second time.
  */
 export function forgottenMarks(marks: readonly Mark[], flat: FlatText): Mark[] {
-  const deepest = Math.max(0, ...marks.map(({ index }) => flat.blocks[index]?.level ?? 0)) || 3;
+  const deepest =
+    marks.reduce((level, { index }) => Math.max(level, flat.blocks[index]?.level ?? 0), 0) || 3;
   const found: Mark[] = [];
   let next = 0;
-  for (const { start, end } of flat.documents) {
+  for (const { start, end, repeats } of flat.documents) {
     while (next < marks.length && (marks[next]?.index ?? 0) < start) next += 1;
     const limit = Math.min(end, marks[next]?.index ?? end);
     const before = marks[next - 1];
     const depth = before?.depth ?? 0;
-    const mark = (index: number): Mark => ({ index, label: '', depth, ancestors: before?.ancestors ?? [] });
+    const mark = (index: number): Mark => ({
+      index,
+      label: '',
+      depth,
+      ancestors: before?.ancestors ?? [],
+    });
     const headings: number[] = [];
     for (let index = start; index < limit; index += 1)
       if (flat.blocks[index]?.kind === 'heading') headings.push(index);
     const chapters = headings.filter((index) => isChapterTitle(headingTitle(flat.blocks[index])));
     const opening = headings[0] === start && (flat.blocks[start]?.level ?? 9) <= deepest;
     const afterApparatus = before !== undefined && surroundingKind(before.label) !== null;
-    if (opening || (start < limit && (afterApparatus || before === undefined))) found.push(mark(start));
+    const alone = repeats || afterApparatus || before === undefined;
+    if (opening || (start < limit && alone)) found.push(mark(start));
     for (const index of chapters) if (index !== start) found.push(mark(index));
   }
   return found;

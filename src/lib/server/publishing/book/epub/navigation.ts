@@ -21,7 +21,10 @@ const maxEntries = 10_000;
  * Entries in reading order from the EPUB 3 navigation document, else the NCX, else none.
  * Hidden entries count: hiding concerns only how the document looks (EPUB RS 3.3, 5.2).
  */
-export async function readNavigation(archive: Archive, book: PackageDocument): Promise<NavigationEntry[]> {
+export async function readNavigation(
+  archive: Archive,
+  book: PackageDocument,
+): Promise<NavigationEntry[]> {
   const items = [...book.manifest.values()];
   const nav = items.find((item) => item.properties.includes('nav'))?.path;
   const ncx =
@@ -69,7 +72,9 @@ function labelOf(element: Element): string {
   const text = cleanText(fullText(element)).trim();
   if (text !== '') return text;
   const image = elementsNamed(element, 'img')[0];
-  return cleanText(element.attribs['title'] ?? image?.attribs['alt'] ?? image?.attribs['title'] ?? '').trim();
+  return cleanText(
+    element.attribs['title'] ?? image?.attribs['alt'] ?? image?.attribs['title'] ?? '',
+  ).trim();
 }
 
 function readNcx(bytes: Uint8Array, path: string): NavigationEntry[] {

@@ -48,7 +48,10 @@ export async function readPackage(archive: Archive, path: string): Promise<Packa
     return item ? [{ item, linear: reference.attribs['linear'] !== 'no' }] : [];
   });
   if (spine.length === 0)
-    refuse('MISSING_PACKAGE', 'Le livre n’indique pas l’ordre de ses textes (« spine » vide ou absent).');
+    refuse(
+      'MISSING_PACKAGE',
+      'Le livre n’indique pas l’ordre de ses textes (« spine » vide ou absent).',
+    );
   const metas = elementsNamed(packageElement, 'meta');
   return {
     path,
@@ -118,7 +121,9 @@ function authorsOf(packageElement: Element, metas: readonly Element[]): string {
   };
   const creators = dublinCore(packageElement, 'creator');
   const authors = creators.filter((creator) => roleOf(creator) === 'aut');
-  const names = (authors.length > 0 ? authors : creators).map((creator) => personName(fullText(creator)));
+  const names = (authors.length > 0 ? authors : creators).map((creator) =>
+    personName(fullText(creator)),
+  );
   return [...new Set(names.filter((name) => name !== ''))].join(', ');
 }
 

@@ -43,5 +43,11 @@ export async function readEpub(
 function splitTitle(title: string): { title: string; subtitle: string } {
   const slash = title.indexOf(' / ');
   if (title.length <= longTitle || slash <= 0) return { title, subtitle: '' };
-  return { title: title.slice(0, slash).trim(), subtitle: title.slice(slash + 3).replaceAll(' / ', ' ').trim() };
+  return {
+    title: title.slice(0, slash).trim(),
+    subtitle: title
+      .slice(slash + 3)
+      .replaceAll(' / ', ' ')
+      .trim(),
+  };
 }

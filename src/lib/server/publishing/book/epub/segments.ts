@@ -30,7 +30,8 @@ function segmentOf(mark: Mark, blocks: readonly Block[], bookTitle: string): Seg
   const { title, used } = titleOf(mark.label, blocks, bookTitle);
   const body = blocks.slice(used);
   const isOutside =
-    blocks.length > 0 && blocks.every((block) => block.roles.some((role) => outsideStory.test(role)));
+    blocks.length > 0 &&
+    blocks.every((block) => block.roles.some((role) => outsideStory.test(role)));
   const { depth, ancestors } = mark;
   return { title, depth, ancestors, blocks: body, words: blockWords(body), isOutside };
 }
@@ -46,27 +47,45 @@ const toolNumber = /^\d+(?:\.\d+)*\.\s+(?=\S)/;
  * The book's own heading is preferred when both say the same.
  * @returns how many blocks the title takes away
  */
-function titleOf(label: string, blocks: readonly Block[], bookTitle: string): { title: string; used: number } {
+function titleOf(
+  label: string,
+  blocks: readonly Block[],
+  bookTitle: string,
+): { title: string; used: number } {
   let used = 0;
-  while (isHeading(blocks[used]) && isHeading(blocks[used + 1]) && sameText(headingTitle(blocks[used]), bookTitle))
+  while (
+    isHeading(blocks[used]) &&
+    isHeading(blocks[used + 1]) &&
+    sameText(headingTitle(blocks[used]), bookTitle)
+  )
     used += 1;
   const start = used;
   const lines: string[] = [];
   for (let block = blocks[used]; isHeading(block); block = blocks[used]) {
-    if (lines.length > 0 && !continuesTitle(joinTitleLines(lines), headingTitle(block), label)) break;
+    if (lines.length > 0 && !continuesTitle(joinTitleLines(lines), headingTitle(block), label))
+      break;
     if (lines.length === 0 && label !== '' && !opensTitle(headingTitle(block), label)) break;
-    lines.push(...block.lines);
+    for (const line of block.lines) lines.push(line);
     used += 1;
   }
   const heading = joinTitleLines(lines);
   const paragraph = blocks[used];
-  if (lines.length === 0 && paragraph?.kind === 'paragraph' && sameText(blockText(paragraph), label)) used += 1;
+  if (
+    lines.length === 0 &&
+    paragraph?.kind === 'paragraph' &&
+    sameText(blockText(paragraph), label)
+  )
+    used += 1;
   if (heading === '') return { title: label, used };
   if (label === '') return { title: heading, used };
   if (related(heading, label)) {
     const plainLabel = label.replace(toolNumber, '');
-    const longer = slug(plainLabel).length > slug(heading).length && slug(plainLabel).includes(slug(heading));
-    return { title: longer && used - start === 1 && !isToolLabel(label, heading) ? label : heading, used };
+    const longer =
+      slug(plainLabel).length > slug(heading).length && slug(plainLabel).includes(slug(heading));
+    return {
+      title: longer && used - start === 1 && !isToolLabel(label, heading) ? label : heading,
+      used,
+    };
   }
   return { title: joinTitleLines([label, heading]), used };
 }
@@ -96,5 +115,10 @@ function opensTitle(heading: string, label: string): boolean {
 
 function continuesTitle(title: string, heading: string, label: string): boolean {
   if (chapterLabel(title)?.rest === '' && chapterLabel(heading) === null) return true;
-  return label !== '' && slug(heading) !== '' && !sameText(title, label) && slug(label).includes(slug(heading));
+  return (
+    label !== '' &&
+    slug(heading) !== '' &&
+    !sameText(title, label) &&
+    slug(label).includes(slug(heading))
+  );
 }

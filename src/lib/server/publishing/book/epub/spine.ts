@@ -12,7 +12,8 @@ import { parseXml } from './xml.ts';
 
 /** One content document in reading order, as blocks. */
 export type SpineDocument = {
-  path: string;
+  /** Paths that lead here: its own, and the one it stands in for as a fallback. */
+  paths: string[];
   blocks: Block[];
   trailingIds: string[];
 };
@@ -60,7 +61,9 @@ async function readItem(
   const readable = readableItem(book, item);
   if (readable?.properties.includes('nav')) return;
   if (!readable?.path) {
-    text.report.push(`Un document (« ${item.path ?? item.id} ») n’est ni XHTML ni SVG et n’a pas été lu.`);
+    text.report.push(
+      `Un document (« ${item.path ?? item.id} ») n’est ni XHTML ni SVG et n’a pas été lu.`,
+    );
     return;
   }
   const bytes = await archive.read(readable.path);
@@ -68,20 +71,25 @@ async function readItem(
     text.report.push(`Le document « ${readable.path} » manque dans le fichier.`);
     return;
   }
+  const paths = [readable.path, ...(item.path && item !== readable ? [item.path] : [])];
   const { root, fault } = parseXml(bytes, readable.path);
   if (fault !== null && book.version >= 3 && readable.mediaType === 'application/xhtml+xml')
     refuse('BROKEN_FILE', `Le document « ${readable.path} » est mal formé : ${fault}.`);
-  if (fault !== null) text.report.push(`Le document « ${readable.path} » est mal formé (${fault}) ; il a été lu au mieux.`);
+  if (fault !== null)
+    text.report.push(
+      `Le document « ${readable.path} » est mal formé (${fault}) ; il a été lu au mieux.`,
+    );
   if (readable.mediaType === svg) {
     const blocks = elementsNamed(root, 'text').map((element) => svgLine(fullText(element)));
-    text.documents.push({ path: readable.path, blocks, trailingIds: [] });
+    text.documents.push({ paths, blocks, trailingIds: [] });
     return;
   }
   const { blocks, trailingIds, removed } = readBlocks(elementsNamed(root, 'body')[0] ?? root);
+  removed.scripts = elementsNamed(root, 'script').length;
   addRemovals(text.removed, removed);
   const story = withoutMachinery(blocks);
   text.removed.links -= story.links;
-  text.documents.push({ path: readable.path, blocks: story.blocks, trailingIds: [...story.ids, ...trailingIds] });
+  text.documents.push({ paths, blocks: story.blocks, trailingIds: [...story.ids, ...trailingIds] });
 }
 
 function svgLine(text: string): Block {
@@ -107,9 +115,13 @@ const contentsList = /^(?:toc|doc-toc|table-of-contents|tabledesmatieres)$/i;
  * Drops Project Gutenberg's header and licence, and lists of links to the chapters with
  * the heading above them. Anchors of dropped blocks move to the next block.
  */
-function withoutMachinery(blocks: readonly Block[]): { blocks: Block[]; ids: string[]; links: number } {
-  const dropped = blocks.map(
-    (block) => block.roles.some((role) => licence.test(role) || contentsList.test(role)),
+function withoutMachinery(blocks: readonly Block[]): {
+  blocks: Block[];
+  ids: string[];
+  links: number;
+} {
+  const dropped = blocks.map((block) =>
+    block.roles.some((role) => licence.test(role) || contentsList.test(role)),
   );
   for (let start = 0; start < blocks.length; start += 1) {
     let end = start;
@@ -118,13 +130,17 @@ function withoutMachinery(blocks: readonly Block[]): { blocks: Block[]; ids: str
     start = Math.max(start, end - 1);
   }
   for (const [index, block] of blocks.entries())
-    if (block.kind === 'heading' && dropped[index] === false && isContents(blocks[index + 1], dropped[index + 1]))
+    if (
+      block.kind === 'heading' &&
+      dropped[index] === false &&
+      isContents(blocks[index + 1], dropped[index + 1])
+    )
       dropped[index] = true;
   const kept: Block[] = [];
   let ids: string[] = [];
   let links = 0;
   for (const [index, block] of blocks.entries()) {
-    ids.push(...block.ids);
+    for (const id of block.ids) ids.push(id);
     if (dropped[index] === true) {
       links += block.links;
       continue;
@@ -142,5 +158,9 @@ function isLinkLine(block: Block | undefined): boolean {
 }
 
 function isContents(block: Block | undefined, dropped: boolean | undefined): boolean {
-  return dropped === true && block?.kind === 'paragraph' && !block.roles.some((role) => licence.test(role));
+  return (
+    dropped === true &&
+    block?.kind === 'paragraph' &&
+    !block.roles.some((role) => licence.test(role))
+  );
 }

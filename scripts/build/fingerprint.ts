@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { publisherSettings } from '../../src/lib/server/config/publisher.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const sources = ['src', 'public'];
+const files = ['astro.config.mjs', 'package-lock.json', 'tsconfig.json', 'scripts/build.ts'];
+const settings = ['FEUILLETON_MODE', 'SITE_URL', 'CREDIT_CATALOGUE', ...publisherSettings];
+
+/** Changes when anything changes that a build is made of: sources, packages, settings. */
+export async function buildFingerprint(
+  environment: Record<string, string | undefined>,
+): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of [...(await listSources()), ...files]) {
+    hash.update(path).update(await readFile(root + path));
+  }
+  for (const name of settings) hash.update(`${name}=${environment[name] ?? ''}\n`);
+  return hash.digest('hex');
+}
+
+async function listSources(): Promise<string[]> {
+  const lists = await Promise.all(
+    sources.map(async (folder) => {
+      const entries = await readdir(root + folder, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length));
+    }),
+  );
+  return lists.flat().toSorted();
+}

@@ -1,0 +1,53 @@
+// Plain JavaScript for whatever Node the machine has: it brings the Node that the rest needs.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stampFile = `${root}node_modules/.feuilleton-installed`;
+
+/** The Node that the project brings along, as the npm package `node`. */
+export const projectNode = `${root}node_modules/.bin/node`;
+
+/** Installs the locked dependencies unless exactly these are installed already. */
+export async function ensureInstalled() {
+  const stamp = createHash('sha256')
+    .update(readFileSync(`${root}package-lock.json`))
+    .digest('hex');
+  const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  if (installed === stamp && existsSync(projectNode)) return;
+  await withTicks('Installation des dépendances', () =>
+    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']),
+  );
+  writeFileSync(stampFile, stamp);
+}
+
+/** Runs a script of the project with its own Node, and ends as it ends. */
+export function handOver(script, args) {
+  const child = spawn(projectNode, [`${root}${script}`, ...args], { cwd: root, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+async function withTicks(label, work) {
+  const startedAt = Date.now();
+  process.stdout.write(`${label}…`);
+  const timer = setInterval(() => process.stdout.write('.'), 2_000);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  process.stdout.write(` ${Math.round((Date.now() - startedAt) / 1000)} s\n`);
+}
+
+function run(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} a échoué (${code})`)),
+    );
+  });
+}

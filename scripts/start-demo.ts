@@ -1,0 +1,42 @@
+/** The demonstration: builds what has changed, fills an empty database, and serves it here. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { parseConfig } from '../src/lib/server/config/config.ts';
+import { serve, stopOnSignals } from '../src/lib/server/serve.ts';
+import { build } from './build.ts';
+import { buildFingerprint } from './build/fingerprint.ts';
+import { loadDemoCatalogue } from './demo/load.ts';
+import { createProgress, withTicks } from './progress.ts';
+
+const stampFile = new URL('../dist/fingerprint', import.meta.url);
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const environment = { LOG_LEVEL: 'warn', ...process.env, FEUILLETON_MODE: 'demo' };
+  const result = parseConfig(environment);
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  process.env['NODE_ENV'] = 'production';
+  if (!(await isBuilt(environment))) {
+    await withTicks('Construction du site', () => build(environment));
+  }
+  const progress = createProgress();
+  const serving = await serve(result.config, async ({ db, clock }) => {
+    const loaded = await loadDemoCatalogue(db, clock.now(), (done, total, title) =>
+      progress.show(done / total, title && `Catalogue de démonstration : ${title}`),
+    );
+    if (loaded > 0) progress.done(`Catalogue de démonstration chargé : ${loaded} romans.`);
+  });
+  stopOnSignals(serving);
+  console.log(`Feuilleton est prêt : http://localhost:${serving.port} (Ctrl+C pour arrêter)`);
+}
+
+async function isBuilt(environment: Record<string, string | undefined>): Promise<boolean> {
+  if (!existsSync(stampFile)) return false;
+  return (await readFile(stampFile, 'utf8')) === (await buildFingerprint(environment));
+}

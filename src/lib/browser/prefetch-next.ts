@@ -1,0 +1,18 @@
+/**
+ * Fetches the next chapter ahead where the browser has no speculation rules (those come with a
+ * header and respect the reader's data saver by themselves).
+ */
+export function prefetchNext(): void {
+  if (HTMLScriptElement.supports?.('speculationrules') || savesData()) return;
+  const next = document.querySelector<HTMLAnchorElement>('a[data-turn="next"]');
+  if (!next) return;
+  const link = document.createElement('link');
+  link.rel = 'prefetch';
+  link.href = next.href;
+  document.head.append(link);
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanChapterHtml } from '../../../../../src/lib/server/publishing/book/chapter-html.ts';
+import { outsideSubset } from './reading.ts';
+
+const clean = (html: string) => cleanChapterHtml(html).html;
+
+describe('cleanChapterHtml', () => {
+  test.each([
+    [
+      'turns i and b into em and strong',
+      '<p><i>a</i> <b>b</b></p>',
+      '<p><em>a</em> <strong>b</strong></p>',
+    ],
+    [
+      'nests em and strong in a fixed order',
+      '<p><b>x<i>y</i></b></p>',
+      '<p><strong>x<em>y</em></strong></p>',
+    ],
+    [
+      'takes italics from a span',
+      '<p><span style="font-style: italic">a</span></p>',
+      '<p><em>a</em></p>',
+    ],
+    [
+      'unwraps small capitals, fonts and links',
+      '<p><small>a</small><font>b</font> <a href="x">c</a></p>',
+      '<p>ab c</p>',
+    ],
+    [
+      'collapses white space and keeps no-break spaces',
+      '<p>  a \n b\u00a0! </p>',
+      '<p>a b\u00a0!</p>',
+    ],
+    ['composes accents', '<p>e\u0301</p>', '<p>é</p>'],
+    ['drops empty paragraphs', '<p>a</p><p>\u00a0</p><p><br></p><p>b</p>', '<p>a</p>\n<p>b</p>'],
+    [
+      'writes h1 as h2 and h5 as h3',
+      '<h1>a</h1><h5>b</h5><p>c</p>',
+      '<h2>a</h2>\n<h3>b</h3>\n<p>c</p>',
+    ],
+    ['wraps loose text in a paragraph', 'a<div>b</div>c', '<p>a</p>\n<p>b</p>\n<p>c</p>'],
+    ['parts paragraphs at doubled breaks', '<p>a<br/><br/>b</p>', '<p>a</p>\n<p>b</p>'],
+    ['keeps a single break', '<p>a <br/> b</p>', '<p>a<br>b</p>'],
+    [
+      'writes lists as dashed paragraphs',
+      '<ul><li>a</li><li><p>b</p></li></ul>',
+      '<p>– a</p>\n<p>– b</p>',
+    ],
+    [
+      'keeps the paragraphs of a quotation together',
+      '<blockquote><p>a</p>b</blockquote>',
+      '<blockquote><p>a</p><p>b</p></blockquote>',
+    ],
+    [
+      'keeps lang and drops other attributes',
+      '<p id="x" style="y" lang="en" onclick="z">a <em xml:lang="la" class="q">b</em></p>',
+      '<p lang="en">a <em lang="la">b</em></p>',
+    ],
+    ['refuses a lang that is not a language tag', '<p lang="a&quot; onclick=1">a</p>', '<p>a</p>'],
+    [
+      'keeps ruby with its readings',
+      '<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>',
+      '<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>',
+    ],
+    ['unwraps ruby without a reading', '<p><ruby>漢</ruby></p>', '<p>漢</p>'],
+    [
+      'keeps the lines of a paragraph marked as verse',
+      '<p class="verse x">a<br>b</p>',
+      '<p class="verse">a<br>b</p>',
+    ],
+    [
+      'joins the lines of a TEI poem',
+      '<div class="lg"><div class="l">a</div><div class="l">b</div></div>',
+      '<p class="verse">a<br>b</p>',
+    ],
+    [
+      'parts the stanzas of a Gutenberg poem',
+      '<div class="poem"><div class="stanza"><span class="i0">a<br></span><span class="i0">b<br></span></div><div class="stanza"><span class="i0">c<br></span></div></div>',
+      '<p class="verse">a<br>b</p>\n<p class="verse">c</p>',
+    ],
+    [
+      'keeps a drop capital drawn as an image',
+      '<p><img alt="S" src="s.png">oit</p>',
+      '<p>Soit</p>',
+    ],
+    [
+      'keeps raised digits apart from the number',
+      '<p>10<sup>3</sup>, M<sup>me</sup></p>',
+      '<p>10³, Mme</p>',
+    ],
+  ])('%s', (_, html, expected) => {
+    expect(clean(html)).toBe(expected);
+  });
+
+  test.each(['* * *', '***', '⁂', '—⁂—', '*', '⁂ ⁂', '-----', '§'])(
+    'reads « %s » between paragraphs as a scene separator',
+    (sign) => {
+      const block = sign === '§' ? `<h3>${sign}</h3>` : `<p style="text-align:center">${sign}</p>`;
+      expect(clean(`<p>a</p>${block}<p>b</p>`)).toBe('<p>a</p>\n<hr>\n<p>b</p>');
+    },
+  );
+
+  test.each(['…', '— ...', 'XXX', '!', '?'])('keeps « %s » as a paragraph', (text) => {
+    expect(clean(`<p>a</p><p>${text}</p><p>b</p>`)).toContain(`<p>${text}</p>`);
+  });
+
+  test('drops separators at the edges and doubled ones', () => {
+    expect(clean('<hr><p>a</p><hr><p>***</p><p>b</p><hr>')).toBe('<p>a</p>\n<hr>\n<p>b</p>');
+  });
+
+  test('removes and counts note references and notes', () => {
+    const html = `<p>a<a epub:type="noteref" href="#n1">1</a> b<sup><a href="#x">2</a></sup> c<a href="n.html#note3">[3]</a></p>
+      <aside epub:type="footnote"><p>un</p></aside><section class="footnotes"><ol><li>deux</li><li>trois</li></ol></section>`;
+    const cleaned = cleanChapterHtml(html);
+    expect(cleaned.html).toBe('<p>a b c</p>');
+    expect(cleaned.removed.footnotes).toBe(3);
+  });
+
+  test('keeps words that link to a note', () => {
+    expect(clean('<p>voir <a class="noteref" href="#n">la longue explication</a></p>')).toContain(
+      'la longue explication',
+    );
+  });
+
+  test('removes images, scripts, forms and formulas, and keeps the text of tables', () => {
+    const cleaned = cleanChapterHtml(
+      '<p>a<img src="x"></p><svg><text>no</text></svg><script>no()</script><form><input value="no">b</form><math><mi>no</mi></math><video>no</video><table><tr><td>c</td><td>d</td></tr></table>',
+    );
+    expect(cleaned.html).toBe('<p>a</p>\n<p>b</p>\n<p>c – d</p>');
+    expect(cleaned.removed).toEqual({
+      images: 2,
+      footnotes: 0,
+      links: 0,
+      tables: 1,
+      scripts: 1,
+      other: 3,
+    });
+  });
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">a</a>',
+    '<style>*{background:url(x)}</style>',
+    '<p onmouseover="alert(1)">a</p>',
+    '<svg><style><img src=x onerror=alert(1)></style></svg>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    "<p lang='en\"><script>alert(1)</script>'>a</p>",
+    '<ruby lang="x" onclick=1>a<rt><img src=x onerror=alert(1)></rt></ruby>',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+    '<xmp><p title="</xmp><img src=x onerror=alert(1)>">a</xmp>',
+    '<template><script>alert(1)</script></template><iframe srcdoc="<script>1</script>"></iframe>',
+  ])('lets no active content through: %s', (html) => {
+    const cleaned = clean(`<p>avant</p>${html}<p>après</p>`);
+    expect(outsideSubset(cleaned)).toEqual([]);
+    expect(cleaned).not.toMatch(/<(?:script|img|style|a|svg|iframe)|\son\w+=(?![^<]*<\/p>)/i);
+  });
+
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ...'<p> </p> <em> </em> <i> <strong> </strong> <br> <hr> <blockquote> </blockquote> <h1> </h1> <h3> <div> </div> <span> <ruby> <rt> <rp> </ruby> <p\u00a0class="verse"> <div\u00a0class="poem"> <li> <ul> <table> <td> <pre> </pre> <a\u00a0href="#n"> </a> <sup> <script> </script> <!-- --> <p\u00a0lang="fr"> <em\u00a0lang="en"> *** ⁂ § [1] & &amp; &lt; &#x338; < > " \u0338 e\u0301 \u00ad \u00a0 \ud800 \n'
+        .split(' ')
+        .map((text) => text.replaceAll('\u00a0', ' ')),
+    ),
+    fc.string({ maxLength: 6 }),
+    fc.string({ unit: 'binary', maxLength: 4 }),
+    fc.constantFrom('un', 'deux ', ' trois', '– '),
+  );
+
+  test('writes only the allowed subset, whatever the input, and changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const once = clean(pieces.join(''));
+        expect(outsideSubset(once)).toEqual([]);
+        expect(clean(once)).toBe(once);
+        expect(once.normalize('NFC')).toBe(once);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('cleans deep and repetitive markup in linear time', () => {
+    const start = performance.now();
+    for (const html of [
+      '<div>'.repeat(100_000),
+      '<p>a<i>'.repeat(50_000),
+      '<a href="#1">1'.repeat(30_000),
+      '<'.repeat(500_000),
+    ])
+      expect(outsideSubset(clean(html))).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(15_000);
+  });
+});

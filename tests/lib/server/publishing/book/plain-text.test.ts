@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { readExpectedBook, textBytes } from './reading.ts';
+
+const lines =
+  'La pluie tombait sur la ville et les passants\ncouraient vers la gare, où l’on attendait encore\nle dernier train de la nuit.\n';
+const text = `${lines}\n`.repeat(4);
+
+async function titles(source: string) {
+  const book = await readExpectedBook(textBytes(source), 'livre.txt');
+  return book.chapters.map(({ part, title }) => (part === null ? title : `${part} / ${title}`));
+}
+
+describe('a plain text book', () => {
+  test.each([
+    [
+      'numbered with a word',
+      `CHAPITRE PREMIER\nLE DÉPART\n\n${text}\nCHAPITRE II\nL’ARRIVÉE\n\n${text}`,
+      ['CHAPITRE PREMIER – LE DÉPART', 'CHAPITRE II – L’ARRIVÉE'],
+    ],
+    [
+      'with the title under the number',
+      `I\n\nOÙ L’ON PART\nTÔT\n\n\n${text}\n\n\nII\n\nOÙ L’ON ARRIVE\n\n\n${text}`,
+      ['I – OÙ L’ON PART TÔT', 'II – OÙ L’ON ARRIVE'],
+    ],
+    [
+      'with bare numerals that begin again in each part',
+      `Première partie\n\n\nI\n\n\n${text}\n\nII\n\n\n${text}\n\nDeuxième partie\n\n\nI\n\n\n${text}`,
+      ['Première partie / I', 'Première partie / II', 'Deuxième partie / I'],
+    ],
+    [
+      'with titles in capitals only',
+      `LE VOYAGE\n\n\n${text}\n\n\nLE RETOUR\n\n\n${text}`.replace(/^/, '\n\n\n'),
+      ['LE VOYAGE', 'LE RETOUR'],
+    ],
+    [
+      'with a table of contents first',
+      `Table des matières\n\nCHAPITRE I LE DÉPART\nCHAPITRE II LE RETOUR\n\n\nCHAPITRE I\nLE DÉPART\n\n${text}\n\nCHAPITRE II\nLE RETOUR\n\n${text}`,
+      ['CHAPITRE I – LE DÉPART', 'CHAPITRE II – LE RETOUR'],
+    ],
+    [
+      'with an epilogue',
+      `I\n\n${text}\n\nII\n\n${text}\n\nÉPILOGUE\n\n${text}`,
+      ['I', 'II', 'ÉPILOGUE'],
+    ],
+    ['without headings', text, ['Chapitre 1']],
+    [
+      'with an initial standing alone',
+      `I\n\n${text}\n\nM.\n\n${text}\n\nII\n\n${text}`,
+      ['I', 'II'],
+    ],
+  ])('is cut into chapters: %s', async (_, source, expected) => {
+    expect(await titles(source)).toEqual(expected);
+  });
+
+  test('joins wrapped lines, and words cut at a hyphen', async () => {
+    const book = await readExpectedBook(
+      textBytes(`I\n\n${text}Celui-\nci vint\nseul.\n\nII\n\n${text}`),
+      'x.txt',
+    );
+    expect(book.chapters[0]?.html).toContain('<p>Celui-ci vint seul.</p>');
+  });
+
+  test('takes each long line as a paragraph', async () => {
+    const long = lines.replaceAll('\n', ' ').trim();
+    const book = await readExpectedBook(textBytes(`${long}\n${long}\n${long}`), 'x.txt');
+    expect(book.chapters[0]?.html.split('\n')).toHaveLength(3);
+  });
+
+  test('reads underscores as emphasis, double hyphens as dashes, stars as separators', async () => {
+    const book = await readExpectedBook(
+      textBytes(
+        `I\n\n${text}--Le _Pharaon_--oui, snake_case--est là.\n\n   *   *   *\n\nFin.\n\nII\n\n${text}`,
+      ),
+      'x.txt',
+    );
+    expect(book.chapters[0]?.html).toContain(
+      '<p>— Le <em>Pharaon</em>—oui, snake_case—est là.</p>\n<hr>\n<p>Fin.</p>',
+    );
+  });
+
+  test('keeps indented lines as verse', async () => {
+    const book = await readExpectedBook(
+      textBytes(`${text}    Le voilà qui s’avance,\n    la plume au chapeau.\n\n${text}`),
+      'x.txt',
+    );
+    expect(book.chapters[0]?.html).toContain(
+      '<p class="verse">Le voilà qui s’avance,<br>la plume au chapeau.</p>',
+    );
+  });
+
+  test('removes notes that are called, and counts them', async () => {
+    const book = await readExpectedBook(
+      textBytes(`${text}Cent francs[1] et [2].\n\n    [1] De l’époque.\n`),
+      'x.txt',
+    );
+    expect(book.chapters[0]?.html).toContain('<p>Cent francs et [2].</p>');
+    expect(book.report).toContain('1 note retirée.');
+  });
+
+  test('cuts off the header and the licence of Project Gutenberg', async () => {
+    const source = `The Project Gutenberg EBook of X\n\nTitle: Le Train\n\nAuthor: Jeanne Martin\n\nLanguage: French\n\n*** START OF THIS PROJECT GUTENBERG EBOOK X ***\n\nI\n\n${text}\nII\n\n${text}\nEnd of Project Gutenberg's X\n\n*** END OF THIS PROJECT GUTENBERG EBOOK X ***\n\nFULL LICENSE`;
+    const book = await readExpectedBook(textBytes(source), 'pg1.txt');
+    expect(book).toMatchObject({ title: 'Le Train', authorName: 'Jeanne Martin', language: 'fr' });
+    expect(JSON.stringify(book.chapters)).not.toMatch(/Gutenberg|LICENSE/);
+  });
+
+  test('skips a preface before the first chapter and says so', async () => {
+    const book = await readExpectedBook(
+      textBytes(`PRÉFACE\n\n${text}\nI\n\n${text}\nII\n\n${text}`),
+      'x.txt',
+    );
+    expect(book.chapters.map(({ title }) => title)).toEqual(['I', 'II']);
+    expect(book.report.join(' ')).toContain('« PRÉFACE »');
+  });
+});
+
+describe('the encoding of a text', () => {
+  const sentence = 'L’été, cœur léger — « déjà » à Noël.';
+  const windows1252 = Buffer.from(
+    [...sentence].map((char) => ({ '’': 0x92, œ: 0x9c, '—': 0x97 })[char] ?? char.charCodeAt(0)),
+  );
+  test.each([
+    ['UTF-8', Buffer.from(sentence)],
+    ['UTF-8 with its mark', Buffer.from(`\ufeff${sentence}`)],
+    ['UTF-16 little endian', Buffer.from(`\ufeff${sentence}`, 'utf16le')],
+    ['UTF-16 big endian', Buffer.from(`\ufeff${sentence}`, 'utf16le').swap16()],
+    ['Windows-1252', windows1252],
+  ])('is recognised: %s', async (_, bytes) => {
+    const book = await readExpectedBook(new Uint8Array(bytes), 'x.txt');
+    expect(book.chapters[0]?.html).toBe(`<p>${sentence}</p>`);
+  });
+});

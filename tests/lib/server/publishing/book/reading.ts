@@ -1,0 +1,40 @@
+import {
+  readBook,
+  type Book,
+  type BookRefusal,
+} from '../../../../../src/lib/server/publishing/book/read-book.ts';
+
+/** The book, or a failed test that shows the refusal. */
+export async function readExpectedBook(bytes: Uint8Array, fileName: string): Promise<Book> {
+  const result = await readBook(bytes, fileName);
+  if (!result.ok) throw new Error(`${result.refusal.code}: ${result.refusal.message}`);
+  return result.book;
+}
+
+/** The refusal, or a failed test when the file was read. */
+export async function readExpectedRefusal(
+  bytes: Uint8Array,
+  fileName: string,
+): Promise<BookRefusal> {
+  const result = await readBook(bytes, fileName);
+  if (result.ok) throw new Error(`« ${result.book.title} » was read, not refused`);
+  return result.refusal;
+}
+
+export function textBytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+const line =
+  /^(?:<hr>|<p(?: lang="[\w-]+")?(?: class="verse")?>.+<\/p>|<(h[23])(?: lang="[\w-]+")?>.+<\/\1>|<blockquote(?: lang="[\w-]+")?>(?:<p(?: lang="[\w-]+")?(?: class="verse")?>.+<\/p>)+<\/blockquote>)$/u;
+const tag =
+  /<\/?(?:em|strong|br|hr|blockquote|p|h2|h3|ruby|rt|rp)(?: lang="[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")?(?: class="verse")?>/g;
+
+/** What in the HTML is not in the allowed subset; empty when all is well. */
+export function outsideSubset(html: string): string[] {
+  if (html === '') return [];
+  const faults = html.split('\n').filter((block) => !line.test(block));
+  const rest = html.replace(tag, '');
+  if (/[<>]/.test(rest)) faults.push(rest);
+  return faults;
+}
