@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const environment = { LOG_LEVEL: 'warn', ...process.env, FEUILLETON_MODE: 'demo' };
   const result = parseConfig(environment);
   if (!result.ok) throw new Error(result.problems.join('\n'));
-  process.env['NODE_ENV'] = 'production';
+  process.env.NODE_ENV = 'production';
   if (!(await isBuilt(environment))) {
     await withTicks('Construction du site', () => build(environment));
   }

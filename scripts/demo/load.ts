@@ -25,18 +25,21 @@ export async function loadDemoCatalogue(
       demo.comments.flatMap((comment) => [comment.name, ...comment.replies.map(({ name }) => name)]),
     ),
   );
-  const readers = await addReaders(db, talkers);
-  const world = { db, clock: { now: () => now }, changed: () => Promise.resolve() };
-  for (const [index, demo] of demos.entries()) {
-    onProgress(index, demos.length, demo.title);
-    const { id } = await saveNovel(world, {
-      ...demo,
-      sourceKey: `demo:${demo.slug}`,
-      createdAt: new Date(now.getTime() - demo.firstDaysAgo * dayMs),
-      chapters: demo.chapters.map((markdown, chapter) => toDraft(demo, markdown, chapter + 1, now)),
-    });
-    await addLife(db, id, demo, readers, now);
-  }
+  // All or nothing: a start that is broken off leaves an empty catalogue, which is filled next time.
+  await db.transaction(async (tx) => {
+    const readers = await addReaders(tx, talkers);
+    const world = { db: tx, clock: { now: () => now }, changed: () => Promise.resolve() };
+    for (const [index, demo] of demos.entries()) {
+      onProgress(index, demos.length, demo.title);
+      const { id } = await saveNovel(world, {
+        ...demo,
+        sourceKey: `demo:${demo.slug}`,
+        createdAt: new Date(now.getTime() - demo.firstDaysAgo * dayMs),
+        chapters: demo.chapters.map((text, chapter) => toDraft(demo, text, chapter + 1, now)),
+      });
+      await addLife(tx, id, demo, readers, now);
+    }
+  });
   onProgress(demos.length, demos.length, '');
   return demos.length;
 }

@@ -4,7 +4,7 @@ import { cachedResponse } from '../lib/server/pagecache/lifetime.ts';
 
 export const GET: APIRoute = async (context) => {
   const { db, config } = context.locals.app;
-  const file = Number(context.params['file']);
+  const file = Number(context.params.file);
   const fileCount = await countSitemapFiles(db);
   if (!Number.isInteger(file) || file < 1 || file > fileCount) {
     return new Response(null, { status: 404 });

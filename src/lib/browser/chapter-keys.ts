@@ -17,7 +17,7 @@ export function turnPagesWithArrows(): void {
     const direction = { ArrowLeft: 'previous', ArrowRight: 'next' }[event.key];
     if (!direction || isElsewhere(event.target)) return;
     const chapter = document.querySelector<HTMLElement>('[data-chapter-number]');
-    if (direction === 'previous' && Number(chapter?.dataset['chapterNumber']) <= 1) return;
+    if (direction === 'previous' && Number(chapter?.dataset.chapterNumber) <= 1) return;
     const link = document.querySelector<HTMLAnchorElement>(`[data-turn="${direction}"]`);
     if (link) location.assign(link.href);
   });

@@ -3,7 +3,9 @@
  * header and respect the reader's data saver by themselves).
  */
 export function prefetchNext(): void {
-  if (HTMLScriptElement.supports?.('speculationrules') || savesData()) return;
+  const hasRules =
+    'supports' in HTMLScriptElement && HTMLScriptElement.supports('speculationrules');
+  if (hasRules || savesData()) return;
   const next = document.querySelector<HTMLAnchorElement>('a[data-turn="next"]');
   if (!next) return;
   const link = document.createElement('link');

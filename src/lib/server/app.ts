@@ -29,7 +29,8 @@ export type App = {
 /** What a test replaces. */
 export type AppParts = { clock?: Clock; log?: Logger; onQuery?: OpenOptions['onQuery'] };
 
-const pageChannel = 'feuilleton_pages';
+/** Where instances tell each other which pages are old. */
+export const pageChannel = 'feuilleton_pages';
 
 /** Opens the database (migrating it) and makes everything that a request needs. */
 export async function createApp(config: Config, parts: AppParts = {}): Promise<App> {

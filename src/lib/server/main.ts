@@ -17,6 +17,6 @@ try {
 }
 
 function leave(message: string): never {
-  console.error(message);
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }

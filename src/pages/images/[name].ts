@@ -15,7 +15,7 @@ const imageName = z
 
 /** A kept picture, named by its content: it never changes under its name. */
 export const GET: APIRoute = async (context) => {
-  const name = imageName.safeParse(context.params['name']);
+  const name = imageName.safeParse(context.params.name);
   if (!name.success) return new Response(null, { status: 404 });
   const bytes = await readImageVariant(context.locals.app.db, name.data);
   if (!bytes) return new Response(null, { status: 404 });

@@ -64,7 +64,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     : [...new Set(result.error.issues.map((issue) => String(issue.path[0])))].map(
         (name) => `${name} n’a pas la forme attendue.`,
       );
-  const mode = result.success ? result.data.FEUILLETON_MODE : environment['FEUILLETON_MODE'];
+  const mode = result.success ? result.data.FEUILLETON_MODE : environment.FEUILLETON_MODE;
   const isProduction = mode === undefined || mode === 'production';
   if (isProduction) {
     for (const name of ['SITE_URL', 'DATABASE_URL', 'SECRET_KEYS']) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open, readFile, rm, stat } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { DatabaseInUse } from './database.ts';
 
 /** A process that has just taken the lock needs this long, at most, to open its socket. */
@@ -58,11 +58,12 @@ async function createLock(lockFile: string): Promise<boolean> {
 }
 
 async function isHeld(root: string, lockFile: string): Promise<boolean> {
-  if (await answers(join(socketFolder(root), socketName))) return true;
   try {
     const pid = Number(await readFile(lockFile, 'utf8'));
     const { mtimeMs } = await stat(lockFile);
-    return isAlive(pid) && Date.now() - mtimeMs < startingMs;
+    // After a crash in a container the same small pid may be somebody else, or ourselves.
+    if (pid === process.pid || !isAlive(pid)) return false;
+    return Date.now() - mtimeMs < startingMs || (await answers(socketFolder(root)));
   } catch {
     // The lock went away while we looked: nobody holds it.
     return false;
@@ -79,14 +80,16 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function answers(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path);
-    const settle = (answer: boolean) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once('connect', () => settle(true));
-    socket.once('error', () => settle(false));
-  });
+/** Whether somebody serves the socket. A whole handshake: the server must see us come and go. */
+async function answers(folder: string): Promise<boolean> {
+  const client = new pg.Client({ host: folder, user: 'postgres', database: 'postgres' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    return code !== 'ENOENT' && code !== 'ECONNREFUSED';
+  }
 }

@@ -10,8 +10,10 @@ import { socketFolder, socketName } from './embedded-lock.ts';
 import * as schema from './schema/schema.ts';
 
 const watchEveryMs = 100;
-const joinAttempts = 100;
-const joinDelayMs = 300;
+const joinAttempts = 600;
+const joinDelayMs = 100;
+/** A command that was killed in the wrong instant gives its place back after this long. */
+const idleTimeoutMs = 10 * 60_000;
 const readyForQuery = 0x5a;
 const terminate = 0x58;
 const idle = 'I'.charCodeAt(0);
@@ -32,7 +34,12 @@ export async function serveCommands(
   const path = join(folder, socketName);
   await rm(path, { force: true });
   const gate = new CommandGate(pglite);
-  const server = new PGLiteSocketServer({ db: gate.proxy, path, maxConnections: 1 });
+  const server = new PGLiteSocketServer({
+    db: gate.proxy,
+    path,
+    maxConnections: 1,
+    idleTimeout: idleTimeoutMs,
+  });
   let watch: NodeJS.Timeout | null = null;
   server.addEventListener('connection', () => {
     watch ??= setInterval(() => {
@@ -103,7 +110,7 @@ class CommandGate {
         if (key === 'exec') return this.#rollBack;
         if (key === 'runExclusive') return <T>(run: () => Promise<T>) => run();
         const value: unknown = Reflect.get(target, key);
-        return typeof value === 'function' ? value.bind(target) : value;
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },
     });
   }
@@ -122,7 +129,7 @@ class CommandGate {
         ...options,
         onRawData: (data) => {
           tail = data.slice(-readyForQueryBytes);
-          options.onRawData?.(data);
+          options.onRawData(data);
         },
       }),
     );

@@ -1,6 +1,6 @@
 import type { APIContext, APIRoute } from 'astro';
 import type { z } from 'zod';
-import type { Call, FieldError, RefusalCode } from '../../shared/contracts/call.ts';
+import type { Call, FieldError } from '../../shared/contracts/call.ts';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
 import { isRefusal, refuse, refusalResponse, type Refusal } from './refusal.ts';
@@ -76,7 +76,7 @@ function readClientToken(
   return { id, token, isNew: false };
 }
 
-function malformed(issues: readonly z.core.$ZodIssue[]): Refusal<RefusalCode> {
+function malformed(issues: readonly z.core.$ZodIssue[]): Refusal {
   const errors: FieldError[] = issues.map((issue) => ({
     field: issue.path.join('.'),
     message: issue.message,

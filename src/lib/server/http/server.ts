@@ -32,7 +32,10 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = readUrl(request);
-    if (!url) return sendRefusal(response, 'MALFORMED', messages.malformed);
+    if (!url) {
+      sendRefusal(response, 'MALFORMED', messages.malformed);
+      return;
+    }
     if (await answerHealth(app, url.pathname, response)) return;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const key = isRead ? pageKey(url) : null;

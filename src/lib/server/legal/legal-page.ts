@@ -31,10 +31,10 @@ export function legalPage(
 }
 
 function legalValues(environment: Record<string, string | undefined>): Record<string, string> {
-  const isProduction = (environment['FEUILLETON_MODE'] ?? 'production') === 'production';
+  const isProduction = (environment.FEUILLETON_MODE ?? 'production') === 'production';
   const parsed = parsePublisher(environment, isProduction);
   if ('problems' in parsed) throw new Error(parsed.problems.join('\n'));
-  const catalogue = z.enum(['terms', 'packs']).parse(environment['CREDIT_CATALOGUE'] || 'terms');
+  const catalogue = z.enum(['terms', 'packs']).parse(environment.CREDIT_CATALOGUE || 'terms');
   const { publisher } = parsed;
   return {
     'publisher.name': publisher.PUBLISHER_NAME,
@@ -51,7 +51,7 @@ function legalValues(environment: Record<string, string | undefined>): Record<st
     'host.phone': publisher.HOSTING_PHONE,
     'mediator.name': publisher.MEDIATOR_NAME,
     'mediator.url': publisher.MEDIATOR_URL,
-    'site.url': environment['SITE_URL'] || 'http://localhost:4321',
+    'site.url': environment.SITE_URL || 'http://localhost:4321',
     vatNotice: publisher.VAT_NOTICE,
     packs: packList(catalogue),
   };

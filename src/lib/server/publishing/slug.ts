@@ -20,5 +20,6 @@ export function slugify(title: string): string {
     if (longer.length > slugMaxCharacters) break;
     slug = longer;
   }
-  return slug || words[0]?.slice(0, slugMaxCharacters) || 'roman';
+  if (slug !== '') return slug;
+  return (words[0] ?? 'roman').slice(0, slugMaxCharacters);
 }

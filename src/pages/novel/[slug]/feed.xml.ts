@@ -6,7 +6,7 @@ import { paths } from '../../../lib/shared/paths.ts';
 
 export const GET: APIRoute = async (context) => {
   const { app } = context.locals;
-  const novel = await findNovelBySlug(app.db, context.params['slug'] ?? '');
+  const novel = await findNovelBySlug(app.db, context.params.slug ?? '');
   if (!novel) return new Response(null, { status: 404 });
   const feed = {
     title: `${novel.title} : nouveaux chapitres`,

@@ -32,6 +32,10 @@ export function readBlocks(root: Document | Element): BlockList {
   return new BlockReader().read(root);
 }
 
+const noRoles: readonly string[] = [];
+/** Real books have a dozen; more is an attempt to fill the memory. */
+const maxRoles = 60;
+
 class BlockReader {
   private readonly blocks: Block[] = [];
   private readonly removed = noRemovals();
@@ -44,7 +48,8 @@ class BlockReader {
   private readonly quotes: { number: number; lang: string | null }[] = [];
   private quoteCount = 0;
   private readonly poems: Poem[] = [];
-  private readonly roles: string[][] = [];
+  /** Roles in force, one list per open block; equal lists are shared. */
+  private readonly roles: (readonly string[])[] = [];
   private heading = 0;
   private lang: string | null = null;
   private listItem = false;
@@ -68,7 +73,7 @@ class BlockReader {
   private enter(node: Node): boolean {
     if (isText(node)) this.addText(node.data);
     if (!isElement(node)) return 'children' in node;
-    const id = node.attribs['id'] ?? node.attribs['xml:id'] ?? node.attribs['name'];
+    const id = node.attribs.id ?? node.attribs['xml:id'] ?? node.attribs.name;
     if (id !== undefined && id !== '') this.ids.push(id);
     if (!this.keep(node)) return false;
     const name = localName(node);
@@ -117,7 +122,7 @@ class BlockReader {
 
   /** A drop capital drawn as an image is the first letter of the chapter. */
   private addDropCapital(image: Element): void {
-    const letter = image.attribs['alt'] ?? '';
+    const letter = image.attribs.alt ?? '';
     if (/^\p{Lu}{1,2}$/u.test(letter)) this.addText(letter);
   }
 
@@ -169,11 +174,13 @@ class BlockReader {
     } else if (isVerseLine(element, name, poem)) this.softBreak();
     else if (name === 'td' || name === 'th') this.enterCell(element);
     else this.flush();
-    this.roles.push([...semantics(element), ...tokens(element.attribs['class'])]);
+    const roles = [...semantics(element), ...tokens(element.attribs.class)];
+    const enclosing = this.currentRoles();
+    this.roles.push(roles.length === 0 ? enclosing : [...enclosing, ...roles].slice(0, maxRoles));
     if (/^h[1-6]$/.test(name)) this.heading = Number(name[1]);
     if (name === 'li') this.listItem = true;
     if (name === 'pre') this.preformatted += 1;
-    if (name === 'hr') this.blocks.push(separatorBlock(this.takeIds(), this.roles.flat()));
+    if (name === 'hr') this.blocks.push(separatorBlock(this.takeIds(), this.currentRoles()));
     if (name === 'p' || this.heading > 0) this.lang = languageOf(element) ?? this.lang;
     if (name === 'blockquote') {
       if (this.quotes.length === 0) this.quoteCount += 1;
@@ -217,6 +224,10 @@ class BlockReader {
     if (isVerseLine(element, name, this.poems.at(-1))) this.softBreak();
   }
 
+  private currentRoles(): readonly string[] {
+    return this.roles.at(-1) ?? noRoles;
+  }
+
   private softBreak(): void {
     const last = this.runs.findLast((run) => run.kind !== 'text' || run.text.trim() !== '');
     if (last !== undefined && last.kind !== 'break') this.runs.push({ kind: 'break' });
@@ -240,17 +251,16 @@ class BlockReader {
   private push(tidy: Run[], linkedCharacters: number): void {
     const text = runsToLines(tidy).join(' ');
     if (!/[^\s\u00a0\u200b\u2060]/u.test(text)) return;
-    const roles = this.roles.flat();
-    if (isSceneSeparator(text) || (this.heading > 0 && /^[\s§]+$/.test(text))) {
+    const roles = this.currentRoles();
+    const dashed = this.listItem && this.heading === 0 && !/^[-–—]/.test(text);
+    const signs = isSceneSeparator(dashed ? `– ${text}` : text);
+    if (signs || (this.heading > 0 && /^[\s§]+$/.test(text))) {
       this.blocks.push(separatorBlock(this.takeIds(), roles));
       return;
     }
-    let runs = tidy;
-    if (this.listItem && this.heading === 0) {
-      const dash: Run = { kind: 'text', text: '– ', em: null, strong: null };
-      if (!/^[-–—]/.test(text)) runs = tidyRuns([dash, ...tidy]).flat();
-      this.listItem = false;
-    }
+    const dash: Run = { kind: 'text', text: '– ', em: null, strong: null };
+    const runs = dashed ? tidyRuns([dash, ...tidy]).flat() : tidy;
+    if (this.heading === 0) this.listItem = false;
     const quote = this.heading > 0 ? undefined : this.quotes[0];
     this.blocks.push({
       kind: this.heading > 0 ? 'heading' : 'paragraph',

@@ -12,7 +12,7 @@ export type ElementKind =
   | 'table'
   | 'content';
 
-const silent = new Set('head title style template link meta base rp-hidden'.split(' '));
+const silent = new Set('head title style template link meta base'.split(' '));
 const images = new Set('img image svg picture map'.split(' '));
 const foreign = new Set(
   'math audio video object embed iframe frame canvas applet select textarea input button'.split(
@@ -34,7 +34,7 @@ const bracketedMark = /^\[\s*(?:\d{1,4}|[*†‡]{1,3}|[a-z])\s*\]$/i;
 
 /** Semantic words of an element: `epub:type`, `role`. */
 export function semantics(element: Element): string[] {
-  return [...tokens(element.attribs['epub:type']), ...tokens(element.attribs['role'])];
+  return [...tokens(element.attribs['epub:type']), ...tokens(element.attribs.role)];
 }
 
 /** @returns how an element enters the text; decided from its name, class and semantics */
@@ -45,7 +45,7 @@ export function elementKind(element: Element): ElementKind {
   if (images.has(name)) return 'image';
   if (foreign.has(name)) return 'other';
   if (isHidden(element)) return 'skip';
-  const classes = tokens(element.attribs['class']);
+  const classes = tokens(element.attribs.class);
   const types = semantics(element);
   if (types.includes('pagebreak') || types.includes('doc-pagebreak')) return 'skip';
   if (classes.some((token) => machineNumber.test(token))) return 'skip';
@@ -65,7 +65,7 @@ function isNoteHolder(name: string): boolean {
 function isHidden(element: Element): boolean {
   if ('hidden' in element.attribs) return true;
   return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(
-    element.attribs['style'] ?? '',
+    element.attribs.style ?? '',
   );
 }
 
@@ -73,7 +73,7 @@ function isHidden(element: Element): boolean {
 function isReference(element: Element, classes: string[], types: string[]): boolean {
   if (types.some((type) => referenceType.test(type))) return isShort(element);
   if (classes.some((token) => referenceClass.test(token))) return isShort(element);
-  const href = element.attribs['href'] ?? '';
+  const href = element.attribs.href ?? '';
   if (!href.includes('#')) return false;
   const mark = textStart(element, 12).trim();
   if (/^[↩↑^⏎]\ufe0e?$/u.test(mark)) return true;

@@ -20,29 +20,29 @@ const superscriptDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 export type Poem = { mode: 'stanzas' | 'lines'; element: Element };
 
 export function languageOf(element: Element): string | null {
-  return element.attribs['xml:lang'] ?? element.attribs['lang'] ?? null;
+  return element.attribs['xml:lang'] ?? element.attribs.lang ?? null;
 }
 
 function hasClass(element: Element, pattern: RegExp): boolean {
-  return tokens(element.attribs['class']).some((token) => pattern.test(token));
+  return tokens(element.attribs.class).some((token) => pattern.test(token));
 }
 
 export function isEmphasis(element: Element, name: string): boolean {
   if (emphasis.has(name)) return true;
   if (name !== 'span' && name !== 'font') return false;
-  const style = element.attribs['style'] ?? '';
+  const style = element.attribs.style ?? '';
   return hasClass(element, italicClass) || /font-style\s*:\s*(?:italic|oblique)/i.test(style);
 }
 
 export function isStrength(element: Element, name: string): boolean {
   if (strength.has(name)) return true;
   if (name !== 'span' && name !== 'font') return false;
-  const style = element.attribs['style'] ?? '';
+  const style = element.attribs.style ?? '';
   return hasClass(element, boldClass) || /font-weight\s*:\s*(?:bold|[6-9]00)/i.test(style);
 }
 
 export function isInnerLink(element: Element): boolean {
-  return !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(element.attribs['href'] ?? '');
+  return !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(element.attribs.href ?? '');
 }
 
 export function isPoem(element: Element, name: string): boolean {

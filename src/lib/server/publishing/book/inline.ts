@@ -9,7 +9,6 @@ export type Run =
 
 /** Breakable white space only: no-break spaces carry French typography and stay. */
 const whiteSpace = /[ \t\n\r\f\v\u0085\u2028\u2029]+/g;
-// eslint-disable-next-line no-control-regex -- controls are what is removed here
 const unwanted =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\ufeff\u202d\u202e\ufffe\uffff]/g;
 
@@ -144,10 +143,14 @@ export function runsToHtml(runs: readonly Run[]): string {
 
 /** Plain text of the lines between breaks. */
 export function runsToLines(runs: readonly Run[]): string[] {
-  const lines = [''];
+  const lines: string[] = [];
+  let current = '';
   for (const run of runs) {
-    if (run.kind === 'break') lines.push('');
-    else lines[lines.length - 1] += run.text;
+    if (run.kind === 'break') {
+      lines.push(current);
+      current = '';
+    } else current += run.text;
   }
+  lines.push(current);
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }

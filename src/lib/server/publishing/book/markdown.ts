@@ -1,9 +1,9 @@
 import MarkdownIt from 'markdown-it';
-import { parseDocument } from 'htmlparser2';
 import type { BookDraft } from './book-assembly.ts';
 import { blocksToHtml } from './block.ts';
 import { readBlocks, type BlockList } from './blocks.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { parseHtml } from './html-tree.ts';
 import { chaptersByHeadings } from './outline.ts';
 import type { Removals } from './removals.ts';
 
@@ -11,8 +11,9 @@ const parser = new MarkdownIt({ html: true, linkify: false, typographer: false, 
 
 /** Footnote of pandoc, PHP Extra and GitHub: `[^1]: text`, indented lines continue it. */
 const noteBody = /^\[\^[^\]\n]{1,80}\]:.*(?:\n(?:[ \t]+.*|[ \t]*(?=\n[ \t]{2,}\S)))*/gm;
-const noteCall = /\[\^[^\]\n]{1,80}\]/g;
-/** A line that Markdown would read as a setext heading or rule is left as it is. */
+/** Editions keep the printed mark before the call: « Les messagers(1) [^1] ». */
+const noteCall = /(?:[ \t]?\(\d{1,3}\))?[ \t]?\[\^[^\]\n]{1,80}\]/g;
+/** Two spaces or a backslash at the end of a line. */
 const hardBreak = /(?: {2,}|\\)\n/;
 
 /**
@@ -26,7 +27,7 @@ export function markdownToChapterHtml(markdown: string): { html: string; removed
 
 function markdownBlocks(markdown: string): BlockList {
   const { text, notes } = withoutFootnotes(markdown.replace(/\r\n?/g, '\n'));
-  const list = readBlocks(parseDocument(parser.render(text)));
+  const list = readBlocks(parseHtml(parser.render(text)));
   for (const block of list.blocks)
     if (
       block.kind === 'paragraph' &&

@@ -1,4 +1,5 @@
-import { parseDocument, ElementType } from 'htmlparser2';
+import type { parseDocument } from 'htmlparser2';
+import { ElementType } from 'htmlparser2';
 
 export type Document = ReturnType<typeof parseDocument>;
 export type Node = Document['children'][number];
@@ -56,10 +57,10 @@ export function walk(
     }
     for (;;) {
       if (node.next) {
-        node = node.next as Node;
+        node = node.next;
         break;
       }
-      const parent: Node | null = node.parent as Node | null;
+      const parent: Node | null = node.parent;
       if (parent === null || parent === (root as unknown)) return;
       if (isElement(parent)) leave(parent);
       node = parent;

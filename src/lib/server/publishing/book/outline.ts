@@ -38,7 +38,7 @@ function joinNumberAndTitle(found: readonly Section[]): Section[] {
   const joined: Section[] = [];
   for (const section of found) {
     const before = joined.at(-1);
-    const label = before && before.words === 0 ? chapterLabel(before.title) : null;
+    const label = before?.words === 0 ? chapterLabel(before.title) : null;
     if (
       before &&
       label?.rest === '' &&

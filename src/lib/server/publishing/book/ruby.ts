@@ -41,7 +41,7 @@ export function readRuby(element: Element): { html: string; text: string } {
     .filter((part) => part.text !== '');
   const text = clean.map((part) => (part.name === '' ? part.text : '')).join('');
   if (text === '' || !clean.some((part) => part.name === 'rt')) return { html: '', text };
-  const lang = langAttribute(element.attribs['lang'] ?? element.attribs['xml:lang'] ?? null);
+  const lang = langAttribute(element.attribs.lang ?? element.attribs['xml:lang'] ?? null);
   const inner = clean.map(({ name, text: inside }) =>
     name === '' ? escapeText(inside) : `<${name}>${escapeText(inside)}</${name}>`,
   );

@@ -175,10 +175,8 @@ function withoutContents(
 
 /** Where the numbers begin again at 1 after a run with hardly any text; 0 if they do not. */
 function secondRun(found: readonly TextHeading[], words: readonly number[]): number {
-  const again = found.findIndex(
-    ({ number }, order) =>
-      number === 1 && order > 0 && found.slice(0, order).some((heading) => heading.number === 1),
-  );
+  const first = found.findIndex(({ number }) => number === 1);
+  const again = found.findIndex(({ number }, order) => number === 1 && order > first);
   if (again < 0) return 0;
   const run = words.slice(0, again);
   return run.filter((count) => count >= 60).length * 5 <= run.length ? again : 0;

@@ -43,14 +43,17 @@ function paragraphs(block: TextBlock, text: string, notes: ReadonlySet<string>):
  * texts break only there); a double dash closes up as it does within a line.
  */
 function joinLines(lines: readonly string[]): string {
-  let text = '';
+  const parts: string[] = [];
+  let end = '';
   for (const raw of lines) {
     const line = raw.trim();
-    const closes = /[\p{L}\p{N}]-$/u.test(text) && /^\p{L}/u.test(line);
-    const dash = /\S--$/.test(text) && !/\s--$/.test(text);
-    text = text === '' || closes || dash ? text + line : `${text} ${line}`;
+    const closes = /[\p{L}\p{N}]-$/u.test(end) && /^\p{L}/u.test(line);
+    const dash = /\S--$/.test(end) && !/\s--$/.test(end);
+    if (parts.length > 0 && !closes && !dash) parts.push(' ');
+    parts.push(line);
+    end = line.slice(-4);
   }
-  return text;
+  return parts.join('');
 }
 
 /** The two hyphens of ASCII texts are a dash; at the start of a speech a space follows it. */
@@ -58,7 +61,13 @@ function typographic(text: string): string {
   return text.replace(/^(\s*[«"]?\s*)--+\s*/gm, '$1— ').replace(/(?<!-)--(?!-)/g, '—');
 }
 
-/** `_word_` is emphasis in Project Gutenberg texts; a line break is kept as one. */
+const emphasised = /(?<![\p{L}\p{N}])_([^_]{1,2000})_/gu;
+const pairedUnderscores = /_([^_]*)_/g;
+
+/**
+ * `_word_` is emphasis in Project Gutenberg texts; a line break is kept as one. Where
+ * underscores are in pairs, they count even when one is misplaced (« le_Pharaon_ »).
+ */
 function emphasisRuns(text: string): Run[] {
   const runs: Run[] = [];
   const add = (part: string, em: string | null): void => {
@@ -69,8 +78,11 @@ function emphasisRuns(text: string): Run[] {
   };
   let last = 0;
   const plain = text.replaceAll('__', '');
-  for (const match of plain.matchAll(/(?<![\p{L}\p{N}])_([^_]{1,2000})_/gu)) {
-    add(plain.slice(last, match.index), null);
+  const inPairs = plain.split('_').length % 2 === 1;
+  for (const match of plain.matchAll(inPairs ? pairedUnderscores : emphasised)) {
+    const glued = inPairs && /[\p{L}\p{N}]/u.test(plain.charAt(match.index - 1));
+    const opens = glued && /^\p{L}/u.test(match[1] ?? '') ? ' ' : '';
+    add(plain.slice(last, match.index) + opens, null);
     add(match[1] ?? '', '');
     last = match.index + match[0].length;
   }

@@ -157,6 +157,32 @@ describe('a large book', () => {
   }, 60_000);
 });
 
+describe('a repetitive text', () => {
+  test.each([
+    ['a.txt', 'a\n'],
+    ['a.txt', 'I\n\n'],
+    ['a.txt', 'LE ROI\n\n\n\n'],
+    ['a.txt', '_a '],
+    ['a.md', '<div>'],
+    ['a.md', '> '],
+    ['a.md', '[^'],
+    ['a.md', '*a '],
+    ['a.md', '[^1]: a\n'],
+  ])(
+    'in %s of %j is read in a time that its length explains',
+    async (name, piece) => {
+      const start = performance.now();
+      const result = await readBook(
+        textBytes(piece.repeat(Math.floor(1_000_000 / piece.length))),
+        name,
+      );
+      expect(result.ok ? 'read' : result.refusal.message).not.toMatch(unforeseen);
+      expect(performance.now() - start).toBeLessThan(10_000);
+    },
+    30_000,
+  );
+});
+
 describe('a file that is no book', () => {
   test.each([
     ['an empty file', '', 'x.epub', 'UNSUPPORTED_FORMAT'],

@@ -26,7 +26,7 @@ describe('markdownToChapterHtml', () => {
 
   test('removes footnotes with their continuation lines and counts them', () => {
     const { html, removed } = markdownToChapterHtml(
-      'Un mot[^1] et[^b].\n\n[^1]: La note,\n    sa suite.\n\n[^b]: Autre.\n\nFin.',
+      'Un mot(1) [^1] et[^b].\n\n[^1]: La note,\n    sa suite.\n\n[^b]: Autre.\n\nFin.',
     );
     expect(html).toBe('<p>Un mot et.</p>\n<p>Fin.</p>');
     expect(removed.footnotes).toBe(2);

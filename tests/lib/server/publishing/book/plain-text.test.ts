@@ -117,7 +117,7 @@ describe('a plain text book', () => {
 describe('the encoding of a text', () => {
   const sentence = 'L’été, cœur léger — « déjà » à Noël.';
   const windows1252 = Buffer.from(
-    [...sentence].map((char) => ({ '’': 0x92, œ: 0x9c, '—': 0x97 })[char] ?? char.charCodeAt(0)),
+    Array.from(sentence, (char) => ({ '’': 0x92, œ: 0x9c, '—': 0x97 })[char] ?? char.charCodeAt(0)),
   );
   test.each([
     ['UTF-8', Buffer.from(sentence)],

@@ -6,8 +6,7 @@ import { readBook } from '../../../../../src/lib/server/publishing/book/read-boo
 import { outsideSubset, readExpectedBook } from './reading.ts';
 
 const folder =
-  process.env['FEUILLETON_TEST_DATA'] ??
-  resolve(import.meta.dirname, '../../../../../../shared/data');
+  process.env.FEUILLETON_TEST_DATA ?? resolve(import.meta.dirname, '../../../../../../shared/data');
 const absent = !existsSync(resolve(folder, 'expected-chapters.json'));
 const reason = absent ? ` (skipped: no test data at ${folder}; set FEUILLETON_TEST_DATA)` : '';
 if (absent) console.info(`Real books are not read${reason}`);

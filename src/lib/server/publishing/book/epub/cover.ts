@@ -4,7 +4,7 @@ import type { Archive } from './archive.ts';
 import type { ManifestItem, PackageDocument } from './package.ts';
 
 /** First bytes of the formats a cover may have; the declared type is not believed. */
-const signatures: readonly { mediaType: string; matches(bytes: Uint8Array): boolean }[] = [
+const signatures: readonly { mediaType: string; matches: (bytes: Uint8Array) => boolean }[] = [
   { mediaType: 'image/png', matches: (bytes) => startsWith(bytes, 0, '\x89PNG') },
   { mediaType: 'image/jpeg', matches: (bytes) => startsWith(bytes, 0, '\xff\xd8\xff') },
   { mediaType: 'image/gif', matches: (bytes) => startsWith(bytes, 0, 'GIF8') },
@@ -19,7 +19,8 @@ const signatures: readonly { mediaType: string; matches(bytes: Uint8Array): bool
 ];
 
 function startsWith(bytes: Uint8Array, offset: number, signature: string): boolean {
-  return [...signature].every((char, index) => bytes[offset + index] === char.charCodeAt(0));
+  const start = bytes.subarray(offset, offset + signature.length);
+  return Buffer.from(start).toString('latin1') === signature;
 }
 
 function coverItem(book: PackageDocument): ManifestItem | undefined {

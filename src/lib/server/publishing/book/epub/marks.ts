@@ -48,7 +48,8 @@ export function navigationMarks(entries: readonly NavigationEntry[], flat: FlatT
   const ancestors: string[] = [];
   for (const { label, depth, place } of entries) {
     ancestors.length = Math.min(ancestors.length, depth);
-    const above = [...ancestors];
+    while (ancestors.length < depth) ancestors.push('');
+    const above = ancestors.filter((name) => name !== '');
     ancestors[depth] = label;
     if (!place) continue;
     const { path, fragment } = place;
@@ -59,7 +60,7 @@ export function navigationMarks(entries: readonly NavigationEntry[], flat: FlatT
       index: start,
       label,
       depth,
-      ancestors: above.filter((name) => name !== undefined),
+      ancestors: above,
     });
   }
   return marks

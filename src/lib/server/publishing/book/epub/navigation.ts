@@ -63,7 +63,7 @@ function readNavDocument(bytes: Uint8Array, path: string): NavigationEntry[] {
 
 function navEntry(element: Element, depth: number, path: string): NavigationEntry {
   const link = localName(element) === 'a' ? element : elementsNamed(element, 'a')[0];
-  const href = link?.attribs['href'];
+  const href = link?.attribs.href;
   return { label: labelOf(element), depth, place: href ? resolvePlace(path, href) : null };
 }
 
@@ -73,7 +73,7 @@ function labelOf(element: Element): string {
   if (text !== '') return text;
   const image = elementsNamed(element, 'img')[0];
   return cleanText(
-    element.attribs['title'] ?? image?.attribs['alt'] ?? image?.attribs['title'] ?? '',
+    element.attribs.title ?? image?.attribs.alt ?? image?.attribs.title ?? '',
   ).trim();
 }
 
@@ -85,7 +85,7 @@ function readNcx(bytes: Uint8Array, path: string): NavigationEntry[] {
       if (localName(point) !== 'navpoint' || entries.length >= maxEntries) continue;
       const parts = childElements(point);
       const label = parts.find((part) => localName(part) === 'navlabel');
-      const source = parts.find((part) => localName(part) === 'content')?.attribs['src'];
+      const source = parts.find((part) => localName(part) === 'content')?.attribs.src;
       entries.push({
         label: label ? cleanText(fullText(label)).trim() : '',
         depth,

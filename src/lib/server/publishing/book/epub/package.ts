@@ -44,8 +44,8 @@ export async function readPackage(archive: Archive, path: string): Promise<Packa
   const [spineElement] = elementsNamed(packageElement, 'spine');
   const references = spineElement ? elementsNamed(spineElement, 'itemref') : [];
   const spine = references.flatMap((reference) => {
-    const item = manifest.get(reference.attribs['idref'] ?? '');
-    return item ? [{ item, linear: reference.attribs['linear'] !== 'no' }] : [];
+    const item = manifest.get(reference.attribs.idref ?? '');
+    return item ? [{ item, linear: reference.attribs.linear !== 'no' }] : [];
   });
   if (spine.length === 0)
     refuse(
@@ -55,7 +55,7 @@ export async function readPackage(archive: Archive, path: string): Promise<Packa
   const metas = elementsNamed(packageElement, 'meta');
   return {
     path,
-    version: Number.parseInt(packageElement.attribs['version'] ?? '', 10) || 0,
+    version: Number.parseInt(packageElement.attribs.version ?? '', 10) || 0,
     identifier: identifierOf(packageElement),
     title: firstText(packageElement, 'title'),
     authorName: authorsOf(packageElement, metas),
@@ -63,8 +63,8 @@ export async function readPackage(archive: Archive, path: string): Promise<Packa
     language: firstText(packageElement, 'language'),
     manifest,
     spine,
-    ncxId: spineElement?.attribs['toc'] ?? null,
-    coverId: metas.find((meta) => meta.attribs['name'] === 'cover')?.attribs['content'] ?? null,
+    ncxId: spineElement?.attribs.toc ?? null,
+    coverId: metas.find((meta) => meta.attribs.name === 'cover')?.attribs.content ?? null,
     guide: readGuide(packageElement, path),
   };
 }
@@ -73,14 +73,14 @@ function readManifest(packageElement: Element, path: string): Map<string, Manife
   const manifest = new Map<string, ManifestItem>();
   const [element] = elementsNamed(packageElement, 'manifest');
   for (const item of element ? elementsNamed(element, 'item') : []) {
-    const id = item.attribs['id'] ?? '';
+    const id = item.attribs.id ?? '';
     if (id === '' || manifest.has(id)) continue;
     manifest.set(id, {
       id,
-      path: resolvePlace(path, item.attribs['href'] ?? '')?.path ?? null,
+      path: resolvePlace(path, item.attribs.href ?? '')?.path ?? null,
       mediaType: (item.attribs['media-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
-      properties: tokens(item.attribs['properties']),
-      fallback: item.attribs['fallback'] ?? null,
+      properties: tokens(item.attribs.properties),
+      fallback: item.attribs.fallback ?? null,
     });
   }
   return manifest;
@@ -104,18 +104,18 @@ function firstText(packageElement: Element, name: string): string {
 function identifierOf(packageElement: Element): string {
   const wanted = packageElement.attribs['unique-identifier'];
   const all = dublinCore(packageElement, 'identifier');
-  const unique = all.find((element) => element.attribs['id'] === wanted) ?? all[0];
+  const unique = all.find((element) => element.attribs.id === wanted) ?? all[0];
   return unique ? fullText(unique) : '';
 }
 
 /** Creators in order (EPUB 3.3, 5.5.3.2.2); translators and illustrators are not authors. */
 function authorsOf(packageElement: Element, metas: readonly Element[]): string {
   const roleOf = (creator: Element): string => {
-    const own = creator.attribs['opf:role'] ?? creator.attribs['role'];
+    const own = creator.attribs['opf:role'] ?? creator.attribs.role;
     if (own !== undefined) return own;
-    const target = `#${creator.attribs['id'] ?? ''}`;
+    const target = `#${creator.attribs.id ?? ''}`;
     const refined = metas.find(
-      (meta) => meta.attribs['property'] === 'role' && meta.attribs['refines'] === target,
+      (meta) => meta.attribs.property === 'role' && meta.attribs.refines === target,
     );
     return refined ? fullText(refined) : 'aut';
   };
@@ -137,8 +137,8 @@ function descriptionOf(packageElement: Element): string {
 function readGuide(packageElement: Element, path: string): Map<string, string> {
   const guide = new Map<string, string>();
   for (const reference of elementsNamed(packageElement, 'reference')) {
-    const place = resolvePlace(path, reference.attribs['href'] ?? '');
-    const type = reference.attribs['type']?.toLowerCase() ?? '';
+    const place = resolvePlace(path, reference.attribs.href ?? '');
+    const type = reference.attribs.type?.toLowerCase() ?? '';
     if (place && type !== '' && !guide.has(place.path)) guide.set(place.path, type);
   }
   return guide;

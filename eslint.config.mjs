@@ -1,0 +1,77 @@
+import astro from 'eslint-plugin-astro';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** Imports that a zone may not make (design section 4). */
+function mayNotImport(...zones) {
+  return [
+    'error',
+    {
+      patterns: zones.map(([group, message]) => ({ group, message })),
+    },
+  ];
+}
+
+const server = [['**/lib/server/**'], 'Server code never reaches the browser.'];
+const browser = [['**/lib/browser/**'], 'This runs on the server: browser code has no place here.'];
+const sandbox = [['**/sandbox/**'], 'Nothing imports the sandbox.'];
+const islands = [['**/islands/**'], 'Only pages and components mount islands.'];
+const views = [
+  ['**/components/**', '**/layouts/**', '**/pages/**'],
+  'Code below pages knows no page.',
+];
+
+export default defineConfig(
+  {
+    ignores: ['dist/', 'data/', '.astro/', 'node_modules/', 'test-results/', 'playwright-report/'],
+  },
+  ...tseslint.configs.strictTypeChecked,
+  ...tseslint.configs.stylisticTypeChecked,
+  ...astro.configs.recommended,
+  {
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // An empty setting or text counts as absent.
+      '@typescript-eslint/prefer-nullish-coalescing': [
+        'error',
+        { ignorePrimitives: { string: true } },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['src/lib/shared/**'],
+    rules: { 'no-restricted-imports': mayNotImport(server, browser, sandbox, islands, views) },
+  },
+  {
+    files: ['src/lib/browser/**'],
+    rules: { 'no-restricted-imports': mayNotImport(server, sandbox, islands, views) },
+  },
+  {
+    files: ['src/lib/server/**'],
+    rules: { 'no-restricted-imports': mayNotImport(browser, sandbox, islands, views) },
+  },
+  {
+    files: ['src/islands/**'],
+    rules: { 'no-restricted-imports': mayNotImport(server, sandbox, views) },
+  },
+  {
+    files: ['src/pages/**', 'src/layouts/**', 'src/components/**'],
+    rules: { 'no-restricted-imports': mayNotImport(sandbox) },
+  },
+  { files: ['scripts/**', 'sandbox/**', 'tests/**', '*.{ts,mjs}'], rules: { 'no-console': 'off' } },
+  // App.Locals is extended the way Astro says: an interface that merges.
+  { files: ['src/env.d.ts'], rules: { '@typescript-eslint/consistent-type-definitions': 'off' } },
+  {
+    files: ['**/*.{js,mjs,astro}'],
+    ...tseslint.configs.disableTypeChecked,
+  },
+);

@@ -1,0 +1,46 @@
+import { defineConfig } from 'playwright/test';
+import { chromiumSwitches, findChromium } from './scripts/chromium.ts';
+import { siteUrl } from './tests/e2e/addresses.ts';
+
+/** Stories that make sense at one width only carry its name as a tag. */
+const onlyWide = /@bureau/;
+const onlySmall = /@telephone/;
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.story.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: siteUrl('demo'),
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    launchOptions: { executablePath: await findChromium(), args: chromiumSwitches },
+  },
+  projects: [
+    {
+      name: 'telephone',
+      grepInvert: onlyWide,
+      use: {
+        viewport: { width: 360, height: 740 },
+        deviceScaleFactor: 2,
+        isMobile: true,
+        hasTouch: true,
+      },
+    },
+    { name: 'bureau', grepInvert: onlySmall, use: { viewport: { width: 1280, height: 800 } } },
+  ],
+  webServer: {
+    command: `"${process.execPath}" tests/e2e/site.ts`,
+    url: `${siteUrl('demo')}/readyz`,
+    timeout: 300_000,
+    reuseExistingServer: false,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+});

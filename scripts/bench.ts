@@ -1,0 +1,39 @@
+/** `npm run bench`: what a kept page costs beside a bare server, and what a catalogue's size costs. */
+import { existsSync } from 'node:fs';
+import { build } from './build.ts';
+import { createCleanups } from './bench/cleanups.ts';
+import { measureColdRenders, printColdRenders } from './bench/cold-render.ts';
+import { parseOptions, usage, type BenchOptions } from './bench/options.ts';
+import { openScratchPostgres } from './bench/scratch-postgres.ts';
+import { measureThroughput, printThroughput } from './bench/throughput.ts';
+import { withTicks } from './progress.ts';
+
+const builtEntry = new URL('../dist/server/entry.mjs', import.meta.url);
+
+process.env.NODE_ENV = 'production';
+const options = parseOptions(process.argv.slice(2));
+if (options === null) {
+  console.error(usage);
+  process.exitCode = 1;
+} else {
+  await run(options);
+}
+
+async function run(chosen: BenchOptions): Promise<void> {
+  const cleanups = createCleanups();
+  try {
+    if (!existsSync(builtEntry)) {
+      const environment = { ...process.env, FEUILLETON_MODE: 'demo' };
+      await withTicks('Construction du site', () => build(environment));
+    }
+    printThroughput(await measureThroughput(chosen, cleanups), chosen);
+    const postgres = await openScratchPostgres(cleanups);
+    if ('skipped' in postgres) console.log(`Rendus à froid non mesurés : ${postgres.skipped}`);
+    else printColdRenders(await measureColdRenders(chosen, postgres, cleanups), postgres);
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1;
+  } finally {
+    await cleanups.run();
+  }
+}

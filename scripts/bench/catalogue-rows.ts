@@ -1,0 +1,138 @@
+/** Fills a database with a catalogue of any size, in SQL. */
+import pg from 'pg';
+import type { NovelCursor } from '../../src/lib/server/catalogue/novels.ts';
+
+/** What was put in, and addresses spread over it. */
+export type FilledCatalogue = {
+  novels: number;
+  chapters: number;
+  /** Chapters that have a text: those that are rendered. */
+  texts: number;
+  slugs: string[];
+  chapterIds: string[];
+  /** Places in the last tenth of the list of novels. */
+  deepCursors: NovelCursor[];
+  longNovel: { slug: string; lastPage: number };
+};
+
+export const chaptersPerNovel = 20;
+/** The first novel is long, in every catalogue, so that its last page is the same work. */
+export const longNovelChapters = 2_000;
+
+const novelsPerBatch = 1_000;
+const chapterPageSize = 10;
+/** Every tenth novel keeps its last chapter as a draft. */
+const draftEvery = 10;
+
+/** A UUIDv7 of an instant, the same for the same `seed`. */
+const uuidOf = (instant: string, seed: string) =>
+  `(lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0') || '7' ||
+    substr(md5(${seed}), 1, 3) || '8' || substr(md5(${seed}), 4, 15))::uuid`;
+
+const insertImages = `insert into images (hash, width, height)
+  select md5('cover' || n), 800, 1200 from generate_series(1, 50) n`;
+
+/** $1 to $2: numbers of the novels; $3: how many there are. Five years, the newest last. */
+const insertNovels = `insert into novels (id, slug, title, author_name, cover_hash, description,
+    genres, tags, chapter_count, views, favorites, rating_sum, rating_count, created_at, updated_at)
+  select ${uuidOf('made.at', "'novel' || n")}, 'roman-' || n, 'Roman numéro ' || n,
+    'Autrice ' || n % 5000, md5('cover' || 1 + n % 50),
+    repeat('Une histoire qui se lit chapitre après chapitre. ', 1 + n % 12),
+    array['fantasy', 'mystery'], array['mesure', 'banc'],
+    case when n = 1 then ${longNovelChapters}
+      else ${chaptersPerNovel} - (n % ${draftEvery} = 0)::int end,
+    n % 9973, n % 97, 4 * (n % 53), n % 53, made.at, made.at
+  from generate_series($1::int, $2::int) n,
+    lateral (select date_trunc('milliseconds', timestamptz '2021-01-01T00:00:00Z'
+      + n * (interval '1800 days' / $3::int)) as at) made`;
+
+const insertChapters = `insert into chapters (id, novel_id, chapter_number, title, status,
+    published_at, is_premium, word_count, views, likes, created_at, updated_at)
+  select ${uuidOf('made.at', "novels.slug || ' ' || c")}, novels.id, c,
+    'Où l’on tourne la page ' || c,
+    case when c > novels.chapter_count then 'draft' else 'published' end,
+    case when c > novels.chapter_count then null else made.at end,
+    c > 6, 1500 + c % 700, c % 89, c % 31, made.at, made.at
+  from generate_series($1::int, $2::int) n
+    join novels on novels.slug = 'roman-' || n,
+    lateral generate_series(1, case when n = 1 then ${longNovelChapters}
+      else ${chaptersPerNovel} end) c,
+    lateral (select novels.created_at + c * interval '31 minutes' as at) made`;
+
+const insertTexts = `insert into chapter_texts (chapter_id, html)
+  select chapters.id, repeat('<p>Le train entra en gare sans un bruit, et personne ne descendit ; '
+    || 'sur le quai, une lampe restait allumée pour celle qui viendrait (' || chapters.id || ').</p>', 70)
+  from chapters join novels on novels.id = chapters.novel_id
+  where novels.slug = any($1) and chapters.chapter_number <= 3`;
+
+/** @param samples how many novels, chapters and cursors to pick, evenly spread. */
+export async function fillCatalogue(
+  url: string,
+  novels: number,
+  samples: number,
+  onProgress: (fraction: number) => void,
+): Promise<FilledCatalogue> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(insertImages);
+    for (let from = 1; from <= novels; from += novelsPerBatch) {
+      const to = Math.min(novels, from + novelsPerBatch - 1);
+      await client.query('begin');
+      await client.query(insertNovels, [from, to, novels]);
+      if (from === 1) await client.query('analyze novels');
+      await client.query(insertChapters, [from, to]);
+      await client.query('commit');
+      onProgress(to / novels);
+    }
+    const slugs = spread(samples, 2, novels).map((n) => `roman-${n}`);
+    await client.query(insertTexts, [slugs]);
+    // What autovacuum does in an hour: statistics, and the map of pages that all may see.
+    await client.query('vacuum (analyze) novels, chapters, chapter_texts, images');
+    return {
+      novels,
+      chapters: await countRows(client, 'chapters'),
+      texts: await countRows(client, 'chapter_texts'),
+      slugs,
+      chapterIds: await listFreeChapterIds(client, slugs),
+      deepCursors: await listDeepCursors(client, novels, samples),
+      longNovel: { slug: 'roman-1', lastPage: longNovelChapters / chapterPageSize },
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whole numbers from `first` to `last`, about evenly apart. */
+function spread(count: number, first: number, last: number): number[] {
+  const step = (last - first) / Math.max(1, count - 1);
+  return Array.from({ length: count }, (_, index) => Math.round(first + index * step));
+}
+
+async function countRows(client: pg.Client, table: 'chapters' | 'chapter_texts') {
+  const { rows } = await client.query<{ rows: number }>(
+    `select count(*)::int as rows from ${table}`,
+  );
+  return rows[0]?.rows ?? 0;
+}
+
+async function listFreeChapterIds(client: pg.Client, slugs: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select chapters.id from chapters join novels on novels.id = chapters.novel_id
+      where novels.slug = any($1) and chapter_number = 2`,
+    [slugs],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function listDeepCursors(
+  client: pg.Client,
+  novels: number,
+  samples: number,
+): Promise<NovelCursor[]> {
+  const { rows } = await client.query<NovelCursor>(
+    `select id, created_at as "createdAt" from novels where slug = any($1)`,
+    [spread(samples, 50, Math.floor(novels / 10)).map((n) => `roman-${n}`)],
+  );
+  return rows;
+}

@@ -1,0 +1,27 @@
+/** What has to be undone at the end of a run, newest first. */
+export type Cleanups = {
+  add: (undo: () => Promise<void>) => void;
+  /** Undoes everything once; a failure is shown and does not keep the others. */
+  run: () => Promise<void>;
+};
+
+/** Undoes on `run`, and when a signal ends the process before. */
+export function createCleanups(): Cleanups {
+  const undos: (() => Promise<void>)[] = [];
+  const run = async (): Promise<void> => {
+    for (let undo = undos.pop(); undo; undo = undos.pop()) {
+      try {
+        await undo();
+      } catch (error) {
+        console.error('Le nettoyage est incomplet :', error);
+        process.exitCode = 1;
+      }
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void run().then(() => process.exit(130));
+    });
+  }
+  return { add: (undo) => undos.push(undo), run };
+}

@@ -1,0 +1,187 @@
+/** What a page costs when it is not kept, on a small and on a large catalogue. */
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createApp, type App } from '../../src/lib/server/app.ts';
+import { encodeCursor } from '../../src/lib/server/catalogue/novels.ts';
+import { parseConfig } from '../../src/lib/server/config/config.ts';
+import type { RequestHandler } from '../../src/lib/server/http/astro-handler.ts';
+import { createHttpServer } from '../../src/lib/server/http/server.ts';
+import { paths } from '../../src/lib/shared/paths.ts';
+import { createProgress } from '../progress.ts';
+import { fillCatalogue, longNovelChapters, type FilledCatalogue } from './catalogue-rows.ts';
+import type { Cleanups } from './cleanups.ts';
+import { getFine } from './get.ts';
+import { smallNovels, type BenchOptions } from './options.ts';
+import type { ScratchPostgres } from './scratch-postgres.ts';
+import { formatDecimals, formatWhole, median, printTable } from './table.ts';
+
+/** Renders of one page on one catalogue. */
+type Renders = { timesMs: number[]; queries: number; bytes: number };
+
+export type ColdRenders = {
+  small: FilledCatalogue;
+  large: FilledCatalogue;
+  pages: { name: string; small: Renders; large: Renders }[];
+};
+
+type Site = { app: App; port: number; catalogue: FilledCatalogue; queries: { count: number } };
+
+/** Different addresses of one kind, so that no single row stays warm. */
+const addressesPerPage = 10;
+const warmUpRenders = 3;
+/** Design section 12. */
+const mostQueries = 6;
+const distFolder = new URL('../../dist/', import.meta.url);
+
+/** Renders each page on both catalogues in turn, with nothing kept before each render. */
+export async function measureColdRenders(
+  options: BenchOptions,
+  postgres: ScratchPostgres,
+  cleanups: Cleanups,
+): Promise<ColdRenders> {
+  const entry = new URL('server/entry.mjs', distFolder);
+  const { handler } = (await import(entry.href)) as { handler: RequestHandler };
+  const small = await openSite('petit', smallNovels, postgres, handler, cleanups);
+  const large = await openSite('grand', options.novels, postgres, handler, cleanups);
+  const progress = createProgress();
+  const pages: ColdRenders['pages'] = [];
+  const subjects = listSubjects(small.catalogue);
+  for (const [index, { name }] of subjects.entries()) {
+    progress.show(index / subjects.length, `Rendu à froid : ${name}`);
+    const both = { small: noRenders(), large: noRenders() };
+    for (let render = -warmUpRenders; render < options.renders; render += 1) {
+      await renderOnce(small, index, render, both.small);
+      await renderOnce(large, index, render, both.large);
+    }
+    pages.push({ name, ...both });
+  }
+  progress.done('Rendus à froid mesurés.');
+  return { small: small.catalogue, large: large.catalogue, pages };
+}
+
+/** Prints both catalogues beside each other. */
+export function printColdRenders(
+  { small, large, pages }: ColdRenders,
+  { version }: ScratchPostgres,
+): void {
+  const sizes = [small, large].map(
+    ({ novels, chapters, texts }) =>
+      `${formatWhole(novels)} romans, ${formatWhole(chapters)} chapitres (dont ` +
+      `${formatWhole(texts)} avec leur texte : ceux d’un échantillon, où sont ceux qu’on rend)`,
+  );
+  const count = pages[0]?.small.timesMs.length ?? 0;
+  console.log(`\nB. Rendu à froid : PostgreSQL ${version}, cache des pages vidé avant chacun des`);
+  console.log(`${count} rendus, compression comprise, médianes.`);
+  console.log(`  petit : ${sizes[0] ?? ''}\n  grand : ${sizes[1] ?? ''}`);
+  console.log(`  un roman de chaque catalogue a ${formatWhole(longNovelChapters)} chapitres\n`);
+  const kilobytes = ({ bytes }: Renders) => formatDecimals(bytes / 1000, 1);
+  printTable(
+    ['page', 'petit ms', 'grand ms', 'rapport', 'requêtes', 'grand', 'petit ko', 'grand ko'],
+    pages.map((page) => {
+      const [smallMs, largeMs] = [median(page.small.timesMs), median(page.large.timesMs)];
+      return [
+        page.name,
+        formatDecimals(smallMs, 1),
+        formatDecimals(largeMs, 1),
+        formatDecimals(largeMs / smallMs, 2),
+        String(page.small.queries),
+        String(page.large.queries),
+        kilobytes(page.small),
+        kilobytes(page.large),
+      ];
+    }),
+  );
+  console.log(
+    `\nObjectif (design, section 12) : au plus ${mostQueries} requêtes SQL, et un coût qui ne ` +
+      'grandit pas\navec le catalogue. Les fichiers du plan du site grandissent avec lui ' +
+      'jusqu’à 50 000 adresses.',
+  );
+}
+
+async function openSite(
+  name: string,
+  novels: number,
+  postgres: ScratchPostgres,
+  astro: RequestHandler,
+  cleanups: Cleanups,
+): Promise<Site> {
+  const url = await postgres.createDatabase(name);
+  const result = parseConfig({
+    FEUILLETON_MODE: 'test',
+    DATABASE_URL: url,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  });
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  const queries = { count: 0 };
+  const app = await createApp(result.config, { onQuery: () => (queries.count += 1) });
+  cleanups.add(() => app.close());
+  const progress = createProgress();
+  const label = `Catalogue de ${formatWhole(novels)} romans`;
+  const catalogue = await fillCatalogue(url, novels, addressesPerPage, (fraction) =>
+    progress.show(fraction, label),
+  );
+  progress.done(`${label} prêt.`);
+  const clientFolder = fileURLToPath(new URL('client/', distFolder));
+  const server = createHttpServer({ app, astro, clientFolder }).listen(0, '127.0.0.1');
+  cleanups.add(async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  });
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return { app, port: address.port, catalogue, queries };
+}
+
+function noRenders(): Renders {
+  return { timesMs: [], queries: 0, bytes: 0 };
+}
+
+/** A negative number warms up and is not kept. */
+async function renderOnce(site: Site, subject: number, render: number, kept: Renders) {
+  const addresses = listSubjects(site.catalogue)[subject]?.addresses ?? [];
+  const address = addresses[(render + warmUpRenders) % addresses.length];
+  if (address === undefined) throw new Error('no address');
+  site.app.pages.clear();
+  site.queries.count = 0;
+  const startedAt = performance.now();
+  const { body } = await getFine(site.port, address);
+  const tookMs = performance.now() - startedAt;
+  if (render < 0) return;
+  kept.timesMs.push(tookMs);
+  kept.queries = Math.max(kept.queries, site.queries.count);
+  kept.bytes = Math.max(kept.bytes, body.length);
+}
+
+/** The public pages that are rendered on demand, in the same order for every catalogue. */
+function listSubjects(catalogue: FilledCatalogue): { name: string; addresses: string[] }[] {
+  const { slugs, chapterIds, longNovel } = catalogue;
+  const cursors = catalogue.deepCursors.map(encodeCursor);
+  // The sitemap's own list of files; see `sitemapAddressesMax`.
+  const lastFile = Math.ceil((catalogue.novels + 4) / 50_000);
+  return [
+    { name: 'accueil', addresses: [paths.home] },
+    { name: 'accueil, curseur profond', addresses: cursors.map(paths.homeAfter) },
+    { name: 'roman', addresses: slugs.map(paths.novel) },
+    {
+      name: 'roman long, dernière page',
+      addresses: ['asc', 'desc'].map(
+        (order) => `${paths.novel(longNovel.slug)}?tri=${order}&page=${longNovel.lastPage}`,
+      ),
+    },
+    { name: 'chapitre', addresses: chapterIds.map(paths.chapter) },
+    { name: 'flux', addresses: [paths.siteFeed] },
+    { name: 'flux d’un roman', addresses: slugs.map(paths.novelFeed) },
+    { name: '/api/novels', addresses: ['/api/novels'] },
+    {
+      name: '/api/novels, curseur profond',
+      addresses: cursors.map((cursor) => `/api/novels?cursor=${cursor}`),
+    },
+    { name: 'plan du site', addresses: [paths.sitemap] },
+    { name: 'plan du site, 1er fichier', addresses: ['/sitemap-1.xml'] },
+    { name: 'plan du site, dernier fichier', addresses: [`/sitemap-${lastFile}.xml`] },
+  ];
+}

@@ -1,0 +1,37 @@
+import { Agent, get as httpGet } from 'node:http';
+
+/** An answer as it came over the wire. */
+export type RawAnswer = { status: number; headers: string[]; body: Buffer };
+
+const agent = new Agent({ keepAlive: true });
+
+/** Asks a server of this machine. `headers` in the answer are names and values in turn, as sent. */
+export function getRaw(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = httpGet({ host: '127.0.0.1', port, path, headers, agent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const body = Buffer.concat(chunks);
+        resolve({ status: response.statusCode ?? 0, headers: response.rawHeaders, body });
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
+/** The same, where anything but 200 is a failure of the bench. */
+export async function getFine(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
+  const answer = await getRaw(port, path, headers);
+  if (answer.status !== 200) throw new Error(`${path} a répondu ${answer.status}.`);
+  return answer;
+}

@@ -1,0 +1,29 @@
+import { parseConfig, type Config } from '../src/lib/server/config/config.ts';
+import { openDatabase, type OpenDatabase } from '../src/lib/server/db/database.ts';
+import { pageChannel } from '../src/lib/server/app.ts';
+import type { SaveWorld } from '../src/lib/server/publishing/save-novel.ts';
+
+/** What a command works on: the database, shared with a running server where there is one. */
+export type CommandApp = SaveWorld & { database: OpenDatabase; close: () => Promise<void> };
+
+/** Reads the settings that a command needs; the site itself may be unconfigured. */
+export function commandConfig(): Pick<Config, 'databaseUrl'> {
+  const result = parseConfig({
+    FEUILLETON_MODE: 'demo',
+    ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
+  });
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  return result.config;
+}
+
+/** Opens the database as a command; servers hear of what it changes. */
+export async function openCommandApp(): Promise<CommandApp> {
+  const database = await openDatabase(commandConfig().databaseUrl, { role: 'command' });
+  return {
+    database,
+    db: database.db,
+    clock: { now: () => new Date() },
+    changed: (tags) => database.announce(pageChannel, tags.join(' ')),
+    close: () => database.close(),
+  };
+}

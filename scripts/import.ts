@@ -1,0 +1,13 @@
+/** `npm run import -- FILE…`: brings books in. `--help` lists the options. */
+import { importBooks } from './import/import-books.ts';
+import { parseImportArguments, usage } from './import/arguments.ts';
+
+const parsed = parseImportArguments(process.argv.slice(2));
+if (parsed.kind === 'help') {
+  console.log(usage);
+} else if (parsed.kind === 'wrong') {
+  console.error(parsed.message);
+  process.exitCode = 1;
+} else {
+  process.exitCode = await importBooks(parsed.files, parsed.options);
+}

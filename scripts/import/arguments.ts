@@ -1,0 +1,140 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { genreLabel, genres, type Genre } from '../../src/lib/shared/genres.ts';
+
+/** What the command line asks for. Undefined: as the book says, or as it was. */
+export type ImportOptions = {
+  title?: string | undefined;
+  author?: string | undefined;
+  language?: string | undefined;
+  description?: string | undefined;
+  genres?: Genre[] | undefined;
+  tags?: string[] | undefined;
+  status?: 'ongoing' | 'completed' | 'hiatus' | undefined;
+  /** Number of the first premium chapter; `Infinity` for none. */
+  premiumFrom?: number | undefined;
+  /** When the first chapter comes out. */
+  publishFrom?: Date | undefined;
+  /** Days between two chapters. */
+  everyDays: number;
+  isDryRun: boolean;
+};
+
+export type ParsedArguments =
+  | { kind: 'help' }
+  | { kind: 'wrong'; message: string }
+  | { kind: 'import'; files: string[]; options: ImportOptions };
+
+export const usage = `Importer des livres : npm run import -- [OPTIONS] FICHIER…
+
+Formats : EPUB 2 et 3, Markdown (.md), texte (.txt).
+Le même livre importé de nouveau met à jour le roman et garde ses identifiants.
+
+Options
+  --title TITRE          titre, à la place de celui du fichier (un seul fichier)
+  --author NOM           auteur, à la place de celui du fichier
+  --language CODE        langue (fr, en…)
+  --description TEXTE    présentation
+  --genres LISTE         genres séparés par des virgules, en anglais ou en français
+  --tags LISTE           mots-clés séparés par des virgules
+  --status ÉTAT          ongoing, completed ou hiatus
+  --premium-from N       premier chapitre premium ; « none » les rend tous libres
+  --publish-from DATE    parution du premier chapitre : 2026-12-24 ou 2026-12-24T18:00:00+01:00
+  --every-days N         jours entre deux chapitres (0 : tous ensemble)
+  --dry-run              montre ce qui serait fait, sans rien changer
+  --help                 cette aide`;
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const byName = new Map<string, Genre>(
+  genres.flatMap((genre) => [
+    [genre.toLowerCase(), genre],
+    [genreLabel(genre).toLowerCase(), genre],
+  ]),
+);
+
+const text = z.string().trim().min(1).max(500);
+
+const optionsSchema = z.object({
+  title: text.optional(),
+  author: text.optional(),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, '--language attend un code de langue, comme fr.')
+    .optional(),
+  description: z.string().trim().max(10_000).optional(),
+  genres: list
+    .transform((names) => names.map((name) => byName.get(name.toLowerCase()) ?? name))
+    .pipe(z.array(z.enum(genres, { error: ({ input }) => `Genre inconnu : ${String(input)}.` })))
+    .optional(),
+  tags: list.optional(),
+  status: z
+    .enum(['ongoing', 'completed', 'hiatus'], '--status vaut ongoing, completed ou hiatus.')
+    .optional(),
+  'premium-from': z
+    .union([z.literal('none').transform(() => Infinity), z.coerce.number().int().min(1)], {
+      error: '--premium-from attend un numéro de chapitre, ou none.',
+    })
+    .optional(),
+  'publish-from': z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+      error: '--publish-from attend une date, comme 2026-12-24.',
+    })
+    .transform((date) => new Date(date))
+    .optional(),
+  'every-days': z.coerce
+    .number('--every-days attend un nombre de jours.')
+    .min(0, '--every-days attend un nombre positif.')
+    .max(365, '--every-days vaut au plus 365.')
+    .default(0),
+});
+
+/** Reads the command line; what is wrong comes back as one French sentence. */
+export function parseImportArguments(argv: string[]): ParsedArguments {
+  let given;
+  try {
+    given = parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        title: { type: 'string' },
+        author: { type: 'string' },
+        language: { type: 'string' },
+        description: { type: 'string' },
+        genres: { type: 'string' },
+        tags: { type: 'string' },
+        status: { type: 'string' },
+        'premium-from': { type: 'string' },
+        'publish-from': { type: 'string' },
+        'every-days': { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch {
+    return { kind: 'wrong', message: `Option inconnue ou sans valeur.\n\n${usage}` };
+  }
+  const { values, positionals: files } = given;
+  if (values.help) return { kind: 'help' };
+  if (files.length === 0) return { kind: 'wrong', message: `Aucun fichier donné.\n\n${usage}` };
+  if (values.title !== undefined && files.length > 1) {
+    return { kind: 'wrong', message: '--title ne va qu’avec un seul fichier.' };
+  }
+  const parsed = optionsSchema.safeParse(values);
+  if (!parsed.success) {
+    return { kind: 'wrong', message: parsed.error.issues.map(({ message }) => message).join('\n') };
+  }
+  const { 'premium-from': premiumFrom, 'publish-from': publishFrom, ...rest } = parsed.data;
+  const { 'every-days': everyDays, ...told } = rest;
+  const isDryRun = values['dry-run'];
+  return {
+    kind: 'import',
+    files,
+    options: { ...told, premiumFrom, publishFrom, everyDays, isDryRun },
+  };
+}

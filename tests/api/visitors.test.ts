@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { viewDays } from '../../src/lib/server/db/schema/reading.ts';
+import { openTestApp } from '../world/app.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import { addNovel, chapterDraft } from '../world/novels.ts';
+
+type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+let app: TestApp;
+afterEach(() => app.close());
+
+async function novelViews(id: string): Promise<number | undefined> {
+  await app.views.flush();
+  const [row] = await app.db.select({ views: novels.views }).from(novels).where(eq(novels.id, id));
+  return row?.views;
+}
+
+async function newToken(): Promise<string> {
+  const response = await callEndpoint(app, '/api/novels');
+  return response.headers.get('x-client-token') ?? '';
+}
+
+describe('the client token', () => {
+  test('is given to a browser that has none, and not again to one that has', async () => {
+    app = await openTestApp();
+    const token = await newToken();
+    expect(token).toMatch(/^[0-9a-f-]{36}\.[\w-]{43}$/);
+    const again = await callEndpoint(app, '/api/novels', { headers: { 'x-client-token': token } });
+    expect(again.status).toBe(200);
+    expect(again.headers.has('x-client-token')).toBe(false);
+  });
+
+  test.each([
+    ['forged', (token: string) => token.replace(/^./, (c) => (c === '0' ? '1' : '0'))],
+    ['cut', (token: string) => token.slice(0, -1)],
+    ['unsigned', (token: string) => token.split('.')[0] ?? ''],
+    ['garbled', () => 'n’importe quoi'.normalize('NFD').replace(/[^\w ]/g, '')],
+  ])('is refused when it is %s', async (_, spoil) => {
+    app = await openTestApp();
+    const token = spoil(await newToken());
+    const response = await callEndpoint(app, '/api/novels', {
+      headers: { 'x-client-token': token },
+    });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      error: 'CLIENT_TOKEN_INVALID',
+      message: 'Token client invalide',
+    });
+  });
+
+  test('stays good when a new key signs and the old one is still listed', async () => {
+    const [oldKey, newKey] = ['ancienne-'.repeat(5), 'nouvelle-'.repeat(5)];
+    app = await openTestApp({ SECRET_KEYS: oldKey });
+    const token = await newToken();
+    await app.close();
+    app = await openTestApp({ SECRET_KEYS: `${newKey},${oldKey}` });
+    const response = await callEndpoint(app, '/api/novels', {
+      headers: { 'x-client-token': token },
+    });
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('views', () => {
+  test('count once per client token and day, and again the next day', async () => {
+    app = await openTestApp();
+    const { id } = await addNovel(app);
+    const headers = { 'x-client-token': await newToken() };
+    const see = () => callEndpoint(app, `/api/novels/${id}?countView=true`, { headers });
+    await see();
+    await see();
+    expect(await novelViews(id)).toBe(1);
+    await see();
+    expect(await novelViews(id)).toBe(1);
+    app.clock.advance(24 * 3_600_000);
+    await see();
+    expect(await novelViews(id)).toBe(2);
+    const days = await app.db.select().from(viewDays).where(eq(viewDays.subjectId, id));
+    expect(days.map(({ day, views }) => ({ day, views }))).toEqual([
+      { day: '2026-11-21', views: 1 },
+      { day: '2026-11-22', views: 1 },
+    ]);
+  });
+
+  test('count each browser, chapters apart from novels', async () => {
+    app = await openTestApp();
+    const { id, chapterIds } = await addNovel(app, { chapters: 1 });
+    for (let browser = 0; browser < 3; browser++) {
+      const headers = { 'x-client-token': await newToken() };
+      await callEndpoint(app, `/api/chapters/${chapterIds[0] ?? ''}?countView=true`, { headers });
+    }
+    expect(await novelViews(id)).toBe(0);
+    const [chapter] = await app.db.select().from(chapters);
+    expect(chapter?.views).toBe(3);
+  });
+
+  test('are not counted when nobody asks for it, nor for a text that stays locked', async () => {
+    app = await openTestApp();
+    const { id, chapterIds } = await addNovel(app, {
+      chapters: [chapterDraft(1, { isPremium: true })],
+    });
+    await callEndpoint(app, `/api/novels/${id}?countView=false`);
+    await callEndpoint(app, `/api/chapters/${chapterIds[0] ?? ''}?countView=true`);
+    expect(await novelViews(id)).toBe(0);
+    const [chapter] = await app.db.select().from(chapters);
+    expect(chapter?.views).toBe(0);
+  });
+
+  test('that are still in memory are written when the app closes', async () => {
+    app = await openTestApp();
+    const { id } = await addNovel(app);
+    await callEndpoint(app, `/api/novels/${id}?countView=true`);
+    await app.views.close();
+    const [row] = await app.db.select({ views: novels.views }).from(novels);
+    expect(row?.views).toBe(1);
+  });
+});
+
+describe('the rate limit', () => {
+  test('answers 429 with the sentence and the wait, for this address only', async () => {
+    app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '2' });
+    const ask = (address: string) => callEndpoint(app, '/api/novels', { address });
+    await ask('192.0.2.7');
+    await ask('192.0.2.7');
+    const refused = await ask('192.0.2.7');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({
+      error: 'RATE_LIMITED',
+      message:
+        'Limite de requêtes atteinte. Veuillez patienter quelques minutes avant de réessayer.',
+    });
+    expect((await ask('192.0.2.8')).status).toBe(200);
+  });
+});

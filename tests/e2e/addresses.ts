@@ -1,0 +1,17 @@
+/** Where the servers of the browser tests listen: one port each from `FEUILLETON_E2E_PORT` on. */
+const firstPort = Number(process.env.FEUILLETON_E2E_PORT ?? 4390);
+
+export const sitePorts = {
+  demo: firstPort,
+  empty: firstPort + 1,
+  failing: firstPort + 2,
+  limited: firstPort + 3,
+} as const;
+
+export type SiteName = keyof typeof sitePorts;
+
+/** Address of a server, without a slash at the end. */
+export const siteUrl = (name: SiteName): string => `http://127.0.0.1:${sitePorts[name]}`;
+
+/** Requests a minute that the `limited` server allows to one address. */
+export const fewRequests = 3;

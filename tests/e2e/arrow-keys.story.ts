@@ -1,0 +1,97 @@
+import type { Page } from 'playwright/test';
+import { required } from './catalogue.ts';
+import { expect, test } from './fixtures.ts';
+import { longNovel } from './novels.ts';
+
+test('arrows turn to the next chapter and back', async ({ page, catalogue }) => {
+  const [first, second] = catalogue.novel(longNovel.slug).chapters;
+  await openChapter(page, first);
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(addressOf(second));
+  await loaded(page);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(addressOf(first));
+});
+
+test('arrow left stays on the first chapter', async ({ page, catalogue }) => {
+  const [first] = catalogue.novel(longNovel.slug).chapters;
+  await openChapter(page, first);
+  await page.keyboard.press('ArrowLeft');
+  await expectStays(page, addressOf(first));
+});
+
+test('arrow right stays on the last chapter', async ({ page, catalogue }) => {
+  const last = catalogue.novel(longNovel.slug).chapters.at(-1);
+  await openChapter(page, last);
+  await page.keyboard.press('ArrowRight');
+  await expectStays(page, addressOf(last));
+});
+
+test('arrows with a modifier are left to the browser', async ({ page, catalogue }) => {
+  const second = catalogue.novel(longNovel.slug).chapters[1];
+  await openChapter(page, second);
+  for (const modifier of ['Shift', 'Control', 'Meta']) {
+    await page.keyboard.press(`${modifier}+ArrowRight`);
+    await expectStays(page, addressOf(second));
+  }
+  // Alt with an arrow moves through the history, where there is none to move to.
+  await page.keyboard.press('Alt+ArrowRight');
+  await expectStays(page, addressOf(second));
+});
+
+for (const field of ['input', 'textarea', 'select', 'p']) {
+  test(`arrows are left to somebody who types in ${field}`, async ({ page, catalogue }) => {
+    const second = catalogue.novel(longNovel.slug).chapters[1];
+    await openChapter(page, second);
+    await page.evaluate((name) => {
+      const element = document.createElement(name);
+      if (name === 'p') element.contentEditable = 'true';
+      document.querySelector('main')?.append(element);
+      element.focus();
+    }, field);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await expectStays(page, addressOf(second));
+  });
+}
+
+test('arrows do nothing behind an open dialog', async ({ page, catalogue }) => {
+  const second = catalogue.novel(longNovel.slug).chapters[1];
+  await openChapter(page, second);
+  await page.evaluate(() => {
+    const dialog = document.createElement('dialog');
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+  await page.keyboard.press('ArrowRight');
+  await expectStays(page, addressOf(second));
+});
+
+type Listed = { _id: string } | undefined;
+
+function addressOf(chapter: Listed): string {
+  return `/chapter/${required(chapter, 'chapter')._id}`;
+}
+
+async function openChapter(page: Page, chapter: Listed): Promise<void> {
+  await page.goto(addressOf(chapter));
+  await loaded(page);
+}
+
+/** Modules have run when the page is loaded. */
+async function loaded(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+}
+
+/** A turn of the page starts in the key's own event: two frames later it would have begun. */
+async function expectStays(page: Page, address: string): Promise<void> {
+  const started: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) started.push(request.url());
+  });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await expect(page).toHaveURL(address);
+  expect(started).toEqual([]);
+}

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const list = '[data-carousel] > ul';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/');
+  await expect(indicator(page, 0)).toHaveAttribute('aria-current', 'true');
+});
+
+test('a swipe moves the list and the active indicator @telephone', async ({ page }) => {
+  const box = await page.locator(list).boundingBox();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.synthesizeScrollGesture', {
+    x: 180,
+    y: (box?.y ?? 0) + 120,
+    xDistance: -260,
+    gestureSourceType: 'touch',
+    speed: 800,
+  });
+  await expect(indicator(page, 0)).not.toHaveAttribute('aria-current', 'true');
+  await expectOneActive(page);
+});
+
+test('the active slide follows the scroll position @telephone', async ({ page }) => {
+  for (const wanted of [2, 4, 1]) {
+    await page.locator(list).evaluate((element, index) => {
+      element.children[index]?.scrollIntoView({ inline: 'start', block: 'nearest' });
+    }, wanted);
+    await expect(indicator(page, wanted)).toHaveAttribute('aria-current', 'true');
+    await expectOneActive(page);
+  }
+});
+
+test('an indicator brings its slide into view @telephone', async ({ page }) => {
+  await indicator(page, 3).click();
+  await expect(indicator(page, 3)).toHaveAttribute('aria-current', 'true');
+  await expectOneActive(page);
+  await expect.poll(() => offsetOfSlide(page, 3)).toBeLessThan(4);
+  expect(new URL(page.url()).hash).toBe('');
+});
+
+test('the last indicator reaches the last slide @telephone', async ({ page }) => {
+  const last = (await indicators(page).count()) - 1;
+  await indicator(page, last).click();
+  await expect(indicator(page, last)).toHaveAttribute('aria-current', 'true');
+});
+
+function indicators(page: Page) {
+  return page.getByRole('navigation', { name: 'Position dans la liste' }).getByRole('link');
+}
+
+function indicator(page: Page, index: number) {
+  return indicators(page).nth(index);
+}
+
+async function expectOneActive(page: Page): Promise<void> {
+  const nav = page.getByRole('navigation', { name: 'Position dans la liste' });
+  await expect(nav.locator('[aria-current="true"]')).toHaveCount(1);
+}
+
+/** Distance of a slide from where a snapped slide stands, in pixels. */
+function offsetOfSlide(page: Page, index: number): Promise<number> {
+  return page.locator(list).evaluate((element, wanted) => {
+    const slide = element.children[wanted]?.getBoundingClientRect();
+    const start = parseFloat(getComputedStyle(element).paddingInlineStart);
+    return Math.abs((slide?.left ?? Infinity) - element.getBoundingClientRect().left - start);
+  }, index);
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { readDemoNovels } from '../../scripts/demo/manifest.ts';
+
+const folder = new URL('../../demo/', import.meta.url);
+const sentenceMinCharacters = 40;
+
+/** The plain paragraphs of a demonstration chapter as it was written; marked-up ones left out. */
+export async function paragraphsOf(slug: string, chapterNumber: number): Promise<string[]> {
+  const name = `${slug}/${String(chapterNumber).padStart(2, '0')}.md`;
+  return plainParagraphs(await readFile(new URL(name, folder), 'utf8'));
+}
+
+/** Sentences of the demonstration's chapters, in two heaps that share none. */
+export async function demoSentences(): Promise<{ free: string[]; premium: string[] }> {
+  const novels = await readDemoNovels();
+  const chapters = novels.flatMap(({ chapters: texts, premiumFrom }) =>
+    texts.map((text, index) => ({
+      isPremium: premiumFrom !== null && index + 1 >= premiumFrom,
+      sentences: plainParagraphs(text).flatMap(sentencesOf),
+    })),
+  );
+  const heap = (isPremium: boolean) => [
+    ...new Set(
+      chapters
+        .filter((chapter) => chapter.isPremium === isPremium)
+        .flatMap(({ sentences }) => sentences),
+    ),
+  ];
+  const free = heap(false);
+  const known = new Set(free);
+  return { free, premium: heap(true).filter((sentence) => !known.has(sentence)) };
+}
+
+/** Any run of white space, no-break ones included, is one space. */
+export function flat(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function plainParagraphs(markdown: string): string[] {
+  return markdown
+    .split(/\n{2,}/)
+    .slice(1)
+    .filter((paragraph) => !/[*_\\`<>&[\]]/.test(paragraph))
+    .map(flat)
+    .filter((paragraph) => paragraph.length >= sentenceMinCharacters);
+}
+
+function sentencesOf(paragraph: string): string[] {
+  return paragraph
+    .split(/(?<=[.!?…]) /)
+    .filter((sentence) => sentence.length >= sentenceMinCharacters);
+}

@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base, type BrowserContext } from 'playwright/test';
+import { readCatalogue, type Catalogue } from './catalogue.ts';
+
+/** Part of an address or of a message, a pattern for either, or an HTTP status. */
+export type Announced = string | RegExp | number;
+
+type Fixtures = {
+  /** Says that a failure is part of the story; any other one fails the test. */
+  expectFailure: (what: Announced) => void;
+  /** Fails with a readable list when axe finds something on the page. */
+  axe: () => Promise<void>;
+  /** What the server's API tells a stranger. */
+  catalogue: Catalogue;
+};
+
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The stories' `test`: a console error or warning, a page error, a failed request fail it. */
+export const test = base.extend<Fixtures>({
+  expectFailure: [
+    async ({ context }, use) => {
+      const announced: Announced[] = [];
+      const problems = watch(context, announced);
+      await use((what) => void announced.push(what));
+      expect(problems(), 'console messages and requests that no story announced').toEqual([]);
+    },
+    { auto: true },
+  ],
+  axe: async ({ page }, use) => {
+    await use(async () => {
+      const { violations } = await new AxeBuilder({ page }).withTags(axeTags).analyze();
+      const found = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) =>
+          [`${id}: ${help}`, target.join(' '), failureSummary].join('\n  '),
+        ),
+      );
+      expect(found, `axe on ${page.url()}`).toEqual([]);
+    });
+  },
+  catalogue: async ({ request }, use) => {
+    await use(await readCatalogue(request));
+  },
+});
+
+export { expect };
+
+function watch(context: BrowserContext, announced: readonly Announced[]): () => string[] {
+  const problems: { text: string; address: string; status: number | null }[] = [];
+  const note = (text: string, address: string, status: number | null = null) =>
+    problems.push({ text, address, status });
+  context.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    const status = /status of (\d{3})/.exec(message.text())?.[1];
+    note(message.text(), message.location().url, status ? Number(status) : null);
+  });
+  context.on('weberror', (error) => note(String(error.error()), error.page()?.url() ?? ''));
+  context.on('response', (response) => {
+    const status = response.status();
+    if (status >= 400) note(`${status} ${response.url()}`, response.url(), status);
+  });
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'unknown';
+    // The page itself gave up what it was fetching, because it was left or closed.
+    if (reason !== 'net::ERR_ABORTED') note(`${reason} ${request.url()}`, request.url());
+  });
+  const isAnnounced = ({ text, address, status }: (typeof problems)[number]) =>
+    announced.some((what) => {
+      if (typeof what === 'number') return status === what;
+      if (typeof what === 'string') return text.includes(what) || address.includes(what);
+      return what.test(text) || what.test(address);
+    });
+  return () => problems.filter((problem) => !isAnnounced(problem)).map(({ text }) => text);
+}

@@ -1,0 +1,87 @@
+import { genreLabel } from '../../src/lib/shared/genres.ts';
+import { statusLabel } from '../../src/lib/shared/messages.ts';
+import { siteUrl, fewRequests } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { bareNovel } from './novels.ts';
+
+const cards = '[data-carousel] article';
+
+test('a card says what the specification wants of a novel', async ({ page, catalogue }) => {
+  await page.goto('/');
+  for (const novel of catalogue.novels) {
+    const card = page.locator(cards).filter({ has: page.getByRole('link', { name: novel.title }) });
+    await expect(card.locator('h3')).toHaveText(novel.title);
+    await expect(card).toContainText(statusLabel(novel.status) ?? '');
+    await expect(card).toContainText(`Par ${novel.authorName}`);
+    await expect(card).toContainText(`${novel.chapterCount} chapitres`);
+    await expect(card.locator('.description')).toHaveText(previewOf(novel.description));
+    await expect(card.getByRole('listitem')).toHaveText(novel.genres.map(genreLabel));
+    await expect(card.getByText('vues')).toHaveCount(novel.views > 0 ? 1 : 0);
+    const rating = novel.rating?.toFixed(1).replace('.', ',');
+    await expect(card.getByText('★')).toHaveCount(rating === undefined ? 0 : 1);
+    if (rating !== undefined) await expect(card.locator('.badges')).toContainText(rating);
+    await expect(card.getByRole('link')).toHaveAttribute('href', `/novel/${novel.slug}`);
+  }
+});
+
+test('genres are shown in French', async ({ page }) => {
+  await page.goto('/');
+  const card = page.locator(cards).filter({ hasText: bareNovel.title });
+  await expect(card.getByRole('listitem')).toHaveText(['Aventure', 'Tranche de vie']);
+});
+
+test('the newest novel comes first', async ({ page, catalogue }) => {
+  await page.goto('/');
+  const newestFirst = catalogue.novels
+    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+    .map(({ title }) => title);
+  await expect(page.locator(`${cards} h3`)).toHaveText(newestFirst);
+});
+
+test('a card opens its novel', async ({ page, catalogue }) => {
+  await page.goto('/');
+  const [first] = catalogue.novels;
+  await page.locator(cards).first().click({ position: { x: 40, y: 40 } });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
+});
+
+test('wide screens show a grid without indicators @bureau', async ({ page }) => {
+  await page.goto('/');
+  const tops = await page
+    .locator(cards)
+    .evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)));
+  expect(tops.filter((top) => top === tops[0]).length).toBeGreaterThanOrEqual(3);
+  expect(new Set(tops).size).toBeGreaterThan(1);
+  await expect(page.getByRole('navigation', { name: 'Position dans la liste' })).toBeHidden();
+});
+
+test('without novels home says so', async ({ page }) => {
+  await page.goto(siteUrl('empty'));
+  await expect(page.getByText('Aucun roman trouvé')).toBeVisible();
+});
+
+test('when the database fails home says so in an alert', async ({ page, expectFailure }) => {
+  expectFailure(503);
+  const answer = await page.goto(siteUrl('failing'));
+  expect(answer?.status()).toBe(503);
+  await expect(page.getByRole('alert')).toContainText('Erreur lors du chargement des romans');
+});
+
+test('who asks too often reads the rate limit sentence', async ({ page, expectFailure }) => {
+  expectFailure(429);
+  for (let asked = 0; asked < fewRequests; asked++) {
+    await page.request.get(`${siteUrl('limited')}/novel/inconnu-${asked}`);
+  }
+  const answer = await page.goto(siteUrl('limited'));
+  expect(answer?.status()).toBe(429);
+  expect(Number(answer?.headers()['retry-after'])).toBeGreaterThan(0);
+  await expect(page.getByRole('alert')).toContainText(
+    'Limite de requêtes atteinte. Veuillez patienter quelques minutes avant de réessayer.',
+  );
+});
+
+function previewOf(description: string): string {
+  const characters = Array.from(description.replace(/\s+/g, ' ').trim());
+  if (characters.length <= 120) return characters.join('');
+  return `${characters.slice(0, 120).join('').trimEnd()}…`;
+}

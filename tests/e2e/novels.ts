@@ -1,0 +1,77 @@
+import type { NovelDraft } from '../../src/lib/server/publishing/save-novel.ts';
+
+/** Novels that the demonstration does not have and that the stories need. */
+const dayMs = 86_400_000;
+
+/** More chapters than two pages of the list; the last three are premium. */
+export const longNovel = {
+  title: 'Les vingt-trois marches',
+  slug: 'les-vingt-trois-marches',
+  chapterCount: 23,
+  premiumFrom: 21,
+} as const;
+
+/** A title that fits nowhere, without a cover and without a chapter. */
+export const bareNovel = {
+  title:
+    'Comment je suis devenue, sans l’avoir voulu et malgré trois avertissements du syndic, la ' +
+    'gérante intérimaire de l’Anticonstitutionnellement Vôtre, auberge pour dragons en préretraite',
+} as const;
+
+/** Nobody but the story of the views opens it, so that its count is known. */
+export const countedNovel = {
+  title: 'La page comptée une fois',
+  slug: 'la-page-comptee-une-fois',
+} as const;
+
+/** The start of a sentence that only premium chapters of `longNovel` have. */
+export const premiumSentence = 'Personne ne devait lire cette phrase avant d’avoir payé la marche';
+
+/** What the stories add to the demonstration, all older than it. */
+export function extraNovels(now: Date): NovelDraft[] {
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+  return [
+    {
+      ...plain(longNovel.title, ago(900)),
+      chapters: Array.from({ length: longNovel.chapterCount }, (_, index) => {
+        const isPremium = index + 1 >= longNovel.premiumFrom;
+        const sentence = isPremium
+          ? `${premiumSentence} numéro ${index + 1}.`
+          : `La marche numéro ${index + 1} craque sous le pied, et la maison se tait.`;
+        return { ...chapter(index + 1, sentence, ago(900 - index)), isPremium };
+      }),
+    },
+    { ...plain(bareNovel.title, ago(910)), status: 'hiatus', chapters: [] },
+    {
+      ...plain(countedNovel.title, ago(920)),
+      status: 'completed',
+      chapters: [chapter(1, 'Une phrase, comptée une fois.', ago(920))],
+    },
+  ];
+}
+
+function plain(title: string, createdAt: Date): Omit<NovelDraft, 'chapters'> {
+  return {
+    sourceKey: `e2e:${title}`,
+    title,
+    authorName: 'Prosper Escalier',
+    description: 'Une histoire courte, écrite pour que les essais aient quelque chose à lire.',
+    language: 'fr',
+    status: 'ongoing',
+    genres: ['Adventure', 'Slice of Life'],
+    tags: ['escalier', 'maison ancienne'],
+    cover: null,
+    createdAt,
+  };
+}
+
+function chapter(chapterNumber: number, sentence: string, publishedAt: Date) {
+  return {
+    sourceKey: `chapitre-${chapterNumber}`,
+    part: null,
+    title: `Marche ${chapterNumber}`,
+    html: Array.from({ length: 14 }, () => `<p>${sentence}</p>`).join(''),
+    wordCount: 140,
+    publishedAt,
+  };
+}

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+
+type Look = {
+  classes: string;
+  dark: string | null;
+  header: string | null;
+  fontSize: string;
+  lineHeight: string;
+  fontFamily: string;
+  paper: string;
+};
+
+const plainSize = '18px';
+const plainLeading = '32.4px';
+
+test('without stored preferences a chapter has the specification’s defaults', async ({
+  page,
+  catalogue,
+}) => {
+  const look = await lookAtEveryFrame(page, catalogue.mixed.free._id, {});
+  expect(look.classes).toBe('');
+  expect(look.fontSize).toBe(plainSize);
+  expect(look.lineHeight).toBe(plainLeading);
+  expect(look.fontFamily).toMatch(/serif$/);
+  await expect(page.locator('.reader-header')).toBeVisible();
+});
+
+test('stored preferences stand in the very first frame', async ({ page, catalogue }) => {
+  const look = await lookAtEveryFrame(page, catalogue.mixed.free._id, {
+    reader_darkMode: 'true',
+    reader_theme: 'sepia',
+    reader_fontSize: '150',
+    reader_fontFamily: 'Courier New',
+    reader_lineHeight: '2.5',
+    reader_showHeader: 'false',
+  });
+  expect(look.classes.split(' ').toSorted()).toEqual(['dark-mode', 'theme-sepia']);
+  expect(look.fontSize).toBe('27px');
+  expect(look.lineHeight).toBe('67.5px');
+  expect(look.fontFamily).toMatch(/^"Courier New"/);
+  await expect(page.locator('.reader-header')).toBeHidden();
+});
+
+for (const theme of ['sepia', 'night-blue', 'green', 'high-contrast']) {
+  test(`the theme ${theme} is a class of the body and a colour of its own`, async ({
+    page,
+    catalogue,
+  }) => {
+    const id = catalogue.mixed.free._id;
+    const plain = await lookAtEveryFrame(page, id, {});
+    const themed = await lookAtEveryFrame(page, id, { reader_theme: theme });
+    expect(themed.classes).toBe(`theme-${theme}`);
+    expect(themed.paper).not.toBe(plain.paper);
+  });
+}
+
+test('the default theme and light mode add no class', async ({ page, catalogue }) => {
+  const look = await lookAtEveryFrame(page, catalogue.mixed.free._id, {
+    reader_theme: 'default',
+    reader_darkMode: 'false',
+    reader_showHeader: 'true',
+  });
+  expect(look.classes).toBe('');
+  await expect(page.locator('.reader-header')).toBeVisible();
+});
+
+test('dark mode follows the reader, not the system', async ({ page, catalogue }) => {
+  const id = catalogue.mixed.free._id;
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await lookAtEveryFrame(page, id, {});
+  const dark = await lookAtEveryFrame(page, id, { reader_darkMode: 'true' });
+  expect(dark.paper).not.toBe(light.paper);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect((await lookAtEveryFrame(page, id, { reader_darkMode: 'false' })).paper).toBe(light.paper);
+});
+
+const broken = [
+  { reader_fontSize: '9999', reader_lineHeight: '12', reader_theme: 'pirate' },
+  { reader_fontSize: '49', reader_lineHeight: '0.9', reader_darkMode: 'oui' },
+  { reader_fontSize: '{}', reader_lineHeight: 'NaN', reader_fontFamily: '";}body{display:none' },
+  { reader_fontSize: '', reader_lineHeight: '', reader_fontFamily: '', reader_theme: '' },
+];
+
+for (const [index, stored] of broken.entries()) {
+  test(`broken preferences fall back to the defaults (${index + 1})`, async ({
+    page,
+    catalogue,
+  }) => {
+    const look = await lookAtEveryFrame(page, catalogue.mixed.free._id, stored);
+    expect(look.classes).toBe('');
+    expect(look.fontSize).toBe(plainSize);
+    expect(look.lineHeight).toBe(plainLeading);
+    expect(look.fontFamily).toMatch(/serif$/);
+    await expect(page.locator('.chapter-text')).toBeVisible();
+  });
+}
+
+/** Opens a chapter with these in local storage; fails when its look changes from frame to frame. */
+async function lookAtEveryFrame(
+  page: Page,
+  chapterId: string,
+  stored: Record<string, string>,
+): Promise<Look> {
+  await page.goto('/robots.txt');
+  await page.evaluate((entries) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, stored);
+  await page.addInitScript(watchFrames);
+  await page.goto(`/chapter/${chapterId}`);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const frames = await page.evaluate(() => Reflect.get(window, 'seenLooks') as string[]);
+  expect(frames, 'looks in the frames that show the text').toHaveLength(1);
+  return JSON.parse(frames[0] ?? '') as Look;
+}
+
+/** Runs in the page before anything else: notes each different look that is about to be painted. */
+function watchFrames(): void {
+  const looks = new Set<string>();
+  Reflect.set(window, 'seenLooks', []);
+  const look = () => {
+    const text = document.querySelector('.chapter-text');
+    if (text) {
+      const style = getComputedStyle(text);
+      looks.add(
+        JSON.stringify({
+          classes: document.body.className,
+          dark: document.documentElement.dataset.dark ?? null,
+          header: document.documentElement.dataset.header ?? null,
+          fontSize: style.fontSize,
+          lineHeight: style.lineHeight,
+          fontFamily: style.fontFamily,
+          paper: getComputedStyle(document.body).backgroundColor,
+        }),
+      );
+      Reflect.set(window, 'seenLooks', [...looks]);
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,28 @@
+import { pino } from 'pino';
+import { createApp, type App, type AppParts } from '../../src/lib/server/app.ts';
+import { parseConfig } from '../../src/lib/server/config/config.ts';
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = { now: () => Date; advance: (ms: number) => void };
+
+export function createClock(start = '2026-11-21T12:00:00Z'): TestClock {
+  let nowMs = Date.parse(start);
+  return { now: () => new Date(nowMs), advance: (ms) => (nowMs += ms) };
+}
+
+/** A whole app on a database of its own, in memory unless told otherwise. */
+export async function openTestApp(
+  environment: Record<string, string> = {},
+  parts: AppParts = {},
+): Promise<App & { clock: TestClock }> {
+  const result = parseConfig({
+    FEUILLETON_MODE: 'test',
+    DATABASE_URL: 'memory:',
+    SITE_URL: 'https://feuilleton.test',
+    ...environment,
+  });
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  const clock = createClock();
+  const app = await createApp(result.config, { clock, log: pino({ level: 'silent' }), ...parts });
+  return { ...app, clock };
+}

@@ -1,0 +1,49 @@
+import type { APIContext, APIRoute } from 'astro';
+import type { App } from '../../src/lib/server/app.ts';
+
+type RouteModule = Partial<Record<string, APIRoute>>;
+
+const modules = import.meta.glob<RouteModule>('/src/pages/**/*.ts');
+
+const routes = Object.entries(modules)
+  .map(([file, load]) => ({ ...toPattern(file), load }))
+  .toSorted((a, b) => a.dynamicParts - b.dynamicParts);
+
+/**
+ * Sends a real Request to the real endpoint at its address and gives the real Response.
+ * `address` is the caller's, for the rate limit.
+ */
+export async function callEndpoint(
+  app: App,
+  path: string,
+  init: RequestInit & { address?: string } = {},
+): Promise<Response> {
+  const { address = '192.0.2.1', ...rest } = init;
+  const request = new Request(new URL(path, app.config.siteUrl), rest);
+  const url = new URL(request.url);
+  for (const { pattern, load } of routes) {
+    const match = pattern.exec(url.pathname);
+    if (!match) continue;
+    const module = await load();
+    const route = module[request.method] ?? module.ALL;
+    if (!route) return new Response(null, { status: 404 });
+    const locals = { app, requestId: 'test', address, tags: new Set<string>() };
+    // What an endpoint reads of Astro's context; the rest does not exist for them.
+    const context = { request, url, params: { ...match.groups }, locals } as unknown as APIContext;
+    return await route(context);
+  }
+  throw new Error(`no endpoint at ${path}`);
+}
+
+function toPattern(file: string): { pattern: RegExp; dynamicParts: number } {
+  const path = file
+    .replace(/^\/src\/pages/, '')
+    .replace(/\.ts$/, '')
+    .replace(/\/index$/, '');
+  const source = path
+    .replaceAll('.', String.raw`\.`)
+    .replaceAll(/\[\\\.\\\.\\\.(\w+)\]/g, '(?<$1>.*)')
+    .replaceAll(/\[(\w+)\]/g, '(?<$1>[^/]+)');
+  const rest = path.includes('[...') ? 10 : 0;
+  return { pattern: new RegExp(`^${source}$`), dynamicParts: path.split('[').length - 1 + rest };
+}
