@@ -31,7 +31,7 @@ async function run(chosen: BenchOptions): Promise<void> {
     if ('skipped' in postgres) console.log(`Rendus à froid non mesurés : ${postgres.skipped}`);
     else printColdRenders(await measureColdRenders(chosen, postgres, cleanups), postgres);
   } catch (error) {
-    console.error(error);
+    if (!cleanups.isInterrupted()) console.error(error);
     process.exitCode = 1;
   } finally {
     await cleanups.run();

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { buildSettings } from '../src/lib/server/config/build-settings.ts';
 import { compressFolder } from './build/compress.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
 
@@ -15,6 +16,7 @@ export async function build(environment: Record<string, string | undefined>): Pr
   const fingerprint = await buildFingerprint(environment);
   await runAstro({ ...environment, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' });
   await compressFolder(`${root}dist/client`);
+  await writeFile(`${root}dist/settings`, buildSettings(environment));
   await writeFile(`${root}dist/fingerprint`, fingerprint);
 }
 

@@ -1,14 +1,19 @@
 /** What has to be undone at the end of a run, newest first. */
 export type Cleanups = {
   add: (undo: () => Promise<void>) => void;
-  /** Undoes everything once; a failure is shown and does not keep the others. */
+  /** Undoes everything, once; a failure is shown and does not keep the others. */
   run: () => Promise<void>;
+  /** Whether a signal has begun to end the run: what fails from then on fails because of it. */
+  isInterrupted: () => boolean;
 };
 
 /** Undoes on `run`, and when a signal ends the process before. */
 export function createCleanups(): Cleanups {
   const undos: (() => Promise<void>)[] = [];
-  const run = async (): Promise<void> => {
+  let running: Promise<void> | null = null;
+  let interrupted = false;
+
+  async function undoAll(): Promise<void> {
     for (let undo = undos.pop(); undo; undo = undos.pop()) {
       try {
         await undo();
@@ -17,11 +22,14 @@ export function createCleanups(): Cleanups {
         process.exitCode = 1;
       }
     }
-  };
+  }
+  const run = () => (running ??= undoAll());
+
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
+      interrupted = true;
       void run().then(() => process.exit(130));
     });
   }
-  return { add: (undo) => undos.push(undo), run };
+  return { add: (undo) => undos.push(undo), run, isInterrupted: () => interrupted };
 }

@@ -17,12 +17,10 @@ answerParent(async ({ rateLimitPerMinute }: SiteQuestion): Promise<SiteAnswer> =
     FEUILLETON_MODE: 'test',
     DATABASE_URL: 'memory:',
     PORT: '0',
-    LOG_LEVEL: 'info',
+    LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: String(rateLimitPerMinute),
   });
   if (!result.ok) throw new Error(result.problems.join('\n'));
-  // Logs go nowhere, but at the level of production: what the level costs is paid.
-  process.stdout.write = () => true;
   const serving = await serve(result.config, async ({ db, clock }) => {
     await loadDemoCatalogue(db, clock.now());
   });

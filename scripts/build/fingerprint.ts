@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { publisherSettings } from '../../src/lib/server/config/publisher.ts';
+import { buildSettings } from '../../src/lib/server/config/build-settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = ['src', 'public'];
 const files = ['astro.config.mjs', 'package-lock.json', 'tsconfig.json', 'scripts/build.ts'];
-const settings = ['FEUILLETON_MODE', 'SITE_URL', 'CREDIT_CATALOGUE', ...publisherSettings];
 
 /** Changes when anything changes that a build is made of: sources, packages, settings. */
 export async function buildFingerprint(
@@ -16,8 +15,7 @@ export async function buildFingerprint(
   for (const path of [...(await listSources()), ...files]) {
     hash.update(path).update(await readFile(root + path));
   }
-  for (const name of settings) hash.update(`${name}=${environment[name] ?? ''}\n`);
-  return hash.digest('hex');
+  return hash.update(buildSettings(environment)).digest('hex');
 }
 
 async function listSources(): Promise<string[]> {

@@ -10,14 +10,7 @@ test.beforeEach(async ({ page }) => {
 
 test('a swipe moves the list and the active indicator @telephone', async ({ page }) => {
   const box = await page.locator(list).boundingBox();
-  const session = await page.context().newCDPSession(page);
-  await session.send('Input.synthesizeScrollGesture', {
-    x: 180,
-    y: (box?.y ?? 0) + 120,
-    xDistance: -260,
-    gestureSourceType: 'touch',
-    speed: 800,
-  });
+  await swipeLeft(page, (box?.y ?? 0) + 120);
   await expect(indicator(page, 0)).not.toHaveAttribute('aria-current', 'true');
   await expectOneActive(page);
 });
@@ -45,6 +38,16 @@ test('the last indicator reaches the last slide @telephone', async ({ page }) =>
   await indicator(page, last).click();
   await expect(indicator(page, last)).toHaveAttribute('aria-current', 'true');
 });
+
+/** A finger goes from right to left. */
+async function swipeLeft(page: Page, y: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', xs: number[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x) => ({ x, y })) });
+  await touch('touchStart', [300]);
+  for (let x = 280; x >= 40; x -= 20) await touch('touchMove', [x]);
+  await touch('touchEnd', []);
+}
 
 function indicators(page: Page) {
   return page.getByRole('navigation', { name: 'Position dans la liste' }).getByRole('link');

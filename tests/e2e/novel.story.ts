@@ -4,7 +4,8 @@ import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { bareNovel, countedNovel } from './novels.ts';
 
-const frenchDate = /\d{1,2} (janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre) \d{4}/g;
+const frenchDate =
+  /\d{1,2} (janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre) \d{4}/g;
 
 test('the head of a novel says what the specification wants', async ({ page, catalogue }) => {
   for (const novel of catalogue.novels.filter(({ slug }) => slug !== countedNovel.slug)) {

@@ -11,9 +11,7 @@ const failing = await serve(memoryConfig(sitePorts.failing, { LOG_LEVEL: 'silent
 await failing.app.database.close();
 const others = [
   await serve(memoryConfig(sitePorts.empty)),
-  await serve(
-    memoryConfig(sitePorts.limited, { RATE_LIMIT_PER_MINUTE: String(fewRequests) }),
-  ),
+  await serve(memoryConfig(sitePorts.limited, { RATE_LIMIT_PER_MINUTE: String(fewRequests) })),
   // Last: Playwright waits for this one.
   await serve(memoryConfig(sitePorts.demo), async (app) => {
     const now = app.clock.now();

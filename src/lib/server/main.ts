@@ -1,5 +1,6 @@
 /** `npm run serve`, the production entry: says what is missing, or serves until told to stop. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { buildSettings } from './config/build-settings.ts';
 import { parseConfig } from './config/config.ts';
 import { serve, stopOnSignals } from './serve.ts';
 
@@ -7,8 +8,12 @@ const result = parseConfig(process.env);
 if (!result.ok) {
   leave(`Feuilleton ne démarre pas :\n${result.problems.map((line) => `- ${line}`).join('\n')}`);
 }
-if (!existsSync(new URL('../../../dist/server/entry.mjs', import.meta.url))) {
+const settingsFile = new URL('../../../dist/settings', import.meta.url);
+if (!existsSync(settingsFile)) {
   leave('Le site n’est pas construit : lancez d’abord npm run build.');
+}
+if (readFileSync(settingsFile, 'utf8') !== buildSettings(process.env)) {
+  leave('Les pages légales ont été construites avec d’autres réglages : relancez npm run build.');
 }
 try {
   stopOnSignals(await serve(result.config));

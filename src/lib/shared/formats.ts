@@ -54,11 +54,16 @@ export function plural(value: number, one: string, many = `${one}s`): string {
 
 /** Language of a novel as people read it: `fr` is “Français”. */
 export function languageName(code: string): string {
+  const name = knownLanguageName(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase('fr') + name.slice(1);
+}
+
+function knownLanguageName(code: string): string | undefined {
   try {
-    const name = languageNames.of(code) ?? code;
-    return name.charAt(0).toLocaleUpperCase('fr') + name.slice(1);
+    return languageNames.of(code);
   } catch {
-    return code;
+    // Not the form of a language code.
+    return undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
 import { chapters, chapterTexts } from '../db/schema/catalogue.ts';
+import { sanitizeChapterHtml } from './sanitize.ts';
 
 /** A chapter of a book that is being saved. What is undefined stays as it was. */
 export type ChapterDraft = {
@@ -36,9 +37,10 @@ const rowsPerInsert = 100;
 export async function saveChapters(
   tx: Database,
   novelId: string,
-  drafts: readonly ChapterDraft[],
+  given: readonly ChapterDraft[],
   now: Date,
 ): Promise<SavedChapters> {
+  const drafts = given.map((draft) => ({ ...draft, html: sanitizeChapterHtml(draft.html) }));
   const known = await readKnown(tx, novelId);
   const byKey = new Map(known.map((chapter) => [chapter.sourceKey, chapter]));
   const keys = new Set(drafts.map((draft) => draft.sourceKey));

@@ -177,9 +177,9 @@ describe('a repetitive text', () => {
         name,
       );
       expect(result.ok ? 'read' : result.refusal.message).not.toMatch(unforeseen);
-      expect(performance.now() - start).toBeLessThan(10_000);
+      expect(performance.now() - start).toBeLessThan(40_000);
     },
-    30_000,
+    60_000,
   );
 });
 

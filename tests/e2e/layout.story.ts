@@ -1,0 +1,71 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { open, pageNames } from './pages.ts';
+
+const shiftMax = 0.02;
+const widths = [320, 360, 768, 1280, 1600];
+
+for (const name of pageNames) {
+  test(`nothing moves while ${name} is drawn and scrolled`, async ({
+    page,
+    catalogue,
+    expectFailure,
+  }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('reader_fontSize', '130');
+      localStorage.setItem('reader_darkMode', 'true');
+    });
+    await open(name, { page, catalogue, expectFailure });
+    await page.waitForLoadState('load');
+    await scrollThrough(page);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
+  });
+
+  test(`${name} never scrolls sideways @bureau`, async ({ page, catalogue, expectFailure }) => {
+    await open(name, { page, catalogue, expectFailure });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      const { wanted, offenders } = await overflow(page);
+      expect.soft(wanted, `${name} at ${width} px: ${offenders}`).toBeLessThanOrEqual(width);
+    }
+  });
+}
+
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo({ top, behavior: 'instant' });
+      await frame();
+      await frame();
+    }
+  });
+}
+
+/** The sum of all shifts since the page began, those within a reader's action left out. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let sum = 0;
+    const add = (list: PerformanceEntryList) => {
+      for (const entry of list as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) sum += entry.value;
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    add(observer.takeRecords());
+    return sum;
+  });
+}
+
+/** Width that the page wants, and which elements reach past the window (those that scroll apart). */
+function overflow(page: Page): Promise<{ wanted: number; offenders: string }> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const offenders = [...document.querySelectorAll('main *, header *, footer *')]
+      .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1)
+      .filter((element) => element.closest('[data-carousel]') === null)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className}`);
+    return { wanted: root.scrollWidth, offenders: offenders.slice(0, 5).join(', ') };
+  });
+}

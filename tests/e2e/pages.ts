@@ -1,0 +1,32 @@
+import type { Page } from 'playwright/test';
+import { required, type Catalogue } from './catalogue.ts';
+import type { Announced } from './fixtures.ts';
+import { bareNovel, longNovel } from './novels.ts';
+
+/** Every kind of public page, by name; what holds for all pages is tried on each. */
+export const publicPages = {
+  home: () => '/',
+  novel: ({ mixed }: Catalogue) => `/novel/${mixed.novel.slug}`,
+  'long list': () => `/novel/${longNovel.slug}?tri=desc&page=2`,
+  'bare novel': ({ novels }: Catalogue) =>
+    `/novel/${required(novels.find(({ title }) => title === bareNovel.title), 'bare novel').slug}`,
+  chapter: ({ mixed }: Catalogue) => `/chapter/${mixed.free._id}`,
+  'locked chapter': ({ mixed }: Catalogue) => `/chapter/${mixed.locked._id}`,
+  'legal notice': () => '/mentions-legales',
+  privacy: () => '/politique-confidentialite',
+  terms: () => '/conditions-generales',
+  '404': () => '/nulle-part',
+} as const satisfies Record<string, (catalogue: Catalogue) => string>;
+
+export type PageName = keyof typeof publicPages;
+
+export const pageNames = Object.keys(publicPages) as PageName[];
+
+/** Opens a page by its name, announcing the status that the 404 page has. */
+export async function open(
+  name: PageName,
+  world: { page: Page; catalogue: Catalogue; expectFailure: (what: Announced) => void },
+): Promise<void> {
+  if (name === '404') world.expectFailure(404);
+  await world.page.goto(publicPages[name](world.catalogue));
+}

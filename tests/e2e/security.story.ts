@@ -1,0 +1,93 @@
+import { required } from './catalogue.ts';
+import { expect, test } from './fixtures.ts';
+import { open, pageNames } from './pages.ts';
+
+test('every answer carries the security headers @bureau', async ({ page, request, catalogue }) => {
+  await page.goto('/');
+  const asset = await page.locator('script[src]').first().getAttribute('src');
+  const image = await page.locator('img').first().getAttribute('src');
+  const { novel, free } = catalogue.mixed;
+  for (const path of [
+    '/',
+    `/novel/${novel.slug}`,
+    `/novel/${novel._id}`,
+    `/chapter/${free._id}`,
+    '/mentions-legales',
+    '/nulle-part',
+    '/api/novels',
+    '/api/nulle-part',
+    `/api/chapters/${catalogue.mixed.locked._id}`,
+    '/feed.xml',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/favicon.svg',
+    '/healthz',
+    '/novel/%E0%A4%A',
+    required(asset, 'script'),
+    required(image, 'image'),
+  ]) {
+    const headers = (await request.get(path, { maxRedirects: 0 })).headers();
+    expect.soft(headers['x-content-type-options'], path).toBe('nosniff');
+    expect.soft(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin');
+    expect.soft(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
+    expect.soft(headers['permissions-policy'], path).toContain('camera=()');
+    expect.soft(headers['x-powered-by'], path).toBeUndefined();
+  }
+});
+
+test('no page lets inline scripts or eval through @bureau', async ({
+  page,
+  catalogue,
+  expectFailure,
+}) => {
+  for (const name of pageNames) {
+    await open(name, { page, catalogue, expectFailure });
+    const answer = await page.request.get(page.url());
+    const inMeta = await page
+      .locator('meta[http-equiv="content-security-policy"]')
+      .evaluateAll((all) => all.map((element) => element.getAttribute('content') ?? ''));
+    const policy = [answer.headers()['content-security-policy'] ?? '', ...inMeta].join('; ');
+    expect(policy, name).toContain("default-src 'none'");
+    expect(policy, name).toContain("base-uri 'none'");
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+    expect(scripts, name).toContain("'self'");
+    expect(scripts, name).not.toMatch(/unsafe|\*|https?:/);
+    expect(policy, name).not.toMatch(/unsafe-(inline|eval)/);
+  }
+});
+
+test('a script that slipped into a page does not run', async ({
+  page,
+  catalogue,
+  expectFailure,
+}) => {
+  expectFailure(/Content Security Policy|\/slipped-in/);
+  const slipped =
+    '<script>window.slipped = 1</script><script src="https://ailleurs.example/slipped-in.js">' +
+    '</script><img src="/favicon.svg" onload="window.slipped = 2" alt="">';
+  await page.route('**/*', async (route) => {
+    if (!route.request().isNavigationRequest()) return route.continue();
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('<main', `${slipped}<main`);
+    return route.fulfill({ response: answer, body });
+  });
+  for (const path of ['/', `/novel/${catalogue.mixed.novel.slug}`, `/chapter/${catalogue.mixed.free._id}`, '/mentions-legales']) {
+    await page.goto(path);
+    await page.waitForLoadState('load');
+    await expect(page.locator('img[onload]')).toHaveCount(1);
+    expect(await page.evaluate(() => Reflect.get(window, 'slipped') as unknown)).toBeUndefined();
+  }
+});
+
+test('pages ask nothing of a third party', async ({ page, catalogue, expectFailure }) => {
+  const strangers: string[] = [];
+  page.on('request', (asked) => {
+    const { hostname, protocol } = new URL(asked.url());
+    if (hostname !== '127.0.0.1' && protocol !== 'data:') strangers.push(asked.url());
+  });
+  for (const name of pageNames) {
+    await open(name, { page, catalogue, expectFailure });
+    await page.waitForLoadState('load');
+  }
+  expect(strangers).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import type { APIRequestContext } from 'playwright/test';
+import { demoSentences, flat } from './demo-sentences.ts';
+import { expect, test } from './fixtures.ts';
+import { premiumSentence } from './novels.ts';
+
+const addressesMin = 60;
+
+test('no public address gives a stranger a sentence of a premium chapter @bureau', async ({
+  request,
+  catalogue,
+}) => {
+  test.setTimeout(180_000);
+  const { free, premium } = await demoSentences();
+  expect(premium.length).toBeGreaterThan(200);
+  const secrets = [...premium, premiumSentence];
+  const answers = await fetchEverything(request, firstAddresses(catalogue.novels));
+  expect(answers.size).toBeGreaterThan(addressesMin);
+
+  const leaks: string[] = [];
+  let freeSentencesSeen = 0;
+  for (const [address, text] of answers) {
+    for (const secret of secrets) if (text.includes(secret)) leaks.push(`${address}: ${secret}`);
+    freeSentencesSeen += free.filter((sentence) => text.includes(sentence)).length;
+  }
+  expect(leaks).toEqual([]);
+  // The net holds: it catches what may be read.
+  expect(freeSentencesSeen).toBeGreaterThan(free.length * 0.9);
+});
+
+test('asking for a locked chapter tells its public fields and nothing else', async ({
+  request,
+  catalogue,
+}) => {
+  const { locked } = catalogue.mixed;
+  const answer = await request.get(`/api/chapters/${locked._id}`);
+  expect(answer.status()).toBe(403);
+  const body = (await answer.json()) as Record<string, unknown>;
+  expect(body).toMatchObject({ error: 'PREMIUM_LOCKED', message: 'Contenu premium' });
+  expect(Object.keys(body).toSorted()).toEqual(['chapter', 'error', 'message', 'msg']);
+  expect(body.chapter).not.toHaveProperty('content');
+});
+
+/** Calls and files that no page links to; all else is found by following links. */
+function firstAddresses(novels: readonly { _id: string; slug: string; chapters: { _id: string }[] }[]) {
+  return [
+    '/',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/sitemap-1.xml',
+    '/feed.xml',
+    '/api/novels?limit=60',
+    '/api/novels?limit=1',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    ...novels.flatMap(({ _id, slug, chapters }) => [
+      `/api/novels/${_id}`,
+      `/api/novels/${slug}`,
+      `/api/chapters/novel/${_id}`,
+      `/novel/${slug}/feed.xml`,
+      `/novel/${slug}?tri=desc`,
+      ...chapters.flatMap(({ _id: id }) => [
+        `/chapter/${id}`,
+        `/chapter/${id}/`,
+        `/api/chapters/${id}`,
+        `/api/chapters/${id}?countView=true`,
+        `/api/chapters/${id}?countView=quoi`,
+        `/api/chapters/${id}/info`,
+      ]),
+    ]),
+  ];
+}
+
+/** Fetches these addresses and every one of this site that their answers name, images excepted. */
+async function fetchEverything(
+  request: APIRequestContext,
+  first: readonly string[],
+): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  const queue = [...first];
+  for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
+    if (answers.has(address)) continue;
+    const answer = await request.get(address);
+    const body = await answer.text();
+    answers.set(address, plain(body));
+    queue.push(...addressesIn(body).filter((found) => !answers.has(found)));
+  }
+  return answers;
+}
+
+function addressesIn(body: string): string[] {
+  const links = [...body.matchAll(/(?:href|src)="([^"]+)"|<loc>([^<]+)<\/loc>/g)];
+  return links.flatMap(([, link, location]) => {
+    const url = new URL((link ?? location ?? '').replaceAll('&amp;', '&'), 'http://127.0.0.1');
+    const isOurs = ['127.0.0.1', 'localhost'].includes(url.hostname);
+    return isOurs && !url.pathname.startsWith('/images/') ? [url.pathname + url.search] : [];
+  });
+}
+
+/** The words of a page, a feed or an answer: markup, escapes and kinds of space taken away. */
+function plain(body: string): string {
+  const text = body
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    .replaceAll(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) =>
+      String.fromCodePoint(parseInt(code, hex === '' ? 10 : 16)),
+    )
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+  return flat(text);
+}

@@ -1,0 +1,94 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { novels } from '../../../../src/lib/server/db/schema/catalogue.ts';
+import { embedJson } from '../../../../src/lib/server/catalogue/structured-data.ts';
+import { sitemapAddressesMax } from '../../../../src/lib/server/catalogue/sitemap.ts';
+import { openTestApp } from '../../../world/app.ts';
+import { callEndpoint } from '../../../world/call-endpoint.ts';
+import { addNovel, chapterDraft } from '../../../world/novels.ts';
+
+let app: Awaited<ReturnType<typeof openTestApp>>;
+beforeAll(async () => {
+  app = await openTestApp();
+  await addNovel(app, {
+    title: 'Tom & « <b>Jerry</b> »',
+    chapters: [chapterDraft(1), chapterDraft(2, { isPremium: true, html: '<p>Secret.</p>' })],
+  });
+});
+afterAll(() => app.close());
+
+async function getXml(path: string) {
+  const response = await callEndpoint(app, path);
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  return { text, document: parseDocument(text, { xmlMode: true }) };
+}
+const texts = (document: ReturnType<typeof parseDocument>, name: string) =>
+  DomUtils.getElementsByTagName(name, document).map((element) => DomUtils.textContent(element));
+
+describe('feeds', () => {
+  test.each(['/feed.xml', '/novel/tom-b-jerry-b/feed.xml'])(
+    '%s lists titles, never text',
+    async (path) => {
+      const { text, document } = await getXml(path);
+      const titles = texts(document, 'title').filter((title) => title.includes(', chapitre'));
+      expect(titles.toSorted()).toEqual([
+        'Tom & « <b>Jerry</b> », chapitre 1 : Chapitre 1 du récit',
+        'Tom & « <b>Jerry</b> », chapitre 2 : Chapitre 2 du récit',
+      ]);
+      expect(text).not.toContain('Secret');
+      expect(text).not.toContain('Texte du chapitre');
+    },
+  );
+
+  test('a novel that does not exist has none', async () => {
+    expect((await callEndpoint(app, '/novel/rien/feed.xml')).status).toBe(404);
+  });
+});
+
+describe('the sitemap', () => {
+  test('lists home, legal pages and novels by their public address', async () => {
+    const { document } = await getXml('/sitemap.xml');
+    expect(texts(document, 'loc')).toEqual([
+      'https://feuilleton.test/',
+      'https://feuilleton.test/mentions-legales',
+      'https://feuilleton.test/politique-confidentialite',
+      'https://feuilleton.test/conditions-generales',
+      'https://feuilleton.test/novel/tom-b-jerry-b',
+    ]);
+  });
+
+  test('becomes an index of files above 50,000 addresses, each address once', async () => {
+    const rows = Array.from({ length: sitemapAddressesMax }, (_, index) => ({
+      slug: `r-${index}`,
+      title: 'R',
+      authorName: 'A',
+    }));
+    for (let from = 0; from < rows.length; from += 5_000) {
+      await app.db.insert(novels).values(rows.slice(from, from + 5_000));
+    }
+    const index = await getXml('/sitemap.xml');
+    expect(texts(index.document, 'loc')).toEqual([
+      'https://feuilleton.test/sitemap-1.xml',
+      'https://feuilleton.test/sitemap-2.xml',
+    ]);
+    const files = await Promise.all([1, 2].map((file) => getXml(`/sitemap-${file}.xml`)));
+    const addresses = files.flatMap(({ document }) => texts(document, 'loc'));
+    expect(texts(files[0]?.document ?? index.document, 'loc')).toHaveLength(sitemapAddressesMax);
+    expect(new Set(addresses).size).toBe(sitemapAddressesMax + 5);
+    expect(addresses).toHaveLength(sitemapAddressesMax + 5);
+    expect((await callEndpoint(app, '/sitemap-3.xml')).status).toBe(404);
+  });
+});
+
+test('robots are led to the sitemap and kept from calls', async () => {
+  const text = await (await callEndpoint(app, '/robots.txt')).text();
+  expect(text).toContain('Disallow: /api/');
+  expect(text).toContain('Sitemap: https://feuilleton.test/sitemap.xml');
+});
+
+test('JSON in a page cannot close its element', () => {
+  const json = embedJson({ title: '</script><script>alert(1)</script>' });
+  expect(json).not.toContain('<');
+  expect(JSON.parse(json)).toEqual({ title: '</script><script>alert(1)</script>' });
+});

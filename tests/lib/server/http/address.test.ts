@@ -1,0 +1,23 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { callerAddress } from '../../../../src/lib/server/http/address.ts';
+
+function request(forwarded?: string): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: '10.0.0.1' });
+  const message = new IncomingMessage(socket);
+  if (forwarded !== undefined) message.headers['x-forwarded-for'] = forwarded;
+  return message;
+}
+
+test.each([
+  ['what the caller writes is ignored without a proxy', '1.2.3.4', 0, '10.0.0.1'],
+  ['one proxy is believed about the last address only', '6.6.6.6, 1.2.3.4', 1, '1.2.3.4'],
+  ['two proxies are believed about the last two', '6.6.6.6, 1.2.3.4, 10.0.0.9', 2, '1.2.3.4'],
+  ['fewer addresses than proxies give the direct one', '1.2.3.4', 2, '10.0.0.1'],
+  ['no header gives the direct one', undefined, 1, '10.0.0.1'],
+  ['empty parts are skipped', ' , 1.2.3.4 ,', 1, '1.2.3.4'],
+])('%s', (_, header, hops, expected) => {
+  expect(callerAddress(request(header), hops)).toBe(expected);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { pageKey } from '../../../../src/lib/server/pagecache/cached-routes.ts';
+
+const id = '01930000-0000-7000-8000-000000000000';
+
+test.each([
+  ['/', '/'],
+  ['/?utm_source=lettre', '/'],
+  ['/?apres=abc', '/?apres=abc'],
+  ['/novel/un-roman?page=2&tri=desc&x=1', '/novel/un-roman?tri=desc&page=2'],
+  ['/novel/un-roman?page=', '/novel/un-roman'],
+  [`/chapter/${id}`, `/chapter/${id}`],
+  [`/chapter/${id}?page=3`, `/chapter/${id}`],
+  ['/feed.xml', '/feed.xml'],
+  ['/novel/un-roman/feed.xml', '/novel/un-roman/feed.xml'],
+  ['/sitemap-12.xml', '/sitemap-12.xml'],
+])('%s is kept as %s', (path, key) => {
+  expect(pageKey(new URL(path, 'http://x'))).toBe(key);
+});
+
+test.each([
+  '/api/novels',
+  '/login',
+  '/chapter/abc',
+  '/novel/UN',
+  '/novel/a/b',
+  '/mentions-legales',
+  `/?apres=${'x'.repeat(201)}`,
+])('%s is not kept', (path) => {
+  expect(pageKey(new URL(path, 'http://x'))).toBeNull();
+});

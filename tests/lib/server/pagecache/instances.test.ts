@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import type { App } from '../../../../src/lib/server/app.ts';
+import { openTestApp } from '../../../world/app.ts';
+import { describeOnPostgres, type TestDatabase } from '../../../world/databases.ts';
+import { addNovel } from '../../../world/novels.ts';
+
+const page = (tags: string[]) => () =>
+  Promise.resolve({ status: 200, headers: {}, body: Buffer.from('x'), tags });
+
+/** Waits for what another connection will tell us. */
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let round = 0; !isTrue(); round++) {
+    if (round > 500) throw new Error('it never came true');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describeOnPostgres('the page cache of two instances', (createDatabase) => {
+  let database: TestDatabase;
+  let apps: App[] = [];
+  afterEach(async () => {
+    await Promise.all(apps.map((app) => app.close()));
+    await database.drop();
+  });
+
+  async function openTwo(): Promise<[App, App]> {
+    database = await createDatabase();
+    const open = () => openTestApp({ DATABASE_URL: database.url });
+    const [one, two] = await Promise.all([open(), open()]);
+    apps = [one, two];
+    return [one, two];
+  }
+
+  test('a write on one drops the page on the other', async () => {
+    const [one, two] = await openTwo();
+    const novel = await addNovel(one);
+    await two.pages.get('/novel', page([`novel:${novel.id}`]));
+    await two.pages.get('/other', page(['novel:other']));
+    await addNovel(one, { description: 'Une autre description.' });
+    await until(() => !two.pages.has('/novel'));
+    expect(two.pages.has('/other')).toBe(true);
+  });
+
+  test('everything is dropped when the listening connection breaks, and news come again', async () => {
+    const [one, two] = await openTwo();
+    await two.pages.get('/other', page(['novel:other']));
+    await one.db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'feuilleton-listen' and datname = current_database()`);
+    await until(() => !two.pages.has('/other'));
+    // Listening again takes a moment; what is announced until then is covered by the second drop.
+    await until(() => {
+      void two.pages.get('/again', page(['novel:again']));
+      void one.changed(['novel:again']);
+      return !two.pages.has('/again');
+    });
+    expect(two.pages.has('/again')).toBe(false);
+  });
+});

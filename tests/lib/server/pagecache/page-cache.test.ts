@@ -1,0 +1,118 @@
+import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  createPageCache,
+  freshForMs,
+  staleForMs,
+  type PageCache,
+  type RenderedPage,
+} from '../../../../src/lib/server/pagecache/page-cache.ts';
+import { createClock, type TestClock } from '../../../world/app.ts';
+
+let clock: TestClock;
+let cache: PageCache;
+let renders: number;
+
+beforeEach(() => {
+  clock = createClock();
+  cache = createPageCache({ maxBytes: 1_000_000, clock, log: pino({ level: 'silent' }) });
+  renders = 0;
+});
+
+function page(text: string, tags: string[] = ['home'], status = 200): RenderedPage {
+  renders += 1;
+  return { status, headers: { 'content-type': 'text/html' }, body: Buffer.from(text), tags };
+}
+
+/** A render that ends when the test says so. */
+function slowly(text: string, tags: string[]) {
+  let finish: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => (finish = resolve));
+  return { render: async () => (await started, page(text, tags)), finish: () => finish() };
+}
+
+const textOf = (stored: Awaited<ReturnType<PageCache['get']>>) => stored.bodies.identity.toString();
+
+describe('the page cache', () => {
+  test('renders a page once for all who ask, at the same time and later', async () => {
+    const render = () => Promise.resolve(page('un'));
+    await Promise.all([cache.get('/', render), cache.get('/', render)]);
+    await cache.get('/', render);
+    expect(renders).toBe(1);
+  });
+
+  test('keeps the same text in every encoding', async () => {
+    const { bodies } = await cache.get('/', () => Promise.resolve(page('texte '.repeat(100))));
+    expect(gunzipSync(bodies.gzip).toString()).toBe('texte '.repeat(100));
+    expect(brotliDecompressSync(bodies.br).toString()).toBe('texte '.repeat(100));
+  });
+
+  test('sends a page older than a minute at once and renders it again behind', async () => {
+    await cache.get('/', () => Promise.resolve(page('ancien')));
+    clock.advance(freshForMs + 1);
+    expect(textOf(await cache.get('/', () => Promise.resolve(page('nouveau'))))).toBe('ancien');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(textOf(await cache.get('/', () => Promise.resolve(page('jamais'))))).toBe('nouveau');
+  });
+
+  test('keeps the old page when rendering it again fails', async () => {
+    await cache.get('/', () => Promise.resolve(page('ancien')));
+    clock.advance(freshForMs + 1);
+    const fail = () => Promise.reject(new Error('database is down'));
+    expect(textOf(await cache.get('/', fail))).toBe('ancien');
+    expect(textOf(await cache.get('/', fail))).toBe('ancien');
+  });
+
+  test('does not send a page older than a day', async () => {
+    await cache.get('/', () => Promise.resolve(page('ancien')));
+    clock.advance(freshForMs + staleForMs + 1);
+    expect(textOf(await cache.get('/', () => Promise.resolve(page('nouveau'))))).toBe('nouveau');
+  });
+
+  test('drops what shows a changed tag and nothing else', async () => {
+    await cache.get('/a', () => Promise.resolve(page('a', ['novel:1', 'home'])));
+    await cache.get('/b', () => Promise.resolve(page('b', ['novel:2'])));
+    cache.changed(['novel:1']);
+    expect([cache.has('/a'), cache.has('/b')]).toEqual([false, true]);
+  });
+
+  test('does not keep a page whose render began before a change', async () => {
+    const { render, finish } = slowly('avant', ['novel:1']);
+    const before = cache.get('/a', render);
+    cache.changed(['novel:1']);
+    const after = await cache.get('/a', () => Promise.resolve(page('après', ['novel:1'])));
+    finish();
+    expect(textOf(await before)).toBe('avant');
+    expect(textOf(after)).toBe('après');
+    expect(textOf(await cache.get('/a', () => Promise.resolve(page('jamais'))))).toBe('après');
+  });
+
+  test('does not keep what is not a success, nor a render that failed', async () => {
+    await cache.get('/x', () => Promise.resolve(page('absent', [], 404)));
+    await expect(cache.get('/y', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(cache.size()).toEqual({ pages: 0, bytes: 0 });
+    expect(textOf(await cache.get('/y', () => Promise.resolve(page('oui'))))).toBe('oui');
+  });
+
+  test('stays within its bytes by forgetting what was used longest ago', async () => {
+    cache = createPageCache({ maxBytes: 9_000, clock, log: pino({ level: 'silent' }) });
+    const incompressible = (key: string) => ({
+      ...page('x'.repeat(3_000)),
+      headers: { 'content-type': `image/${key}` },
+    });
+    for (const key of ['a', 'b']) await cache.get(key, () => Promise.resolve(incompressible(key)));
+    await cache.get('a', () => Promise.reject(new Error('is kept')));
+    await cache.get('c', () => Promise.resolve(incompressible('c')));
+    expect(['a', 'b', 'c'].map((key) => cache.has(key))).toEqual([true, false, true]);
+    expect(cache.size().bytes).toBeLessThanOrEqual(9_000);
+  });
+
+  test('does not keep a page larger than all it may hold', async () => {
+    cache = createPageCache({ maxBytes: 2_000, clock, log: pino({ level: 'silent' }) });
+    await cache.get('a', () =>
+      Promise.resolve({ ...page('x'.repeat(3_000)), headers: { 'content-type': 'image/webp' } }),
+    );
+    expect(cache.size()).toEqual({ pages: 0, bytes: 0 });
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import {
+  descriptionPreview,
+  formatCompactCount,
+  formatDay,
+  formatEuros,
+  languageName,
+  plural,
+  readingMinutes,
+} from '../../../src/lib/shared/formats.ts';
+import { genreLabel, genres } from '../../../src/lib/shared/genres.ts';
+import { statusLabel } from '../../../src/lib/shared/messages.ts';
+
+/** Intl separates with several kinds of spaces; which one is its business. */
+const plainSpaces = (text: string) => text.replaceAll(/\s/g, ' ');
+
+describe('a day', () => {
+  test('is told in Paris', () => {
+    expect(formatDay('2026-11-20T23:30:00Z')).toBe('21 novembre 2026');
+    expect(formatDay(new Date('2026-07-14T21:59:00Z'))).toBe('14 juillet 2026');
+  });
+  test.each([null, undefined, 'hier', ''])('that is %s is unknown', (date) => {
+    expect(formatDay(date)).toBe('Date inconnue');
+  });
+});
+
+test('prices and counts are French', () => {
+  expect(plainSpaces(formatEuros(499))).toBe('4,99 €');
+  expect(plainSpaces(formatCompactCount(9_876))).toBe('9 876');
+  expect(plainSpaces(formatCompactCount(12_345))).toBe('12,3 k');
+  expect([0, 1, 2].map((n) => plural(n, 'crédit'))).toEqual(['0 crédit', '1 crédit', '2 crédits']);
+});
+
+describe('the preview of a description', () => {
+  test('is 120 characters and an ellipsis', () => {
+    const preview = descriptionPreview('a'.repeat(200));
+    expect(preview).toBe(`${'a'.repeat(120)}…`);
+  });
+  test('is the whole of a text of 120 characters', () => {
+    expect(descriptionPreview('é'.repeat(120))).toBe('é'.repeat(120));
+  });
+  test('does not cut a character in two', () => {
+    expect(descriptionPreview('😀'.repeat(121))).toBe(`${'😀'.repeat(120)}…`);
+  });
+});
+
+test('languages, genres and statuses have French names', () => {
+  expect(languageName('fr')).toBe('Français');
+  expect(languageName('nimporte quoi')).toBe('Nimporte quoi');
+  expect(genres).toHaveLength(28);
+  expect(genreLabel('Slice of Life')).toBe('Tranche de vie');
+  expect(genreLabel('toString')).toBe('toString');
+  expect(['ongoing', 'completed', 'hiatus', 'x'].map(statusLabel)).toEqual([
+    'En cours',
+    'Terminé',
+    'En pause',
+    null,
+  ]);
+});
+
+test('reading takes at least a minute', () => {
+  expect([0, 10, 2_300].map(readingMinutes)).toEqual([1, 1, 10]);
+});
