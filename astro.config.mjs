@@ -9,7 +9,12 @@ const firstPaintHash = `sha256-${createHash('sha256').update(firstPaint).digest(
 
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware', bodySizeLimit: 1024 * 1024 }),
+  adapter: node({
+    mode: 'middleware',
+    bodySizeLimit: 1024 * 1024,
+    // Pages are collected whole: one that fails in the middle is an error page, not half a page.
+    experimentalDisableStreaming: true,
+  }),
   integrations: [react()],
   trailingSlash: 'never',
   build: {

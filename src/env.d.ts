@@ -1,16 +1,19 @@
 /// <reference types="astro/client" />
+import type { App as FeuilletonApp } from './lib/server/app.ts';
 
-declare namespace App {
-  interface Locals {
-    /** The outside world, made by our entry. */
-    app: import('./lib/server/app.ts').App;
-    /** Names this request in the log. */
-    requestId: string;
-    /** The caller's address, as far as proxies are believed. */
-    address: string;
-    /** Tags of what the page shows; `changed(tags)` drops it from the page cache. */
-    tags: Set<string>;
-    /** The caller asked too often: home says so instead of listing novels. */
-    rateLimited?: boolean;
+declare global {
+  namespace App {
+    interface Locals {
+      /** The outside world, made by our entry. */
+      app: FeuilletonApp;
+      /** Names this request in the log. */
+      requestId: string;
+      /** The caller's address, as far as proxies are believed. */
+      address: string;
+      /** Tags of what the page shows; `changed(tags)` drops it from the page cache. */
+      tags: Set<string>;
+      /** The caller asked too often: home says so instead of listing novels. */
+      rateLimited?: boolean;
+    }
   }
 }

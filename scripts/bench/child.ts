@@ -39,9 +39,9 @@ export function startChild<Question extends object, Answer>(
 }
 
 /** The other half: what a child does with each message. It ends when its parent lets go. */
-export function answerParent<Question>(answer: (question: Question) => Promise<object>): void {
+export function answerParent(answer: (question: never) => Promise<object>): void {
   process.on('message', (question) => {
-    answer(question as Question).then(
+    answer(question as never).then(
       (reply) => process.send?.(reply),
       (error: unknown) => {
         console.error(error);

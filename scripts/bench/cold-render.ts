@@ -41,22 +41,26 @@ export async function measureColdRenders(
 ): Promise<ColdRenders> {
   const entry = new URL('server/entry.mjs', distFolder);
   const { handler } = (await import(entry.href)) as { handler: RequestHandler };
-  const small = await openSite('petit', smallNovels, postgres, handler, cleanups);
-  const large = await openSite('grand', options.novels, postgres, handler, cleanups);
+  const sites = {
+    small: await openSite('petit', smallNovels, postgres, handler, cleanups),
+    large: await openSite('grand', options.novels, postgres, handler, cleanups),
+  };
   const progress = createProgress();
   const pages: ColdRenders['pages'] = [];
-  const subjects = listSubjects(small.catalogue);
+  const subjects = listSubjects(sites.small.catalogue);
   for (const [index, { name }] of subjects.entries()) {
     progress.show(index / subjects.length, `Rendu à froid : ${name}`);
     const both = { small: noRenders(), large: noRenders() };
     for (let render = -warmUpRenders; render < options.renders; render += 1) {
-      await renderOnce(small, index, render, both.small);
-      await renderOnce(large, index, render, both.large);
+      // Side by side and in turns, so that the machine's other work falls on both.
+      const order =
+        render % 2 === 0 ? (['small', 'large'] as const) : (['large', 'small'] as const);
+      for (const size of order) await renderOnce(sites[size], index, render, both[size]);
     }
     pages.push({ name, ...both });
   }
   progress.done('Rendus à froid mesurés.');
-  return { small: small.catalogue, large: large.catalogue, pages };
+  return { small: sites.small.catalogue, large: sites.large.catalogue, pages };
 }
 
 /** Prints both catalogues beside each other. */
@@ -71,19 +75,21 @@ export function printColdRenders(
   );
   const count = pages[0]?.small.timesMs.length ?? 0;
   console.log(`\nB. Rendu à froid : PostgreSQL ${version}, cache des pages vidé avant chacun des`);
-  console.log(`${count} rendus, compression comprise, médianes.`);
+  console.log(
+    `${count} rendus, compression comprise ; médianes, le rapport aussi (de chaque paire de rendus).`,
+  );
   console.log(`  petit : ${sizes[0] ?? ''}\n  grand : ${sizes[1] ?? ''}`);
   console.log(`  un roman de chaque catalogue a ${formatWhole(longNovelChapters)} chapitres\n`);
   const kilobytes = ({ bytes }: Renders) => formatDecimals(bytes / 1000, 1);
   printTable(
     ['page', 'petit ms', 'grand ms', 'rapport', 'requêtes', 'grand', 'petit ko', 'grand ko'],
     pages.map((page) => {
-      const [smallMs, largeMs] = [median(page.small.timesMs), median(page.large.timesMs)];
+      const ratios = page.large.timesMs.map((ms, index) => ms / (page.small.timesMs[index] ?? NaN));
       return [
         page.name,
-        formatDecimals(smallMs, 1),
-        formatDecimals(largeMs, 1),
-        formatDecimals(largeMs / smallMs, 2),
+        formatDecimals(median(page.small.timesMs), 1),
+        formatDecimals(median(page.large.timesMs), 1),
+        formatDecimals(median(ratios), 2),
         String(page.small.queries),
         String(page.large.queries),
         kilobytes(page.small),

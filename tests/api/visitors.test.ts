@@ -95,6 +95,14 @@ describe('views', () => {
     expect(chapter?.views).toBe(3);
   });
 
+  test('are not counted for a picture or script on another site', async () => {
+    app = await openTestApp();
+    const { id } = await addNovel(app);
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    await callEndpoint(app, `/api/novels/${id}?countView=true`, { headers });
+    expect(await novelViews(id)).toBe(0);
+  });
+
   test('are not counted when nobody asks for it, nor for a text that stays locked', async () => {
     app = await openTestApp();
     const { id, chapterIds } = await addNovel(app, {

@@ -18,7 +18,9 @@ test('the first stop of every page skips to its content', async ({
     await expect(skip).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    const isPastBar = await page.evaluate(() => document.activeElement?.closest('header.top-bar') === null);
+    const isPastBar = await page.evaluate(
+      () => document.activeElement?.closest('header.top-bar') === null,
+    );
     expect(isPastBar, name).toBe(true);
   }
 });

@@ -9,7 +9,12 @@ export const publicPages = {
   novel: ({ mixed }: Catalogue) => `/novel/${mixed.novel.slug}`,
   'long list': () => `/novel/${longNovel.slug}?tri=desc&page=2`,
   'bare novel': ({ novels }: Catalogue) =>
-    `/novel/${required(novels.find(({ title }) => title === bareNovel.title), 'bare novel').slug}`,
+    `/novel/${
+      required(
+        novels.find(({ title }) => title === bareNovel.title),
+        'bare novel',
+      ).slug
+    }`,
   chapter: ({ mixed }: Catalogue) => `/chapter/${mixed.free._id}`,
   'locked chapter': ({ mixed }: Catalogue) => `/chapter/${mixed.locked._id}`,
   'legal notice': () => '/mentions-legales',

@@ -71,7 +71,12 @@ test('a script that slipped into a page does not run', async ({
     const body = (await answer.text()).replace('<main', `${slipped}<main`);
     return route.fulfill({ response: answer, body });
   });
-  for (const path of ['/', `/novel/${catalogue.mixed.novel.slug}`, `/chapter/${catalogue.mixed.free._id}`, '/mentions-legales']) {
+  for (const path of [
+    '/',
+    `/novel/${catalogue.mixed.novel.slug}`,
+    `/chapter/${catalogue.mixed.free._id}`,
+    '/mentions-legales',
+  ]) {
     await page.goto(path);
     await page.waitForLoadState('load');
     await expect(page.locator('img[onload]')).toHaveCount(1);

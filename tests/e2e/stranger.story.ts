@@ -41,7 +41,9 @@ test('asking for a locked chapter tells its public fields and nothing else', asy
 });
 
 /** Calls and files that no page links to; all else is found by following links. */
-function firstAddresses(novels: readonly { _id: string; slug: string; chapters: { _id: string }[] }[]) {
+function firstAddresses(
+  novels: readonly { _id: string; slug: string; chapters: { _id: string }[] }[],
+) {
   return [
     '/',
     '/robots.txt',

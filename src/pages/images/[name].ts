@@ -19,9 +19,12 @@ export const GET: APIRoute = async (context) => {
   if (!name.success) return new Response(null, { status: 404 });
   const bytes = await readImageVariant(context.locals.app.db, name.data);
   if (!bytes) return new Response(null, { status: 404 });
-  return cachedResponse(context, new Uint8Array(bytes), {
+  const response = cachedResponse(context, new Uint8Array(bytes), {
     type: imageTypes[name.data.format],
     tags: [],
     lifetime: immutable,
   });
+  // Links shared elsewhere show the cover there.
+  response.headers.set('cross-origin-resource-policy', 'cross-origin');
+  return response;
 };

@@ -12,6 +12,8 @@ export type Request<Params, Query> = {
   query: Query;
   /** The anonymous id of the browser, from its client token. */
   visitorId: string;
+  /** Another site's page made the browser ask: nothing is to be counted for it. */
+  isCrossSite: boolean;
 };
 
 /** What a handler gives back: the body of a success, or a refusal. */
@@ -50,6 +52,7 @@ export function endpoint<P extends Schema, Q extends Schema, R extends Schema>(
       params: params.data,
       query: query.data,
       visitorId: client.id,
+      isCrossSite: context.request.headers.get('sec-fetch-site') === 'cross-site',
     });
     if (isRefusal(answer)) return respond(refusalResponse(answer));
     return respond(

@@ -27,8 +27,11 @@ export async function renderForEverybody(
 class CollectingResponse extends ServerResponse {
   readonly #chunks: Buffer[] = [];
 
-  override write(chunk: unknown): boolean {
+  override write(chunk: unknown, ...rest: unknown[]): boolean {
     this.#keep(chunk);
+    // Astro destroys a response that fails on the way from this callback.
+    const done = rest.find((argument) => typeof argument === 'function');
+    if (typeof done === 'function') done();
     return true;
   }
 

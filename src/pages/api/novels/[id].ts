@@ -4,9 +4,9 @@ import { findNovel, toNovelBody } from '../../../lib/server/catalogue/novels.ts'
 import { endpoint } from '../../../lib/server/http/endpoint.ts';
 import { refuse } from '../../../lib/server/http/refusal.ts';
 
-export const GET = endpoint(getNovel, async ({ app, params, query, visitorId }) => {
+export const GET = endpoint(getNovel, async ({ app, params, query, visitorId, isCrossSite }) => {
   const novel = await findNovel(app.db, params.id);
   if (!novel) return refuse('NOT_FOUND', messages.novelMissing);
-  if (query.countView) app.views.count(novel.id, visitorId);
+  if (query.countView && !isCrossSite) app.views.count(novel.id, visitorId);
   return toNovelBody(novel);
 });

@@ -1,0 +1,73 @@
+/** `npm run budgets`: measures what design section 12 bounds; fails when a bound is broken. */
+import { chromium } from 'playwright';
+import { startDemoServer } from './budgets/demo-server.ts';
+import { limits } from './budgets/limits.ts';
+import { measure, type Row } from './budgets/measure.ts';
+import { listSubjects } from './budgets/subjects.ts';
+import { chromiumSwitches, findChromium } from './chromium.ts';
+import { createProgress } from './progress.ts';
+
+try {
+  const breaches = report(await measureAll());
+  process.exitCode = breaches > 0 ? 1 : 0;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function measureAll(): Promise<Row[]> {
+  const executablePath = await findChromium();
+  const server = await startDemoServer();
+  const browser = await chromium.launch({ executablePath, args: chromiumSwitches });
+  const progress = createProgress();
+  try {
+    const rows: Row[] = [];
+    const subjects = await listSubjects(server.app);
+    for (const [index, subject] of subjects.entries()) {
+      progress.show(index / subjects.length, `Mesure : ${subject.name}`);
+      rows.push(await measure(server, browser, subject));
+    }
+    progress.done('Mesures faites.');
+    return rows;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** Prints the table and what it breaks. @returns the number of breaches. */
+function report(rows: readonly Row[]): number {
+  const { page, chapter } = limits.scriptBytes;
+  const heads = ['', 'HTML+CSS br', 'JS', 'demandes', 'décalage', 'SQL'];
+  const bounds = [
+    'au plus',
+    limits.documentBytes,
+    `${page}/${chapter}`,
+    limits.requestsBeforeText,
+    limits.layoutShift,
+    limits.queriesColdRender,
+  ];
+  const lines = rows.map((row) => [
+    row.name,
+    row.documentBytes,
+    row.scriptBytes,
+    row.requestsBeforeText,
+    row.layoutShift,
+    row.queries,
+  ]);
+  const table = [heads, bounds, ...lines].map((line) => line.map((cell) => String(cell ?? '')));
+  const widths = heads.map((_, column) =>
+    Math.max(...table.map((line) => (line[column] ?? '').length)),
+  );
+  for (const line of table) {
+    const cells = line.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+    });
+    console.log(cells.join('  '));
+  }
+  const breaches = rows.flatMap((row) => row.breaches);
+  for (const breach of breaches) console.error(`Dépassement : ${breach}`);
+  if (breaches.length === 0) console.log('Tous les budgets sont tenus.');
+  return breaches.length;
+}

@@ -1,0 +1,13 @@
+import type { SubjectKind } from './subjects.ts';
+
+/** Design, section 12. Bytes are those on the wire, with brotli. */
+export const limits = {
+  documentBytes: 14 * 1024,
+  scriptBytes: { page: 3 * 1024, chapter: 5 * 1024, other: 0 } satisfies Record<
+    SubjectKind,
+    number
+  >,
+  requestsBeforeText: 1,
+  layoutShift: 0.02,
+  queriesColdRender: 6,
+} as const;

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { Browser } from 'playwright';
+import type { DemoServer } from './demo-server.ts';
+import { see } from './in-browser.ts';
+import { limits } from './limits.ts';
+import type { Subject } from './subjects.ts';
+
+/** One address, measured. What does not apply to it is null. */
+export type Row = {
+  name: string;
+  documentBytes: number | null;
+  scriptBytes: number | null;
+  requestsBeforeText: number | null;
+  layoutShift: number | null;
+  queries: number;
+  /** One French sentence per budget that is not kept. */
+  breaches: string[];
+};
+
+/** Measures an address on the wire, in the database and, when it is a page, in a browser. */
+export async function measure(
+  server: DemoServer,
+  browser: Browser,
+  subject: Subject,
+): Promise<Row> {
+  const breaches: string[] = [];
+  const within = (what: string, value: number, limit: number) => {
+    if (value > limit) breaches.push(`${subject.name} : ${what} ${value}, au plus ${limit}`);
+  };
+  const queries = await countColdQueries(server, subject.path);
+  within('requêtes SQL', queries.length, limits.queriesColdRender);
+  const repeated = queries.filter((sql, index) => queries.indexOf(sql) !== index);
+  for (const sql of new Set(repeated)) {
+    breaches.push(`${subject.name} : la même requête SQL plusieurs fois : ${sql.slice(0, 90)}…`);
+  }
+  const row = { name: subject.name, queries: queries.length, breaches };
+  if (subject.kind === 'other') {
+    return {
+      ...row,
+      documentBytes: null,
+      scriptBytes: null,
+      requestsBeforeText: null,
+      layoutShift: null,
+    };
+  }
+  const documentBytes = await bytesOnTheWire(server.url + subject.path);
+  const seen = await see(browser, server.url + subject.path);
+  const shift = Math.round(seen.layoutShift * 10_000) / 10_000;
+  within('octets de HTML et CSS', documentBytes, limits.documentBytes);
+  within('octets de JavaScript', seen.scriptBytes, limits.scriptBytes[subject.kind]);
+  within('demandes avant le texte', seen.requestsBeforeText, limits.requestsBeforeText);
+  within('décalage de mise en page', shift, limits.layoutShift);
+  for (const address of seen.reactIn) breaches.push(`${subject.name} : React dans ${address}`);
+  return {
+    ...row,
+    documentBytes,
+    scriptBytes: seen.scriptBytes,
+    requestsBeforeText: seen.requestsBeforeText,
+    layoutShift: shift,
+  };
+}
+
+/** The SQL that an address takes when no page is kept. */
+async function countColdQueries(server: DemoServer, path: string): Promise<string[]> {
+  server.app.pages.clear();
+  server.takeQueries();
+  await (await fetch(server.url + path)).arrayBuffer();
+  return server.takeQueries();
+}
+
+/** The body as it is sent to who takes brotli, not decoded. */
+async function bytesOnTheWire(address: string): Promise<number> {
+  const asked = request(address, { headers: { 'accept-encoding': 'br' }, agent: false });
+  asked.end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) bytes += chunk.length;
+  if (answer.headers['content-encoding'] !== 'br') {
+    throw new Error(`${address} n’est pas envoyé en brotli.`);
+  }
+  return bytes;
+}

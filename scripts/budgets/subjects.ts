@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm';
+import type { App } from '../../src/lib/server/app.ts';
+import { chapterTexts, chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { saveNovel } from '../../src/lib/server/publishing/save-novel.ts';
+
+/** Kinds of page that have budgets of their own. */
+export type SubjectKind = 'page' | 'chapter' | 'other';
+
+/** An address that is measured. */
+export type Subject = { name: string; path: string; kind: SubjectKind };
+
+/** Length of the chapter that the design's budget speaks of, section 12. */
+const chapterCharacters = 12_000;
+
+/** The demonstration's pages, the longest free chapter among them, and one of 12,000 characters. */
+export async function listSubjects(app: App): Promise<Subject[]> {
+  const listed = await app.db.select({ slug: novels.slug }).from(novels);
+  const texts = await app.db
+    .select({
+      id: chapters.id,
+      slug: novels.slug,
+      html: chapterTexts.html,
+      isPremium: chapters.isPremium,
+    })
+    .from(chapters)
+    .innerJoin(chapterTexts, eq(chapterTexts.chapterId, chapters.id))
+    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .where(eq(chapters.status, 'published'));
+  const byLength = texts.toSorted((one, other) => lengthOf(other.html) - lengthOf(one.html));
+  const longest = byLength.find(({ isPremium }) => !isPremium);
+  const locked = byLength.find(({ isPremium }) => isPremium);
+  const source = byLength
+    .filter(({ isPremium }) => !isPremium)
+    .map(({ html }) => html)
+    .join('');
+  if (!longest || !locked)
+    throw new Error('La démonstration n’a pas de chapitre libre et premium.');
+  return [
+    { name: 'accueil', path: '/', kind: 'page' },
+    ...listed.map(({ slug }) => ({
+      name: `roman ${slug.slice(0, 28)}`,
+      path: `/novel/${slug}`,
+      kind: 'page' as const,
+    })),
+    { name: 'mentions légales', path: '/mentions-legales', kind: 'page' },
+    { name: 'confidentialité', path: '/politique-confidentialite', kind: 'page' },
+    { name: 'conditions générales', path: '/conditions-generales', kind: 'page' },
+    {
+      name: `chapitre libre le plus long (${lengthOf(longest.html)} car.)`,
+      path: `/chapter/${longest.id}`,
+      kind: 'chapter',
+    },
+    await saveMeasuredChapter(app, source),
+    { name: 'chapitre premium', path: `/chapter/${locked.id}`, kind: 'page' },
+    { name: 'page introuvable', path: '/nulle-part', kind: 'page' },
+    { name: 'liste décroissante', path: `/novel/${locked.slug}?tri=desc`, kind: 'other' },
+    { name: 'flux du site', path: '/feed.xml', kind: 'other' },
+    { name: 'flux d’un roman', path: `/novel/${locked.slug}/feed.xml`, kind: 'other' },
+    { name: 'plan du site', path: '/sitemap.xml', kind: 'other' },
+    { name: 'liste de l’API', path: '/api/novels', kind: 'other' },
+  ];
+}
+
+/** Saves a novel of one free chapter of 12,000 characters, in whole paragraphs of `source`. */
+async function saveMeasuredChapter(app: App, source: string): Promise<Subject> {
+  const paragraphs = [...source.matchAll(/<p>(?:(?!<\/p>).)*<\/p>/gs)].map(([whole]) => whole);
+  let html = '';
+  for (const paragraph of paragraphs) {
+    if (lengthOf(html) >= chapterCharacters) break;
+    html += paragraph;
+  }
+  const saved = await saveNovel(app, {
+    sourceKey: 'budgets',
+    title: 'Un roman à mesurer',
+    authorName: 'Budget',
+    description: 'Un roman d’un chapitre.',
+    language: 'fr',
+    cover: null,
+    createdAt: new Date(0),
+    chapters: [
+      {
+        sourceKey: '1',
+        part: null,
+        title: 'Douze mille',
+        html,
+        wordCount: 2_000,
+        isPremium: false,
+      },
+    ],
+  });
+  const [chapter] = await app.db
+    .select({ id: chapters.id })
+    .from(chapters)
+    .where(eq(chapters.novelId, saved.id));
+  return {
+    name: `chapitre de ${lengthOf(html)} caractères`,
+    path: `/chapter/${chapter?.id ?? ''}`,
+    kind: 'chapter',
+  };
+}
+
+/** Characters that a reader sees. */
+function lengthOf(html: string): number {
+  return html.replaceAll(/<[^>]*>/g, '').length;
+}
