@@ -7,6 +7,18 @@ import { readFileSync } from 'node:fs';
 const firstPaint = readFileSync(new URL('./src/lib/browser/first-paint.js', import.meta.url));
 const firstPaintHash = `sha256-${createHash('sha256').update(firstPaint).digest('base64')}`;
 
+/** How islands wake up besides Astro's own ways (design section 5). */
+const directives = {
+  name: 'feuilleton-directives',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) => {
+      for (const name of ['signed-in', 'intent']) {
+        addClientDirective({ name, entrypoint: `./src/lib/browser/directives/${name}.ts` });
+      }
+    },
+  },
+};
+
 export default defineConfig({
   output: 'server',
   adapter: node({
@@ -15,7 +27,7 @@ export default defineConfig({
     // Pages are collected whole: one that fails in the middle is an error page, not half a page.
     experimentalDisableStreaming: true,
   }),
-  integrations: [react()],
+  integrations: [react(), directives],
   trailingSlash: 'never',
   build: {
     format: 'file',

@@ -1,5 +1,6 @@
 import { parseConfig, type Config } from '../src/lib/server/config/config.ts';
-import { openDatabase, type OpenDatabase } from '../src/lib/server/db/database.ts';
+import type { OpenDatabase } from '../src/lib/server/db/database.ts';
+import { openDatabase } from '../src/lib/server/db/open-database.ts';
 import { pageChannel } from '../src/lib/server/app.ts';
 import type { SaveWorld } from '../src/lib/server/publishing/save-novel.ts';
 

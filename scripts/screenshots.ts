@@ -12,8 +12,8 @@ import { createProgress } from './progress.ts';
 const folder = new URL('../docs/screenshots/', import.meta.url);
 const subject = 'le-dernier-train-pour-aubeciel';
 const webpQuality = 80;
-const wide = { name: 'bureau', width: 1280, height: 800, scale: 1 };
-const small = { name: 'telephone', width: 360, height: 740, scale: 2 };
+const wide = { name: 'bureau', width: 1280, height: 800, scale: 1, isMobile: false };
+const small = { name: 'telephone', width: 360, height: 740, scale: 2, isMobile: true };
 
 type Shot = { path: string; file: string; size: typeof wide; isDark: boolean };
 
@@ -65,10 +65,13 @@ async function listShots({ db }: App): Promise<Shot[]> {
 }
 
 async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
-  const { width, height, scale } = shot.size;
+  const { width, height, scale, isMobile } = shot.size;
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,
+    isMobile,
+    // For the style below only.
+    bypassCSP: true,
     colorScheme: shot.isDark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     locale: 'fr-FR',
@@ -77,6 +80,8 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
   try {
     const page = await context.newPage();
     await page.goto(url + shot.path, { waitUntil: 'networkidle' });
+    // A photograph has no scrollbar: the place kept for one would be an empty strip.
+    await page.addStyleTag({ content: 'html { scrollbar-gutter: auto !important }' });
     await page.evaluate(() =>
       Promise.all([...document.images].filter((image) => image.complete).map((i) => i.decode())),
     );

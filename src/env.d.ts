@@ -1,6 +1,15 @@
 /// <reference types="astro/client" />
 import type { App as FeuilletonApp } from './lib/server/app.ts';
 
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Hydrates where somebody is signed in. */
+    'client:signed-in'?: boolean;
+    /** Hydrates on the first pointer, key or focus in the island. */
+    'client:intent'?: boolean;
+  }
+}
+
 declare global {
   namespace App {
     interface Locals {

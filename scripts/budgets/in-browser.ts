@@ -17,6 +17,8 @@ const reactMarks = /react\.(?:element|transitional\.element|fragment)|__reactFib
 export async function see(browser: Browser, address: string): Promise<Seen> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
+    isMobile: true,
+    hasTouch: true,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
   });
@@ -43,7 +45,7 @@ async function watchScripts(session: CDPSession, page: Page) {
   const addresses = new Set<string>();
   const bytesOf = new Map<string, number>();
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (!/javascript/.test(response.mimeType)) return;
+    if (!response.mimeType.includes('javascript')) return;
     ids.add(requestId);
     addresses.add(response.url);
   });

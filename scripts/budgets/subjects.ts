@@ -3,7 +3,7 @@ import type { App } from '../../src/lib/server/app.ts';
 import { chapterTexts, chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
 import { saveNovel } from '../../src/lib/server/publishing/save-novel.ts';
 
-/** Kinds of page that have budgets of their own. */
+/** Kinds of page that have budgets of their own; of `other`, only the queries are counted. */
 export type SubjectKind = 'page' | 'chapter' | 'other';
 
 /** An address that is measured. */
@@ -52,7 +52,7 @@ export async function listSubjects(app: App): Promise<Subject[]> {
     },
     await saveMeasuredChapter(app, source),
     { name: 'chapitre premium', path: `/chapter/${locked.id}`, kind: 'page' },
-    { name: 'page introuvable', path: '/nulle-part', kind: 'page' },
+    { name: 'page introuvable', path: '/nulle-part', kind: 'other' },
     { name: 'liste décroissante', path: `/novel/${locked.slug}?tri=desc`, kind: 'other' },
     { name: 'flux du site', path: '/feed.xml', kind: 'other' },
     { name: 'flux d’un roman', path: `/novel/${locked.slug}/feed.xml`, kind: 'other' },

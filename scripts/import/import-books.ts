@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { readBook, type Book } from '../../src/lib/server/publishing/book/read-book.ts';
+import type { Book } from '../../src/lib/server/publishing/book/book.ts';
+import { readBook } from '../../src/lib/server/publishing/book/read-book.ts';
 import type { NovelDraft, SavedNovel } from '../../src/lib/server/publishing/save-novel.ts';
 import { saveNovel } from '../../src/lib/server/publishing/save-novel.ts';
 import { formatCount, plural } from '../../src/lib/shared/formats.ts';

@@ -19,8 +19,10 @@ test('an unknown call answers in JSON, whatever the method', async ({ request, b
       headers: { origin: baseURL ?? '' },
     });
     expect(answer.status(), method).toBe(404);
-    const body: unknown = await answer.json();
-    expect(body).toMatchObject({ error: 'NOT_FOUND', message: expect.any(String) as string });
+    const body = (await answer.json()) as Record<string, unknown>;
+    expect(body.error, method).toBe('NOT_FOUND');
+    expect(body.message, method).toBe(body.msg);
+    expect(String(body.message), method).toMatch(/\.$/);
   }
 });
 

@@ -1,5 +1,5 @@
 /** Holds an embedded folder and answers its parent; see database-holder.ts. */
-import { openDatabase } from '../../src/lib/server/db/database.ts';
+import { openDatabase } from '../../src/lib/server/db/open-database.ts';
 import { items } from '../../src/lib/server/db/schema/items.ts';
 
 const database = await openDatabase(`file:${process.argv[2] ?? ''}`, { role: 'server' });

@@ -23,9 +23,3 @@ function readIds(key: string): string[] {
     return [];
   }
 }
-
-/** Runs when the browser has nothing better to do. */
-export function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run);
-  else setTimeout(run, 1);
-}

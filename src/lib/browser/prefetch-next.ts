@@ -1,3 +1,5 @@
+import { savesData } from './idle.ts';
+
 /**
  * Fetches the next chapter ahead where the browser has no speculation rules (those come with a
  * header and respect the reader's data saver by themselves).
@@ -12,9 +14,4 @@ export function prefetchNext(): void {
   link.rel = 'prefetch';
   link.href = next.href;
   document.head.append(link);
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }

@@ -1,13 +1,12 @@
 import { pino, type Logger } from 'pino';
+import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
-import { openDatabase, type Database, type OpenDatabase, type OpenOptions } from './db/database.ts';
+import type { Database, OpenDatabase, OpenOptions } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
 import { createClientTokens, type ClientTokens } from './http/client-token.ts';
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts';
 import { createPageCache, type PageCache } from './pagecache/page-cache.ts';
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
-
-/** Time, so that tests can hold it. */
-export type Clock = { now: () => Date };
 
 /** The outside world in one plain object, made once and passed in (design section 4). */
 export type App = {

@@ -1,7 +1,6 @@
 /** Limits and sizes of the specification, section 9, and of the design. Units last. */
 export const chapterPageSize = 10;
 export const descriptionPreviewCharacters = 120;
-export const defaultCreditCost = 1;
 export const novelsPageSize = 24;
 export const novelsPageSizeMax = 60;
 export const chaptersListMax = 5_000;

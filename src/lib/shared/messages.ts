@@ -3,22 +3,16 @@ export const messages = {
   rateLimited:
     'Limite de requêtes atteinte. Veuillez patienter quelques minutes avant de réessayer.',
   novelsFailed: 'Erreur lors du chargement des romans',
-  novelFailed: 'Erreur lors du chargement du roman',
   novelsEmpty: 'Aucun roman trouvé',
   novelMissing: 'Roman non trouvé',
-  chaptersFailed: 'Erreur lors du chargement des chapitres',
   chaptersEmpty: 'Aucun chapitre disponible',
   chapterMissing: 'Chapitre non trouvé',
-  chapterFailed: 'Erreur lors du chargement du chapitre',
   premiumLocked: 'Contenu premium',
-  premiumUnavailable: 'Contenu premium non disponible',
   unknownDate: 'Date inconnue',
   clientTokenInvalid: 'Token client invalide',
   malformed: 'La requête est mal formée.',
   notFound: 'Cette adresse n’existe pas.',
-  methodNotAllowed: 'Cette méthode n’est pas acceptée ici.',
   internal: 'Une erreur est survenue de notre côté. Veuillez réessayer dans un instant.',
-  unavailable: 'Le service est momentanément indisponible. Veuillez réessayer dans un instant.',
 } as const;
 
 /** Badge of a novel's status; any other value shows no badge (specification, section 4). */

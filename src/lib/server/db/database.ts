@@ -1,6 +1,4 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { openEmbedded } from './embedded.ts';
-import { openPostgres } from './postgres.ts';
 import type * as schema from './schema/schema.ts';
 
 /** What domain functions take first: the database, or a transaction on it. */
@@ -38,16 +36,4 @@ export type OpenOptions = {
 /** Raised when an embedded folder is held by another process. */
 export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
-}
-
-/**
- * Opens the database that `url` names and brings its tables up to date.
- * `memory:` and `file:FOLDER` are PGlite, `postgres://…` is a PostgreSQL (design section 3).
- */
-export async function openDatabase(url: string, options: OpenOptions): Promise<OpenDatabase> {
-  if (url.startsWith('postgres://') || url.startsWith('postgresql://')) {
-    return openPostgres(url, options);
-  }
-  const folder = url === 'memory:' ? null : url.replace(/^file:(\/\/)?/, '');
-  return openEmbedded(folder, options);
 }

@@ -30,8 +30,7 @@ class CollectingResponse extends ServerResponse {
   override write(chunk: unknown, ...rest: unknown[]): boolean {
     this.#keep(chunk);
     // Astro destroys a response that fails on the way from this callback.
-    const done = rest.find((argument) => typeof argument === 'function');
-    if (typeof done === 'function') done();
+    rest.find((argument): argument is () => void => typeof argument === 'function')?.();
     return true;
   }
 

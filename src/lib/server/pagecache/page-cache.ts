@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../app.ts';
+import type { Clock } from '../clock.ts';
 import { encodeBodies, type Bodies } from './encodings.ts';
 
 /** What a render gives: an answer, and the tags of what it shows. */

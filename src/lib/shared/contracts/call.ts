@@ -6,10 +6,8 @@ export const refusalStatus = {
   CLIENT_TOKEN_INVALID: 403,
   PREMIUM_LOCKED: 403,
   NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
   RATE_LIMITED: 429,
   INTERNAL: 500,
-  UNAVAILABLE: 503,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatus;

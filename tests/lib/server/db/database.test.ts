@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  DatabaseInUse,
-  openDatabase,
-  type OpenDatabase,
-} from '../../../../src/lib/server/db/database.ts';
+import { DatabaseInUse, type OpenDatabase } from '../../../../src/lib/server/db/database.ts';
+import { openDatabase } from '../../../../src/lib/server/db/open-database.ts';
 import { items } from '../../../../src/lib/server/db/schema/items.ts';
 import { users } from '../../../../src/lib/server/db/schema/identity.ts';
 import { ledgerEntries } from '../../../../src/lib/server/db/schema/money.ts';

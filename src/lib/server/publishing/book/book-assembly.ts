@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { blockText, blocksToHtml } from './block.ts';
 import { plainLanguage, primaryLanguage } from './language.ts';
-import type { Book, BookChapter } from './read-book.ts';
+import type { Book, BookChapter } from './book.ts';
 import { limits, refuse } from './refusals.ts';
 import type { Removals } from './removals.ts';
 import { removalSentences } from './report.ts';

@@ -1,8 +1,6 @@
-import {
-  readBook,
-  type Book,
-  type BookRefusal,
-} from '../../../../../src/lib/server/publishing/book/read-book.ts';
+import type { Book } from '../../../../../src/lib/server/publishing/book/book.ts';
+import { readBook } from '../../../../../src/lib/server/publishing/book/read-book.ts';
+import type { BookRefusal } from '../../../../../src/lib/server/publishing/book/refusals.ts';
 
 /** The book, or a failed test that shows the refusal. */
 export async function readExpectedBook(bytes: Uint8Array, fileName: string): Promise<Book> {

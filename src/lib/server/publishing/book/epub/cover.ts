@@ -1,4 +1,4 @@
-import type { Book } from '../read-book.ts';
+import type { Book } from '../book.ts';
 import { BookRefused, limits } from '../refusals.ts';
 import type { Archive } from './archive.ts';
 import type { ManifestItem, PackageDocument } from './package.ts';

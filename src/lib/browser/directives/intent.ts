@@ -1,0 +1,41 @@
+import type { ClientDirective } from 'astro';
+import { savesData, whenIdle } from '../idle.ts';
+
+const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'touchstart', 'click'] as const;
+
+/**
+ * `client:intent`: fetches the island's modules when the browser is idle (not when the visitor
+ * saves data) and hydrates on the first pointer, key or focus in it. A click that comes before
+ * the island is ready is held and done again afterwards.
+ */
+const intent: ClientDirective = (load, _options, element) => {
+  let hydrating = false;
+  let heldTarget: HTMLElement | null = null;
+
+  const hydrate = async (): Promise<void> => {
+    await (
+      await load()
+    )();
+    for (const sign of signs) element.removeEventListener(sign, onSign, true);
+    if (heldTarget?.isConnected) heldTarget.click();
+  };
+
+  const onSign = (event: Event): void => {
+    if (event.type === 'click' && event.target instanceof HTMLElement) {
+      // Links without the island lead somewhere too: they are left alone.
+      if (event.target.closest('a[href]')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      heldTarget = event.target;
+    }
+    if (hydrating) return;
+    hydrating = true;
+    void hydrate();
+  };
+
+  for (const sign of signs)
+    element.addEventListener(sign, onSign, { capture: true, passive: false });
+  if (!savesData()) whenIdle(() => void load());
+};
+
+export default intent;

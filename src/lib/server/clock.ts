@@ -1,0 +1,2 @@
+/** Time, so that tests can hold it. */
+export type Clock = { now: () => Date };

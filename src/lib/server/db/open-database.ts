@@ -1,0 +1,15 @@
+import type { OpenDatabase, OpenOptions } from './database.ts';
+import { openEmbedded } from './embedded.ts';
+import { openPostgres } from './postgres.ts';
+
+/**
+ * Opens the database that `url` names and brings its tables up to date.
+ * `memory:` and `file:FOLDER` are PGlite, `postgres://…` is a PostgreSQL (design section 3).
+ */
+export async function openDatabase(url: string, options: OpenOptions): Promise<OpenDatabase> {
+  if (url.startsWith('postgres://') || url.startsWith('postgresql://')) {
+    return openPostgres(url, options);
+  }
+  const folder = url === 'memory:' ? null : url.replace(/^file:(\/\/)?/, '');
+  return openEmbedded(folder, options);
+}

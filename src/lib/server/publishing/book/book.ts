@@ -1,0 +1,27 @@
+/** A book as it was read from a file, before anything of it is saved. */
+export type BookChapter = {
+  /** Plain text on one line, never empty. */
+  title: string;
+  /** Title of the enclosing part, or null. */
+  part: string | null;
+  /** The allowed subset only (see `cleanChapterHtml`), one block per line. */
+  html: string;
+  wordCount: number;
+  /** Stable when the same or a corrected file is read again; unique within the book. */
+  sourceKey: string;
+};
+
+export type Book = {
+  /** The EPUB's unique identifier when it is a real one, else slug of title and author. */
+  sourceKey: string;
+  title: string;
+  /** The fields from here to `language` are '' where unknown. */
+  authorName: string;
+  description: string;
+  /** Primary language subtag in lower case. */
+  language: string;
+  cover: { bytes: Uint8Array; mediaType: string } | null;
+  chapters: BookChapter[];
+  /** French sentences on what was left out or changed. */
+  report: string[];
+};

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const documents = [
+  ...readdirSync(root),
+  ...readdirSync(resolve(root, 'docs'), { recursive: true, encoding: 'utf8' }).map(
+    (path) => `docs/${path}`,
+  ),
+].filter((path) => path.endsWith('.md'));
+
+const fence = /^```[\s\S]*?^```$/gm;
+const link = /\]\(([^)\s]+)\)/g;
+const code = /`([^`\n]+)`/g;
+const scheme = /^[a-z]+:/;
+/** `src/pages/novel/[slug]/index.astro`, `.env.example`, `docs/`: not an address, not a pattern. */
+const treePath = /^\.?[\w@[\]-][\w@.[\]-]*(?:\/[\w@.[\]-]+)*\/?$/;
+const fileName = /\.(?:ts|mjs|js|json|astro|css|md|sql|example|webp)$/;
+/** Made by a build, an installation or a start: not in a clone. */
+const made = /^(?:dist|data|node_modules|test-results)(?:\/|$)/;
+
+/** Where a document's links and quoted paths lead, as paths from the root. */
+function pathsIn(document: string): string[] {
+  const text = readFileSync(resolve(root, document), 'utf8').replaceAll(fence, '');
+  const linked = [...text.matchAll(link)]
+    .map(([, target = '']) => target.split('#', 1)[0] ?? '')
+    .filter((target) => target !== '' && !scheme.test(target))
+    .map((target) => resolve(root, dirname(document), target));
+  const quoted = [...text.matchAll(code)]
+    .map(([, quotation = '']) => quotation)
+    .filter((quotation) => treePath.test(quotation) && !made.test(quotation))
+    .filter((quotation) => quotation.includes('/') || fileName.test(quotation))
+    .map((path) => resolve(root, path));
+  return [...linked, ...quoted].map((path) => path.slice(root.length + 1));
+}
+
+/** `#fragments` of links into a document, with the document's path. */
+function anchorsIn(document: string): { path: string; anchor: string }[] {
+  const text = readFileSync(resolve(root, document), 'utf8').replaceAll(fence, '');
+  return [...text.matchAll(link)].flatMap(([, target = '']) => {
+    const [path = '', anchor = ''] = target.split('#', 2);
+    if (anchor === '' || scheme.test(target)) return [];
+    return [{ path: path === '' ? document : relative(document, path), anchor }];
+  });
+}
+
+function relative(document: string, target: string): string {
+  return resolve(root, dirname(document), target).slice(root.length + 1);
+}
+
+/** Names of a document's headings as GitHub makes them. */
+function headingAnchors(document: string): string[] {
+  const text = readFileSync(resolve(root, document), 'utf8').replaceAll(fence, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe('the documents', () => {
+  test('are read by this test', () => {
+    expect(documents).toEqual(
+      expect.arrayContaining(['README.md', 'SECURITY.md', 'docs/architecture.md']),
+    );
+    expect(documents.flatMap(pathsIn).length).toBeGreaterThan(100);
+  });
+
+  test.each(documents)('%s names only files and folders that exist', (document) => {
+    const missing = pathsIn(document).filter((path) => !existsSync(resolve(root, path)));
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  test.each(documents)('%s links to headings that exist', (document) => {
+    const missing = anchorsIn(document).filter(
+      ({ path, anchor }) => !headingAnchors(path).includes(anchor),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test.each(documents)('%s names only commands that exist', (document) => {
+    const { scripts } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const text = readFileSync(resolve(root, document), 'utf8');
+    const unknown = [...text.matchAll(/\bnpm run ([\w:-]+)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !(name in scripts));
+    expect(unknown).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { expect, test } from './fixtures.ts';
+import type { Page } from 'playwright/test';
+
+/** An island on a bare page: `load` and hydration are noted, the directive is the real one. */
+async function mountIsland(page: Page, directive: 'intent' | 'signed-in'): Promise<void> {
+  await page.goto('/mentions-legales');
+  const sources = await Promise.all(
+    ['../../shared/storage-keys.ts', '../storage.ts', '../idle.ts', `${directive}.ts`].map((file) =>
+      readFile(new URL(`../../src/lib/browser/directives/${file}`, import.meta.url), 'utf8'),
+    ),
+  );
+  const code = sources
+    .map((source) => stripTypeScriptTypes(source))
+    .join('\n')
+    .replaceAll(/^import .*$/gm, '')
+    .replaceAll(/^export default (\w+);$/gm, 'const directive = $1;')
+    .replaceAll(/^export /gm, '');
+  await page.evaluate(
+    `(() => { ${code}
+      const element = document.createElement('div');
+      element.id = 'ile';
+      element.innerHTML = '<button>Aimer</button><a href="#lien">Lien</a>';
+      document.querySelector('main').prepend(element);
+      window.notes = [];
+      const load = () => { window.notes.push('load'); return Promise.resolve(() => {
+        window.notes.push('hydrate');
+        element.querySelector('button').addEventListener('click', () => window.notes.push('click'));
+        return Promise.resolve();
+      }); };
+      directive(load, { name: '', value: true }, element);
+    })()`,
+  );
+}
+
+const notes = (page: Page) => page.evaluate<string[]>('window.notes');
+
+test.describe('client:intent', () => {
+  test('fetches when idle, hydrates on the first click and does the click again, once', async ({
+    page,
+  }) => {
+    await mountIsland(page, 'intent');
+    await expect.poll(() => notes(page)).toEqual(['load']);
+    await page.locator('#ile button').click();
+    await expect.poll(() => notes(page)).toEqual(['load', 'load', 'hydrate', 'click']);
+    await page.locator('#ile button').click();
+    expect(await notes(page)).toEqual(['load', 'load', 'hydrate', 'click', 'click']);
+  });
+
+  test('hydrates on focus and leaves links alone', async ({ page }) => {
+    await mountIsland(page, 'intent');
+    await page.locator('#ile button').focus();
+    await expect.poll(() => notes(page)).toContain('hydrate');
+    await page.locator('#ile a').click();
+    expect(page.url()).toContain('#lien');
+  });
+});
+
+test.describe('client:signed-in', () => {
+  test('downloads nothing for an anonymous visitor', async ({ page }) => {
+    await mountIsland(page, 'signed-in');
+    await page.locator('#ile button').click();
+    expect(await notes(page)).toEqual([]);
+  });
+
+  test('hydrates where a session is stored, and when another tab signs in', async ({ page }) => {
+    await mountIsland(page, 'signed-in');
+    await page.evaluate(() => {
+      const event = new StorageEvent('storage', { key: 'auth_token', newValue: 'jeton' });
+      window.dispatchEvent(event);
+    });
+    await expect.poll(() => notes(page)).toEqual(['load', 'hydrate']);
+    await page.evaluate(() => localStorage.setItem('auth_token', 'jeton'));
+    await mountIsland(page, 'signed-in');
+    await expect.poll(() => notes(page)).toEqual(['load', 'hydrate']);
+  });
+});
