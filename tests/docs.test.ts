@@ -15,7 +15,7 @@ const link = /\]\(([^)\s]+)\)/g;
 const code = /`([^`\n]+)`/g;
 const scheme = /^[a-z]+:/;
 /** `src/pages/novel/[slug]/index.astro`, `.env.example`, `docs/`: not an address, not a pattern. */
-const treePath = /^\.?[\w@[\]-][\w@.[\]-]*(?:\/[\w@.[\]-]+)*\/?$/;
+const treePath = /^\.?[\w-][\w@.[\]-]*(?:\/[\w@.[\]-]+)*\/?$/;
 const fileName = /\.(?:ts|mjs|js|json|astro|css|md|sql|example|webp)$/;
 /** Made by a build, an installation or a start: not in a clone. */
 const made = /^(?:dist|data|node_modules|test-results)(?:\/|$)/;

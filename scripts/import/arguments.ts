@@ -77,9 +77,9 @@ const optionsSchema = z.object({
     .enum(['ongoing', 'completed', 'hiatus'], '--status vaut ongoing, completed ou hiatus.')
     .optional(),
   'premium-from': z
-    .union([z.literal('none').transform(() => Infinity), z.coerce.number().int().min(1)], {
-      error: '--premium-from attend un numéro de chapitre, ou none.',
-    })
+    .string()
+    .regex(/^(none|[1-9]\d{0,5})$/, '--premium-from attend un numéro de chapitre, ou none.')
+    .transform((text) => (text === 'none' ? Infinity : Number(text)))
     .optional(),
   'publish-from': z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], {

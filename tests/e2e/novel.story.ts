@@ -2,13 +2,14 @@ import { genreLabel } from '../../src/lib/shared/genres.ts';
 import { statusLabel } from '../../src/lib/shared/messages.ts';
 import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
-import { bareNovel, countedNovel } from './novels.ts';
+import { bareNovel, countedNovel, unreadNovel } from './novels.ts';
 
 const frenchDate =
   /\d{1,2} (janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre) \d{4}/g;
 
 test('the head of a novel says what the specification wants', async ({ page, catalogue }) => {
-  for (const novel of catalogue.novels.filter(({ slug }) => slug !== countedNovel.slug)) {
+  const untouched: string[] = [countedNovel.slug, unreadNovel.slug];
+  for (const novel of catalogue.novels.filter(({ slug }) => !untouched.includes(slug))) {
     await page.goto(`/novel/${novel.slug}`);
     const head = page.locator('.hero');
     await expect(head.getByRole('heading', { level: 1 })).toHaveText(novel.title);

@@ -24,6 +24,12 @@ export const countedNovel = {
   slug: 'la-page-comptee-une-fois',
 } as const;
 
+/** No story opens it: it has no view. */
+export const unreadNovel = {
+  title: 'Le livre que personne n’ouvre',
+  slug: 'le-livre-que-personne-n-ouvre',
+} as const;
+
 /** The start of a sentence that only premium chapters of `longNovel` have. */
 export const premiumSentence = 'Personne ne devait lire cette phrase avant d’avoir payé la marche';
 
@@ -41,6 +47,7 @@ export function extraNovels(now: Date): NovelDraft[] {
         return { ...chapter(index + 1, sentence, ago(900 - index)), isPremium };
       }),
     },
+    { ...plain(unreadNovel.title, ago(930)), chapters: [] },
     { ...plain(bareNovel.title, ago(910)), status: 'hiatus', chapters: [] },
     {
       ...plain(countedNovel.title, ago(920)),

@@ -31,11 +31,12 @@ const ambient = new Set(['NODE_ENV', 'PATH']);
 /** Names that files read from the environment one by one. */
 function namesReadElsewhere(): string[] {
   const inFolders = ['.ci', 'scripts', 'src', 'tests'].flatMap((folder) =>
-    readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' }).map(
-      (path) => `${folder}/${path}`,
-    ),
+    readdirSync(resolve(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => resolve(entry.parentPath, entry.name).slice(root.length + 1)),
   );
-  const found = [...inFolders, ...readdirSync(root)]
+  const inRoot = readdirSync(root).filter((path) => /\.(ts|mjs)$/.test(path));
+  const found = [...inFolders, ...inRoot]
     .filter((path) => path === '.ci/run' || /\.(ts|mjs|astro)$/.test(path))
     .flatMap((path) => [
       ...read(path).matchAll(/process\.env(?:\.|\[')([A-Z][A-Z0-9_]*)|\$\{([A-Z][A-Z0-9_]*):-/g),

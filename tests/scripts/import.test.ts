@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listChapters } from '../../src/lib/server/catalogue/chapters.ts';
+import { listNewestNovels } from '../../src/lib/server/catalogue/novels.ts';
+import { openDatabase } from '../../src/lib/server/db/open-database.ts';
+import { parseImportArguments } from '../../scripts/import/arguments.ts';
+
+const script = fileURLToPath(new URL('../../scripts/import.ts', import.meta.url));
+const book = `---
+title: Le Livre d’essai
+author: Jeanne Essai
+lang: fr
+---
+
+## Chapitre premier
+
+Il était une fois *un essai*.
+
+## Chapitre deux
+
+Il ne l’était plus.
+`;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'feuilleton-import-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+type Run = { code: number; output: string; errors: string };
+
+function runImport(...argv: string[]): Promise<Run> {
+  const env = { ...process.env, DATABASE_URL: `file:${folder}/data` };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...argv], { cwd: folder, env }, (error, output, errors) => {
+      const code = typeof error?.code === 'number' ? error.code : 0;
+      resolve({ code, output, errors });
+    });
+  });
+}
+
+async function saved() {
+  const database = await openDatabase(`file:${folder}/data`, { role: 'command' });
+  try {
+    const { novels } = await listNewestNovels(database.db, { limit: 10, after: null });
+    return await Promise.all(
+      novels.map(async ({ id, title, authorName, genres, status }) => {
+        const chapters = await listChapters(database.db, id);
+        return {
+          ...{ id, title, authorName, genres, status },
+          chapters: chapters.map((chapter) => ({ id: chapter.id, premium: chapter.isPremium })),
+        };
+      }),
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+describe('npm run import', () => {
+  test('saves a book with its options, and the same book again keeps every id', async () => {
+    await writeFile(join(folder, 'livre.md'), book);
+    const options = ['--genres', 'Comédie,Drama', '--status', 'completed', '--premium-from', '2'];
+    const first = await runImport('livre.md', ...options);
+    expect(first).toMatchObject({ code: 0, errors: '' });
+    expect(first.output).toContain('Total : 2 chapitres');
+    expect(first.output).toContain('/novel/le-livre-d-essai');
+    const before = await saved();
+    expect(before).toMatchObject([
+      {
+        title: 'Le Livre d’essai',
+        authorName: 'Jeanne Essai',
+        genres: ['Comedy', 'Drama'],
+        status: 'completed',
+        chapters: [{ premium: false }, { premium: true }],
+      },
+    ]);
+    const second = await runImport('livre.md');
+    expect(second.output).toContain('0 ajoutés, 0 modifiés, 2 inchangés');
+    expect(await saved()).toEqual(before);
+  });
+
+  test('changes nothing on a dry run and shows what it would do', async () => {
+    await writeFile(join(folder, 'livre.md'), book);
+    const run = await runImport('--dry-run', 'livre.md');
+    expect(run.code).toBe(0);
+    expect(run.output).toContain('Chapitre premier');
+    expect(run.output).toContain('rien n’a été changé');
+    expect(await saved()).toEqual([]);
+  });
+
+  test('refuses a broken file in one sentence with code 1, and imports the others', async () => {
+    await writeFile(join(folder, 'casse.epub'), 'PK\u0003\u0004 pas une archive');
+    await writeFile(join(folder, 'livre.md'), book);
+    const run = await runImport('casse.epub', 'absent.epub', 'livre.md');
+    expect(run.code).toBe(1);
+    const sentences = run.errors.trim().split('\n');
+    expect(sentences).toHaveLength(2);
+    expect(sentences[0]).toMatch(/^casse\.epub : .+\.$/);
+    expect(sentences[1]).toBe('absent.epub : le fichier n’existe pas ou ne peut pas être lu.');
+    expect(await saved()).toHaveLength(1);
+  });
+});
+
+describe('the command line', () => {
+  test.each([
+    [['--premium-from', '0', 'x.md'], '--premium-from attend un numéro de chapitre, ou none.'],
+    [['--genres', 'Cuisine', 'x.md'], 'Genre inconnu : Cuisine.'],
+    [['--status', 'fini', 'x.md'], '--status vaut ongoing, completed ou hiatus.'],
+    [['--publish-from', 'demain', 'x.md'], '--publish-from attend une date, comme 2026-12-24.'],
+    [['--title', 'T', 'a.md', 'b.md'], '--title ne va qu’avec un seul fichier.'],
+    [['--inconnue', 'x.md'], 'Option inconnue'],
+    [[], 'Aucun fichier donné.'],
+  ])('%j is refused with a sentence', (argv, sentence) => {
+    const parsed = parseImportArguments(argv);
+    expect(parsed).toMatchObject({ kind: 'wrong' });
+    expect(parsed.kind === 'wrong' && parsed.message).toContain(sentence);
+  });
+
+  test('takes every option', () => {
+    expect(
+      parseImportArguments([
+        ...['--premium-from', 'none', '--publish-from', '2026-12-24', '--every-days', '7'],
+        ...['--tags', 'a, b', '--language', 'fr', '--dry-run', 'x.epub'],
+      ]),
+    ).toMatchObject({
+      kind: 'import',
+      files: ['x.epub'],
+      options: {
+        premiumFrom: Infinity,
+        publishFrom: new Date('2026-12-24'),
+        everyDays: 7,
+        tags: ['a', 'b'],
+        language: 'fr',
+        isDryRun: true,
+      },
+    });
+  });
+});
