@@ -65,7 +65,9 @@ export async function measure(
 async function countColdQueries(server: DemoServer, path: string): Promise<string[]> {
   server.app.pages.clear();
   server.takeQueries();
-  await (await fetch(server.url + path)).arrayBuffer();
+  const answer = await fetch(server.url + path);
+  await answer.arrayBuffer();
+  if (answer.status >= 500) throw new Error(`${path} répond ${answer.status}.`);
   return server.takeQueries();
 }
 

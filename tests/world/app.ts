@@ -10,6 +10,11 @@ export function createClock(start = '2026-11-21T12:00:00Z'): TestClock {
   return { now: () => new Date(nowMs), advance: (ms) => (nowMs += ms) };
 }
 
+/** Whether a page is in the cache; asking renders nothing. */
+export function isKept(app: App, key: string): boolean {
+  return app.pages.getKept(key, () => Promise.reject(new Error('nothing is rendered'))) !== null;
+}
+
 /** A whole app on a database of its own, in memory unless told otherwise. */
 export async function openTestApp(
   environment: Record<string, string> = {},

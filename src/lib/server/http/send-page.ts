@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chooseEncoding } from '../pagecache/encodings.ts';
+import { chooseEncoding, type Encoding } from '../pagecache/encodings.ts';
 import type { StoredPage } from '../pagecache/page-cache.ts';
 
 /** Sends a finished page in the best encoding the caller takes; 304 when the caller has it. */
@@ -10,22 +10,38 @@ export function sendPage(
   common: Record<string, string>,
 ): void {
   const encoding = chooseEncoding(request.headers['accept-encoding'], page.bodies);
-  const body = page.bodies[encoding];
-  const etag = encoding === 'identity' ? page.etag : `${page.etag.slice(0, -1)}-${encoding}"`;
-  const headers: Record<string, string | number> = {
+  const { etag, headers } = headOf(page, encoding, common);
+  if (page.status === 200 && hasCurrentCopy(request, etag)) {
+    response.writeHead(304, { ...headers, 'content-length': undefined }).end();
+    return;
+  }
+  response.writeHead(page.status, headers);
+  response.end(request.method === 'HEAD' ? undefined : page.bodies[encoding]);
+}
+
+type Head = { etag: string; headers: Record<string, string | number> };
+
+/** Heads of kept pages, made once per page and encoding; they go when the page goes. */
+const heads = new WeakMap<StoredPage, Partial<Record<Encoding, Head>>>();
+
+function headOf(page: StoredPage, encoding: Encoding, common: Record<string, string>): Head {
+  const made = heads.get(page) ?? {};
+  heads.set(page, made);
+  return (made[encoding] ??= makeHead(page, encoding, common));
+}
+
+function makeHead(page: StoredPage, encoding: Encoding, common: Record<string, string>): Head {
+  const isPlain = encoding === 'identity';
+  const etag = isPlain ? page.etag : `${page.etag.slice(0, -1)}-${encoding}"`;
+  const headers = {
     ...common,
     ...page.headers,
     etag,
     vary: 'Accept-Encoding',
+    ...(!isPlain && { 'content-encoding': encoding }),
+    'content-length': page.bodies[encoding].length,
   };
-  if (page.status === 200 && hasCurrentCopy(request, etag)) {
-    response.writeHead(304, headers).end();
-    return;
-  }
-  if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  headers['content-length'] = body.length;
-  response.writeHead(page.status, headers);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  return { etag, headers };
 }
 
 function hasCurrentCopy(request: IncomingMessage, etag: string): boolean {

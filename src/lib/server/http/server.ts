@@ -31,13 +31,16 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
   const serveFile = createFileServer(clientFolder, common);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    // Most requests ask for a page by its very key: they are answered before anything is parsed.
+    if (isRead && request.url?.startsWith('/') && answerKept(request.url, request, response))
+      return;
     const url = readUrl(request);
     if (!url) {
       sendRefusal(response, 'MALFORMED', messages.malformed);
       return;
     }
     if (await answerHealth(app, url.pathname, response)) return;
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
     const key = isRead ? pageKey(url) : null;
     if (key !== null) return answerPage(key, request, response);
     if (!isRead || url.pathname.startsWith('/api/')) return passToAstro(request, response);
@@ -52,12 +55,17 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
     response: ServerResponse,
   ): Promise<void> {
     // A page that is kept costs nothing; one that has to be rendered is counted.
-    if (!app.pages.has(key)) {
-      const address = callerAddress(request, app.config.trustProxyHops);
-      const waitSeconds = await app.rateLimit.consume(`page:${address}`);
-      if (waitSeconds !== null) return answerRateLimited(waitSeconds, request, response);
-    }
+    if (answerKept(key, request, response)) return;
+    const address = callerAddress(request, app.config.trustProxyHops);
+    const waitSeconds = await app.rateLimit.consume(`page:${address}`);
+    if (waitSeconds !== null) return answerRateLimited(waitSeconds, request, response);
     sendPage(request, response, await app.pages.get(key, () => render(key)), common);
+  }
+
+  function answerKept(key: string, request: IncomingMessage, response: ServerResponse): boolean {
+    const page = app.pages.getKept(key, () => render(key));
+    if (page) sendPage(request, response, page, common);
+    return page !== null;
   }
 
   async function answerRateLimited(

@@ -40,15 +40,35 @@ export async function encodeBodies(
 /** The best encoding that a request accepts and a page has. `q=0` refuses one. */
 export function chooseEncoding(acceptEncoding: string | undefined, bodies: Bodies): Encoding {
   if (!acceptEncoding) return 'identity';
+  const accepted = readAccepted(acceptEncoding);
+  if (bodies.br.length > 0 && accepted.br) return 'br';
+  if (bodies.gzip.length > 0 && accepted.gzip) return 'gzip';
+  return 'identity';
+}
+
+type Accepted = { br: boolean; gzip: boolean };
+
+/** Browsers send a handful of different headers: each is read once. */
+const known = new Map<string, Accepted>();
+const knownMax = 64;
+const knownMaxCharacters = 200;
+
+function readAccepted(header: string): Accepted {
+  const held = known.get(header);
+  if (held) return held;
+  const accepted = parseAccepted(header);
+  if (known.size < knownMax && header.length <= knownMaxCharacters) known.set(header, accepted);
+  return accepted;
+}
+
+function parseAccepted(header: string): Accepted {
   const refused = new Set<string>();
   const accepted = new Set<string>();
-  for (const part of acceptEncoding.split(',')) {
+  for (const part of header.split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
     const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
     (isRefused ? refused : accepted).add(name);
   }
   const takes = (name: string) => accepted.has(name) || (accepted.has('*') && !refused.has(name));
-  if (bodies.br.length > 0 && takes('br')) return 'br';
-  if (bodies.gzip.length > 0 && takes('gzip')) return 'gzip';
-  return 'identity';
+  return { br: takes('br'), gzip: takes('gzip') };
 }

@@ -20,8 +20,8 @@ export type PageCache = {
    * rendered again behind. One render at a time per key.
    */
   get: (key: string, render: () => Promise<RenderedPage>) => Promise<StoredPage>;
-  /** Whether a page is kept, fresh or stale: asking for it renders nothing before it answers. */
-  has: (key: string) => boolean;
+  /** The same at once, for a page that is kept; null where it would have to be rendered first. */
+  getKept: (key: string, render: () => Promise<RenderedPage>) => StoredPage | null;
   /** Drops every page that shows one of these tags, and what is being rendered meanwhile. */
   changed: (tags: readonly string[]) => void;
   /** Drops everything. */
@@ -95,26 +95,31 @@ export function createPageCache(options: {
     return result;
   }
 
+  function getKept(key: string, render: () => Promise<RenderedPage>): StoredPage | null {
+    const entry = kept.get(key);
+    if (!entry) return null;
+    const ageMs = nowMs() - entry.renderedAtMs;
+    if (ageMs > freshForMs + staleForMs) {
+      drop(key);
+      return null;
+    }
+    // Used now: to the end of the line.
+    kept.delete(key);
+    kept.set(key, entry);
+    if (ageMs > freshForMs) {
+      startRender(key, render).catch((error: unknown) => {
+        options.log.error({ err: error, key }, 'page could not be rendered again');
+      });
+    }
+    return entry.page;
+  }
+
   return {
     get: (key, render) => {
-      const entry = kept.get(key);
-      if (!entry) return startRender(key, render);
-      const ageMs = nowMs() - entry.renderedAtMs;
-      if (ageMs > freshForMs + staleForMs) {
-        drop(key);
-        return startRender(key, render);
-      }
-      // Used now: to the end of the line.
-      kept.delete(key);
-      kept.set(key, entry);
-      if (ageMs > freshForMs) {
-        startRender(key, render).catch((error: unknown) => {
-          options.log.error({ err: error, key }, 'page could not be rendered again');
-        });
-      }
-      return Promise.resolve(entry.page);
+      const page = getKept(key, render);
+      return page ? Promise.resolve(page) : startRender(key, render);
     },
-    has: (key) => kept.has(key),
+    getKept,
     changed: (tags) => {
       const wanted = new Set(tags);
       for (const [key, entry] of kept) {

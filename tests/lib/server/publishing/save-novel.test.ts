@@ -5,7 +5,7 @@ import { comments } from '../../../../src/lib/server/db/schema/community.ts';
 import { users } from '../../../../src/lib/server/db/schema/identity.ts';
 import { unlocks } from '../../../../src/lib/server/db/schema/money.ts';
 import { slugify } from '../../../../src/lib/server/publishing/slug.ts';
-import { openTestApp } from '../../../world/app.ts';
+import { isKept, openTestApp } from '../../../world/app.ts';
 import { addNovel, chapterDraft } from '../../../world/novels.ts';
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
@@ -123,7 +123,7 @@ describe('saving a book', () => {
       Promise.resolve({ status: 200, headers: {}, body: Buffer.from('x'), tags: [`novel:${id}`] });
     await app.pages.get('/novel/un-roman', render);
     await addNovel(app, { description: 'Nouvelle.' });
-    expect(app.pages.has('/novel/un-roman')).toBe(false);
+    expect(isKept(app, '/novel/un-roman')).toBe(false);
   });
 
   test('reports a cover that is no picture and saves the rest', async () => {

@@ -1,7 +1,7 @@
 CREATE TABLE "chapter_texts" (
 	"chapter_id" uuid PRIMARY KEY NOT NULL,
 	"html" text NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "chapters" (
@@ -11,17 +11,17 @@ CREATE TABLE "chapters" (
 	"part" text,
 	"title" text NOT NULL,
 	"status" text DEFAULT 'draft' NOT NULL,
-	"published_at" timestamp with time zone,
+	"published_at" timestamp (3) with time zone,
 	"is_premium" boolean DEFAULT false NOT NULL,
 	"credit_cost" integer DEFAULT 1 NOT NULL,
-	"free_from" timestamp with time zone,
+	"free_from" timestamp (3) with time zone,
 	"word_count" integer DEFAULT 0 NOT NULL,
 	"views" integer DEFAULT 0 NOT NULL,
 	"likes" integer DEFAULT 0 NOT NULL,
 	"comments" integer DEFAULT 0 NOT NULL,
 	"source_key" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "chapters_status_known" CHECK ("chapters"."status" in ('draft', 'scheduled', 'published')),
 	CONSTRAINT "chapters_dated_when_public" CHECK ("chapters"."status" = 'draft' or "chapters"."published_at" is not null),
 	CONSTRAINT "chapters_cost_positive" CHECK ("chapters"."credit_cost" >= 1),
@@ -40,7 +40,7 @@ CREATE TABLE "images" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"width" integer NOT NULL,
 	"height" integer NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "novels" (
@@ -61,8 +61,8 @@ CREATE TABLE "novels" (
 	"rating_sum" integer DEFAULT 0 NOT NULL,
 	"rating_count" integer DEFAULT 0 NOT NULL,
 	"source_key" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "novels_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "novels_source_key_unique" UNIQUE("source_key"),
 	CONSTRAINT "novels_status_known" CHECK ("novels"."status" in ('ongoing', 'completed', 'hiatus')),
@@ -74,8 +74,8 @@ CREATE TABLE "comment_reports" (
 	"comment_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"reason" text DEFAULT '' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"settled_at" timestamp with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp (3) with time zone,
 	CONSTRAINT "comment_reports_comment_id_user_id_pk" PRIMARY KEY("comment_id","user_id")
 );
 --> statement-breakpoint
@@ -89,8 +89,8 @@ CREATE TABLE "comments" (
 	"text" text NOT NULL,
 	"mention_id" uuid,
 	"mention_name" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"removed_at" timestamp with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"removed_at" timestamp (3) with time zone,
 	"removed_by" uuid,
 	CONSTRAINT "comments_three_levels" CHECK ("comments"."level" between 1 and 3),
 	CONSTRAINT "comments_level_fits_parent" CHECK (("comments"."level" = 1) = ("comments"."parent_id" is null)),
@@ -100,7 +100,7 @@ CREATE TABLE "comments" (
 CREATE TABLE "hidden_people" (
 	"user_id" uuid NOT NULL,
 	"hidden_user_id" uuid NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "hidden_people_user_id_hidden_user_id_pk" PRIMARY KEY("user_id","hidden_user_id")
 );
 --> statement-breakpoint
@@ -111,7 +111,7 @@ CREATE TABLE "moderation_acts" (
 	"subject_id" uuid NOT NULL,
 	"reason" text DEFAULT '' NOT NULL,
 	"details" jsonb,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "identities" (
@@ -120,8 +120,8 @@ CREATE TABLE "identities" (
 	"user_id" uuid NOT NULL,
 	"email" text,
 	"email_verified" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"last_used_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "identities_provider_subject_pk" PRIMARY KEY("provider","subject"),
 	CONSTRAINT "identities_provider_known" CHECK ("identities"."provider" in ('google', 'apple'))
 );
@@ -131,10 +131,10 @@ CREATE TABLE "sessions" (
 	"user_id" uuid NOT NULL,
 	"browser_hash" text NOT NULL,
 	"device" text DEFAULT '' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"last_used_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"ended_at" timestamp with time zone
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "sign_in_attempts" (
@@ -143,9 +143,9 @@ CREATE TABLE "sign_in_attempts" (
 	"nonce" text NOT NULL,
 	"code_verifier" text NOT NULL,
 	"return_path" text DEFAULT '/' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"consumed_at" timestamp with time zone
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"consumed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -161,11 +161,11 @@ CREATE TABLE "users" (
 	"role" text DEFAULT 'reader' NOT NULL,
 	"credits" integer DEFAULT 0 NOT NULL,
 	"reader_preferences" jsonb,
-	"reader_preferences_at" timestamp with time zone,
-	"comments_suspended_until" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"erased_at" timestamp with time zone,
+	"reader_preferences_at" timestamp (3) with time zone,
+	"comments_suspended_until" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"erased_at" timestamp (3) with time zone,
 	CONSTRAINT "users_credits_never_negative" CHECK ("users"."credits" >= 0),
 	CONSTRAINT "users_role_known" CHECK ("users"."role" in ('reader', 'author', 'admin'))
 );
@@ -176,7 +176,7 @@ CREATE TABLE "items" (
 	"description" text DEFAULT '' NOT NULL,
 	"price_cents" integer NOT NULL,
 	"creator_id" uuid,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "items_price_never_negative" CHECK ("items"."price_cents" >= 0)
 );
 --> statement-breakpoint
@@ -193,10 +193,10 @@ CREATE TABLE "credit_transactions" (
 	"stripe_payment_intent_id" text,
 	"refunded_cents" integer DEFAULT 0 NOT NULL,
 	"withdrawal_consent_version" text,
-	"withdrawal_consent_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"completed_at" timestamp with time zone,
-	"failed_at" timestamp with time zone,
+	"withdrawal_consent_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"completed_at" timestamp (3) with time zone,
+	"failed_at" timestamp (3) with time zone,
 	CONSTRAINT "credit_transactions_stripe_session_id_unique" UNIQUE("stripe_session_id"),
 	CONSTRAINT "credit_transactions_stripe_payment_intent_id_unique" UNIQUE("stripe_payment_intent_id"),
 	CONSTRAINT "credit_transactions_positive" CHECK ("credit_transactions"."credits" > 0 and "credit_transactions"."amount_cents" >= 0),
@@ -227,7 +227,7 @@ CREATE TABLE "invoices" (
 	"net_cents" integer NOT NULL,
 	"vat_cents" integer NOT NULL,
 	"total_cents" integer NOT NULL,
-	"issued_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"issued_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "invoices_number_unique" UNIQUE("number"),
 	CONSTRAINT "invoices_refund_reference_unique" UNIQUE("refund_reference"),
 	CONSTRAINT "invoices_gap_free" UNIQUE("kind","year","sequence"),
@@ -243,7 +243,7 @@ CREATE TABLE "ledger_entries" (
 	"reference" text NOT NULL,
 	"balance_after" integer NOT NULL,
 	"reason" text DEFAULT '' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "ledger_entries_once" UNIQUE("kind","reference"),
 	CONSTRAINT "ledger_entries_move_something" CHECK ("ledger_entries"."delta" <> 0),
 	CONSTRAINT "ledger_entries_balance_never_negative" CHECK ("ledger_entries"."balance_after" >= 0),
@@ -253,22 +253,22 @@ CREATE TABLE "ledger_entries" (
 CREATE TABLE "stripe_customers" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"customer_id" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "stripe_customers_customer_id_unique" UNIQUE("customer_id")
 );
 --> statement-breakpoint
 CREATE TABLE "stripe_events" (
 	"id" text PRIMARY KEY NOT NULL,
 	"type" text NOT NULL,
-	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"processed_at" timestamp with time zone
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"processed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "unlocks" (
 	"user_id" uuid NOT NULL,
 	"chapter_id" uuid NOT NULL,
 	"cost_credits" integer NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "unlocks_user_id_chapter_id_pk" PRIMARY KEY("user_id","chapter_id"),
 	CONSTRAINT "unlocks_cost_never_negative" CHECK ("unlocks"."cost_credits" >= 0)
 );
@@ -280,8 +280,8 @@ CREATE TABLE "withdrawals" (
 	"credits" integer NOT NULL,
 	"amount_cents" integer NOT NULL,
 	"stripe_refund_id" text,
-	"requested_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"refunded_at" timestamp with time zone,
+	"requested_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"refunded_at" timestamp (3) with time zone,
 	CONSTRAINT "withdrawals_transaction_id_unique" UNIQUE("transaction_id"),
 	CONSTRAINT "withdrawals_stripe_refund_id_unique" UNIQUE("stripe_refund_id")
 );
@@ -289,15 +289,15 @@ CREATE TABLE "withdrawals" (
 CREATE TABLE "challenge_locks" (
 	"subject" text PRIMARY KEY NOT NULL,
 	"errors" integer DEFAULT 0 NOT NULL,
-	"locked_until" timestamp with time zone,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"locked_until" timestamp (3) with time zone,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "challenge_locks_errors_bounded" CHECK ("challenge_locks"."errors" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "challenge_passes" (
 	"session_id" uuid NOT NULL,
 	"chapter_id" uuid NOT NULL,
-	"passed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"passed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "challenge_passes_session_id_chapter_id_pk" PRIMARY KEY("session_id","chapter_id")
 );
 --> statement-breakpoint
@@ -310,9 +310,9 @@ CREATE TABLE "challenges" (
 	"chapter_id" uuid,
 	"item_key" text NOT NULL,
 	"correct_option" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"answered_at" timestamp with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"answered_at" timestamp (3) with time zone,
 	"is_correct" boolean,
 	"pointer_trace" jsonb,
 	CONSTRAINT "challenges_kind_known" CHECK ("challenges"."kind" in ('emotion', 'context', 'idiom', 'story', 'social')),
@@ -322,21 +322,21 @@ CREATE TABLE "challenges" (
 CREATE TABLE "bookmarks" (
 	"user_id" uuid NOT NULL,
 	"chapter_id" uuid NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "bookmarks_user_id_chapter_id_pk" PRIMARY KEY("user_id","chapter_id")
 );
 --> statement-breakpoint
 CREATE TABLE "chapter_likes" (
 	"user_id" uuid NOT NULL,
 	"chapter_id" uuid NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "chapter_likes_chapter_id_user_id_pk" PRIMARY KEY("chapter_id","user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "favorites" (
 	"user_id" uuid NOT NULL,
 	"novel_id" uuid NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "favorites_user_id_novel_id_pk" PRIMARY KEY("user_id","novel_id")
 );
 --> statement-breakpoint
@@ -344,8 +344,8 @@ CREATE TABLE "ratings" (
 	"user_id" uuid NOT NULL,
 	"novel_id" uuid NOT NULL,
 	"rating" integer NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "ratings_user_id_novel_id_pk" PRIMARY KEY("user_id","novel_id"),
 	CONSTRAINT "ratings_one_to_five" CHECK ("ratings"."rating" between 1 and 5)
 );
@@ -356,7 +356,7 @@ CREATE TABLE "reading_places" (
 	"paragraph" integer NOT NULL,
 	"character_offset" integer DEFAULT 0 NOT NULL,
 	"device" text DEFAULT '' NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "reading_places_user_id_chapter_id_pk" PRIMARY KEY("user_id","chapter_id"),
 	CONSTRAINT "reading_places_inside" CHECK ("reading_places"."paragraph" >= 0 and "reading_places"."character_offset" >= 0)
 );
@@ -414,21 +414,21 @@ ALTER TABLE "reading_places" ADD CONSTRAINT "reading_places_chapter_id_chapters_
 CREATE UNIQUE INDEX "chapters_number" ON "chapters" USING btree ("novel_id","chapter_number");--> statement-breakpoint
 CREATE UNIQUE INDEX "chapters_source" ON "chapters" USING btree ("novel_id","source_key");--> statement-breakpoint
 CREATE INDEX "chapters_published" ON "chapters" USING btree ("novel_id","chapter_number") WHERE "chapters"."status" = 'published';--> statement-breakpoint
-CREATE INDEX "chapters_newest" ON "chapters" USING btree ("published_at" DESC NULLS LAST) WHERE "chapters"."status" = 'published';--> statement-breakpoint
+CREATE INDEX "chapters_newest" ON "chapters" USING btree ("published_at" DESC NULLS FIRST) WHERE "chapters"."status" = 'published';--> statement-breakpoint
 CREATE INDEX "chapters_scheduled" ON "chapters" USING btree ("published_at") WHERE "chapters"."status" = 'scheduled';--> statement-breakpoint
-CREATE INDEX "novels_newest" ON "novels" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "novels_newest" ON "novels" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "novels_owner" ON "novels" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "comment_reports_open" ON "comment_reports" USING btree ("created_at") WHERE "comment_reports"."settled_at" is null;--> statement-breakpoint
-CREATE INDEX "comments_threads" ON "comments" USING btree ("chapter_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "comments"."parent_id" is null;--> statement-breakpoint
+CREATE INDEX "comments_threads" ON "comments" USING btree ("chapter_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "comments"."parent_id" is null;--> statement-breakpoint
 CREATE INDEX "comments_replies" ON "comments" USING btree ("thread_id","created_at");--> statement-breakpoint
 CREATE INDEX "comments_user" ON "comments" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "moderation_acts_newest" ON "moderation_acts" USING btree ("created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "moderation_acts_newest" ON "moderation_acts" USING btree ("created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","last_used_at");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_attempts_expiry" ON "sign_in_attempts" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email")) WHERE "users"."email" is not null;--> statement-breakpoint
-CREATE INDEX "credit_transactions_user" ON "credit_transactions" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "credit_transactions_user" ON "credit_transactions" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "credit_transactions_pending" ON "credit_transactions" USING btree ("created_at") WHERE "credit_transactions"."status" = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_one_per_transaction" ON "invoices" USING btree ("transaction_id") WHERE "invoices"."kind" = 'invoice';--> statement-breakpoint
 CREATE INDEX "invoices_transaction" ON "invoices" USING btree ("transaction_id");--> statement-breakpoint
@@ -436,9 +436,9 @@ CREATE INDEX "ledger_entries_user" ON "ledger_entries" USING btree ("user_id","c
 CREATE INDEX "unlocks_chapter" ON "unlocks" USING btree ("chapter_id");--> statement-breakpoint
 CREATE INDEX "challenges_subject" ON "challenges" USING btree ("subject","created_at");--> statement-breakpoint
 CREATE INDEX "challenges_expiry" ON "challenges" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "bookmarks_newest" ON "bookmarks" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bookmarks_newest" ON "bookmarks" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "bookmarks_chapter" ON "bookmarks" USING btree ("chapter_id");--> statement-breakpoint
 CREATE INDEX "chapter_likes_user" ON "chapter_likes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "favorites_novel" ON "favorites" USING btree ("novel_id");--> statement-breakpoint
 CREATE INDEX "ratings_novel" ON "ratings" USING btree ("novel_id");--> statement-breakpoint
-CREATE INDEX "reading_places_recent" ON "reading_places" USING btree ("user_id","updated_at" DESC NULLS LAST);
+CREATE INDEX "reading_places_recent" ON "reading_places" USING btree ("user_id","updated_at" DESC NULLS FIRST);

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, updatedAt } from './columns.ts';
+import { createdAt, id, instant, newestFirst, updatedAt } from './columns.ts';
 import { users } from './identity.ts';
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
@@ -70,7 +70,7 @@ export const novels = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('novels_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('novels_newest').on(newestFirst(t.createdAt), newestFirst(t.id)),
     index('novels_owner').on(t.ownerId),
     check('novels_status_known', sql`${t.status} in ('ongoing', 'completed', 'hiatus')`),
     check(
@@ -119,7 +119,7 @@ export const chapters = pgTable(
       .on(t.novelId, t.chapterNumber)
       .where(sql`${t.status} = 'published'`),
     index('chapters_newest')
-      .on(t.publishedAt.desc())
+      .on(newestFirst(t.publishedAt))
       .where(sql`${t.status} = 'published'`),
     index('chapters_scheduled')
       .on(t.publishedAt)

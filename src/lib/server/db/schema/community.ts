@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { chapters } from './catalogue.ts';
-import { createdAt, id, instant } from './columns.ts';
+import { createdAt, id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
 
 const threads = (parentId: AnyPgColumn): SQL => sql`${parentId} is null`;
@@ -39,7 +39,7 @@ export const comments = pgTable(
   },
   (t) => [
     index('comments_threads')
-      .on(t.chapterId, t.createdAt.desc(), t.id.desc())
+      .on(t.chapterId, newestFirst(t.createdAt), newestFirst(t.id))
       .where(threads(t.parentId)),
     index('comments_replies').on(t.threadId, t.createdAt),
     index('comments_user').on(t.userId),
@@ -97,5 +97,5 @@ export const moderationActs = pgTable(
     details: jsonb('details'),
     createdAt: createdAt(),
   },
-  (t) => [index('moderation_acts_newest').on(t.createdAt.desc())],
+  (t) => [index('moderation_acts_newest').on(newestFirst(t.createdAt))],
 );

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { chapters } from './catalogue.ts';
-import { createdAt, id, instant } from './columns.ts';
+import { createdAt, id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
 
 const holderId = () =>
@@ -92,7 +92,7 @@ export const creditTransactions = pgTable(
     failedAt: instant('failed_at'),
   },
   (t) => [
-    index('credit_transactions_user').on(t.userId, t.createdAt.desc()),
+    index('credit_transactions_user').on(t.userId, newestFirst(t.createdAt)),
     index('credit_transactions_pending')
       .on(t.createdAt)
       .where(sql`${t.status} = 'pending'`),

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { chapters, novels } from './catalogue.ts';
-import { createdAt, updatedAt } from './columns.ts';
+import { createdAt, newestFirst, updatedAt } from './columns.ts';
 import { users } from './identity.ts';
 
 const userId = () =>
@@ -32,7 +32,7 @@ export const bookmarks = pgTable(
   { userId: userId(), chapterId: chapterId(), createdAt: createdAt() },
   (t) => [
     primaryKey({ columns: [t.userId, t.chapterId] }),
-    index('bookmarks_newest').on(t.userId, t.createdAt.desc()),
+    index('bookmarks_newest').on(t.userId, newestFirst(t.createdAt)),
     index('bookmarks_chapter').on(t.chapterId),
   ],
 );
@@ -72,7 +72,7 @@ export const readingPlaces = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.chapterId] }),
-    index('reading_places_recent').on(t.userId, t.updatedAt.desc()),
+    index('reading_places_recent').on(t.userId, newestFirst(t.updatedAt)),
     check('reading_places_inside', sql`${t.paragraph} >= 0 and ${t.characterOffset} >= 0`),
   ],
 );
