@@ -102,6 +102,20 @@ describe('GET /api/novels/{id}', () => {
   });
 });
 
+describe('a call whose database fails', () => {
+  test('answers 500 with a sentence and nothing of the cause', async () => {
+    const broken = await openTestApp();
+    await broken.close();
+    const response = await callEndpoint(broken, '/api/novels');
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      error: 'INTERNAL',
+      message: 'Une erreur est survenue de notre côté. Veuillez réessayer dans un instant.',
+      msg: 'Une erreur est survenue de notre côté. Veuillez réessayer dans un instant.',
+    });
+  });
+});
+
 describe('an address that is no call', () => {
   test('answers 404 in the shape of every refusal', async () => {
     const response = await callEndpoint(app, '/api/nexiste/pas');

@@ -5,9 +5,11 @@ import { createApp, type App } from './app.ts';
 import type { Config } from './config/config.ts';
 import type { RequestHandler } from './http/astro-handler.ts';
 import { createHttpServer } from './http/server.ts';
+import { publishDueChapters } from './publishing/publish-due.ts';
 
 const buildFolder = new URL('../../../dist/', import.meta.url);
 const drainMs = 10_000;
+const publishEveryMs = 15_000;
 
 /** A server that listens. */
 export type Serving = {
@@ -39,16 +41,25 @@ export async function serve(
     await app.close();
     throw error;
   }
+  const publishing = publishWhenDue(app);
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   app.log.info({ port, mode: config.mode }, 'listening');
-  return { app, port, stop: () => stop(server, app) };
+  const stopAll = () => {
+    clearInterval(publishing);
+    return stop(server, app);
+  };
+  return { app, port, stop: stopAll };
 }
 
 /** Stops on the signals that a terminal or a service manager sends, then ends the process. */
 export function stopOnSignals(serving: Serving): void {
+  let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
+    // A terminal signals the whole group and npm passes it on: only the first one counts.
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
       serving.stop().then(
         () => process.exit(0),
         (error: unknown) => {
@@ -65,6 +76,17 @@ async function loadAstro(): Promise<RequestHandler> {
   const entry = new URL('server/entry.mjs', buildFolder);
   const built = (await import(entry.href)) as { handler: RequestHandler };
   return built.handler;
+}
+
+/** Lets scheduled chapters come out on time, the first look at once. */
+function publishWhenDue(app: App): NodeJS.Timeout {
+  const publish = () => {
+    publishDueChapters(app).catch((error: unknown) => {
+      app.log.error({ err: error }, 'scheduled chapters could not be published');
+    });
+  };
+  publish();
+  return setInterval(publish, publishEveryMs).unref();
 }
 
 async function stop(server: Server, app: App): Promise<void> {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { coverWidthsPixels } from '../../shared/constants.ts';
 import type { Database } from '../db/database.ts';
 import { images, imageVariants } from '../db/schema/catalogue.ts';
+import { sharePictureSize } from './share-picture.ts';
 
 /** Formats a cover is kept in, best first, and what a browser calls them. */
 export const imageTypes = {
@@ -12,9 +13,6 @@ export const imageTypes = {
   jpeg: 'image/jpeg',
 } as const;
 export type ImageFormat = keyof typeof imageTypes;
-
-/** Size of the picture that other sites show beside a link (Open Graph), in pixels. */
-export const sharePictureSize = { width: 1200, height: 630 } as const;
 
 const largestInputPixels = 50_000_000;
 const paper = '#f1e9da';

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
@@ -31,6 +31,7 @@ export async function serveCommands(
 ): Promise<{ close: () => Promise<void> }> {
   const folder = socketFolder(root);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await refuseForeignFolder(folder);
   const path = join(folder, socketName);
   await rm(path, { force: true });
   const gate = new CommandGate(pglite);
@@ -62,7 +63,9 @@ export async function serveCommands(
 
 /** Connects a command to the server that holds the folder; waits while another command does. */
 export async function joinServer(root: string, options: OpenOptions): Promise<OpenDatabase> {
-  const client = await connect(socketFolder(root));
+  const folder = socketFolder(root);
+  await refuseForeignFolder(folder);
+  const client = await connect(folder);
   const db = drizzle(client, {
     schema,
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),
@@ -75,6 +78,14 @@ export async function joinServer(root: string, options: OpenOptions): Promise<Op
     listen: () => Promise.resolve(),
     close: () => client.end(),
   };
+}
+
+/** A socket in a folder that somebody else made would lead to their database. */
+async function refuseForeignFolder(folder: string): Promise<void> {
+  const { uid } = await lstat(folder);
+  if (process.getuid && uid !== process.getuid()) {
+    throw new Error(`Le dossier ${folder} appartient à un autre utilisateur.`);
+  }
 }
 
 async function connect(folder: string): Promise<pg.Client> {

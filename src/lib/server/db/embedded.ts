@@ -19,7 +19,7 @@ export async function openEmbedded(
 ): Promise<OpenDatabase> {
   if (folder === null) return open(new PGlite(), options, null);
   const root = resolve(folder);
-  await mkdir(root, { recursive: true });
+  await mkdir(root, { recursive: true, mode: 0o700 });
   const held = await takeFolder(root, options.role);
   if (!held) return joinServer(root, options);
   try {

@@ -16,13 +16,12 @@ export type FileServer = (
  * Serves what the build left in `folder`, compressed beforehand: hashed assets for a year,
  * prerendered pages until they are asked for again.
  */
-export function createFileServer(folder: string, common: Record<string, string>): FileServer {
+export function createFileServer(folder: string): FileServer {
   return sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,
     setHeaders: (response, path) => {
-      for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
       const isPage = !/\.\w+$/.test(path);
       if (path === '/speculation-rules.json') {
         response.setHeader('content-type', 'application/speculationrules+json');

@@ -30,6 +30,16 @@ export function endpoint<P extends Schema, Q extends Schema, R extends Schema>(
   handle: (request: Request<z.output<P>, z.output<Q>>) => Promise<Answer<z.input<R>>>,
 ): APIRoute {
   return async (context) => {
+    try {
+      return await answer(context);
+    } catch (error) {
+      const { app, requestId } = context.locals;
+      app.log.error({ err: error, requestId, call: `${call.method} ${call.path}` }, 'call failed');
+      return refusalResponse(refuse('INTERNAL', messages.internal));
+    }
+  };
+
+  async function answer(context: APIContext): Promise<Response> {
     const { app, address } = context.locals;
     const waitSeconds = await app.rateLimit.consume(`call:${address}`);
     if (waitSeconds !== null) return rateLimited(waitSeconds);
@@ -58,7 +68,7 @@ export function endpoint<P extends Schema, Q extends Schema, R extends Schema>(
     return respond(
       Response.json(answer, { status: 200, headers: { 'cache-control': 'private, no-store' } }),
     );
-  };
+  }
 }
 
 /** 429 with the specification's sentence. */

@@ -28,13 +28,14 @@ const rateLimitedKey = 'rate-limited';
  */
 export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
   const common = securityHeaders(app.config);
-  const serveFile = createFileServer(clientFolder, common);
+  const serveFile = createFileServer(clientFolder);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     // Most requests ask for a page by its very key: they are answered before anything is parsed.
     if (isRead && request.url?.startsWith('/') && answerKept(request.url, request, response))
       return;
+    for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
     const url = readUrl(request);
     if (!url) {
       sendRefusal(response, 'MALFORMED', messages.malformed);
@@ -43,9 +44,11 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
     if (await answerHealth(app, url.pathname, response)) return;
     const key = isRead ? pageKey(url) : null;
     if (key !== null) return answerPage(key, request, response);
-    if (!isRead || url.pathname.startsWith('/api/')) return passToAstro(request, response);
+    // Calls count for themselves, each with its own limit.
+    if (url.pathname.startsWith('/api/')) return passToAstro(request, response);
+    if (!isRead) return passUncached(request, response);
     serveFile(request, response, () => {
-      passToAstro(request, response).catch((error: unknown) => fail(request, response, error));
+      passUncached(request, response).catch((error: unknown) => fail(request, response, error));
     });
   }
 
@@ -56,10 +59,13 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
   ): Promise<void> {
     // A page that is kept costs nothing; one that has to be rendered is counted.
     if (answerKept(key, request, response)) return;
-    const address = callerAddress(request, app.config.trustProxyHops);
-    const waitSeconds = await app.rateLimit.consume(`page:${address}`);
-    if (waitSeconds !== null) return answerRateLimited(waitSeconds, request, response);
+    if (await isRateLimited(request, response)) return;
     sendPage(request, response, await app.pages.get(key, () => render(key)), common);
+  }
+
+  async function passUncached(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (await isRateLimited(request, response)) return;
+    await passToAstro(request, response);
   }
 
   function answerKept(key: string, request: IncomingMessage, response: ServerResponse): boolean {
@@ -68,15 +74,19 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
     return page !== null;
   }
 
-  async function answerRateLimited(
-    waitSeconds: number,
+  /** Counts a page that has to be rendered; one too many is answered here. */
+  async function isRateLimited(
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<void> {
+  ): Promise<boolean> {
+    const address = callerAddress(request, app.config.trustProxyHops);
+    const waitSeconds = await app.rateLimit.consume(`page:${address}`);
+    if (waitSeconds === null) return false;
     const page = await app.pages.get(rateLimitedKey, () => render('/', { rateLimited: true }));
     const headers = { ...page.headers, 'cache-control': 'no-store' };
     response.setHeader('retry-after', String(waitSeconds));
     sendPage(request, response, { ...page, headers, status: 429 }, common);
+    return true;
   }
 
   async function render(path: string, state: Partial<App.Locals> = {}): Promise<RenderedPage> {
@@ -88,7 +98,6 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
 
   async function passToAstro(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = randomUUID();
-    for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
     response.setHeader('x-request-id', requestId);
     logWhenDone(request, response, requestId);
     const address = callerAddress(request, app.config.trustProxyHops);

@@ -4,6 +4,7 @@ import { chapterTexts, chapters, novels } from '../../../../src/lib/server/db/sc
 import { comments } from '../../../../src/lib/server/db/schema/community.ts';
 import { users } from '../../../../src/lib/server/db/schema/identity.ts';
 import { unlocks } from '../../../../src/lib/server/db/schema/money.ts';
+import { publishDueChapters } from '../../../../src/lib/server/publishing/publish-due.ts';
 import { slugify } from '../../../../src/lib/server/publishing/slug.ts';
 import { isKept, openTestApp } from '../../../world/app.ts';
 import { addNovel, chapterDraft } from '../../../world/novels.ts';
@@ -102,6 +103,24 @@ describe('saving a book', () => {
     expect((await savedChapters()).map(({ status }) => status)).toEqual(['published', 'scheduled']);
     const [novel] = await app.db.select().from(novels);
     expect(novel?.chapterCount).toBe(1);
+  });
+
+  test('lets a scheduled chapter come out when its time has come, once', async () => {
+    const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
+    const { id } = await addNovel(app, {
+      chapters: [chapterDraft(1), chapterDraft(2, { publishedAt: inAnHour })],
+    });
+    expect(await publishDueChapters(app)).toBe(0);
+    app.clock.advance(3_600_000);
+    const render = () =>
+      Promise.resolve({ status: 200, headers: {}, body: Buffer.from('x'), tags: [`novel:${id}`] });
+    await app.pages.get('/novel/un-roman', render);
+    expect(await publishDueChapters(app)).toBe(1);
+    expect(await publishDueChapters(app)).toBe(0);
+    expect((await savedChapters()).map(({ status }) => status)).toEqual(['published', 'published']);
+    const [novel] = await app.db.select().from(novels);
+    expect(novel).toMatchObject({ chapterCount: 2, updatedAt: inAnHour });
+    expect(isKept(app, '/novel/un-roman')).toBe(false);
   });
 
   test('gives another book with the same title another address', async () => {

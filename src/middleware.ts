@@ -1,0 +1,17 @@
+import { defineMiddleware } from 'astro:middleware';
+
+/**
+ * A page's policy comes from Astro, with the hashes of its scripts; who may frame it can only be
+ * told in a header, so it is added here and not in the configuration that prerendered pages share.
+ */
+export const onRequest = defineMiddleware(async (_context, next) => {
+  const response = await next();
+  const policy = response.headers.get('content-security-policy');
+  if (policy && !policy.includes('frame-ancestors')) {
+    response.headers.set(
+      'content-security-policy',
+      `${policy.replace(/;\s*$/, '')}; frame-ancestors 'none'`,
+    );
+  }
+  return response;
+});
