@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 
 /**
- * A page's policy comes from Astro, with the hashes of its scripts; who may frame it can only be
+ * Completes the headers of what Astro answers. A page's policy comes from Astro, with the hashes of its scripts; who may frame it can only be
  * told in a header, so it is added here and not in the configuration that prerendered pages share.
  */
 export const onRequest = defineMiddleware(async (_context, next) => {
@@ -12,6 +12,9 @@ export const onRequest = defineMiddleware(async (_context, next) => {
       'content-security-policy',
       `${policy.replace(/;\s*$/, '')}; frame-ancestors 'none'`,
     );
+  }
+  if (response.headers.get('content-type') === 'text/html') {
+    response.headers.set('content-type', 'text/html; charset=utf-8');
   }
   return response;
 });

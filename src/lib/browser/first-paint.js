@@ -16,14 +16,14 @@
   if (/^(sepia|night-blue|green|high-contrast)$/.test(theme)) {
     document.body.classList.add('theme-' + theme);
   }
-  function number(key, min, max, name, unit) {
+  function number(key, min, max, name, divisor) {
     var value = read(key);
     if (value !== null && value !== '' && value >= min && value <= max) {
-      root.style.setProperty(name, Number(value) + unit);
+      root.style.setProperty(name, value / divisor);
     }
   }
-  number('reader_fontSize', 50, 200, '--reader-size', '%');
-  number('reader_lineHeight', 1, 3, '--reader-leading', '');
+  number('reader_fontSize', 50, 200, '--reader-size', 100);
+  number('reader_lineHeight', 1, 3, '--reader-leading', 1);
   var font = read('reader_fontFamily');
   if (/^[A-Z][A-Za-z ]{2,30}$/.test(font)) {
     root.style.setProperty('--reader-font', '"' + font + '", var(--serif)');
