@@ -1,7 +1,7 @@
 import { parseConfig, type Config } from '../src/lib/server/config/config.ts';
 import type { OpenDatabase } from '../src/lib/server/db/database.ts';
 import { openDatabase } from '../src/lib/server/db/open-database.ts';
-import { pageChannel } from '../src/lib/server/app.ts';
+import { announcement, pageChannel } from '../src/lib/server/app.ts';
 import type { SaveWorld } from '../src/lib/server/publishing/save-novel.ts';
 
 /** What a command works on: the database, shared with a running server where there is one. */
@@ -24,7 +24,7 @@ export async function openCommandApp(): Promise<CommandApp> {
     database,
     db: database.db,
     clock: { now: () => new Date() },
-    changed: (tags) => database.announce(pageChannel, tags.join(' ')),
+    changed: (tags) => database.announce(pageChannel, announcement(tags)),
     close: () => database.close(),
   };
 }

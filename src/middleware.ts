@@ -16,5 +16,9 @@ export const onRequest = defineMiddleware(async (_context, next) => {
   if (response.headers.get('content-type') === 'text/html') {
     response.headers.set('content-type', 'text/html; charset=utf-8');
   }
+  // A CDN must not remember that something was not there, or where it was.
+  if (response.status >= 300 && !response.headers.has('cache-control')) {
+    response.headers.set('cache-control', 'no-store');
+  }
   return response;
 });

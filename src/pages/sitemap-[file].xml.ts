@@ -4,9 +4,10 @@ import { cachedResponse } from '../lib/server/pagecache/lifetime.ts';
 
 export const GET: APIRoute = async (context) => {
   const { db, config } = context.locals.app;
-  const file = Number(context.params.file);
+  const name = context.params.file ?? '';
+  const file = /^[1-9]\d{0,3}$/.test(name) ? Number(name) : 0;
   const fileCount = await countSitemapFiles(db);
-  if (!Number.isInteger(file) || file < 1 || file > fileCount) {
+  if (file < 1 || file > fileCount) {
     return new Response(null, { status: 404 });
   }
   const body = await sitemapFile(db, file, config.siteUrl);

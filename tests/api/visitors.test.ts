@@ -95,6 +95,17 @@ describe('views', () => {
     expect(chapter?.views).toBe(3);
   });
 
+  test('count a caller who throws tokens away once a day, and another one apart', async () => {
+    app = await openTestApp();
+    const { id } = await addNovel(app);
+    const see = (address: string) =>
+      callEndpoint(app, `/api/novels/${id}?countView=true`, { address });
+    for (let time = 0; time < 5; time++) await see('192.0.2.5');
+    expect(await novelViews(id)).toBe(1);
+    await see('192.0.2.6');
+    expect(await novelViews(id)).toBe(2);
+  });
+
   test('are not counted for a picture or script on another site', async () => {
     app = await openTestApp();
     const { id } = await addNovel(app);

@@ -15,6 +15,8 @@ export async function call(method: 'GET' | 'HEAD', path: string): Promise<Respon
   const issued = response.headers.get('x-client-token');
   if (issued) writeStored(storageKeys.clientToken, issued);
   // A token that the server no longer knows is of no use: the next call gets a new one.
-  if (response.status === 403 && token && !issued) writeStored(storageKeys.clientToken, null);
+  if (response.headers.get('x-error') === 'CLIENT_TOKEN_INVALID') {
+    writeStored(storageKeys.clientToken, null);
+  }
   return response;
 }

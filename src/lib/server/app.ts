@@ -31,6 +31,16 @@ export type AppParts = { clock?: Clock; log?: Logger; onQuery?: OpenOptions['onQ
 /** Where instances tell each other which pages are old. */
 export const pageChannel = 'feuilleton_pages';
 
+/** What instances tell each other about changed pages: their tags, or “everything” when long. */
+export function announcement(tags: readonly string[]): string {
+  const payload = tags.join(' ');
+  return payload.length > payloadMaxCharacters ? everything : payload;
+}
+
+const everything = '*';
+/** PostgreSQL refuses a payload of 8,000 bytes. */
+const payloadMaxCharacters = 4_000;
+
 /** Opens the database (migrating it) and makes everything that a request needs. */
 export async function createApp(config: Config, parts: AppParts = {}): Promise<App> {
   const clock = parts.clock ?? { now: () => new Date() };
@@ -42,7 +52,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   const pages = createPageCache({ maxBytes: config.pageCacheBytes, clock, log });
   await database.listen(
     pageChannel,
-    (payload) => pages.changed(payload.split(' ')),
+    (payload) => (payload === everything ? pages.clear() : pages.changed(payload.split(' '))),
     () => pages.clear(),
   );
   const views = createViewCounter({ db: database.db, clock, log });
@@ -58,7 +68,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     rateLimit: createRateLimit(config.rateLimitPerMinute),
     changed: async (tags) => {
       pages.changed(tags);
-      await database.announce(pageChannel, tags.join(' '));
+      await database.announce(pageChannel, announcement(tags));
     },
     close: async () => {
       await views.close();

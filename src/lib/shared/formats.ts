@@ -8,6 +8,7 @@ const day = new Intl.DateTimeFormat('fr-FR', {
   year: 'numeric',
   timeZone: 'Europe/Paris',
 });
+const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });
 const count = new Intl.NumberFormat('fr-FR');
 const compactCount = new Intl.NumberFormat('fr-FR', {
   notation: 'compact',
@@ -25,6 +26,11 @@ export function formatDay(date: Date | string | null | undefined): string {
   const instant = typeof date === 'string' ? new Date(date) : date;
   if (!instant || Number.isNaN(instant.getTime())) return messages.unknownDate;
   return day.format(instant);
+}
+
+/** The calendar day in Paris, as “2026-11-21”. */
+export function parisDay(instant: Date): string {
+  return isoDay.format(instant);
 }
 
 /** “12 345”. */

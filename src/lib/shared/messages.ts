@@ -11,6 +11,10 @@ export const messages = {
   unknownDate: 'Date inconnue',
   clientTokenInvalid: 'Token client invalide',
   malformed: 'La requête est mal formée.',
+  methodNotAllowed: 'Cette méthode n’est pas acceptée ici.',
+  novelFailed: 'Erreur lors du chargement du roman',
+  chaptersFailed: 'Erreur lors du chargement des chapitres',
+  chapterFailed: 'Erreur lors du chargement du chapitre',
   notFound: 'Cette adresse n’existe pas.',
   internal: 'Une erreur est survenue de notre côté. Veuillez réessayer dans un instant.',
 } as const;

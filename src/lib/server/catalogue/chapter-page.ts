@@ -2,18 +2,24 @@ import { validate } from 'uuid';
 import type { App } from '../app.ts';
 import { findChapter, isFree, readChapterText, type ChapterInPlace } from './chapters.ts';
 
-/** A chapter as its public page shows it. `html` is null where the text must not go out. */
-export type ChapterPage = { place: ChapterInPlace; language: string; html: string | null };
+/** What the address of a chapter leads to, for everybody. */
+export type ChapterPage =
+  | { kind: 'missing' }
+  | { kind: 'failed' }
+  /** `html` is null where the text must not go out. */
+  | { kind: 'chapter'; place: ChapterInPlace; html: string | null };
 
-/** Loads a chapter for everybody: the text only where everybody may read it. Null: no such chapter. */
-export async function loadChapterPage(app: App, id: string): Promise<ChapterPage | null> {
-  if (!validate(id)) return null;
-  const place = await findChapter(app.db, id);
-  if (!place) return null;
-  const isOpen = isFree(place.chapter, app.clock.now());
-  return {
-    place,
-    language: place.novel.language,
-    html: isOpen ? await readChapterText(app.db, id) : null,
-  };
+/** Loads a chapter for everybody: the text only where everybody may read it. */
+export async function loadChapterPage(app: App, id: string): Promise<ChapterPage> {
+  if (!validate(id)) return { kind: 'missing' };
+  try {
+    const place = await findChapter(app.db, id);
+    if (!place) return { kind: 'missing' };
+    const isOpen = isFree(place.chapter, app.clock.now());
+    const html = isOpen ? await readChapterText(app.db, id) : null;
+    return { kind: 'chapter', place, html };
+  } catch (error) {
+    app.log.error({ err: error, chapter: id }, 'chapter could not be loaded');
+    return { kind: 'failed' };
+  }
 }

@@ -2,24 +2,28 @@ import { validate } from 'uuid';
 import { z } from 'zod';
 import { chapterPageSize } from '../../shared/constants.ts';
 import type { ChapterOrder } from '../../shared/paths.ts';
-import type { Database } from '../db/database.ts';
+import type { App } from '../app.ts';
 import { findFirstChapter, listChapterPage, type Chapter, type Neighbour } from './chapters.ts';
 import { findNovel, findNovelBySlug, type Novel } from './novels.ts';
+
+/** A novel and one page of its chapters; `chapters` is null where the list could not be loaded. */
+export type FoundNovel = {
+  kind: 'novel';
+  novel: Novel;
+  first: Neighbour | null;
+  chapters: Chapter[] | null;
+  order: ChapterOrder;
+  page: number;
+  pageCount: number;
+};
 
 /** What the address of a novel leads to. */
 export type NovelPage =
   | { kind: 'missing' }
+  | { kind: 'failed' }
   /** An id was given: the canonical address is the slug's. */
   | { kind: 'moved'; slug: string }
-  | {
-      kind: 'novel';
-      novel: Novel;
-      first: Neighbour | null;
-      chapters: Chapter[];
-      order: ChapterOrder;
-      page: number;
-      pageCount: number;
-    };
+  | FoundNovel;
 
 /** `?tri=desc&page=2`; anything else counts as the first page in ascending order. */
 const listQuery = z.object({
@@ -29,25 +33,37 @@ const listQuery = z.object({
 
 /** Loads a novel and one page of its chapters. A page past the end shows the last one. */
 export async function loadNovelPage(
-  db: Database,
+  app: App,
   slugOrId: string,
   query: URLSearchParams,
 ): Promise<NovelPage> {
-  if (validate(slugOrId)) {
-    const novel = await findNovel(db, slugOrId);
-    return novel ? { kind: 'moved', slug: novel.slug } : { kind: 'missing' };
+  try {
+    const isId = validate(slugOrId);
+    const novel = await (isId ? findNovel(app.db, slugOrId) : findNovelBySlug(app.db, slugOrId));
+    if (!novel) return { kind: 'missing' };
+    return isId ? { kind: 'moved', slug: novel.slug } : await withChapters(app, novel, query);
+  } catch (error) {
+    app.log.error({ err: error, novel: slugOrId }, 'novel could not be loaded');
+    return { kind: 'failed' };
   }
-  const novel = await findNovelBySlug(db, slugOrId);
-  if (!novel) return { kind: 'missing' };
+}
+
+async function withChapters(app: App, novel: Novel, query: URLSearchParams): Promise<FoundNovel> {
   const { tri: order, page: wanted } = listQuery.parse({
     tri: query.get('tri') ?? undefined,
     page: query.get('page') ?? undefined,
   });
   const pageCount = Math.max(1, Math.ceil(novel.chapterCount / chapterPageSize));
   const page = Math.min(wanted, pageCount);
-  const [first, chapters] = await Promise.all([
-    findFirstChapter(db, novel.id),
-    listChapterPage(db, novel.id, { order, page }),
-  ]);
-  return { kind: 'novel', novel, first, chapters, order, page, pageCount };
+  const found = { kind: 'novel', novel, order, page, pageCount } as const;
+  try {
+    const [first, chapters] = await Promise.all([
+      findFirstChapter(app.db, novel.id),
+      listChapterPage(app.db, novel.id, { order, page }),
+    ]);
+    return { ...found, first, chapters };
+  } catch (error) {
+    app.log.error({ err: error, novel: novel.id }, 'chapters could not be loaded');
+    return { ...found, first: null, chapters: null };
+  }
 }

@@ -17,8 +17,10 @@ export type NovelCursor = { createdAt: Date; id: string };
 const cursorText = z
   .string()
   .transform((text) => Buffer.from(text, 'base64url').toString('utf8').split(' '))
-  .pipe(z.tuple([z.iso.datetime(), idSchema]));
+  .pipe(z.tuple([z.iso.datetime().regex(/^2/), idSchema]));
 
+/** What an address can be; anything else is not even asked for. */
+const slugForm = /^[a-z0-9-]{1,120}$/;
 const coverWidthInAnswersPixels = 480;
 
 /** Opaque text of a cursor. */
@@ -58,6 +60,7 @@ export async function findNovel(db: Database, id: string): Promise<Novel | null>
 
 /** The novel with this slug, or null. */
 export async function findNovelBySlug(db: Database, slug: string): Promise<Novel | null> {
+  if (!slugForm.test(slug)) return null;
   const [row] = await selectNovels(db).where(eq(novels.slug, slug)).limit(1);
   return row ? toNovel(row) : null;
 }

@@ -32,6 +32,8 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
   SITE_URL: z
     .url({ protocol: /^https?$/ })
+    // An origin: links are made of it and a path.
+    .regex(/^https?:\/\/[^/?#]+\/?$/)
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   DATABASE_URL: z

@@ -8,6 +8,7 @@ import * as schema from './schema/schema.ts';
 const connectTimeoutMs = 10_000;
 const statementTimeoutMs = 15_000;
 const reconnectDelayMs = 1_000;
+const heartbeatMs = 30_000;
 
 /** Opens a PostgreSQL and migrates it; several instances may do so at once. */
 export async function openPostgres(url: string, options: OpenOptions): Promise<OpenDatabase> {
@@ -67,6 +68,7 @@ class Listener {
   readonly #onGap: () => void;
   #client: pg.Client | null = null;
   #retry: NodeJS.Timeout | null = null;
+  #heartbeat: NodeJS.Timeout | null = null;
   #stopped = false;
 
   constructor(
@@ -85,6 +87,8 @@ class Listener {
     const client = new pg.Client({
       connectionString: this.#url,
       keepAlive: true,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: connectTimeoutMs,
       application_name: 'feuilleton-listen',
     });
     client.on('notification', (message) => this.#onMessage(message.payload ?? ''));
@@ -93,17 +97,24 @@ class Listener {
     this.#client = client;
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(this.#channel)}`);
+    this.#heartbeat = setInterval(() => {
+      // A connection that is only half open says nothing by itself.
+      client.query('select 1').catch(() => this.#restart(client));
+    }, heartbeatMs).unref();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#retry) clearTimeout(this.#retry);
+    if (this.#heartbeat) clearInterval(this.#heartbeat);
     await this.#client?.end();
   }
 
   #restart(broken: pg.Client): void {
     if (this.#stopped || this.#client !== broken) return;
     this.#client = null;
+    if (this.#heartbeat) clearInterval(this.#heartbeat);
+    broken.end().catch(() => undefined);
     // What was announced while nobody listened is lost: everything held may be old.
     this.#onGap();
     this.#retry = setTimeout(() => {

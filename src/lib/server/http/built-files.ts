@@ -17,7 +17,7 @@ export type FileServer = (
  * prerendered pages until they are asked for again.
  */
 export function createFileServer(folder: string): FileServer {
-  return sirv(folder, {
+  const serve = sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,
@@ -33,4 +33,9 @@ export function createFileServer(folder: string): FileServer {
       if (isPage) response.setHeader('content-security-policy', "frame-ancestors 'none'");
     },
   });
+  return (request, response, next) => {
+    // The compressed copies are no addresses of their own.
+    if (/\.(br|gz)(\?|$)/.test(request.url ?? '')) next();
+    else serve(request, response, next);
+  };
 }

@@ -7,6 +7,11 @@ export type ClientTokens = {
   issue: () => { id: string; token: string };
   /** The id in a token that we signed, or null for a forged or garbled one. */
   verify: (token: string) => string | null;
+  /**
+   * An id for a caller that shows no token: the same for an address and a browser all day, and
+   * nothing that leads back to them. Throwing tokens away makes nobody a new visitor.
+   */
+  strangerId: (address: string, userAgent: string, day: string) => string;
 };
 
 /** @param keys the first signs, all verify, so that keys can be rotated. */
@@ -23,6 +28,12 @@ export function createClientTokens(keys: readonly string[]): ClientTokens {
       if (!id || !signature || rest.length > 0 || !validate(id)) return null;
       const given = Buffer.from(signature, 'base64url');
       return keys.some((key) => isEqual(given, sign(id, key))) ? id : null;
+    },
+    strangerId: (address, userAgent, day) => {
+      const hash = createHmac('sha256', signingKey).update(
+        `stranger:${day}:${address}:${userAgent}`,
+      );
+      return uuidv7({ random: hash.digest().subarray(0, 16), msecs: 0, seq: 0 });
     },
   };
 }

@@ -2,22 +2,23 @@ import type { APIContext, APIRoute } from 'astro';
 import type { z } from 'zod';
 import type { Call, FieldError } from '../../shared/contracts/call.ts';
 import { messages } from '../../shared/messages.ts';
+import { parisDay } from '../../shared/formats.ts';
 import type { App } from '../app.ts';
 import { isRefusal, refuse, refusalResponse, type Refusal } from './refusal.ts';
 
 /** What a handler is given: parsed input and who asks. */
-export type Request<Params, Query> = {
+export type CallInput<Params, Query> = {
   app: App;
   params: Params;
   query: Query;
-  /** The anonymous id of the browser, from its client token. */
+  /** The anonymous id of the browser: from its client token, or a stranger's of today. */
   visitorId: string;
   /** Another site's page made the browser ask: nothing is to be counted for it. */
   isCrossSite: boolean;
 };
 
 /** What a handler gives back: the body of a success, or a refusal. */
-export type Answer<Response> = Response | Refusal;
+export type Answer<Body> = Body | Refusal;
 
 type Schema = z.ZodType;
 
@@ -27,7 +28,7 @@ type Schema = z.ZodType;
  */
 export function endpoint<P extends Schema, Q extends Schema, R extends Schema>(
   call: Call<P, Q, R>,
-  handle: (request: Request<z.output<P>, z.output<Q>>) => Promise<Answer<z.input<R>>>,
+  handle: (input: CallInput<z.output<P>, z.output<Q>>) => Promise<Answer<z.input<R>>>,
 ): APIRoute {
   return async (context) => {
     try {
@@ -61,7 +62,7 @@ export function endpoint<P extends Schema, Q extends Schema, R extends Schema>(
       app,
       params: params.data,
       query: query.data,
-      visitorId: client.id,
+      visitorId: client.isNew ? strangerId(context) : client.id,
       isCrossSite: context.request.headers.get('sec-fetch-site') === 'cross-site',
     });
     if (isRefusal(answer)) return respond(refusalResponse(answer));
@@ -76,6 +77,12 @@ export function rateLimited(waitSeconds: number): Response {
   const response = refusalResponse(refuse('RATE_LIMITED', messages.rateLimited));
   response.headers.set('retry-after', String(waitSeconds));
   return response;
+}
+
+function strangerId({ locals, request }: APIContext): string {
+  const { app, address } = locals;
+  const userAgent = request.headers.get('user-agent') ?? '';
+  return app.clientTokens.strangerId(address, userAgent, parisDay(app.clock.now()));
 }
 
 function readClientToken(

@@ -43,6 +43,7 @@ export function refusalBody(refusal: Refusal): RefusalBody & Record<string, unkn
 export function refusalResponse(refusal: Refusal): Response {
   return Response.json(refusalBody(refusal), {
     status: refusalStatus[refusal.refusal],
-    headers: { 'cache-control': 'private, no-store' },
+    // The code stands in a header too: an answer to HEAD has no body.
+    headers: { 'cache-control': 'private, no-store', 'x-error': refusal.refusal },
   });
 }

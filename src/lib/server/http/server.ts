@@ -11,6 +11,7 @@ import { createFileServer } from './built-files.ts';
 import { answerHealth } from './health.ts';
 import { renderForEverybody } from './internal-render.ts';
 import { refusalBody } from './refusal.ts';
+import { canonicalTarget, readUrl } from './request-url.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 
@@ -42,11 +43,20 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
       return;
     }
     if (await answerHealth(app, url.pathname, response)) return;
-    const key = isRead ? pageKey(url) : null;
-    if (key !== null) return answerPage(key, request, response);
-    // Calls count for themselves, each with its own limit.
+    // Calls count for themselves, each with its own limit, and read what only they may read.
     if (url.pathname.startsWith('/api/')) return passToAstro(request, response);
-    if (!isRead) return passUncached(request, response);
+    if (!isRead) {
+      response.setHeader('allow', 'GET, HEAD');
+      sendRefusal(response, 'METHOD_NOT_ALLOWED', messages.methodNotAllowed);
+      return;
+    }
+    const target = canonicalTarget(url);
+    if (target !== null) {
+      response.writeHead(301, { location: target, 'cache-control': 'no-store' }).end();
+      return;
+    }
+    const key = pageKey(url);
+    if (key !== null) return answerPage(key, request, response);
     serveFile(request, response, () => {
       passUncached(request, response).catch((error: unknown) => fail(request, response, error));
     });
@@ -82,9 +92,14 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
     const address = callerAddress(request, app.config.trustProxyHops);
     const waitSeconds = await app.rateLimit.consume(`page:${address}`);
     if (waitSeconds === null) return false;
+    response.setHeader('retry-after', String(waitSeconds));
+    // A crawler or a picture has no use for a page.
+    if (/\.\w+$/.test(pathOf(request))) {
+      sendRefusal(response, 'RATE_LIMITED', messages.rateLimited);
+      return true;
+    }
     const page = await app.pages.get(rateLimitedKey, () => render('/', { rateLimited: true }));
     const headers = { ...page.headers, 'cache-control': 'no-store' };
-    response.setHeader('retry-after', String(waitSeconds));
     sendPage(request, response, { ...page, headers, status: 429 }, common);
     return true;
   }
@@ -135,23 +150,15 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
   return server;
 }
 
-/** The request's address, or null when its percent-encoding is broken. */
-function readUrl(request: IncomingMessage): URL | null {
-  try {
-    const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`);
-    decodeURI(url.pathname);
-    return url;
-  } catch {
-    return null;
-  }
-}
-
 /** The path without its query, which may hold what no log should. */
 function pathOf(request: IncomingMessage): string {
   return request.url?.split('?', 1)[0] ?? '';
 }
 
 function sendRefusal(response: ServerResponse, code: RefusalCode, message: string): void {
-  response.writeHead(refusalStatus[code], { 'content-type': 'application/json; charset=utf-8' });
+  response.writeHead(refusalStatus[code], {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
   response.end(JSON.stringify(refusalBody({ refusal: code, message })));
 }

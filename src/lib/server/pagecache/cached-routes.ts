@@ -1,38 +1,40 @@
-/** Which addresses are kept by the page cache, and which query parameters they declare. */
+/** A page that is kept, and the query parameters it declares with the values that mean something. */
 type CachedRoute = {
   path: RegExp;
-  parameters: readonly string[];
+  parameters: Readonly<Record<string, RegExp>>;
 };
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const slug = '[a-z0-9-]{1,120}';
-const parameterMaxCharacters = 200;
+const none = {};
 
 const routes: readonly CachedRoute[] = [
-  { path: /^\/$/, parameters: ['apres'] },
-  { path: new RegExp(`^/novel/${slug}$`), parameters: ['tri', 'page'] },
-  { path: new RegExp(`^/chapter/${id}$`), parameters: [] },
-  { path: /^\/images\/[0-9a-f]{32}-\d{2,4}\.(?:avif|webp|jpeg)$/, parameters: [] },
-  { path: /^\/feed\.xml$/, parameters: [] },
-  { path: new RegExp(`^/novel/${slug}/feed\\.xml$`), parameters: [] },
-  { path: /^\/sitemap(?:-\d{1,4})?\.xml$/, parameters: [] },
-  { path: /^\/robots\.txt$/, parameters: [] },
+  { path: /^\/$/, parameters: { apres: /^[\w-]{40,120}$/ } },
+  {
+    path: new RegExp(`^/novel/${slug}$`),
+    // Ascending order and the first page are what the plain address shows.
+    parameters: { tri: /^desc$/, page: /^(?:[2-9]|[1-9]\d{1,3})$/ },
+  },
+  { path: new RegExp(`^/chapter/${id}$`), parameters: none },
+  { path: /^\/images\/[0-9a-f]{32}-\d{2,4}\.(?:avif|webp|jpeg)$/, parameters: none },
+  { path: /^\/feed\.xml$/, parameters: none },
+  { path: new RegExp(`^/novel/${slug}/feed\\.xml$`), parameters: none },
+  { path: /^\/sitemap(?:-[1-9]\d{0,3})?\.xml$/, parameters: none },
+  { path: /^\/robots\.txt$/, parameters: none },
 ];
 
 /**
- * The key of a request in the page cache: its path and the parameters that the page declares,
- * in a fixed order. Null: the page is not kept. Other parameters (a newsletter's, an attacker's)
- * make no second copy.
+ * The key of a request in the page cache: its path and the declared parameters whose value means
+ * something, in a fixed order. Null: the page is not kept. Whatever else stands in the query (a
+ * newsletter's mark, an attacker's noise) makes no second copy.
  */
 export function pageKey(url: URL): string | null {
   const route = routes.find(({ path }) => path.test(url.pathname));
   if (!route) return null;
   const query = new URLSearchParams();
-  for (const name of route.parameters) {
+  for (const [name, form] of Object.entries(route.parameters)) {
     const value = url.searchParams.get(name);
-    if (value === null || value === '') continue;
-    if (value.length > parameterMaxCharacters) return null;
-    query.set(name, value);
+    if (value !== null && form.test(value)) query.set(name, value);
   }
   const tail = query.toString();
   return url.pathname + (tail && `?${tail}`);

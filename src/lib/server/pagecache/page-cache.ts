@@ -40,6 +40,7 @@ type Kept = { page: StoredPage; bytes: number; renderedAtMs: number };
 
 export const freshForMs = 60_000;
 export const staleForMs = 24 * 60 * 60_000;
+const retryAfterMs = 5_000;
 /** An entry costs memory besides its bodies. */
 const entryOverheadBytes = 1_024;
 
@@ -87,6 +88,7 @@ export function createPageCache(options: {
         if (!isCurrent()) return;
         rendering.delete(key);
         if (page.status === 200) keep(key, page);
+        else drop(key);
       },
       () => {
         if (isCurrent()) rendering.delete(key);
@@ -107,6 +109,8 @@ export function createPageCache(options: {
     kept.delete(key);
     kept.set(key, entry);
     if (ageMs > freshForMs) {
+      // Until it succeeds, one try every few seconds is enough.
+      entry.renderedAtMs = nowMs() - freshForMs + retryAfterMs;
       startRender(key, render).catch((error: unknown) => {
         options.log.error({ err: error, key }, 'page could not be rendered again');
       });

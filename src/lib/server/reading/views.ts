@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { parisDay } from '../../shared/formats.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 
@@ -88,9 +89,3 @@ async function writeMarks(db: Database, marks: Mark[]): Promise<void> {
 async function sweepMarks(db: Database, today: string): Promise<void> {
   await db.execute(sql`delete from view_marks where day < ${today}::date - ${keptDays}::int`);
 }
-
-/** The calendar day in Paris, as “2026-11-21”. */
-function parisDay(instant: Date): string {
-  return parisFormat.format(instant);
-}
-const parisFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });

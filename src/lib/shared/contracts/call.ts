@@ -6,6 +6,7 @@ export const refusalStatus = {
   CLIENT_TOKEN_INVALID: 403,
   PREMIUM_LOCKED: 403,
   NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
   RATE_LIMITED: 429,
   INTERNAL: 500,
 } as const;

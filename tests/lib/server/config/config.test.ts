@@ -54,6 +54,7 @@ describe('production', () => {
   test.each([
     ['SITE_URL', 'feuilleton.test'],
     ['SITE_URL', 'javascript:alert(1)'],
+    ['SITE_URL', 'https://feuilleton.test/lire'],
     ['DATABASE_URL', 'mysql://x'],
     ['SECRET_KEYS', 'courte'],
     ['PORT', 'quatre'],

@@ -18,6 +18,11 @@ test.each([
   ['fewer addresses than proxies give the direct one', '1.2.3.4', 2, '10.0.0.1'],
   ['no header gives the direct one', undefined, 1, '10.0.0.1'],
   ['empty parts are skipped', ' , 1.2.3.4 ,', 1, '1.2.3.4'],
+  ['a port is no part of an address', '1.2.3.4:51823', 1, '1.2.3.4'],
+  ['what is no address is not believed', 'moi', 1, '10.0.0.1'],
+  ['an IPv6 caller is its network', '2001:db8:1:2:aaaa::1', 1, '2001:db8:1:2::/64'],
+  ['in brackets too', '[2001:DB8::5]:443', 1, '2001:db8:0:0::/64'],
+  ['an IPv4 address in IPv6 clothes is itself', '::ffff:1.2.3.4', 1, '1.2.3.4'],
 ])('%s', (_, header, hops, expected) => {
   expect(callerAddress(request(header), hops)).toBe(expected);
 });

@@ -106,7 +106,7 @@ CREATE TABLE "hidden_people" (
 --> statement-breakpoint
 CREATE TABLE "moderation_acts" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"actor_id" uuid,
+	"actor_id" uuid NOT NULL,
 	"act" text NOT NULL,
 	"subject_id" uuid NOT NULL,
 	"reason" text DEFAULT '' NOT NULL,
@@ -232,6 +232,7 @@ CREATE TABLE "invoices" (
 	CONSTRAINT "invoices_refund_reference_unique" UNIQUE("refund_reference"),
 	CONSTRAINT "invoices_gap_free" UNIQUE("kind","year","sequence"),
 	CONSTRAINT "invoices_kind_known" CHECK ("invoices"."kind" in ('invoice', 'credit_note')),
+	CONSTRAINT "invoices_credit_note_corrects_one" CHECK (("invoices"."kind" = 'credit_note') = ("invoices"."invoice_id" is not null)),
 	CONSTRAINT "invoices_sum" CHECK ("invoices"."net_cents" + "invoices"."vat_cents" = "invoices"."total_cents")
 );
 --> statement-breakpoint
@@ -245,7 +246,7 @@ CREATE TABLE "ledger_entries" (
 	"reason" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "ledger_entries_once" UNIQUE("kind","reference"),
-	CONSTRAINT "ledger_entries_move_something" CHECK ("ledger_entries"."delta" <> 0),
+	CONSTRAINT "ledger_entries_sign_fits_kind" CHECK (case "ledger_entries"."kind" when 'purchase' then "ledger_entries"."delta" > 0 when 'adjustment' then "ledger_entries"."delta" <> 0 else "ledger_entries"."delta" < 0 end),
 	CONSTRAINT "ledger_entries_balance_never_negative" CHECK ("ledger_entries"."balance_after" >= 0),
 	CONSTRAINT "ledger_entries_kind_known" CHECK ("ledger_entries"."kind" in ('purchase', 'unlock', 'refund', 'dispute', 'withdrawal', 'adjustment'))
 );
@@ -283,7 +284,8 @@ CREATE TABLE "withdrawals" (
 	"requested_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"refunded_at" timestamp (3) with time zone,
 	CONSTRAINT "withdrawals_transaction_id_unique" UNIQUE("transaction_id"),
-	CONSTRAINT "withdrawals_stripe_refund_id_unique" UNIQUE("stripe_refund_id")
+	CONSTRAINT "withdrawals_stripe_refund_id_unique" UNIQUE("stripe_refund_id"),
+	CONSTRAINT "withdrawals_positive" CHECK ("withdrawals"."credits" > 0 and "withdrawals"."amount_cents" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "challenge_locks" (
@@ -389,12 +391,13 @@ ALTER TABLE "comments" ADD CONSTRAINT "comments_mention_id_users_id_fk" FOREIGN 
 ALTER TABLE "comments" ADD CONSTRAINT "comments_removed_by_users_id_fk" FOREIGN KEY ("removed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hidden_people" ADD CONSTRAINT "hidden_people_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hidden_people" ADD CONSTRAINT "hidden_people_hidden_user_id_users_id_fk" FOREIGN KEY ("hidden_user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "moderation_acts" ADD CONSTRAINT "moderation_acts_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "moderation_acts" ADD CONSTRAINT "moderation_acts_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "items" ADD CONSTRAINT "items_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_transactions" ADD CONSTRAINT "credit_transactions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_transaction_id_credit_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."credit_transactions"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stripe_customers" ADD CONSTRAINT "stripe_customers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unlocks" ADD CONSTRAINT "unlocks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint

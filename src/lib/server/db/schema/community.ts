@@ -90,7 +90,9 @@ export const moderationActs = pgTable(
   'moderation_acts',
   {
     id: id(),
-    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    actorId: uuid('actor_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
     act: text('act').notNull(),
     subjectId: uuid('subject_id').notNull(),
     reason: text('reason').notNull().default(''),

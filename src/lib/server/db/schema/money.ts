@@ -1,6 +1,7 @@
 /** Credits, payments and invoices. Append-only where money is told; design sections 6 and 10. */
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   check,
   index,
   integer,
@@ -40,7 +41,10 @@ export const ledgerEntries = pgTable(
   (t) => [
     unique('ledger_entries_once').on(t.kind, t.reference),
     index('ledger_entries_user').on(t.userId, t.createdAt),
-    check('ledger_entries_move_something', sql`${t.delta} <> 0`),
+    check(
+      'ledger_entries_sign_fits_kind',
+      sql`case ${t.kind} when 'purchase' then ${t.delta} > 0 when 'adjustment' then ${t.delta} <> 0 else ${t.delta} < 0 end`,
+    ),
     check('ledger_entries_balance_never_negative', sql`${t.balanceAfter} >= 0`),
     check(
       'ledger_entries_kind_known',
@@ -151,7 +155,9 @@ export const invoices = pgTable(
       .notNull()
       .references(() => creditTransactions.id, { onDelete: 'restrict' }),
     /** What a credit note corrects, and the refund it was issued for. */
-    invoiceId: uuid('invoice_id'),
+    invoiceId: uuid('invoice_id').references((): AnyPgColumn => invoices.id, {
+      onDelete: 'restrict',
+    }),
     refundReference: text('refund_reference').unique(),
     seller: jsonb('seller').notNull(),
     buyer: jsonb('buyer').notNull(),
@@ -168,21 +174,29 @@ export const invoices = pgTable(
       .where(sql`${t.kind} = 'invoice'`),
     index('invoices_transaction').on(t.transactionId),
     check('invoices_kind_known', sql`${t.kind} in ('invoice', 'credit_note')`),
+    check(
+      'invoices_credit_note_corrects_one',
+      sql`(${t.kind} = 'credit_note') = (${t.invoiceId} is not null)`,
+    ),
     check('invoices_sum', sql`${t.netCents} + ${t.vatCents} = ${t.totalCents}`),
   ],
 );
 
 /** A right of withdrawal that was exercised. */
-export const withdrawals = pgTable('withdrawals', {
-  id: id(),
-  transactionId: uuid('transaction_id')
-    .notNull()
-    .unique()
-    .references(() => creditTransactions.id, { onDelete: 'restrict' }),
-  userId: holderId(),
-  credits: integer('credits').notNull(),
-  amountCents: integer('amount_cents').notNull(),
-  stripeRefundId: text('stripe_refund_id').unique(),
-  requestedAt: instant('requested_at').notNull().defaultNow(),
-  refundedAt: instant('refunded_at'),
-});
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    id: id(),
+    transactionId: uuid('transaction_id')
+      .notNull()
+      .unique()
+      .references(() => creditTransactions.id, { onDelete: 'restrict' }),
+    userId: holderId(),
+    credits: integer('credits').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    stripeRefundId: text('stripe_refund_id').unique(),
+    requestedAt: instant('requested_at').notNull().defaultNow(),
+    refundedAt: instant('refunded_at'),
+  },
+  (t) => [check('withdrawals_positive', sql`${t.credits} > 0 and ${t.amountCents} >= 0`)],
+);

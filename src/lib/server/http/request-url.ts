@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * The address that a request asks for, or null when it is none: broken percent-encoding, or a
+ * target that is neither a path nor an absolute address (RFC 9112, section 3.2).
+ */
+export function readUrl(request: IncomingMessage): URL | null {
+  const target = request.url ?? '';
+  if (!target.startsWith('/') && !/^https?:\/\//i.test(target)) return null;
+  try {
+    // Two slashes in front would be read as a host.
+    const url = new URL(target.startsWith('/') ? `http://localhost${target}` : target);
+    decodeURI(url.pathname);
+    return url;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The one address of what is asked for under several: without doubled or final slashes, without
+ * needless percent-encoding, without `.html`. Null where it is that address already.
+ */
+export function canonicalTarget(url: URL): string | null {
+  const decoded = decodeURI(url.pathname);
+  // What is still encoded has a reason to be.
+  if (decoded.includes('%')) return null;
+  const path = encodeURI(decoded)
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1')
+    .replace(/\.html$/, '');
+  return path === url.pathname ? null : path + url.search;
+}

@@ -1,0 +1,46 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { canonicalTarget, readUrl } from '../../../../src/lib/server/http/request-url.ts';
+
+function read(target: string): URL | null {
+  const message = new IncomingMessage(new Socket());
+  message.url = target;
+  return readUrl(message);
+}
+
+describe('the target of a request', () => {
+  test.each([
+    ['/novel/un?page=2', '/novel/un'],
+    ['http://feuilleton.test/novel/un', '/novel/un'],
+    ['//novel/un', '//novel/un'],
+    ['/novel/%C3%A9t%C3%A9', '/novel/%C3%A9t%C3%A9'],
+  ])('%s is %s', (target, path) => {
+    expect(read(target)?.pathname).toBe(path);
+  });
+
+  test.each(['*', 'novel', '/novel/%E0%A4%A', 'ftp://x/y', ''])('%j is none', (target) => {
+    expect(read(target)).toBeNull();
+  });
+});
+
+describe('the one address', () => {
+  test.each([
+    ['//novel/un', '/novel/un'],
+    ['/novel//un/', '/novel/un'],
+    ['/%6eovel/un?page=2', '/novel/un?page=2'],
+    ['/mentions-legales.html', '/mentions-legales'],
+    ['/mentions-legales/', '/mentions-legales'],
+  ])('of %s is %s', (target, canonical) => {
+    const url = read(target);
+    expect(url && canonicalTarget(url)).toBe(canonical);
+  });
+
+  test.each(['/', '/novel/un', '/feed.xml', '/novel/a%2Fb', '/novel/%C3%A9'])(
+    '%s is already',
+    (target) => {
+      const url = read(target);
+      expect(url && canonicalTarget(url)).toBeNull();
+    },
+  );
+});
