@@ -6,6 +6,9 @@ export const pageLifetime =
   `public, max-age=0, s-maxage=${freshForMs / 1000}, ` +
   `stale-while-revalidate=${staleForMs / 1000}`;
 
+/** A chapter may become premium: a CDN must not go on showing its text meanwhile. */
+export const chapterLifetime = `public, max-age=0, s-maxage=${freshForMs / 1000}`;
+
 /**
  * Where browsers find what to fetch ahead: the next chapter at once, the first one on a hint.
  * A header with a file, because the policy lets no inline script through.
@@ -16,9 +19,13 @@ export const speculationRules = '"/speculation-rules.json"';
  * Lets a page be kept, and says what it shows: a write that calls `changed` with one of these
  * tags drops it. Tags: `home`, `novel:ID`, `chapter:ID`, `sitemap`.
  */
-export function cacheFor(page: AstroGlobal, tags: readonly string[]): void {
+export function cacheFor(
+  page: AstroGlobal,
+  tags: readonly string[],
+  lifetime = pageLifetime,
+): void {
   for (const tag of tags) page.locals.tags.add(tag);
-  page.response.headers.set('cache-control', pageLifetime);
+  page.response.headers.set('cache-control', lifetime);
 }
 
 /** The same for an endpoint's answer; `lifetime` may be longer for what never changes. */
