@@ -77,12 +77,3 @@ test('a new chapter opens at its top', async ({ page, catalogue }) => {
   await expect(page.locator('.number')).toContainText('Chapitre 2');
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
-
-test('an unknown chapter is a 404 page', async ({ page, expectFailure }) => {
-  expectFailure(404);
-  for (const id of ['nimporte', '01999999-0000-7000-8000-000000000000']) {
-    const answer = await page.goto(`/chapter/${id}`);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page introuvable');
-  }
-});

@@ -1,6 +1,7 @@
+import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 
-for (const path of ['/nulle-part', '/novel/aucun-roman-de-ce-nom', '/nulle/part.html']) {
+for (const path of ['/nulle-part', '/nulle/part.html', '/mentions-legales.html.br']) {
   test(`${path} is a 404 page with a way home`, async ({ page, expectFailure }) => {
     expectFailure(404);
     const answer = await page.goto(path);
@@ -11,6 +12,57 @@ for (const path of ['/nulle-part', '/novel/aucun-roman-de-ce-nom', '/nulle/part.
     await expect(page).toHaveURL('/');
   });
 }
+
+for (const [path, message] of [
+  ['/novel/aucun-roman-de-ce-nom', 'Roman non trouvé'],
+  ['/novel/a%00b', 'Roman non trouvé'],
+  ['/chapter/nimporte', 'Chapitre non trouvé'],
+  ['/chapter/01999999-0000-7000-8000-000000000000', 'Chapitre non trouvé'],
+] as const) {
+  test(`${path} says « ${message} » and leads home`, async ({ page, expectFailure }) => {
+    expectFailure(404);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(message);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await page.getByRole('link', { name: 'Voir les romans' }).click();
+    await expect(page).toHaveURL('/');
+  });
+}
+
+for (const [path, message] of [
+  ['/novel/un-roman', 'Erreur lors du chargement du roman'],
+  ['/chapter/01999999-0000-7000-8000-000000000000', 'Erreur lors du chargement du chapitre'],
+] as const) {
+  test(`${path} says « ${message} » in an alert when the database fails`, async ({
+    page,
+    expectFailure,
+  }) => {
+    expectFailure(503);
+    const answer = await page.goto(siteUrl('failing') + path);
+    expect(answer?.status()).toBe(503);
+    await expect(page.getByRole('alert')).toContainText(message);
+    await expect(page.getByRole('link', { name: 'Réessayer' })).toBeVisible();
+  });
+}
+
+test('several spellings of an address lead to the one', async ({ request }) => {
+  for (const [given, target] of [
+    ['/mentions-legales.html', '/mentions-legales'],
+    ['/mentions-legales/', '/mentions-legales'],
+    ['/novel//x/', '/novel/x'],
+  ] as const) {
+    const answer = await request.get(given, { maxRedirects: 0 });
+    expect(answer.status(), given).toBe(301);
+    expect(answer.headers().location, given).toBe(target);
+  }
+});
+
+test('a page takes no other method than reading', async ({ request }) => {
+  const answer = await request.post('/', { data: {} });
+  expect(answer.status()).toBe(405);
+  expect(answer.headers().allow).toBe('GET, HEAD');
+});
 
 test('an unknown call answers in JSON, whatever the method', async ({ request, baseURL }) => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {

@@ -10,16 +10,21 @@ export function sendPage(
   common: Record<string, string>,
 ): void {
   const encoding = chooseEncoding(request.headers['accept-encoding'], page.bodies);
-  const { etag, headers } = headOf(page, encoding, common);
+  const { etag, validators, headers } = headOf(page, encoding, common);
   if (page.status === 200 && hasCurrentCopy(request, etag)) {
-    response.writeHead(304, { ...headers, 'content-length': undefined }).end();
+    response.writeHead(304, validators).end();
     return;
   }
   response.writeHead(page.status, headers);
   response.end(request.method === 'HEAD' ? undefined : page.bodies[encoding]);
 }
 
-type Head = { etag: string; headers: Record<string, string | number> };
+type Head = {
+  etag: string;
+  /** What goes with 304: all but what describes a body. */
+  validators: Record<string, string>;
+  headers: Record<string, string | number>;
+};
 
 /** Heads of kept pages, made once per page and encoding; they go when the page goes. */
 const heads = new WeakMap<StoredPage, Partial<Record<Encoding, Head>>>();
@@ -33,15 +38,13 @@ function headOf(page: StoredPage, encoding: Encoding, common: Record<string, str
 function makeHead(page: StoredPage, encoding: Encoding, common: Record<string, string>): Head {
   const isPlain = encoding === 'identity';
   const etag = isPlain ? page.etag : `${page.etag.slice(0, -1)}-${encoding}"`;
+  const validators = { ...common, ...page.headers, etag, vary: 'Accept-Encoding' };
   const headers = {
-    ...common,
-    ...page.headers,
-    etag,
-    vary: 'Accept-Encoding',
+    ...validators,
     ...(!isPlain && { 'content-encoding': encoding }),
     'content-length': page.bodies[encoding].length,
   };
-  return { etag, headers };
+  return { etag, validators, headers };
 }
 
 function hasCurrentCopy(request: IncomingMessage, etag: string): boolean {

@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendPage } from '../../../../src/lib/server/http/send-page.ts';
+import { encodeBodies } from '../../../../src/lib/server/pagecache/encodings.ts';
+
+const text = 'Il était une fois. '.repeat(50);
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public' };
+  const encoded = await encodeBodies(Buffer.from(text), headers);
+  const page = { status: 200, headers, tags: [], ...encoded };
+  server = createServer((request, response) => {
+    sendPage(request, response, page, { 'x-content-type-options': 'nosniff' });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const get = (headers: Record<string, string>, method = 'GET') => fetch(url, { method, headers });
+
+describe('a kept page', () => {
+  test('is sent in the best encoding that is accepted', async () => {
+    const response = await get({ 'accept-encoding': 'gzip, br' });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response.text()).toBe(text);
+  });
+
+  test('is sent plain to who accepts nothing else', async () => {
+    const response = await get({ 'accept-encoding': 'identity' });
+    expect(response.headers.has('content-encoding')).toBe(false);
+    expect(await response.text()).toBe(text);
+  });
+
+  test.each(['br', 'gzip', 'identity'])(
+    'is not sent again to who has it in %s',
+    async (encoding) => {
+      const first = await get({ 'accept-encoding': encoding });
+      const etag = first.headers.get('etag') ?? '';
+      await first.arrayBuffer();
+      for (const held of [etag, `"autre", W/${etag}`, '*']) {
+        const again = await get({ 'accept-encoding': encoding, 'if-none-match': held });
+        expect(again.status).toBe(304);
+        expect(again.headers.get('etag')).toBe(etag);
+        expect(again.headers.get('cache-control')).toBe('public');
+        expect(await again.text()).toBe('');
+      }
+      const changed = await get({ 'accept-encoding': encoding, 'if-none-match': '"autre"' });
+      expect(changed.status).toBe(200);
+    },
+  );
+
+  test('has another ETag in each encoding', async () => {
+    const etags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (encoding) => {
+        const response = await get({ 'accept-encoding': encoding });
+        await response.arrayBuffer();
+        return response.headers.get('etag');
+      }),
+    );
+    expect(new Set(etags).size).toBe(3);
+  });
+
+  test('tells its size to HEAD and sends nothing', async () => {
+    const response = await get({ 'accept-encoding': 'br' }, 'HEAD');
+    const whole = await get({ 'accept-encoding': 'br' });
+    expect(response.headers.get('content-length')).toBe(whole.headers.get('content-length'));
+    expect(await response.text()).toBe('');
+    expect(Number(whole.headers.get('content-length'))).toBeLessThan(text.length);
+  });
+});
