@@ -7,13 +7,18 @@ import type { SaveWorld } from '../src/lib/server/publishing/save-novel.ts';
 /** What a command works on: the database, shared with a running server where there is one. */
 export type CommandApp = SaveWorld & { database: OpenDatabase; close: () => Promise<void> };
 
+/** Raised when a command cannot start; its message is one French sentence. */
+export class CommandRefused extends Error {
+  override name = 'CommandRefused';
+}
+
 /** Reads the settings that a command needs; the site itself may be unconfigured. */
 export function commandConfig(): Pick<Config, 'databaseUrl'> {
   const result = parseConfig({
     FEUILLETON_MODE: 'demo',
     ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
   });
-  if (!result.ok) throw new Error(result.problems.join('\n'));
+  if (!result.ok) throw new CommandRefused(result.problems.join(' '));
   return result.config;
 }
 

@@ -1,5 +1,6 @@
 /** `npm run import -- FILE…`: brings books in. `--help` lists the options. */
 import { importBooks } from './import/import-books.ts';
+import { failureSentence } from './import/failure-sentence.ts';
 import { parseImportArguments, usage } from './import/arguments.ts';
 
 const parsed = parseImportArguments(process.argv.slice(2));
@@ -9,5 +10,11 @@ if (parsed.kind === 'help') {
   console.error(parsed.message);
   process.exitCode = 1;
 } else {
-  process.exitCode = await importBooks(parsed.files, parsed.options);
+  try {
+    process.exitCode = await importBooks(parsed.files, parsed.options);
+  } catch (error) {
+    console.error(failureSentence(error));
+    // An open connection must not keep a failed command alive.
+    process.exit(1);
+  }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { countNovels } from '../../src/lib/server/catalogue/novels.ts';
 import type { Database } from '../../src/lib/server/db/database.ts';
 import { markdownToChapterHtml } from '../../src/lib/server/publishing/book/markdown.ts';
@@ -8,6 +9,8 @@ import { addLife, addReaders } from './community.ts';
 import { readDemoNovels, type DemoNovel } from './manifest.ts';
 
 const dayMs = 86_400_000;
+/** Key of the advisory lock that lets one instance load while the others wait. */
+const demoLockKey = 4321_0002;
 
 /**
  * Loads the demonstration's catalogue into an empty database.
@@ -18,16 +21,14 @@ export async function loadDemoCatalogue(
   now: Date,
   onProgress: (done: number, total: number, title: string) => void = () => undefined,
 ): Promise<number> {
-  if ((await countNovels(db)) > 0) return 0;
-  const demos = await readDemoNovels();
-  const talkers = new Set(
-    demos.flatMap((demo) =>
-      demo.comments.flatMap((comment) => [comment.name, ...comment.replies.map(({ name }) => name)]),
-    ),
-  );
   // All or nothing: a start that is broken off leaves an empty catalogue, which is filled next time.
-  await db.transaction(async (tx) => {
-    const readers = await addReaders(tx, talkers);
+  const loaded = await db.transaction(async (tx) => {
+    // Of several instances on one PostgreSQL, one loads; the others wait as long as it takes.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${demoLockKey}::bigint)`);
+    if ((await countNovels(tx)) > 0) return 0;
+    const demos = await readDemoNovels();
+    const readers = await addReaders(tx, talkersOf(demos));
     const world = { db: tx, clock: { now: () => now }, changed: () => Promise.resolve() };
     for (const [index, demo] of demos.entries()) {
       onProgress(index, demos.length, demo.title);
@@ -39,9 +40,15 @@ export async function loadDemoCatalogue(
       });
       await addLife(tx, id, demo, readers, now);
     }
+    return demos.length;
   });
-  onProgress(demos.length, demos.length, '');
-  return demos.length;
+  if (loaded > 0) onProgress(loaded, loaded, '');
+  return loaded;
+}
+
+function talkersOf(demos: readonly DemoNovel[]): Set<string> {
+  const threads = demos.flatMap((demo) => demo.comments);
+  return new Set(threads.flatMap(({ name, replies }) => [name, ...replies.map((r) => r.name)]));
 }
 
 function toDraft(

@@ -8,6 +8,8 @@ export type ImportOptions = {
   author?: string | undefined;
   language?: string | undefined;
   description?: string | undefined;
+  /** Address of the novel to update, whatever the book calls itself. */
+  update?: string | undefined;
   genres?: Genre[] | undefined;
   tags?: string[] | undefined;
   status?: 'ongoing' | 'completed' | 'hiatus' | undefined;
@@ -28,9 +30,11 @@ export type ParsedArguments =
 export const usage = `Importer des livres : npm run import -- [OPTIONS] FICHIER…
 
 Formats : EPUB 2 et 3, Markdown (.md), texte (.txt).
-Le même livre importé de nouveau met à jour le roman et garde ses identifiants.
+Le même livre importé de nouveau met à jour le roman et garde ses identifiants : il est reconnu
+à son identifiant (ISBN, UUID…), sinon à son titre et à son auteur.
 
 Options
+  --update ADRESSE       met à jour ce roman (la fin de /novel/…), un seul fichier
   --title TITRE          titre, à la place de celui du fichier (un seul fichier)
   --author NOM           auteur, à la place de celui du fichier
   --language CODE        langue (fr, en…)
@@ -68,6 +72,11 @@ const optionsSchema = z.object({
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, '--language attend un code de langue, comme fr.')
     .optional(),
   description: z.string().trim().max(10_000).optional(),
+  update: z
+    .string()
+    .transform((address) => address.replace(/^.*\/novel\//, ''))
+    .pipe(z.string().regex(/^[a-z0-9-]+$/, '--update attend la fin de l’adresse /novel/….'))
+    .optional(),
   genres: list
     .transform((names) => names.map((name) => byName.get(name.toLowerCase()) ?? name))
     .pipe(z.array(z.enum(genres, { error: ({ input }) => `Genre inconnu : ${String(input)}.` })))
@@ -106,6 +115,7 @@ export function parseImportArguments(argv: string[]): ParsedArguments {
         author: { type: 'string' },
         language: { type: 'string' },
         description: { type: 'string' },
+        update: { type: 'string' },
         genres: { type: 'string' },
         tags: { type: 'string' },
         status: { type: 'string' },
@@ -122,8 +132,9 @@ export function parseImportArguments(argv: string[]): ParsedArguments {
   const { values, positionals: files } = given;
   if (values.help) return { kind: 'help' };
   if (files.length === 0) return { kind: 'wrong', message: `Aucun fichier donné.\n\n${usage}` };
-  if (values.title !== undefined && files.length > 1) {
-    return { kind: 'wrong', message: '--title ne va qu’avec un seul fichier.' };
+  const single = values.title !== undefined ? '--title' : values.update !== undefined && '--update';
+  if (single && files.length > 1) {
+    return { kind: 'wrong', message: `${single} ne va qu’avec un seul fichier.` };
   }
   const parsed = optionsSchema.safeParse(values);
   if (!parsed.success) {

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { findNovelBySlug } from '../../src/lib/server/catalogue/novels.ts';
+import { bookKey } from '../../src/lib/server/publishing/book-key.ts';
 import type { Book } from '../../src/lib/server/publishing/book/book.ts';
 import { readBook } from '../../src/lib/server/publishing/book/read-book.ts';
 import type { NovelDraft, SavedNovel } from '../../src/lib/server/publishing/save-novel.ts';
@@ -42,14 +44,20 @@ async function importBook(
   const progress = createProgress();
   const name = basename(file);
   const result = await readBook(bytes, name, (done) => progress.show(done * 0.8, name));
-  if (!result.ok) {
+  const refuse = (sentence: string) => {
     progress.done('');
-    console.error(`${file} : ${result.refusal.message}`);
+    console.error(`${file} : ${sentence}`);
     return false;
-  }
+  };
+  if (!result.ok) return refuse(result.refusal.message);
   const draft = toDraft(result.book, options);
+  if (!draft) return refuse(namelessSentence(result.book, options));
+  const known = options.update && app ? await findNovelBySlug(app.db, options.update) : null;
+  if (options.update && app && !known) return refuse(`aucun roman à /novel/${options.update}.`);
   progress.show(0.9, name);
-  const saved = app ? await saveNovel(app, draft) : null;
+  const saved = app
+    ? await saveNovel(app, { ...draft, ...(known && { novelId: known.id }) })
+    : null;
   progress.done(`${name} : ${result.book.title}`);
   printSummary(result.book, draft, saved);
   return true;
@@ -63,14 +71,30 @@ async function readBytes(file: string): Promise<Uint8Array | null> {
   }
 }
 
-function toDraft(book: Book, options: ImportOptions): NovelDraft {
-  const { premiumFrom, publishFrom } = options;
+/** @returns null where nothing tells the book from others. */
+function toDraft(book: Book, options: ImportOptions): NovelDraft | null {
+  const { premiumFrom, publishFrom, title, author, description, language } = options;
+  const fileTitle = book.isTitleGuessed ? null : book.title;
+  const key = bookKey({
+    identifier: book.identifier,
+    title: title ?? fileTitle,
+    authorName: author ?? book.authorName,
+  });
+  // With --update the novel is named, and no key is looked up.
+  const sourceKey = key ?? options.update;
+  if (sourceKey === undefined) return null;
   return {
-    sourceKey: book.sourceKey,
-    title: options.title ?? book.title,
-    authorName: options.author ?? (book.authorName || 'Auteur inconnu'),
-    description: options.description ?? book.description,
-    language: options.language ?? (book.language || 'fr'),
+    sourceKey,
+    title: title ?? book.title,
+    authorName: author ?? (book.authorName || 'Auteur inconnu'),
+    description: description ?? book.description,
+    language: language ?? (book.language || 'fr'),
+    told: {
+      ...(title !== undefined && { title }),
+      ...(author !== undefined && { authorName: author }),
+      ...(description !== undefined && { description }),
+      ...(language !== undefined && { language }),
+    },
     cover: book.cover?.bytes ?? null,
     ...(options.status && { status: options.status }),
     ...(options.genres && { genres: options.genres }),
@@ -85,8 +109,24 @@ function toDraft(book: Book, options: ImportOptions): NovelDraft {
   };
 }
 
+function namelessSentence(book: Book, options: ImportOptions): string {
+  const lacksTitle = book.isTitleGuessed && options.title === undefined;
+  const lacksAuthor = book.authorName === '' && options.author === undefined;
+  const [what, remedy] =
+    lacksTitle && lacksAuthor
+      ? ['ni titre ni auteur', '--title et --author']
+      : lacksTitle
+        ? ['pas de titre', '--title']
+        : ['pas d’auteur', '--author'];
+  return (
+    `le fichier ne donne ${what} et pourrait être pris pour un autre livre : ` +
+    `ajoutez ${remedy}, ou --update.`
+  );
+}
+
 function printSummary(book: Book, draft: NovelDraft, saved: SavedNovel | null): void {
-  console.log(`  ${draft.title}, par ${draft.authorName} (${draft.language})`);
+  const { title, authorName } = saved ?? draft;
+  console.log(`  ${title}, par ${authorName} (${draft.language})`);
   let part: string | null = null;
   for (const [index, chapter] of draft.chapters.entries()) {
     if (chapter.part !== part && chapter.part !== null) console.log(`  ${chapter.part}`);
@@ -106,6 +146,14 @@ function printSummary(book: Book, draft: NovelDraft, saved: SavedNovel | null): 
   }
   if (saved.coverRefused)
     console.log('  - La couverture n’est pas une image lisible : laissée de côté.');
+  if (saved.premiumByPlace > 0) {
+    const chapters = plural(
+      saved.premiumByPlace,
+      'nouveau chapitre premium',
+      'nouveaux chapitres premium',
+    );
+    console.log(`  - ${chapters}, comme ceux d’avant : --premium-from en décide autrement.`);
+  }
   const what = saved.isNew ? 'Roman créé' : 'Roman mis à jour';
   console.log(
     `  ${what} : /novel/${saved.slug} (${saved.added} ajoutés, ${saved.updated} modifiés, ` +

@@ -39,6 +39,42 @@ test('the last indicator reaches the last slide @telephone', async ({ page }) =>
   await expect(indicator(page, last)).toHaveAttribute('aria-current', 'true');
 });
 
+test('with two slides in view the first one is the active one @telephone', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 740 });
+  await page.reload();
+  await page.locator(list).evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  await expect(indicator(page, 0)).toHaveAttribute('aria-current', 'true');
+  await indicator(page, 2).click();
+  await expect(indicator(page, 2)).toHaveAttribute('aria-current', 'true');
+  await expectOneActive(page);
+});
+
+test('an indicator says which novel of how many it leads to @telephone', async ({
+  page,
+  catalogue,
+}) => {
+  const links = page.locator('[data-carousel] nav a');
+  const count = await links.count();
+  const [, second] = catalogue.novels;
+  await expect(links.nth(1)).toHaveAttribute(
+    'aria-label',
+    `Roman 2 sur ${count}\u00A0: ${second?.title}`,
+  );
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an indicator brings its slide and keeps the heading in view @telephone', async ({
+    page,
+  }) => {
+    await indicator(page, 3).click();
+    await expect.poll(() => offsetOfSlide(page, 3)).toBeLessThan(4);
+    await expect(page.getByRole('heading', { name: 'Romans récents' })).toBeInViewport();
+    await expect(indicator(page, 3)).toBeInViewport();
+  });
+});
+
 /** A finger goes from right to left. */
 async function swipeLeft(page: Page, y: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

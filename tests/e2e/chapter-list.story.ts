@@ -27,13 +27,16 @@ test.describe('without JavaScript', () => {
 
   test('changing the order goes back to the first page', async ({ page }) => {
     await page.goto(`${address}?page=2`);
-    await order(page, 'Décroissant').click();
+    await order(page, 'Décroissant, du dernier au premier').click();
     await expectNumbers(page, from(14, count).toReversed());
     await expect(page.getByText('Page 1 sur 3')).toBeVisible();
-    await expect(order(page, 'Décroissant')).toHaveAttribute('aria-current', 'true');
+    await expect(order(page, 'Décroissant, du dernier au premier')).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
     await step(page, 'Dernière page').click();
     await expectNumbers(page, ['3', '2', '1']);
-    await order(page, 'Croissant').click();
+    await order(page, 'Croissant, du premier au dernier').click();
     await expectNumbers(page, from(1, 10));
   });
 
@@ -53,6 +56,14 @@ test('the details of a chapter stand open on a wide screen @bureau', async ({ pa
   const first = page.locator('.chapters ol > li').first();
   await expect(first.getByText('min de lecture')).toBeVisible();
   await expect(first.locator('summary')).toBeHidden();
+});
+
+test('the whole row of a chapter leads to it on a wide screen @bureau', async ({ page }) => {
+  await page.goto(address);
+  const row = page.locator('.chapters ol > li').nth(1);
+  const box = await row.boundingBox();
+  await row.click({ position: { x: (box?.width ?? 0) - 20, y: (box?.height ?? 0) / 2 } });
+  await expect(page.locator('.number')).toContainText('Chapitre 2');
 });
 
 test('a premium chapter carries its price in the list', async ({ page }) => {

@@ -27,7 +27,7 @@ test('views stand on a card where there are some', async ({ page, catalogue }) =
   await page.goto('/');
   const figures = (title: string) =>
     page.locator(cards).filter({ hasText: title }).locator('.figures');
-  await expect(figures(catalogue.mixed.novel.title)).toHaveText(/\d vues$/);
+  await expect(figures(catalogue.mixed.novel.title)).toHaveText(/\d\svues$/);
   await expect(figures(unreadNovel.title)).toHaveText('0 chapitres');
 });
 
@@ -91,7 +91,7 @@ test('who asks too often reads the rate limit sentence', async ({ page, expectFa
 });
 
 function previewOf(description: string): string {
-  const characters = Array.from(description.replace(/\s+/g, ' ').trim());
+  const characters = Array.from(description.replace(/[ \t\r\n]+/g, ' ').trim());
   if (characters.length <= 120) return characters.join('');
   return `${characters.slice(0, 120).join('').trimEnd()}…`;
 }

@@ -31,6 +31,23 @@ for (const name of pageNames) {
   });
 }
 
+for (const name of pageNames) {
+  test(`${name} never scrolls sideways with large letters @telephone`, async ({
+    page,
+    catalogue,
+    expectFailure,
+  }) => {
+    await open(name, { page, catalogue, expectFailure });
+    const browser = await page.context().newCDPSession(page);
+    for (const letters of [24, 32]) {
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: letters } });
+      await expect(page.locator('html')).toHaveCSS('font-size', `${letters}px`);
+      const { wanted, offenders } = await overflow(page);
+      expect.soft(wanted, `${name} at ${letters} px: ${offenders}`).toBeLessThanOrEqual(360);
+    }
+  });
+}
+
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { bareNovel, countedNovel, unreadNovel } from './novels.ts';
 
 const frenchDate =
-  /\d{1,2} (janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre) \d{4}/g;
+  /\d{1,2}\s(janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)\s\d{4}/g;
 
 test('the head of a novel says what the specification wants', async ({ page, catalogue }) => {
   const untouched: string[] = [countedNovel.slug, unreadNovel.slug];
@@ -38,7 +38,7 @@ test('the figures and dates of a novel are the ones of the API', async ({ page, 
   await expect(figures.filter({ hasText: 'Vues' }).locator('dd')).toHaveText(/^[\d\s]+$/);
   const stars = page.locator('.stars');
   await expect(stars).toContainText(required(novel.rating, 'rating').toFixed(1).replace('.', ','));
-  await expect(stars).toContainText(new RegExp(`\\(${novel.ratingCount} notes?\\)`));
+  await expect(stars).toContainText(new RegExp(`\\(${novel.ratingCount}\\snotes?\\)`));
   const dates = (await page.locator('.dates').innerText()).match(frenchDate);
   expect(dates).toHaveLength(2);
 });
@@ -63,6 +63,8 @@ test('a novel without cover, ratings or chapters is whole all the same', async (
   await expect(page.getByText('Aucun chapitre disponible')).toBeVisible();
   await expect(page.getByText('En pause')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Commencer la lecture' })).toHaveCount(0);
+  await expect(page.getByText('Premier chapitre à paraître')).toBeVisible();
+  await expect(page.locator('.hero dl > div').filter({ hasText: 'Chapitres' })).toHaveCount(0);
   await expect(page.locator('.hero img')).toHaveCount(0);
   const title = await page.getByRole('heading', { level: 1 }).boundingBox();
   expect((title?.x ?? 0) + (title?.width ?? Infinity)).toBeLessThanOrEqual(

@@ -34,7 +34,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 type Run = { code: number; output: string; errors: string };
 
 function runImport(...argv: string[]): Promise<Run> {
-  const env = { ...process.env, DATABASE_URL: `file:${folder}/data` };
+  return runImportOn(`file:${folder}/data`, ...argv);
+}
+
+function runImportOn(url: string, ...argv: string[]): Promise<Run> {
+  const env = { ...process.env, DATABASE_URL: url };
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...argv], { cwd: folder, env }, (error, output, errors) => {
       const code = typeof error?.code === 'number' ? error.code : 0;
@@ -67,7 +71,7 @@ describe('npm run import', () => {
     const options = ['--genres', 'Comédie,Drama', '--status', 'completed', '--premium-from', '2'];
     const first = await runImport('livre.md', ...options);
     expect(first).toMatchObject({ code: 0, errors: '' });
-    expect(first.output).toContain('Total : 2 chapitres');
+    expect(first.output).toMatch(/Total : 2\schapitres/);
     expect(first.output).toContain('/novel/le-livre-d-essai');
     const before = await saved();
     expect(before).toMatchObject([
@@ -104,6 +108,39 @@ describe('npm run import', () => {
     expect(sentences[1]).toBe('absent.epub : le fichier n’existe pas ou ne peut pas être lu.');
     expect(await saved()).toHaveLength(1);
   });
+
+  test('never takes a book for another because their files have one name', async () => {
+    await writeFile(join(folder, 'texte.txt'), 'Un texte sans titre.');
+    const nameless = await runImport('texte.txt', '--author', 'A');
+    expect(nameless.code).toBe(1);
+    expect(nameless.errors.trim()).toBe(
+      'texte.txt : le fichier ne donne pas de titre et pourrait être pris pour un autre livre : ' +
+        'ajoutez --title, ou --update.',
+    );
+    await runImport('texte.txt', '--title', 'Un', '--author', 'A');
+    await writeFile(join(folder, 'texte.txt'), 'Un autre texte.');
+    const other = await runImport('texte.txt', '--title', 'Deux', '--author', 'A');
+    expect(other.output).toContain('Roman créé');
+    const update = await runImport('texte.txt', '--update', '/novel/un');
+    expect(update.output).toContain('Roman mis à jour : /novel/un (0 ajoutés, 1 modifiés');
+    expect((await saved()).map(({ title }) => title).toSorted()).toEqual(['Deux', 'Un']);
+    const absent = await runImport('texte.txt', '--update', 'absent');
+    expect(absent).toMatchObject({
+      code: 1,
+      errors: 'texte.txt : aucun roman à /novel/absent.\n',
+    });
+  });
+
+  test.each([
+    ['bogus', 'DATABASE_URL n’a pas la forme attendue.'],
+    [
+      'postgres://127.0.0.1:1/x',
+      'La base de données ne peut pas être atteinte (ECONNREFUSED) : vérifiez DATABASE_URL et le serveur.',
+    ],
+  ])('says in one sentence that the database %s cannot be used', async (url, sentence) => {
+    await writeFile(join(folder, 'livre.md'), book);
+    expect(await runImportOn(url, 'livre.md')).toMatchObject({ code: 1, errors: `${sentence}\n` });
+  });
 });
 
 describe('the command line', () => {
@@ -113,6 +150,8 @@ describe('the command line', () => {
     [['--status', 'fini', 'x.md'], '--status vaut ongoing, completed ou hiatus.'],
     [['--publish-from', 'demain', 'x.md'], '--publish-from attend une date, comme 2026-12-24.'],
     [['--title', 'T', 'a.md', 'b.md'], '--title ne va qu’avec un seul fichier.'],
+    [['--update', 't', 'a.md', 'b.md'], '--update ne va qu’avec un seul fichier.'],
+    [['--update', 'Été', 'a.md'], '--update attend la fin de l’adresse /novel/….'],
     [['--inconnue', 'x.md'], 'Option inconnue'],
     [[], 'Aucun fichier donné.'],
   ])('%j is refused with a sentence', (argv, sentence) => {

@@ -1,15 +1,44 @@
-/** Holds an embedded folder and answers its parent; see database-holder.ts. */
-import { openDatabase } from '../../src/lib/server/db/open-database.ts';
+/** Opens an embedded folder and does what its parent says; see database-holder.ts. */
+import { openEmbedded } from '../../src/lib/server/db/embedded.ts';
+import { DatabaseInUse, type OpenDatabase } from '../../src/lib/server/db/database.ts';
 import { items } from '../../src/lib/server/db/schema/items.ts';
+import type { HolderOrder, HolderOptions, HolderReport } from './database-holder.ts';
 
-const database = await openDatabase(`file:${process.argv[2] ?? ''}`, { role: 'server' });
+const { folder, role, limits } = JSON.parse(process.argv[2] ?? '') as HolderOptions;
+const report = (told: HolderReport) => process.send?.(told);
+
+let database: OpenDatabase;
+try {
+  database = await openEmbedded(folder, { role }, limits);
+} catch (error) {
+  if (!(error instanceof DatabaseInUse)) throw error;
+  report('refused');
+  process.exit(0);
+}
 await database.listen(
   'test',
   () => undefined,
-  () => process.send?.({ gap: true }),
+  () => report('gap'),
 );
-process.on('message', (told) => {
-  if (told === 'stop') void database.close().then(() => process.exit(0));
-  else void database.db.$count(items).then((count) => process.send?.({ count }));
-});
-process.send?.({ ready: true });
+
+let endTransaction: () => void = () => undefined;
+const orders: Record<HolderOrder, () => unknown> = {
+  count: async () => report({ count: await database.db.$count(items) }),
+  add: async () => {
+    await database.db.insert(items).values({ name: 'Lampe', priceCents: 100 });
+    report('added');
+  },
+  begin: () => {
+    report('beginning');
+    return database.db.transaction(async (tx) => {
+      await tx.insert(items).values({ name: 'Brouillon', priceCents: 1 });
+      const ended = new Promise<void>((resolve) => (endTransaction = resolve));
+      report('begun');
+      await ended;
+    });
+  },
+  end: () => endTransaction(),
+  stop: () => database.close().then(() => process.exit(0)),
+};
+process.on('message', (order: HolderOrder) => void orders[order]());
+report('ready');

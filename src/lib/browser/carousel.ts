@@ -12,24 +12,39 @@ export function followCarousels(): void {
 
 function follow(list: HTMLElement, links: Element[]): void {
   const slides = [...list.children];
-  const visible = new IntersectionObserver(
-    (entries) => {
-      for (const entry of entries) {
-        if (entry.isIntersecting) mark(links, slides.indexOf(entry.target));
-      }
-    },
-    { root: list, threshold: 0.6 },
-  );
-  for (const slide of slides) visible.observe(slide);
+  let isAsked = false;
+  mark(links, currentSlide(list, slides));
+  list.addEventListener('scroll', () => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(() => {
+      isAsked = false;
+      mark(links, currentSlide(list, slides));
+    });
+  });
   links.forEach((link, index) => {
     link.addEventListener('click', (event) => {
       const slide = slides[index];
       if (!slide) return;
       event.preventDefault();
-      const left = slide.getBoundingClientRect().left - list.getBoundingClientRect().left;
-      list.scrollBy({ left: left - parseFloat(getComputedStyle(list).paddingInlineStart) });
+      list.scrollBy({ left: distance(list, slide) });
     });
   });
+}
+
+/** The slide nearest to the left edge, or the last one at the end, where it cannot come nearer. */
+function currentSlide(list: HTMLElement, slides: Element[]): number {
+  if (list.scrollLeft > 0 && list.scrollLeft + list.clientWidth >= list.scrollWidth - 2) {
+    return slides.length - 1;
+  }
+  const distances = slides.map((slide) => Math.abs(distance(list, slide)));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/** Pixels from where a snapped slide stands to where this one is. */
+function distance(list: HTMLElement, slide: Element): number {
+  const start = parseFloat(getComputedStyle(list).paddingInlineStart);
+  return slide.getBoundingClientRect().left - list.getBoundingClientRect().left - start;
 }
 
 function mark(links: Element[], current: number): void {

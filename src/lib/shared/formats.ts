@@ -21,11 +21,11 @@ const oneDecimal = new Intl.NumberFormat('fr-FR', {
 const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
 const languageNames = new Intl.DisplayNames('fr', { type: 'language' });
 
-/** “21 novembre 2026”, or “Date inconnue”. Takes a date or its ISO text. */
+/** “21 novembre 2026”, unbroken, or “Date inconnue”. Takes a date or its ISO text. */
 export function formatDay(date: Date | string | null | undefined): string {
   const instant = typeof date === 'string' ? new Date(date) : date;
   if (!instant || Number.isNaN(instant.getTime())) return messages.unknownDate;
-  return day.format(instant);
+  return unbroken(day.format(instant));
 }
 
 /** The calendar day in Paris, as “2026-11-21”. */
@@ -53,9 +53,9 @@ export function formatEuros(amountCents: number): string {
   return euros.format(amountCents / 100);
 }
 
-/** A word in the plural from two on, with its number: “1 chapitre”, “12 chapitres”. */
+/** A word in the plural from two on, unbroken from its number: “1 chapitre”, “12 chapitres”. */
 export function plural(value: number, one: string, many = `${one}s`): string {
-  return `${formatCount(value)} ${value < 2 ? one : many}`;
+  return `${formatCount(value)}\u00A0${value < 2 ? one : many}`;
 }
 
 /** Language of a novel as people read it: `fr` is “Français”. */
@@ -73,15 +73,27 @@ function knownLanguageName(code: string): string | undefined {
   }
 }
 
-/** First 120 characters and an ellipsis; a shorter text stays whole (specification, section 2). */
+/**
+ * First 120 characters and an ellipsis; a shorter text stays whole (specification, section 2).
+ * No-break spaces stay what they are.
+ */
 export function descriptionPreview(description: string): string {
-  const text = description.replace(/\s+/g, ' ').trim();
+  const text = description.replace(/[ \t\r\n]+/g, ' ').trim();
   const characters = Array.from(text);
   if (characters.length <= descriptionPreviewCharacters) return text;
   return `${characters.slice(0, descriptionPreviewCharacters).join('').trimEnd()}…`;
 }
 
+/** “9 min de lecture”, unbroken. */
+export function formatReadingTime(wordCount: number): string {
+  return unbroken(`${readingMinutes(wordCount)} min de lecture`);
+}
+
 /** Whole minutes it takes to read so many words, at least one. */
 export function readingMinutes(wordCount: number): number {
   return Math.max(1, Math.round(wordCount / readingWordsPerMinute));
+}
+
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00A0');
 }

@@ -4,6 +4,7 @@ import {
   formatCompactCount,
   formatDay,
   formatEuros,
+  formatReadingTime,
   languageName,
   plural,
   readingMinutes,
@@ -16,8 +17,8 @@ const plainSpaces = (text: string) => text.replaceAll(/\s/g, ' ');
 
 describe('a day', () => {
   test('is told in Paris', () => {
-    expect(formatDay('2026-11-20T23:30:00Z')).toBe('21 novembre 2026');
-    expect(formatDay(new Date('2026-07-14T21:59:00Z'))).toBe('14 juillet 2026');
+    expect(formatDay('2026-11-20T23:30:00Z')).toBe('21\u00A0novembre\u00A02026');
+    expect(formatDay(new Date('2026-07-14T21:59:00Z'))).toBe('14\u00A0juillet\u00A02026');
   });
   test.each([null, undefined, 'hier', ''])('that is %s is unknown', (date) => {
     expect(formatDay(date)).toBe('Date inconnue');
@@ -28,7 +29,11 @@ test('prices and counts are French', () => {
   expect(plainSpaces(formatEuros(499))).toBe('4,99 €');
   expect(plainSpaces(formatCompactCount(9_876))).toBe('9 876');
   expect(plainSpaces(formatCompactCount(12_345))).toBe('12,3 k');
-  expect([0, 1, 2].map((n) => plural(n, 'crédit'))).toEqual(['0 crédit', '1 crédit', '2 crédits']);
+  expect([0, 1, 2].map((n) => plural(n, 'crédit'))).toEqual([
+    '0\u00A0crédit',
+    '1\u00A0crédit',
+    '2\u00A0crédits',
+  ]);
 });
 
 describe('the preview of a description', () => {
@@ -38,6 +43,11 @@ describe('the preview of a description', () => {
   });
   test('is the whole of a text of 120 characters', () => {
     expect(descriptionPreview('é'.repeat(120))).toBe('é'.repeat(120));
+  });
+  test('keeps no-break spaces and makes one of ordinary ones', () => {
+    expect(descriptionPreview('Qui\u00A0?\n\n  Elle\u202F!\tOui. ')).toBe(
+      'Qui\u00A0? Elle\u202F! Oui.',
+    );
   });
   test('does not cut a character in two', () => {
     expect(descriptionPreview('😀'.repeat(121))).toBe(`${'😀'.repeat(120)}…`);
@@ -59,5 +69,6 @@ test('languages, genres and statuses have French names', () => {
 });
 
 test('reading takes at least a minute', () => {
+  expect(formatReadingTime(2_300)).toBe('10\u00A0min\u00A0de\u00A0lecture');
   expect([0, 10, 2_300].map(readingMinutes)).toEqual([1, 1, 10]);
 });

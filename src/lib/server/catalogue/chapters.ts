@@ -9,7 +9,10 @@ import { chapterTexts, chapters, novels } from '../db/schema/catalogue.ts';
 export type Chapter = InferSelectModel<typeof chapters>;
 
 /** A chapter's neighbour, as links need it. */
-export type Neighbour = Pick<Chapter, 'id' | 'chapterNumber' | 'title'>;
+export type Neighbour = Pick<
+  Chapter,
+  'id' | 'chapterNumber' | 'title' | 'isPremium' | 'freeFrom' | 'creditCost'
+>;
 
 /** A published chapter, the novel it stands in, and what comes before and after. */
 export type ChapterInPlace = {
@@ -148,6 +151,9 @@ const neighbourColumns = {
   id: chapters.id,
   chapterNumber: chapters.chapterNumber,
   title: chapters.title,
+  isPremium: chapters.isPremium,
+  freeFrom: chapters.freeFrom,
+  creditCost: chapters.creditCost,
 };
 
 function isPublishedIn(novelId: string) {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, notExists } from 'drizzle-orm';
 import sharp from 'sharp';
 import { coverWidthsPixels } from '../../shared/constants.ts';
 import type { Database } from '../db/database.ts';
-import { images, imageVariants } from '../db/schema/catalogue.ts';
+import { images, imageVariants, novels } from '../db/schema/catalogue.ts';
 import { sharePictureSize } from './share-picture.ts';
 
 /** Formats a cover is kept in, best first, and what a browser calls them. */
@@ -17,15 +17,26 @@ export type ImageFormat = keyof typeof imageTypes;
 const largestInputPixels = 50_000_000;
 const paper = '#f1e9da';
 
+/** A cover ready to be kept. */
+export type EncodedCover = {
+  hash: string;
+  /** Null where the same picture is kept already. */
+  picture: {
+    width: number;
+    height: number;
+    variants: { width: number; format: ImageFormat; bytes: Buffer }[];
+  } | null;
+};
+
 /**
- * Keeps a cover: turned upright, stripped of metadata, at each width, in AVIF and WebP, with a
- * wide JPEG for links shared elsewhere. The same bytes are kept once.
- * @returns the picture's hash, or null when the bytes are no picture we can read.
+ * Encodes a cover, which takes seconds and belongs outside a transaction: turned upright, stripped
+ * of metadata, at each width, in AVIF and WebP, with a wide JPEG for links shared elsewhere.
+ * @returns null when the bytes are no picture we can read.
  */
-export async function storeCover(db: Database, bytes: Uint8Array): Promise<string | null> {
+export async function encodeCover(db: Database, bytes: Uint8Array): Promise<EncodedCover | null> {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const [known] = await db.select().from(images).where(eq(images.hash, hash)).limit(1);
-  if (known) return hash;
+  if (known) return { hash, picture: null };
   const upright = await readPicture(bytes);
   if (!upright) return null;
   const variants = await Promise.all([
@@ -35,15 +46,24 @@ export async function storeCover(db: Database, bytes: Uint8Array): Promise<strin
     ]),
     encodeForSharing(upright.data),
   ]);
-  await db.transaction(async (tx) => {
-    const { width, height } = upright;
-    await tx.insert(images).values({ hash, width, height }).onConflictDoNothing();
-    await tx
-      .insert(imageVariants)
-      .values(variants.map((variant) => ({ hash, ...variant })))
-      .onConflictDoNothing();
-  });
-  return hash;
+  return { hash, picture: { width: upright.width, height: upright.height, variants } };
+}
+
+/** Keeps an encoded cover, inside the transaction that uses it. The same picture is kept once. */
+export async function keepCover(tx: Database, { hash, picture }: EncodedCover): Promise<void> {
+  if (!picture) return;
+  const { width, height, variants } = picture;
+  await tx.insert(images).values({ hash, width, height }).onConflictDoNothing();
+  await tx
+    .insert(imageVariants)
+    .values(variants.map((variant) => ({ hash, ...variant })))
+    .onConflictDoNothing();
+}
+
+/** Removes a picture that is no novel's cover any more. */
+export async function dropUnusedCover(tx: Database, hash: string): Promise<void> {
+  const used = tx.select({ id: novels.id }).from(novels).where(eq(novels.coverHash, hash));
+  await tx.delete(images).where(and(eq(images.hash, hash), notExists(used)));
 }
 
 /** The bytes of a kept picture, or null. */

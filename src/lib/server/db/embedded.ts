@@ -1,31 +1,78 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { DatabaseInUse, type OpenDatabase, type OpenOptions } from './database.ts';
+import { joinServer } from './embedded-join.ts';
 import { takeFolder } from './embedded-lock.ts';
-import { joinServer, serveCommands } from './embedded-socket.ts';
-import type { OpenDatabase, OpenOptions } from './database.ts';
+import { serveCommands } from './embedded-socket.ts';
 import { migrationsFolder } from './migrate.ts';
 import * as schema from './schema/schema.ts';
 
+/** How long processes wait for each other. */
+export type EmbeddedLimits = {
+  /** A command waits this long for its turn. */
+  waitMs: number;
+  /** A command that waits says so after this long. */
+  noticeMs: number;
+  /** A command may say nothing for this long in the middle of a transaction. */
+  quietMs: number;
+};
+
+const defaultLimits: EmbeddedLimits = { waitMs: 60_000, noticeMs: 2_000, quietMs: 15_000 };
+const retryDelayMs = 100;
+
 /**
  * Opens PGlite in a folder, or in memory when `folder` is null.
- * Only one process may hold a folder: a command joins the one that does, a server refuses.
+ * Only one process may hold a folder. A server refuses with `DatabaseInUse` when another does; a
+ * command joins the server that does, or waits for its turn and refuses after `waitMs`.
  */
 export async function openEmbedded(
   folder: string | null,
   options: OpenOptions,
+  limits: Partial<EmbeddedLimits> = {},
 ): Promise<OpenDatabase> {
-  if (folder === null) return open(new PGlite(), options, null);
+  const all = { ...defaultLimits, ...limits };
+  if (folder === null) return open(new PGlite(), options, all, null);
   const root = resolve(folder);
   await mkdir(root, { recursive: true, mode: 0o700 });
-  const held = await takeFolder(root, options.role);
-  if (!held) return joinServer(root, options);
+  const startedMs = performance.now();
+  let hasSaid = false;
+  for (;;) {
+    const lock = takeFolder(root);
+    if (lock) return openHeld({ root, release: lock.release }, options, all);
+    if (options.role === 'server') throw inUse(root);
+    const joined = await joinServer(root, options);
+    if (joined) return joined;
+    const waitedMs = performance.now() - startedMs;
+    if (waitedMs > all.waitMs) throw inUse(root);
+    if (waitedMs > all.noticeMs && !hasSaid) {
+      hasSaid = true;
+      process.stderr.write('La base de données est occupée ; la commande attend son tour.\n');
+    }
+    await sleep(retryDelayMs);
+  }
+}
+
+type Held = { root: string; release: () => void };
+
+function inUse(root: string): DatabaseInUse {
+  return new DatabaseInUse(
+    `La base de données de ${root} est déjà ouverte par un autre processus de Feuilleton.`,
+  );
+}
+
+async function openHeld(
+  held: Held,
+  options: OpenOptions,
+  limits: EmbeddedLimits,
+): Promise<OpenDatabase> {
   try {
-    return await open(new PGlite(`${root}/database`), options, { root, release: held.release });
+    return await open(new PGlite(`${held.root}/database`), options, limits, held);
   } catch (error) {
-    await held.release();
+    held.release();
     throw error;
   }
 }
@@ -33,7 +80,8 @@ export async function openEmbedded(
 async function open(
   pglite: PGlite,
   options: OpenOptions,
-  held: { root: string; release: () => Promise<void> } | null,
+  { quietMs }: EmbeddedLimits,
+  held: Held | null,
 ): Promise<OpenDatabase> {
   await pglite.waitReady;
   const db = drizzle(pglite, {
@@ -42,9 +90,10 @@ async function open(
   });
   await migrate(db, { migrationsFolder });
   const gaps: (() => void)[] = [];
-  const socket = held
-    ? await serveCommands(held.root, pglite, () => gaps.forEach((onGap) => onGap()))
-    : null;
+  const onEnded = () => gaps.forEach((onGap) => onGap());
+  // Other commands wait for a command: joined to it, they would be cut off when it ends.
+  const isShared = held && options.role === 'server';
+  const socket = isShared ? await serveCommands(held.root, pglite, { quietMs, onEnded }) : null;
   return {
     db,
     kind: 'embedded',
@@ -57,7 +106,7 @@ async function open(
     close: async () => {
       await socket?.close();
       await pglite.close();
-      await held?.release();
+      held?.release();
     },
   };
 }

@@ -2,14 +2,20 @@ import MarkdownIt from 'markdown-it';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { creditCatalogues, type CreditCatalogue } from '../../shared/credit-packs.ts';
-import { formatCount, formatEuros } from '../../shared/formats.ts';
+import { formatEuros, plural } from '../../shared/formats.ts';
 import { parsePublisher } from '../config/publisher.ts';
+import { listContents, nameHeadings } from './contents.ts';
 
 /** A legal text, ready to be shown. */
 export type LegalPage = { title: string; description: string; html: string };
 
-const frontMatter = z.object({ title: z.string(), description: z.string() });
-const markdown = new MarkdownIt({ html: false });
+const frontMatter = z.object({
+  title: z.string(),
+  description: z.string(),
+  /** Whether a table of contents stands after the first paragraph. */
+  contents: z.boolean().default(false),
+});
+const markdown = new MarkdownIt({ html: false, linkify: true });
 
 /**
  * Fills a legal text with what the environment of the build says: publisher, host, mediator,
@@ -27,7 +33,17 @@ export function legalPage(
     if (value === undefined) throw new Error(`unknown placeholder ${name} in a legal text`);
     return value;
   });
-  return { ...frontMatter.parse(parseYaml(head)), html: markdown.render(filled) };
+  const { contents, ...page } = frontMatter.parse(parseYaml(head));
+  return { ...page, html: renderLegalText(filled, contents) };
+}
+
+function renderLegalText(text: string, withContents: boolean): string {
+  const tokens = markdown.parse(text, {});
+  const headings = nameHeadings(tokens);
+  const render = (part: typeof tokens) => markdown.renderer.render(part, markdown.options, {});
+  if (!withContents) return render(tokens);
+  const leadEnd = tokens.findIndex(({ type }) => type === 'paragraph_close') + 1;
+  return render(tokens.slice(0, leadEnd)) + listContents(headings) + render(tokens.slice(leadEnd));
 }
 
 function legalValues(environment: Record<string, string | undefined>): Record<string, string> {
@@ -45,10 +61,10 @@ function legalValues(environment: Record<string, string | undefined>): Record<st
     'publisher.vatNumber': publisher.PUBLISHER_VAT_NUMBER,
     'publisher.director': publisher.PUBLISHER_DIRECTOR,
     'publisher.email': publisher.PUBLISHER_EMAIL,
-    'publisher.phone': publisher.PUBLISHER_PHONE,
+    'publisher.phone': phoneLink(publisher.PUBLISHER_PHONE),
     'host.name': publisher.HOSTING_NAME,
     'host.address': publisher.HOSTING_ADDRESS,
-    'host.phone': publisher.HOSTING_PHONE,
+    'host.phone': phoneLink(publisher.HOSTING_PHONE),
     'mediator.name': publisher.MEDIATOR_NAME,
     'mediator.url': publisher.MEDIATOR_URL,
     'site.url': environment.SITE_URL || 'http://localhost:4321',
@@ -57,10 +73,19 @@ function legalValues(environment: Record<string, string | undefined>): Record<st
   };
 }
 
+/** A number as people write it, as a Markdown link; what is no number stays text. */
+function phoneLink(phone: string): string {
+  const digits = phone.replaceAll(/[^\d+]/g, '');
+  return /^\+?\d{4,15}$/.test(digits)
+    ? `[${phone.replaceAll(' ', '\u00A0')}](tel:${digits})`
+    : phone;
+}
+
 function packList(catalogue: CreditCatalogue): string {
   return creditCatalogues[catalogue]
     .map((pack) => {
-      return `- ${pack.name} : ${formatCount(pack.credits)} crédits pour ${formatEuros(pack.amountCents)}`;
+      const credits = plural(pack.credits, 'crédit');
+      return `- ${pack.name}\u00A0: ${credits} pour ${formatEuros(pack.amountCents)}`;
     })
     .join('\n');
 }

@@ -1,12 +1,15 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
 import { chapters, chapterTexts } from '../db/schema/catalogue.ts';
+import { asideKey, readChapterKey, type ChapterKey } from './chapter-keys.ts';
+import { matchChapters } from './match-chapters.ts';
+import { premiumPlaces } from './premium-places.ts';
 import { sanitizeChapterHtml } from './sanitize.ts';
 
 /** A chapter of a book that is being saved. What is undefined stays as it was. */
 export type ChapterDraft = {
-  /** Where it stands in the book; the same key again is the same chapter. */
+  /** Where it stands in the book, unique in it; see `matchChapters`. */
   sourceKey: string;
   part: string | null;
   title: string;
@@ -20,16 +23,33 @@ export type ChapterDraft = {
 /** How many chapters saving added, changed, left alone, and took back. */
 export type SavedChapters = {
   added: number;
+  /** Of those added: premium because of the chapters before them, without being told so. */
+  premiumByPlace: number;
   updated: number;
   unchanged: number;
   /** No longer in the book: turned back into drafts, so that what readers left there is kept. */
   withdrawn: number;
+  /** Whether readers see any difference. */
+  isSeen: boolean;
 };
 
-type Known = { id: string; sourceKey: string | null; chapterNumber: number; html: string } & Pick<
-  typeof chapters.$inferSelect,
-  'title' | 'part' | 'isPremium' | 'creditCost' | 'status' | 'publishedAt'
+type ChapterRow = typeof chapters.$inferSelect;
+type NewChapter = typeof chapters.$inferInsert & { id: string };
+type SettledDraft = ChapterDraft & { isPremium: boolean };
+type Stored = { html: string } & Pick<
+  ChapterRow,
+  | 'id'
+  | 'sourceKey'
+  | 'chapterNumber'
+  | 'title'
+  | 'part'
+  | 'isPremium'
+  | 'creditCost'
+  | 'status'
+  | 'publishedAt'
 >;
+/** A chapter that came with a book, with its key read. */
+type Known = Stored & ChapterKey & { isAside: boolean };
 
 const rowsPerInsert = 100;
 
@@ -40,49 +60,51 @@ export async function saveChapters(
   given: readonly ChapterDraft[],
   now: Date,
 ): Promise<SavedChapters> {
-  const drafts = given.map((draft) => ({ ...draft, html: sanitizeChapterHtml(draft.html) }));
-  const known = await readKnown(tx, novelId);
-  const byKey = new Map(known.map((chapter) => [chapter.sourceKey, chapter]));
-  const keys = new Set(drafts.map((draft) => draft.sourceKey));
-  const gone = known.filter(({ sourceKey }) => sourceKey !== null && !keys.has(sourceKey));
-  await clearNumbers(tx, novelId, known);
+  const clean = given.map((draft) => ({ ...draft, html: sanitizeChapterHtml(draft.html) }));
+  const stored = await readStored(tx, novelId);
+  const known = stored.flatMap(ofBook);
+  const matches = matchChapters(
+    known,
+    clean.map((draft) => ({ ...draft, key: draft.sourceKey })),
+  );
+  const premium = premiumPlaces(clean, matches, stored);
+  await clearPlaces(tx, novelId, stored);
 
-  const added: { chapter: typeof chapters.$inferInsert; html: string }[] = [];
-  let updated = 0;
-  for (const [index, draft] of drafts.entries()) {
-    const before = byKey.get(draft.sourceKey);
-    const chapterNumber = index + 1;
-    if (!before) {
-      added.push({ chapter: newChapter(novelId, draft, chapterNumber, now), html: draft.html });
-    } else if (await updateChapter(tx, before, draft, chapterNumber, now)) {
-      updated += 1;
+  const added: { chapter: NewChapter; html: string }[] = [];
+  const result = { premiumByPlace: 0, updated: 0, isSeen: false };
+  for (const [index, draft] of clean.entries()) {
+    const before = matches[index];
+    const settled = { ...draft, isPremium: premium[index] ?? true };
+    if (before) {
+      const change = await updateChapter(tx, before, settled, index + 1, now);
+      if (change.differs) result.updated += 1;
+      result.isSeen ||= change.isSeen;
+    } else {
+      const chapter = newChapter(novelId, settled, index + 1, now);
+      added.push({ chapter, html: draft.html });
+      result.isSeen ||= chapter.status === 'published';
+      if (settled.isPremium && draft.isPremium === undefined) result.premiumByPlace += 1;
     }
   }
-  const withdrawn = await withdraw(tx, gone, drafts.length);
+  const matched = new Set(matches);
+  const gone = known.filter((chapter) => !matched.has(chapter));
+  await setAside(tx, gone, clean.length);
   await keepOwnNumbers(
     tx,
-    known.filter(({ sourceKey }) => sourceKey === null),
-    drafts.length + gone.length,
+    stored.filter(({ sourceKey }) => sourceKey === null),
+    clean.length + gone.length,
   );
-  for (let from = 0; from < added.length; from += rowsPerInsert) {
-    const rows = added.slice(from, from + rowsPerInsert);
-    const inserted = await tx
-      .insert(chapters)
-      .values(rows.map(({ chapter }) => chapter))
-      .returning({ id: chapters.id, chapterNumber: chapters.chapterNumber });
-    const idOf = new Map(inserted.map(({ id, chapterNumber }) => [chapterNumber, id]));
-    await tx.insert(chapterTexts).values(
-      rows.flatMap(({ chapter, html }) => {
-        const chapterId = idOf.get(chapter.chapterNumber);
-        return chapterId === undefined ? [] : [{ chapterId, html, updatedAt: now }];
-      }),
-    );
-  }
-  const unchanged = drafts.length - added.length - updated;
-  return { added: added.length, updated, unchanged, withdrawn };
+  await insertChapters(tx, added, now);
+  return {
+    ...result,
+    added: added.length,
+    unchanged: clean.length - added.length - result.updated,
+    withdrawn: gone.filter(({ status }) => status !== 'draft').length,
+    isSeen: result.isSeen || gone.some(({ status }) => status === 'published'),
+  };
 }
 
-async function readKnown(tx: Database, novelId: string): Promise<Known[]> {
+async function readStored(tx: Database, novelId: string): Promise<Stored[]> {
   return tx
     .select({
       id: chapters.id,
@@ -102,21 +124,32 @@ async function readKnown(tx: Database, novelId: string): Promise<Known[]> {
     .orderBy(chapters.chapterNumber);
 }
 
-/** Numbers are unique in a novel: they are moved out of the way before they are given anew. */
-async function clearNumbers(tx: Database, novelId: string, known: readonly Known[]): Promise<void> {
-  if (known.length === 0) return;
+/** A chapter without a key was never in a book: no book changes it. */
+function ofBook(chapter: Stored): Known[] {
+  if (chapter.sourceKey === null) return [];
+  const { key, aside } = readChapterKey(chapter.sourceKey);
+  return [{ ...chapter, key, aside, isAside: aside !== null }];
+}
+
+/** Numbers and keys are unique in a novel: they are moved out of the way, then given anew. */
+async function clearPlaces(
+  tx: Database,
+  novelId: string,
+  stored: readonly Stored[],
+): Promise<void> {
+  if (stored.length === 0) return;
   await tx
     .update(chapters)
-    .set({ chapterNumber: sql`-1 - ${chapters.chapterNumber}` })
+    .set({ chapterNumber: sql`-1 - ${chapters.chapterNumber}`, sourceKey: null })
     .where(eq(chapters.novelId, novelId));
 }
 
 function newChapter(
   novelId: string,
-  draft: ChapterDraft,
+  draft: SettledDraft,
   chapterNumber: number,
   now: Date,
-): typeof chapters.$inferInsert {
+): NewChapter {
   const publishedAt = draft.publishedAt ?? now;
   return {
     id: uuidv7(),
@@ -128,40 +161,46 @@ function newChapter(
     wordCount: draft.wordCount,
     status: publishedAt > now ? 'scheduled' : 'published',
     publishedAt,
-    isPremium: draft.isPremium ?? false,
+    isPremium: draft.isPremium,
     creditCost: draft.creditCost ?? 1,
     createdAt: now,
     updatedAt: now,
   };
 }
 
-/** @returns whether a reader would see a difference. */
+/**
+ * A draft made by hand stays one; what an import withdrew comes out again.
+ * @returns whether the chapter is another than before, and whether readers see that.
+ */
 async function updateChapter(
   tx: Database,
   before: Known,
-  draft: ChapterDraft,
+  draft: SettledDraft,
   chapterNumber: number,
   now: Date,
-): Promise<boolean> {
-  const publishedAt = draft.publishedAt ?? before.publishedAt ?? now;
+): Promise<{ differs: boolean; isSeen: boolean }> {
+  const isHeldBack = before.status === 'draft' && before.aside !== 'withdrawn';
+  const publishedAt = draft.publishedAt ?? before.publishedAt ?? (isHeldBack ? null : now);
+  const whenDated =
+    publishedAt && publishedAt > now ? ('scheduled' as const) : ('published' as const);
   const after = {
     title: draft.title,
     part: draft.part,
-    isPremium: draft.isPremium ?? before.isPremium,
+    isPremium: draft.isPremium,
     creditCost: draft.creditCost ?? before.creditCost,
-    status: publishedAt > now ? ('scheduled' as const) : ('published' as const),
+    status: isHeldBack ? ('draft' as const) : whenDated,
+    chapterNumber,
   };
   const textDiffers = before.html !== draft.html;
   const differs =
     textDiffers ||
-    before.chapterNumber !== chapterNumber ||
-    before.publishedAt?.getTime() !== publishedAt.getTime() ||
+    before.publishedAt?.getTime() !== publishedAt?.getTime() ||
     Object.entries(after).some(([name, value]) => before[name as keyof typeof after] !== value);
   await tx
     .update(chapters)
     .set({
       ...after,
-      chapterNumber,
+      sourceKey: draft.sourceKey,
       publishedAt,
       wordCount: draft.wordCount,
       ...(differs && { updatedAt: now }),
@@ -173,29 +212,41 @@ async function updateChapter(
       .set({ html: draft.html, updatedAt: now })
       .where(eq(chapterTexts.chapterId, before.id));
   }
-  return differs;
+  const isPublic = before.status === 'published' || after.status === 'published';
+  return { differs, isSeen: differs && isPublic };
+}
+
+async function insertChapters(
+  tx: Database,
+  added: readonly { chapter: NewChapter; html: string }[],
+  now: Date,
+): Promise<void> {
+  for (let from = 0; from < added.length; from += rowsPerInsert) {
+    const rows = added.slice(from, from + rowsPerInsert);
+    await tx.insert(chapters).values(rows.map(({ chapter }) => chapter));
+    await tx
+      .insert(chapterTexts)
+      .values(rows.map(({ chapter, html }) => ({ chapterId: chapter.id, html, updatedAt: now })));
+  }
 }
 
 /** Takes chapters that are no longer in the book out of sight, behind the others. */
-async function withdraw(tx: Database, gone: readonly Known[], after: number): Promise<number> {
-  await keepOwnNumbers(tx, gone, after);
-  const visible = gone.filter(({ status }) => status !== 'draft');
-  if (visible.length > 0) {
+async function setAside(tx: Database, gone: readonly Known[], after: number): Promise<void> {
+  for (const [index, { id, key, status, aside }] of gone.entries()) {
+    const why = status === 'draft' ? (aside ?? 'unlisted') : 'withdrawn';
     await tx
       .update(chapters)
-      .set({ status: 'draft' })
-      .where(
-        inArray(
-          chapters.id,
-          visible.map(({ id }) => id),
-        ),
-      );
+      .set({
+        status: 'draft',
+        chapterNumber: after + index + 1,
+        sourceKey: asideKey(why, id, key),
+      })
+      .where(eq(chapters.id, id));
   }
-  return visible.length;
 }
 
-/** Gives chapters that the book does not number the places after its own, in their old order. */
-async function keepOwnNumbers(tx: Database, kept: readonly Known[], after: number): Promise<void> {
+/** Gives chapters that came with no book the places after its own, in their old order. */
+async function keepOwnNumbers(tx: Database, kept: readonly Stored[], after: number): Promise<void> {
   for (const [index, { id }] of kept.entries()) {
     await tx
       .update(chapters)

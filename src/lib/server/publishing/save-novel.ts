@@ -1,20 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7, validate } from 'uuid';
 import type { Clock } from '../clock.ts';
-import { storeCover } from '../catalogue/covers.ts';
+import { dropUnusedCover, encodeCover, keepCover } from '../catalogue/covers.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { saveChapters, type ChapterDraft, type SavedChapters } from './save-chapters.ts';
 import { slugify } from './slug.ts';
 
-/** A novel as a book file or the demonstration gives it. What is undefined stays as it was. */
-export type NovelDraft = {
-  /** What the book calls itself: the same key again updates the same novel. */
-  sourceKey: string;
+/** What a person may say about a novel against the book. */
+export type NovelWords = {
   title: string;
   authorName: string;
   description: string;
   language: string;
+};
+
+/** A novel as a book file or the demonstration gives it. What is undefined stays as it was. */
+export type NovelDraft = NovelWords & {
+  /** What the book calls itself: the same key again updates the same novel. */
+  sourceKey: string;
+  /** A novel to update, whatever its key. */
+  novelId?: string;
+  /**
+   * What a person said on purpose; always taken. The book's own words make a new novel; a known
+   * one keeps its own, and takes from the book only a description or language that it lacks.
+   */
+  told?: Partial<NovelWords>;
   status?: 'ongoing' | 'completed' | 'hiatus';
   genres?: string[];
   tags?: string[];
@@ -27,10 +39,14 @@ export type NovelDraft = {
 export type SavedNovel = SavedChapters & {
   id: string;
   slug: string;
+  title: string;
+  authorName: string;
   isNew: boolean;
   /** The cover could not be read as a picture. */
   coverRefused: boolean;
 };
+
+type NovelRow = typeof novels.$inferSelect;
 
 /** What saving works on; an `App` will do. */
 export type SaveWorld = {
@@ -44,59 +60,91 @@ export type SaveWorld = {
  * updates it and keeps every id, so that unlocks, comments, marks and places stay.
  */
 export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<SavedNovel> {
-  const coverHash = draft.cover ? await storeCover(world.db, draft.cover) : undefined;
+  const cover = draft.cover ? await encodeCover(world.db, draft.cover) : null;
   const now = world.clock.now();
   const saved = await world.db.transaction(async (tx) => {
-    const head = await saveHead(tx, draft, coverHash ?? undefined, now);
+    if (cover) await keepCover(tx, cover);
+    const { isSeen, ...head } = await saveHead(tx, draft, cover?.hash, now);
     const chapters = await saveChapters(tx, head.id, draft.chapters, now);
-    const touched = chapters.added + chapters.updated + chapters.withdrawn > 0;
+    const updatedAt = head.isNew ? newest(draft.chapters, now) : now;
     await tx
       .update(novels)
       .set({
         chapterCount: sql`(select count(*) from chapters
           where chapters.novel_id = ${head.id} and chapters.status = 'published')`,
-        ...(touched && { updatedAt: latest(draft.chapters, now) }),
+        ...((isSeen || chapters.isSeen) && {
+          updatedAt: head.isNew
+            ? updatedAt
+            : sql`greatest(${novels.updatedAt}, ${sql.param(updatedAt, novels.updatedAt)})`,
+        }),
       })
       .where(eq(novels.id, head.id));
-    return { ...head, ...chapters, coverRefused: draft.cover !== null && coverHash === null };
+    return { ...head, ...chapters, coverRefused: draft.cover !== null && cover === null };
   });
   await world.changed(['home', 'sitemap', `novel:${saved.id}`]);
   return saved;
 }
+
+type SavedHead = Pick<SavedNovel, 'id' | 'slug' | 'title' | 'authorName' | 'isNew' | 'isSeen'>;
 
 async function saveHead(
   tx: Database,
   draft: NovelDraft,
   coverHash: string | undefined,
   now: Date,
-): Promise<{ id: string; slug: string; isNew: boolean }> {
+): Promise<SavedHead> {
   const told = {
-    title: draft.title,
-    authorName: draft.authorName,
-    description: draft.description,
-    language: draft.language,
+    ...draft.told,
     ...(draft.status && { status: draft.status }),
     ...(draft.genres && { genres: draft.genres }),
     ...(draft.tags && { tags: draft.tags }),
     ...(coverHash !== undefined && { coverHash }),
     ...(draft.createdAt && { createdAt: draft.createdAt }),
   };
+  const { title, authorName, description, language } = draft;
   const [known] = await tx
-    .update(novels)
-    .set(told)
-    .where(eq(novels.sourceKey, draft.sourceKey))
-    .returning({ id: novels.id, slug: novels.slug });
-  if (known) return { ...known, isNew: false };
+    .select()
+    .from(novels)
+    .where(draft.novelId ? eq(novels.id, draft.novelId) : eq(novels.sourceKey, draft.sourceKey))
+    .limit(1)
+    .for('update');
+  if (known)
+    return updateHead(tx, known, { ...lacking(known, { description, language }), ...told });
+  if (draft.novelId) throw new Error(`the novel ${draft.novelId} is gone`);
   const id = uuidv7();
-  const slug = await insertWithFreeSlug(tx, slugify(draft.title), (candidate) => ({
-    id,
-    slug: candidate,
-    sourceKey: draft.sourceKey,
-    createdAt: now,
-    updatedAt: now,
+  const row = {
+    ...{ id, sourceKey: draft.sourceKey, createdAt: now, updatedAt: now },
+    ...{ title, authorName, description, language },
     ...told,
-  }));
-  return { id, slug, isNew: true };
+  };
+  const slug = await insertWithFreeSlug(tx, slugify(row.title), (slug) => ({ ...row, slug }));
+  return { id, slug, title: row.title, authorName: row.authorName, isNew: true, isSeen: true };
+}
+
+/** What the book says and the novel does not say yet. */
+function lacking(
+  known: NovelRow,
+  book: Pick<NovelWords, 'description' | 'language'>,
+): Partial<NovelWords> {
+  return {
+    ...(known.description === '' && { description: book.description }),
+    ...(known.language === '' && { language: book.language }),
+  };
+}
+
+async function updateHead(
+  tx: Database,
+  known: NovelRow,
+  words: Partial<NovelRow>,
+): Promise<SavedHead> {
+  const after = { ...known, ...words };
+  const isSeen = !isDeepStrictEqual(after, known);
+  if (isSeen) await tx.update(novels).set(words).where(eq(novels.id, known.id));
+  if (known.coverHash !== null && known.coverHash !== after.coverHash) {
+    await dropUnusedCover(tx, known.coverHash);
+  }
+  const { id, slug, title, authorName } = after;
+  return { id, slug, title, authorName, isNew: false, isSeen };
 }
 
 /** The constraint decides whether an address is free; a taken one gets a number. */
@@ -118,8 +166,10 @@ async function insertWithFreeSlug(
   }
 }
 
-/** A novel was updated when its newest chapter came out, or now. */
-function latest(chapters: readonly ChapterDraft[], now: Date): Date {
-  const dates = chapters.flatMap(({ publishedAt }) => (publishedAt ? [publishedAt.getTime()] : []));
-  return dates.length > 0 ? new Date(Math.min(now.getTime(), Math.max(...dates))) : now;
+/** When the newest chapter that is out came out; now, where none has a date. */
+function newest(chapters: readonly ChapterDraft[], now: Date): Date {
+  const dates = chapters
+    .map(({ publishedAt }) => (publishedAt ?? now).getTime())
+    .filter((time) => time <= now.getTime());
+  return dates.length > 0 ? new Date(Math.max(...dates)) : now;
 }

@@ -1,11 +1,17 @@
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { chapterTexts, chapters, novels } from '../../../../src/lib/server/db/schema/catalogue.ts';
+import {
+  chapterTexts,
+  chapters,
+  imageVariants,
+  images,
+  novels,
+} from '../../../../src/lib/server/db/schema/catalogue.ts';
 import { comments } from '../../../../src/lib/server/db/schema/community.ts';
 import { users } from '../../../../src/lib/server/db/schema/identity.ts';
 import { unlocks } from '../../../../src/lib/server/db/schema/money.ts';
 import { publishDueChapters } from '../../../../src/lib/server/publishing/publish-due.ts';
-import { slugify } from '../../../../src/lib/server/publishing/slug.ts';
 import { isKept, openTestApp } from '../../../world/app.ts';
 import { addNovel, chapterDraft } from '../../../world/novels.ts';
 
@@ -151,13 +157,176 @@ describe('saving a book', () => {
   });
 });
 
-test.each([
-  ['L’Écho à Nîmes', 'l-echo-a-nimes'],
-  ['Œuvres & cætera', 'oeuvres-caetera'],
-  ['  ', 'roman'],
-  ['日本', 'roman'],
-  ['x'.repeat(200), 'x'.repeat(80)],
-  ['mot '.repeat(40), 'mot-'.repeat(20).slice(0, -1)],
-])('the title “%s” has the address %s', (title, slug) => {
-  expect(slugify(title)).toBe(slug);
+describe('a corrected book', () => {
+  /** A novel whose second chapter is premium, paid for and commented on. */
+  async function addPaidNovel() {
+    const { id, chapterIds } = await addNovel(app, {
+      chapters: [false, true, false].map((isPremium, index) =>
+        chapterDraft(index + 1, { isPremium }),
+      ),
+    });
+    const chapterId = chapterIds[1] ?? '';
+    const [reader] = await app.db.insert(users).values({ name: 'Lectrice' }).returning();
+    const userId = reader?.id ?? '';
+    await app.db.insert(unlocks).values({ userId, chapterId, costCredits: 1 });
+    const threadId = '01930000-0000-7000-8000-000000000001';
+    await app.db.insert(comments).values({ id: threadId, threadId, chapterId, userId, text: 'Oh' });
+    return { id, chapterIds };
+  }
+
+  async function isStillPaid(chapterId: string | undefined) {
+    const [unlock] = await app.db.select().from(unlocks);
+    const [comment] = await app.db.select().from(comments);
+    return unlock?.chapterId === chapterId && comment?.chapterId === chapterId;
+  }
+
+  test.each([
+    ['title', { title: 'Titre corrigé', sourceKey: 'titre-corrige' }],
+    ['title and text', { title: 'Autre', sourceKey: 'autre', html: '<p>Autre texte.</p>' }],
+    ['text', { html: '<p>Autre texte.</p>' }],
+  ])('keeps what was paid for when the %s of a chapter changed', async (_, changed) => {
+    const { chapterIds } = await addPaidNovel();
+    const saved = await addNovel(app, {
+      chapters: [chapterDraft(1), chapterDraft(2, changed), chapterDraft(3)],
+    });
+    expect(saved).toMatchObject({ added: 0, updated: 1, withdrawn: 0, chapterIds });
+    expect((await savedChapters()).map(({ isPremium, status }) => [isPremium, status])).toEqual([
+      [false, 'published'],
+      [true, 'published'],
+      [false, 'published'],
+    ]);
+    expect(await isStillPaid(chapterIds[1])).toBe(true);
+    const again = await addNovel(app, {
+      chapters: [chapterDraft(1), chapterDraft(2, changed), chapterDraft(3)],
+    });
+    expect(again).toMatchObject({ unchanged: 3, added: 0 });
+  });
+
+  test('moves keys with the texts when two chapters are swapped or one is put in between', async () => {
+    const { chapterIds } = await addPaidNovel();
+    const [one, two, three] = chapterIds;
+    const texts = [1, 3, 2].map((number, index) =>
+      chapterDraft(index + 1, { html: `<p>Texte du chapitre ${number}.</p>` }),
+    );
+    expect((await addNovel(app, { chapters: texts })).chapterIds).toEqual([one, three, two]);
+    const between = [1, 9, 3, 2].map((number, index) =>
+      chapterDraft(index + 1, { html: `<p>Texte du chapitre ${number}.</p>` }),
+    );
+    const saved = await addNovel(app, { chapters: between });
+    expect([saved.chapterIds[0], ...saved.chapterIds.slice(2)]).toEqual([one, three, two]);
+    expect(await isStillPaid(two)).toBe(true);
+  });
+
+  test('gives the key of a chapter that it lacks to another', async () => {
+    await addPaidNovel();
+    const shifted = [chapterDraft(1), chapterDraft(2, { html: '<p>Texte du chapitre 3.</p>' })];
+    expect(await addNovel(app, { chapters: shifted })).toMatchObject({ withdrawn: 1 });
+    expect(await addNovel(app, { chapters: 3 })).toMatchObject({ added: 0, withdrawn: 0 });
+    expect((await savedChapters()).map(({ isPremium }) => isPremium)).toEqual([false, true, false]);
+  });
+
+  test('makes no new chapter public behind a premium one', async () => {
+    await addPaidNovel();
+    const saved = await addNovel(app, { chapters: 4 });
+    expect(saved).toMatchObject({ added: 1, premiumByPlace: 1 });
+    expect((await savedChapters())[3]?.isPremium).toBe(true);
+  });
+
+  test('leaves a draft made by hand a draft, even when it was missing for a time', async () => {
+    const { chapterIds } = await addNovel(app, { chapters: 3 });
+    const [, second = ''] = chapterIds;
+    await app.db.update(chapters).set({ status: 'draft' }).where(eq(chapters.id, second));
+    const statuses = async () => (await savedChapters()).map(({ status }) => status);
+    await addNovel(app, { chapters: 3 });
+    expect(await statuses()).toEqual(['published', 'draft', 'published']);
+    await addNovel(app, { chapters: [chapterDraft(1), chapterDraft(3)] });
+    expect(await addNovel(app, { chapters: 3 })).toMatchObject({ added: 0, chapterIds });
+    expect(await statuses()).toEqual(['published', 'draft', 'published']);
+  });
+
+  test('keeps what was said of the novel and takes from the book what it lacks', async () => {
+    await addNovel(app, { sourceKey: 'livre', told: { title: 'Dit', description: '' } });
+    const words = { authorName: 'Autre', description: 'Du livre.', language: 'en' };
+    await addNovel(app, { sourceKey: 'livre', title: 'Du livre', ...words });
+    const [novel] = await app.db.select().from(novels);
+    expect(novel).toMatchObject({
+      ...{ title: 'Dit', authorName: 'Autrice Test', slug: 'dit' },
+      ...{ description: 'Du livre.', language: 'fr' },
+    });
+    await addNovel(app, { sourceKey: 'livre', told: { language: 'en', authorName: 'Dite' } });
+    expect((await app.db.select().from(novels))[0]).toMatchObject({
+      ...{ title: 'Dit', authorName: 'Dite', language: 'en' },
+    });
+  });
+
+  test('updates the novel that is named, whatever its key', async () => {
+    const { id } = await addNovel(app, { sourceKey: 'un' });
+    const saved = await addNovel(app, { sourceKey: 'deux', novelId: id });
+    expect(saved).toMatchObject({ id, isNew: false, unchanged: 3 });
+  });
+});
+
+describe('the date of a novel', () => {
+  const at = async () => (await app.db.select().from(novels))[0]?.updatedAt;
+  const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
+
+  test('is at first that of its newest chapter out', async () => {
+    const published = [daysAgo(9), daysAgo(5), daysAgo(-5)];
+    await addNovel(app, {
+      chapters: published.map((publishedAt, index) => chapterDraft(index + 1, { publishedAt })),
+    });
+    expect(await at()).toEqual(published[1]);
+  });
+
+  test('is the moment when readers see a change, and never goes back', async () => {
+    const chapter = chapterDraft(1, { publishedAt: daysAgo(9) });
+    await addNovel(app, { chapters: [chapter] });
+    app.clock.advance(60_000);
+    await addNovel(app, { chapters: [{ ...chapter, html: '<p>Corrigé.</p>' }] });
+    expect(await at()).toEqual(app.clock.now());
+    const future = daysAgo(-30);
+    await app.db.update(novels).set({ updatedAt: future });
+    await addNovel(app, { chapters: [chapter] });
+    expect(await at()).toEqual(future);
+  });
+
+  test('stays when only what readers do not see changed', async () => {
+    await addNovel(app, { chapters: [chapterDraft(1)] });
+    const before = await at();
+    app.clock.advance(60_000);
+    await addNovel(app, {
+      chapters: [chapterDraft(1), chapterDraft(2, { publishedAt: daysAgo(-3) })],
+    });
+    expect(await at()).toEqual(before);
+  });
+});
+
+describe('a cover', () => {
+  const picture = (background: string) =>
+    sharp({ create: { width: 20, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const hashes = async () => (await app.db.select().from(images)).map(({ hash }) => hash);
+
+  test('that is replaced is removed with its sizes, unless another novel has it', async () => {
+    const [red, blue] = await Promise.all([picture('red'), picture('blue')]);
+    await addNovel(app, { title: 'Un', cover: red });
+    await addNovel(app, { title: 'Deux', cover: red });
+    const [first] = await hashes();
+    await addNovel(app, { title: 'Un', cover: blue });
+    expect(await hashes()).toHaveLength(2);
+    await addNovel(app, { title: 'Deux', cover: blue });
+    const left = await hashes();
+    expect(left).toHaveLength(1);
+    expect(left).not.toContain(first);
+    const sizes = await app.db.select({ hash: imageVariants.hash }).from(imageVariants);
+    expect(new Set(sizes.map(({ hash }) => hash))).toEqual(new Set(left));
+  });
+
+  test('is not kept when saving breaks off', async () => {
+    const broken = [chapterDraft(1, { creditCost: 0 })];
+    const cover = await picture('green');
+    await expect(addNovel(app, { cover, chapters: broken })).rejects.toThrow();
+    expect(await hashes()).toEqual([]);
+  });
 });

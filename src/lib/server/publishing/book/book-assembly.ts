@@ -63,8 +63,9 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
   const declared = primaryLanguage(draft.language);
   const language = settledLanguage(declared, draft.chapters, report);
   return {
-    sourceKey: realIdentifier(draft.identifier) ?? slug(`${title} ${draft.authorName}`),
+    identifier: realIdentifier(draft.identifier),
     title,
+    isTitleGuessed: draft.title === '',
     authorName: draft.authorName,
     description: draft.description,
     language,

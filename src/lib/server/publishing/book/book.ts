@@ -12,9 +12,11 @@ export type BookChapter = {
 };
 
 export type Book = {
-  /** The EPUB's unique identifier when it is a real one, else slug of title and author. */
-  sourceKey: string;
+  /** The book's own identifier where it is a real one (UUID, ISBN, URI, DOI), else null. */
+  identifier: string | null;
   title: string;
+  /** The file names no title: the title is only the file's name. */
+  isTitleGuessed: boolean;
   /** The fields from here to `language` are '' where unknown. */
   authorName: string;
   description: string;

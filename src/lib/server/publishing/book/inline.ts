@@ -77,7 +77,19 @@ export function tidyRuns(runs: readonly Run[]): Run[][] {
   }
   trimEnd(current);
   if (current.length > 0) paragraphs.push(current);
-  return paragraphs.map(composeAccents);
+  return paragraphs.map((paragraph) => oneSpaceAfterDash(composeAccents(paragraph)));
+}
+
+/** A dialogue dash and the blanks after it, one of them a no-break space. */
+const dashAndBlanks = /^([—–])(?=[ \u00a0\u202f]{2})[ ]*[\u00a0\u202f][ \u00a0\u202f]*/;
+
+/** Some files set two no-break spaces after the dash of a line of dialogue: one is kept. */
+function oneSpaceAfterDash(paragraph: Run[]): Run[] {
+  return paragraph.map((run, index) =>
+    run.kind === 'text' && (index === 0 || paragraph[index - 1]?.kind === 'break')
+      ? { ...run, text: run.text.replace(dashAndBlanks, '$1\u00a0') }
+      : run,
+  );
 }
 
 function append(current: Run[], run: Exclude<Run, { kind: 'break' }>): void {

@@ -32,6 +32,11 @@ describe('cleanChapterHtml', () => {
       '<p>  a \n b\u00a0! </p>',
       '<p>a b\u00a0!</p>',
     ],
+    [
+      'keeps one no-break space after the dash of a line of dialogue',
+      '<p>—\u00a0\u00a0Oui —\u00a0\u00a0non.<br>— \u00a0Ah\u00a0!</p>\n<p>—\u202fNon. — Si.</p>',
+      '<p>—\u00a0Oui —\u00a0\u00a0non.<br>—\u00a0Ah\u00a0!</p>\n<p>—\u202fNon. — Si.</p>',
+    ],
     ['composes accents', '<p>e\u0301</p>', '<p>é</p>'],
     ['drops empty paragraphs', '<p>a</p><p>\u00a0</p><p><br></p><p>b</p>', '<p>a</p>\n<p>b</p>'],
     [

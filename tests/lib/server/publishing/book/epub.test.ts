@@ -30,7 +30,7 @@ describe('an EPUB 3', () => {
       title: 'Le Train de nuit',
       authorName: 'Jeanne Martin',
       language: 'fr',
-      sourceKey: 'urn:uuid:11111111-2222-4333-8444-555555555555',
+      identifier: 'urn:uuid:11111111-2222-4333-8444-555555555555',
     });
     expect(places(book)).toEqual(['Le départ', 'Le retour']);
     expect(book.chapters[0]?.html.startsWith(`<p>${prose}</p>`)).toBe(true);
@@ -316,6 +316,6 @@ describe('the package of an EPUB', () => {
       ]),
       'x.epub',
     );
-    expect(book).toMatchObject({ title: 'T', authorName: '', sourceKey: 't' });
+    expect(book).toMatchObject({ title: 'T', authorName: '', identifier: null });
   });
 });

@@ -1,0 +1,35 @@
+import { DatabaseInUse } from '../../src/lib/server/db/database.ts';
+import { CommandRefused } from '../command-app.ts';
+
+/** What the system and PostgreSQL (appendix A of its manual) say of a database out of reach. */
+const unreachable =
+  /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08\w{3}|28\w{3}|3D000|53300|57P0\d)$/;
+
+/** Says in one French sentence why a command failed; never a stack trace. */
+export function failureSentence(error: unknown): string {
+  const errors = withCauses(error);
+  const known = errors.find((one) => one instanceof CommandRefused || one instanceof DatabaseInUse);
+  if (known instanceof Error) return known.message;
+  const codes = errors.flatMap((one) => ('code' in one ? [String(one.code)] : []));
+  const code = codes.find((one) => unreachable.test(one));
+  if (code !== undefined || errors.some(({ message }) => /timeout|terminated/i.test(message))) {
+    const why = code === undefined ? '' : ` (${code})`;
+    return `La base de données ne peut pas être atteinte${why} : vérifiez DATABASE_URL et le serveur.`;
+  }
+  const [first = ''] = (errors.at(-1)?.message ?? String(error)).split('\n');
+  return `L’importation s’est arrêtée sur une erreur, le livre en cours est inchangé : ${first}`;
+}
+
+/** An error, what it gathers and what caused it, outermost first. */
+function withCauses(error: unknown): Error[] {
+  const found: Error[] = [];
+  const queue = [error];
+  while (queue.length > 0 && found.length < 50) {
+    const next = queue.shift();
+    if (!(next instanceof Error)) continue;
+    found.push(next);
+    const gathered: unknown[] = next instanceof AggregateError ? next.errors : [];
+    queue.push(next.cause, ...gathered);
+  }
+  return found;
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { legalPage } from '../../../../src/lib/server/legal/legal-page.ts';
+
+const environment = { FEUILLETON_MODE: 'demo', SITE_URL: 'https://feuilleton.example' };
+const page = (body: string, head = '') =>
+  legalPage(`---\ntitle: T\ndescription: D\n${head}---\n${body}`, environment).html;
+const read = (name: string) =>
+  legalPage(
+    readFileSync(new URL(`../../../../src/legal/${name}.md`, import.meta.url), 'utf8'),
+    environment,
+  ).html;
+
+test('addresses and telephone numbers are links', () => {
+  const html = read('mentions-legales');
+  expect(html).toContain('<a href="https://feuilleton.example">');
+  expect(html).toMatch(/<a href="mailto:[^"]+@[^"]+">/);
+  expect(html).toMatch(/<a href="tel:\+?\d+">/);
+});
+
+test('a section can be linked to by its words', () => {
+  expect(page('## 6. Droit de rétractation : l’essentiel')).toBe(
+    '<h2 id="droit-de-retractation-l-essentiel">6. Droit de rétractation : l’essentiel</h2>\n',
+  );
+});
+
+test.each(['conditions-generales', 'politique-confidentialite'])(
+  'the contents of %s lead to all its sections',
+  (name) => {
+    const html = read(name);
+    const ids = [...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
+    const targets = [...html.matchAll(/<li><a href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThan(8);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(targets).toEqual(ids);
+  },
+);
+
+test('without being asked for there are no contents', () => {
+  expect(page('Un\n\n## Deux')).not.toContain('<nav');
+});

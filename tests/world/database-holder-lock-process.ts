@@ -1,0 +1,9 @@
+/** Takes a folder's lock when its parent says so, at a given instant; holds it until it is killed. */
+import { takeFolder } from '../../src/lib/server/db/embedded-lock.ts';
+
+const folder = process.argv[2] ?? '';
+process.on('message', (instantMs: number) => {
+  while (Date.now() < instantMs);
+  process.send?.(takeFolder(folder) ? 'held' : 'refused');
+});
+process.send?.('ready');
