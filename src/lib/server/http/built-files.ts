@@ -17,25 +17,35 @@ export type FileServer = (
  * prerendered pages until they are asked for again.
  */
 export function createFileServer(folder: string): FileServer {
-  const serve = sirv(folder, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders: (response, path) => {
-      const isPage = !/\.\w+$/.test(path);
-      if (path === '/speculation-rules.json') {
-        response.setHeader('content-type', 'application/speculationrules+json');
-      }
-      const isHashed = path.startsWith('/_astro/');
-      response.setHeader('cache-control', isHashed ? immutable : isPage ? revalidated : oneHour);
-      // A prerendered page carries its policy in a meta element; a header cannot add to it, only
-      // forbid more, so it says what a meta element may not.
-      if (isPage) response.setHeader('content-security-policy', "frame-ancestors 'none'");
-    },
-  });
+  const serve = sirv(folder, { brotli: true, gzip: true, etag: true });
   return (request, response, next) => {
+    const path = request.url?.split('?', 1)[0] ?? '';
     // The compressed copies are no addresses of their own.
-    if (/\.(br|gz)(\?|$)/.test(request.url ?? '')) next();
-    else serve(request, response, next);
+    if (/\.(br|gz)$/.test(path)) {
+      next();
+      return;
+    }
+    // Set before sirv looks: its “not modified” must carry the same headers as the file itself.
+    const headers = fileHeaders(path);
+    const before = Object.keys(headers).map((name) => [name, response.getHeader(name)] as const);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    serve(request, response, () => {
+      for (const [name, value] of before) {
+        if (value === undefined) response.removeHeader(name);
+        else response.setHeader(name, value);
+      }
+      next();
+    });
   };
+}
+
+function fileHeaders(path: string): Record<string, string> {
+  if (path.startsWith('/_astro/')) return { 'cache-control': immutable };
+  if (path === '/speculation-rules.json') {
+    return { 'cache-control': oneHour, 'content-type': 'application/speculationrules+json' };
+  }
+  if (/\.\w+$/.test(path)) return { 'cache-control': oneHour };
+  // A prerendered page carries its policy in a meta element; a header cannot add to it, only
+  // forbid more, so it says what a meta element may not.
+  return { 'cache-control': revalidated, 'content-security-policy': "frame-ancestors 'none'" };
 }
