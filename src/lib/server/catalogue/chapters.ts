@@ -124,6 +124,9 @@ export function toPublicChapterBody(chapter: Chapter, now: Date): PublicChapterB
     part: chapter.part,
     views: chapter.views,
     likes: chapter.likes,
+    // Nobody is signed in yet.
+    likedBy: [],
+    bookmarkedBy: [],
     wordCount: chapter.wordCount,
     isPremium: chapter.isPremium,
     requiresUnlock: !isOpen,

@@ -11,6 +11,9 @@ export const publicChapterSchema = z.object({
   part: z.string().nullable(),
   views: z.int(),
   likes: z.int(),
+  /** The caller's own id when they like or bookmark the chapter, never anybody else's. */
+  likedBy: z.array(idSchema).max(1),
+  bookmarkedBy: z.array(idSchema).max(1),
   wordCount: z.int(),
   isPremium: z.boolean(),
   requiresUnlock: z.boolean(),
