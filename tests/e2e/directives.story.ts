@@ -3,7 +3,10 @@ import { stripTypeScriptTypes } from 'node:module';
 import { expect, test } from './fixtures.ts';
 import type { Page } from 'playwright/test';
 
-/** An island on a bare page: `load` and hydration are noted, the directive is the real one. */
+/**
+ * An island on a bare page: `load` and hydration are noted, the directive is the real one. Its
+ * markup is a constant of this test, hence innerHTML.
+ */
 async function mountIsland(page: Page, directive: 'intent' | 'signed-in'): Promise<void> {
   await page.goto('/mentions-legales');
   const sources = await Promise.all(
