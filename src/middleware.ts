@@ -1,10 +1,27 @@
 import { defineMiddleware } from 'astro:middleware';
+import { isFromElsewhere } from './lib/server/http/request-origin.ts';
+import { refusalResponse, refuse } from './lib/server/http/refusal.ts';
+import { messages } from './lib/shared/messages.ts';
+import { paths } from './lib/shared/paths.ts';
+
+/** Apple answers a sign-in with a form that its own page posts; the state cookie guards it. */
+const postedFromElsewhere = new Set<string>([paths.appleCallback]);
 
 /**
- * Completes the headers of what Astro answers. A page's policy comes from Astro, with the hashes of its scripts; who may frame it can only be
- * told in a header, so it is added here and not in the configuration that prerendered pages share.
+ * Refuses changes that another site's page asks for: Astro's own check cannot let one route
+ * through. Then completes the headers of what Astro answers. A page's policy comes from Astro, with the hashes of its scripts; who may
+ * frame it can only be told in a header, so it is added here and not in the configuration that prerendered pages share.
  */
-export const onRequest = defineMiddleware(async (_context, next) => {
+export const onRequest = defineMiddleware(async ({ request, url, locals, isPrerendered }, next) => {
+  if (
+    !isPrerendered &&
+    request.method !== 'GET' &&
+    request.method !== 'HEAD' &&
+    !postedFromElsewhere.has(url.pathname) &&
+    isFromElsewhere(request.headers, locals.app.config.siteUrl)
+  ) {
+    return refusalResponse(refuse('CSRF_VALIDATION_ERROR', messages.csrfInvalid));
+  }
   const response = await next();
   const policy = response.headers.get('content-security-policy');
   if (policy && !policy.includes('frame-ancestors')) {

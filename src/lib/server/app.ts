@@ -3,8 +3,13 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Database, OpenDatabase, OpenOptions } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
+import { createCsrfTokens, type CsrfTokens } from './http/csrf.ts';
 import { createClientTokens, type ClientTokens } from './http/client-token.ts';
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts';
+import { createSharedCounts, type SharedCounts } from './http/rate-limit-store.ts';
+import { createAuthTokens, type AuthTokens } from './identity/auth-token.ts';
+import { createProfilePictures, type ProfilePictures } from './identity/profile-picture.ts';
+import { createSignInProviders, type SignInProviders } from './identity/providers.ts';
 import { createPageCache, type PageCache } from './pagecache/page-cache.ts';
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
 
@@ -18,7 +23,11 @@ export type App = {
   pages: PageCache;
   views: ViewCounter;
   clientTokens: ClientTokens;
+  authTokens: AuthTokens;
+  csrfTokens: CsrfTokens;
   rateLimit: RateLimit;
+  signInProviders: SignInProviders;
+  profilePictures: ProfilePictures;
   /** Call after a write has been committed: cached pages with these tags are dropped everywhere. */
   changed: (tags: readonly string[]) => Promise<void>;
   /** Writes what is held in memory and closes the database. */
@@ -56,6 +65,16 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     () => pages.clear(),
   );
   const views = createViewCounter({ db: database.db, clock, log });
+  const rateLimit = createRateLimit({
+    perMinute: config.rateLimitPerMinute,
+    secretKeys: config.secretKeys,
+    store: config.rateLimitStore === 'memory' ? 'memory' : sharedCounts(database, clock, log),
+  });
+  const { identityProviders, siteUrl } = config;
+  const profilePictures = createProfilePictures(
+    { db: database.db, log },
+    identityProviders.google?.issuer ?? null,
+  );
   return {
     config,
     clock,
@@ -65,14 +84,26 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     pages,
     views,
     clientTokens: createClientTokens(config.secretKeys),
-    rateLimit: createRateLimit(config.rateLimitPerMinute),
+    authTokens: createAuthTokens(config.secretKeys, config.siteUrl),
+    csrfTokens: createCsrfTokens(config.secretKeys, config.siteUrl),
+    rateLimit,
+    signInProviders: createSignInProviders(identityProviders, { siteUrl, clock, log }),
+    profilePictures,
     changed: async (tags) => {
       pages.changed(tags);
       await database.announce(pageChannel, announcement(tags));
     },
     close: async () => {
+      await profilePictures.close();
       await views.close();
+      await rateLimit.close();
       await database.close();
     },
   };
+}
+
+function sharedCounts({ db, pool }: OpenDatabase, clock: Clock, log: Logger): SharedCounts {
+  // `parseConfig` refuses such settings.
+  if (!pool) throw new Error('only a PostgreSQL can count for several instances');
+  return createSharedCounts({ db, pool, clock, log });
 }

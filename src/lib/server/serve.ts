@@ -1,15 +1,18 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { createApp, type App } from './app.ts';
+import { createApp, type App, type AppParts } from './app.ts';
 import type { Config } from './config/config.ts';
 import type { RequestHandler } from './http/astro-handler.ts';
 import { createHttpServer } from './http/server.ts';
+import { sweepSessions } from './identity/sessions.ts';
+import { sweepSignInAttempts } from './identity/sign-in-attempts.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
 
 const buildFolder = new URL('../../../dist/', import.meta.url);
 const drainMs = 10_000;
 const publishEveryMs = 15_000;
+const sweepEveryMs = 60 * 60_000;
 
 /** A server that listens. */
 export type Serving = {
@@ -20,14 +23,15 @@ export type Serving = {
 };
 
 /**
- * Opens the app, lets `prepare` fill it, and listens. Port 0 takes any free one.
+ * Opens the app (with `parts` of a test), lets `prepare` fill it, and listens. Port 0 takes any free one.
  * Throws `DatabaseInUse` when an embedded database is held by another process.
  */
 export async function serve(
   config: Config,
   prepare: (app: App) => Promise<void> = () => Promise.resolve(),
+  parts: AppParts = {},
 ): Promise<Serving> {
-  const [astro, app] = await Promise.all([loadAstro(), createApp(config)]);
+  const [astro, app] = await Promise.all([loadAstro(), createApp(config, parts)]);
   const server = createHttpServer({
     app,
     astro,
@@ -41,12 +45,12 @@ export async function serve(
     await app.close();
     throw error;
   }
-  const publishing = publishWhenDue(app);
+  const chores = startChores(app);
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   app.log.info({ port, mode: config.mode }, 'listening');
   const stopAll = () => {
-    clearInterval(publishing);
+    for (const chore of chores) clearInterval(chore);
     return stop(server, app);
   };
   return { app, port, stop: stopAll };
@@ -78,15 +82,20 @@ async function loadAstro(): Promise<RequestHandler> {
   return built.handler;
 }
 
-/** Lets scheduled chapters come out on time, the first look at once. */
-function publishWhenDue(app: App): NodeJS.Timeout {
-  const publish = () => {
-    publishDueChapters(app).catch((error: unknown) => {
-      app.log.error({ err: error }, 'scheduled chapters could not be published');
-    });
+/** What is done again and again while the server runs, the first time at once. */
+function startChores(app: App): NodeJS.Timeout[] {
+  const every = (ms: number, chore: () => Promise<unknown>, complaint: string) => {
+    const run = () => {
+      chore().catch((error: unknown) => app.log.error({ err: error }, complaint));
+    };
+    run();
+    return setInterval(run, ms).unref();
   };
-  publish();
-  return setInterval(publish, publishEveryMs).unref();
+  return [
+    every(publishEveryMs, () => publishDueChapters(app), 'scheduled chapters not published'),
+    every(sweepEveryMs, () => sweepSessions(app), 'old sessions not swept'),
+    every(sweepEveryMs, () => sweepSignInAttempts(app), 'old sign-in attempts not swept'),
+  ];
 }
 
 async function stop(server: Server, app: App): Promise<void> {

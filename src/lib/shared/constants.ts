@@ -4,8 +4,13 @@ export const descriptionPreviewCharacters = 120;
 export const novelsPageSize = 24;
 export const novelsPageSizeMax = 60;
 export const chaptersListMax = 5_000;
+export const bookmarksListMax = 60;
+/** How many of their novels an author's area lists. */
+export const ownNovelsMax = 200;
 /** The number of ids a browser remembers as already counted. */
 export const viewedIdsMax = 2_000;
 /** Widths at which a cover is kept, in pixels. */
 export const coverWidthsPixels = [160, 320, 480, 800] as const;
 export const readingWordsPerMinute = 230;
+/** Bounds of what people write about themselves; the specification sets none for the browser. */
+export const profileLimits = { bioCharacters: 1_000, nameCharacters: 80 } as const;

@@ -1,8 +1,34 @@
+import type { SignInReason } from './sign-in-reasons.ts';
+
 /** Addresses of pages. One place, so that a link and its route cannot differ. */
 export type ChapterOrder = 'asc' | 'desc';
 
+export type Provider = 'google' | 'apple';
+
 export const paths = {
   home: '/',
+  register: '/register',
+  authSuccess: '/auth/success',
+  profile: '/profile',
+  myNovels: '/my-novels',
+  appleCallback: '/api/auth/apple/callback',
+  googleCallback: '/api/auth/google/callback',
+  /** The sign-in page: where to go afterwards, why one came, which provider it was about. */
+  login: (options: { returnPath?: string; reason?: SignInReason; provider?: Provider } = {}) =>
+    withQuery('/login', {
+      retour: options.returnPath === '/' ? undefined : options.returnPath,
+      motif: options.reason,
+      provider: options.provider,
+    }),
+  /** Begins a sign-in at a provider: a full-page navigation. */
+  signIn: (provider: Provider, returnPath: string) =>
+    withQuery(`/api/auth/${provider}`, { retour: returnPath === '/' ? undefined : returnPath }),
+  /** Where a sign-in ends: the page there keeps the token and goes on. */
+  signedIn: (token: string, returnPath: string) =>
+    withQuery('/auth/success', {
+      accessToken: token,
+      retour: returnPath === '/' ? undefined : returnPath,
+    }),
   legalNotice: '/mentions-legales',
   privacy: '/politique-confidentialite',
   terms: '/conditions-generales',
@@ -24,3 +50,10 @@ export const paths = {
   image: (hash: string, widthPixels: number, format: string) =>
     `/images/${hash}-${widthPixels}.${format}`,
 } as const;
+
+function withQuery(path: string, values: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
+  const tail = query.toString();
+  return tail ? `${path}?${tail}` : path;
+}

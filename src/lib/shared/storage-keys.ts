@@ -13,4 +13,7 @@ export const storageKeys = {
   // Names the specification does not record: ours.
   textAlign: 'reader_textAlign',
   clientToken: 'client_token',
+  csrfToken: 'csrf_token',
+  /** What the top bar shows before the server has answered. */
+  sessionSummary: 'session_summary',
 } as const;

@@ -5,7 +5,11 @@ import { refusalResponse, refuse } from '../../lib/server/http/refusal.ts';
 
 /** A call that does not exist answers like one that does: JSON, not a page. */
 export const ALL: APIRoute = async ({ locals }) => {
-  const waitSeconds = await locals.app.rateLimit.consume(`call:${locals.address}`);
-  if (waitSeconds !== null) return rateLimited(waitSeconds);
-  return refusalResponse(refuse('NOT_FOUND', messages.notFound));
+  const { app, address } = locals;
+  const waitSeconds = await app.rateLimit.consume('read', { address });
+  if (waitSeconds === null) return refusalResponse(refuse('NOT_FOUND', messages.notFound));
+  const headers = new Headers();
+  const response = refusalResponse(rateLimited(waitSeconds, headers));
+  for (const [name, value] of headers) response.headers.set(name, value);
+  return response;
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CreditCatalogue } from '../../shared/credit-packs.ts';
+import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parsePublisher, type Publisher } from './publisher.ts';
 
 /** Everything the server may be told from outside; see `.env.example`. */
@@ -16,10 +17,13 @@ export type Config = {
   trustProxyHops: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   pageCacheBytes: number;
-  /** Requests that one address may make in a minute: calls and pages that have to be rendered. */
+  /** What one address may ask in a minute; some calls have a part of it (decision 15). */
   rateLimitPerMinute: number;
+  /** Where requests are counted: here, or in the PostgreSQL that several instances share. */
+  rateLimitStore: 'memory' | 'postgres';
   creditCatalogue: CreditCatalogue;
   publisher: Publisher;
+  identityProviders: IdentityProviders;
 };
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] };
@@ -49,6 +53,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PAGE_CACHE_MEGABYTES: z.coerce.number().int().min(1).max(16_384).default(64),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
+  RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
   CREDIT_CATALOGUE: z.enum(['terms', 'packs']).default('terms'),
 });
 
@@ -73,9 +78,16 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       if (!environment[name]) problems.push(`${name} manque.`);
     }
   }
-  const parsed = parsePublisher(environment, isProduction);
-  if ('problems' in parsed) problems.push(...parsed.problems);
-  if (!result.success || 'problems' in parsed || problems.length > 0) {
+  if (result.success && result.data.RATE_LIMIT_STORE === 'postgres') {
+    if (!/^postgres(ql)?:/.test(result.data.DATABASE_URL ?? '')) {
+      problems.push('RATE_LIMIT_STORE=postgres demande une DATABASE_URL en postgres://.');
+    }
+  }
+  const publisher = parsePublisher(environment, isProduction);
+  if ('problems' in publisher) problems.push(...publisher.problems);
+  const identity = parseIdentityProviders(environment, isProduction);
+  if ('problems' in identity) problems.push(...identity.problems);
+  if (!result.success || 'problems' in publisher || 'problems' in identity || problems.length > 0) {
     return { ok: false, problems };
   }
   const settings = result.data;
@@ -92,8 +104,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       logLevel: settings.LOG_LEVEL,
       pageCacheBytes: settings.PAGE_CACHE_MEGABYTES * 1024 * 1024,
       rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+      rateLimitStore: settings.RATE_LIMIT_STORE,
       creditCatalogue: settings.CREDIT_CATALOGUE,
-      publisher: parsed.publisher,
+      publisher: publisher.publisher,
+      identityProviders: identity.identityProviders,
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
 import type * as schema from './schema/schema.ts';
 
 /** What domain functions take first: the database, or a transaction on it. */
@@ -9,6 +10,8 @@ export type OpenDatabase = {
   db: Database;
   /** `embedded`: PGlite, one process. `server`: a PostgreSQL that other instances share. */
   kind: 'embedded' | 'server';
+  /** The connections behind `db` on a `server`, for a library that brings its own SQL. */
+  pool?: Pool;
   /** Tells every instance, this one excepted on PGlite, that pages with these tags are old. */
   announce: (channel: string, payload: string) => Promise<void>;
   /**

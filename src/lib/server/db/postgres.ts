@@ -30,6 +30,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<O
   return {
     db,
     kind: 'server',
+    pool,
     announce: async (channel, payload) => {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },

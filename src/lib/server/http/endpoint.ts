@@ -1,82 +1,149 @@
 import type { APIContext, APIRoute } from 'astro';
 import type { z } from 'zod';
 import type { Call, FieldError } from '../../shared/contracts/call.ts';
-import { messages } from '../../shared/messages.ts';
 import { parisDay } from '../../shared/formats.ts';
+import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
+import { readBrowserSecret } from '../identity/browser-secret.ts';
+import { findSession, type SignedIn } from '../identity/sessions.ts';
+import type { Guard } from './guards.ts';
+import { readJson } from './read-body.ts';
 import { isRefusal, refuse, refusalResponse, type Refusal } from './refusal.ts';
+import { isFromElsewhere } from './request-origin.ts';
 
 /** What a handler is given: parsed input and who asks. */
-export type CallInput<Params, Query> = {
+export type CallInput<Caller, Params, Query, Body> = {
   app: App;
+  caller: Caller;
   params: Params;
   query: Query;
+  body: Body;
   /** The anonymous id of the browser: from its client token, or a stranger's of today. */
   visitorId: string;
   /** Another site's page made the browser ask: nothing is to be counted for it. */
   isCrossSite: boolean;
+  /** The request's headers, for cookies. */
+  requestHeaders: Headers;
+  /** Headers that the answer carries besides. */
+  headers: Headers;
 };
 
 /** What a handler gives back: the body of a success, or a refusal. */
 export type Answer<Body> = Body | Refusal;
 
 type Schema = z.ZodType;
+type Client = { id: string; token: string; isNew: boolean };
 
 /**
- * Makes a route of a call: limits, reads, validates, runs the handler and answers.
- * Refuses with 429, 403 `CLIENT_TOKEN_INVALID`, 400 `MALFORMED`, and what the handler refuses.
+ * Makes a route of a call: limits, asks for the client token, knows the session, guards, checks
+ * the CSRF token of a change, reads, validates, runs the handler and answers.
+ * Refuses with `everyCallRefuses`, `everyChangeRefuses`, and what guard and handler refuse.
  */
-export function endpoint<P extends Schema, Q extends Schema, R extends Schema>(
-  call: Call<P, Q, R>,
-  handle: (input: CallInput<z.output<P>, z.output<Q>>) => Promise<Answer<z.input<R>>>,
+export function endpoint<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+  Caller,
+>(
+  call: Call<Call['method'], string, P, Q, B, R>,
+  guard: Guard<Caller>,
+  handle: (
+    input: CallInput<Caller, z.output<P>, z.output<Q>, z.output<B>>,
+  ) => Promise<Answer<z.input<R>>> | Answer<z.input<R>>,
 ): APIRoute {
+  const changesState = call.method !== 'GET';
+
   return async (context) => {
+    const headers = new Headers();
+    const answer = await answerSafely(context, headers);
+    const response = isRefusal(answer)
+      ? refusalResponse(answer)
+      : Response.json(answer, { headers: { 'cache-control': 'private, no-store' } });
+    for (const [name, value] of headers) response.headers.append(name, value);
+    return response;
+  };
+
+  async function answerSafely(context: APIContext, headers: Headers): Promise<Answer<z.input<R>>> {
     try {
-      return await answer(context);
+      return await answer(context, headers);
     } catch (error) {
       const { app, requestId } = context.locals;
       app.log.error({ err: error, requestId, call: `${call.method} ${call.path}` }, 'call failed');
-      return refusalResponse(refuse('INTERNAL', messages.internal));
+      return refuse('INTERNAL', messages.internal);
     }
-  };
+  }
 
-  async function answer(context: APIContext): Promise<Response> {
+  async function answer(context: APIContext, headers: Headers): Promise<Answer<z.input<R>>> {
     const { app, address } = context.locals;
-    const waitSeconds = await app.rateLimit.consume(`call:${address}`);
-    if (waitSeconds !== null) return rateLimited(waitSeconds);
-
+    const { request } = context;
     const client = readClientToken(context);
-    if (isRefusal(client)) return refusalResponse(client);
-    const respond = (response: Response): Response => {
-      if (client.isNew) response.headers.set('x-client-token', client.token);
-      return response;
-    };
+    const waitSeconds = await app.rateLimit.consume(call.limit, {
+      address,
+      clientId: isRefusal(client) || client.isNew ? null : client.id,
+    });
+    if (waitSeconds !== null) return rateLimited(waitSeconds, headers);
+    if (isRefusal(client)) return client;
+    if (client.isNew) headers.set('x-client-token', client.token);
+    if (changesState) {
+      if (client.isNew) return refuse('CLIENT_TOKEN_INVALID', messages.clientTokenInvalid);
+      const refusal = checkChange(context);
+      if (refusal) return refusal;
+    }
 
+    const signedIn = await readSession(app, request.headers);
+    if (isRefusal(signedIn)) return signedIn;
+    const caller = guard(signedIn);
+    if (isRefusal(caller)) return caller;
+
+    const input = await parseInput(context);
+    if (isRefusal(input)) return input;
+    return handle({
+      app,
+      caller,
+      ...input,
+      visitorId: client.isNew ? strangerId(context) : client.id,
+      isCrossSite: request.headers.get('sec-fetch-site') === 'cross-site',
+      requestHeaders: request.headers,
+      headers,
+    });
+  }
+
+  async function parseInput(
+    context: APIContext,
+  ): Promise<{ params: z.output<P>; query: z.output<Q>; body: z.output<B> } | Refusal> {
+    const read = changesState ? await readJson(context.request) : { json: undefined };
+    if (isRefusal(read)) return read;
     const params = call.params.safeParse(context.params);
     const query = call.query.safeParse(Object.fromEntries(context.url.searchParams));
-    if (!params.success || !query.success) {
-      const issues = [...(params.error?.issues ?? []), ...(query.error?.issues ?? [])];
-      return respond(refusalResponse(malformed(issues)));
+    const body = call.body.safeParse(read.json);
+    if (!params.success || !query.success || !body.success) {
+      return malformed([params, query, body].flatMap(({ error }) => error?.issues ?? []));
     }
-    const answer = await handle({
-      app,
-      params: params.data,
-      query: query.data,
-      visitorId: client.isNew ? strangerId(context) : client.id,
-      isCrossSite: context.request.headers.get('sec-fetch-site') === 'cross-site',
-    });
-    if (isRefusal(answer)) return respond(refusalResponse(answer));
-    return respond(
-      Response.json(answer, { status: 200, headers: { 'cache-control': 'private, no-store' } }),
-    );
+    return { params: params.data, query: query.data, body: body.data };
   }
 }
 
-/** 429 with the specification's sentence. */
-export function rateLimited(waitSeconds: number): Response {
-  const response = refusalResponse(refuse('RATE_LIMITED', messages.rateLimited));
-  response.headers.set('retry-after', String(waitSeconds));
-  return response;
+/** 429 with the specification's sentence; the wait goes into `headers`. */
+export function rateLimited(waitSeconds: number, headers: Headers): Refusal {
+  headers.set('retry-after', String(waitSeconds));
+  return refuse('RATE_LIMITED', messages.rateLimited);
+}
+
+/** A change comes from a page of ours, with its CSRF token; else 403 `CSRF_VALIDATION_ERROR`. */
+function checkChange({ locals, request }: APIContext): Refusal | null {
+  const { app } = locals;
+  const isOurs =
+    !isFromElsewhere(request.headers, app.config.siteUrl) &&
+    app.csrfTokens.verify(request.headers, app.clock.now());
+  return isOurs ? null : refuse('CSRF_VALIDATION_ERROR', messages.csrfInvalid);
+}
+
+/** Who is signed in. A token that is shown and does not hold is refused on every call. */
+async function readSession(app: App, headers: Headers): Promise<SignedIn | null | Refusal> {
+  const token = headers.get('x-auth-token');
+  if (token === null || token === '') return null;
+  return findSession(app, token, readBrowserSecret(headers, app.config.siteUrl));
 }
 
 function strangerId({ locals, request }: APIContext): string {
@@ -85,9 +152,7 @@ function strangerId({ locals, request }: APIContext): string {
   return app.clientTokens.strangerId(address, userAgent, parisDay(app.clock.now()));
 }
 
-function readClientToken(
-  context: APIContext,
-): { id: string; token: string; isNew: boolean } | Refusal {
+function readClientToken(context: APIContext): Client | Refusal {
   const { clientTokens } = context.locals.app;
   const token = context.request.headers.get('x-client-token');
   if (token === null || token === '') return { ...clientTokens.issue(), isNew: true };

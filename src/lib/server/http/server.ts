@@ -90,7 +90,7 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
     response: ServerResponse,
   ): Promise<boolean> {
     const address = callerAddress(request, app.config.trustProxyHops);
-    const waitSeconds = await app.rateLimit.consume(`page:${address}`);
+    const waitSeconds = await app.rateLimit.consume('page', { address });
     if (waitSeconds === null) return false;
     response.setHeader('retry-after', String(waitSeconds));
     // A crawler or a picture has no use for a page.

@@ -3,10 +3,16 @@ import type { z } from 'zod';
 /** Codes of expected refusals, with their HTTP status. One table for the whole product. */
 export const refusalStatus = {
   MALFORMED: 400,
+  SIGN_IN_REQUIRED: 401,
+  TOKEN_EXPIRED: 401,
+  TOKEN_INVALID: 401,
   CLIENT_TOKEN_INVALID: 403,
+  CSRF_VALIDATION_ERROR: 403,
+  FORBIDDEN: 403,
   PREMIUM_LOCKED: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  BODY_TOO_LARGE: 413,
   RATE_LIMITED: 429,
   INTERNAL: 500,
 } as const;
@@ -25,24 +31,64 @@ export type RefusalBody = {
   errors?: FieldError[];
 };
 
+/** What a call is counted as; how many of each a minute allows is the server's business. */
+export type LimitClass = 'read' | 'content' | 'write' | 'comment' | 'challenge' | 'signIn';
+
+type Schema = z.ZodType;
+
 /**
  * One call of the product: what goes in, what comes out, how it may be refused.
  * The endpoint, the browser and the tests import the same object, so they cannot differ.
+ * The browser imports its type alone: method and path are literals there, and no schema is loaded.
  */
-export type Call<Params extends z.ZodType, Query extends z.ZodType, Response extends z.ZodType> = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
+export type Call<
+  Method extends HttpMethod = HttpMethod,
+  Path extends string = string,
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Response extends Schema = Schema,
+> = {
+  method: Method;
+  path: Path;
+  limit: LimitClass;
   params: Params;
   query: Query;
+  /** JSON in the request; `noBody` where none is read. */
+  body: Body;
   response: Response;
+  /** What it may refuse with, besides `everyCallRefuses` and `everyChangeRefuses`. */
   refusals: readonly RefusalCode[];
 };
 
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Any call may answer these. */
+export const everyCallRefuses = [
+  'MALFORMED',
+  'TOKEN_EXPIRED',
+  'TOKEN_INVALID',
+  'CLIENT_TOKEN_INVALID',
+  'RATE_LIMITED',
+  'INTERNAL',
+] as const satisfies readonly RefusalCode[];
+
+/** And any call that changes state these. */
+export const everyChangeRefuses = [
+  'CSRF_VALIDATION_ERROR',
+  'BODY_TOO_LARGE',
+] as const satisfies readonly RefusalCode[];
+
 /** Declares a call; the type parameters follow from the schemas. */
 export function defineCall<
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Response extends z.ZodType,
->(call: Call<Params, Query, Response>): Call<Params, Query, Response> {
+  const Method extends HttpMethod,
+  const Path extends string,
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Response extends Schema,
+>(
+  call: Call<Method, Path, Params, Query, Body, Response>,
+): Call<Method, Path, Params, Query, Body, Response> {
   return call;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { bookmarksListMax } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { countViewQuery, idSchema, instantSchema, nothing } from './fields.ts';
+import { countViewQuery, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
 /** What anybody may know of a chapter: everything but its text. Specification, section 3. */
 export const publicChapterSchema = z.object({
@@ -39,10 +40,12 @@ export type ChapterBody = z.infer<typeof chapterSchema>;
 export const listChapters = defineCall({
   method: 'GET',
   path: '/api/chapters/novel/{novelId}',
+  limit: 'read',
   params: z.object({ novelId: idSchema }),
   query: nothing,
+  body: noBody,
   response: z.array(publicChapterSchema),
-  refusals: ['MALFORMED', 'NOT_FOUND', 'CLIENT_TOKEN_INVALID', 'RATE_LIMITED'],
+  refusals: ['NOT_FOUND'],
 });
 
 /**
@@ -52,18 +55,79 @@ export const listChapters = defineCall({
 export const getChapter = defineCall({
   method: 'GET',
   path: '/api/chapters/{id}',
-  params: z.object({ id: idSchema }),
+  limit: 'content',
+  params: idParams,
   query: countViewQuery,
+  body: noBody,
   response: chapterSchema,
-  refusals: ['MALFORMED', 'NOT_FOUND', 'PREMIUM_LOCKED', 'CLIENT_TOKEN_INVALID', 'RATE_LIMITED'],
+  refusals: ['NOT_FOUND', 'PREMIUM_LOCKED'],
 });
 
-/** Which novel a chapter belongs to. */
+/** Which novel a chapter belongs to, and the caller's marks on it (none for a stranger). */
 export const getChapterInfo = defineCall({
   method: 'GET',
   path: '/api/chapters/{id}/info',
-  params: z.object({ id: idSchema }),
+  limit: 'read',
+  params: idParams,
   query: nothing,
-  response: z.object({ novelId: idSchema }),
-  refusals: ['MALFORMED', 'NOT_FOUND', 'CLIENT_TOKEN_INVALID', 'RATE_LIMITED'],
+  body: noBody,
+  response: z.object({
+    novelId: idSchema,
+    likes: z.int(),
+    hasLiked: z.boolean(),
+    isBookmarked: z.boolean(),
+  }),
+  refusals: ['NOT_FOUND'],
 });
+
+/** A chapter the caller has bookmarked, with its novel, which may be gone (specification, section 3). */
+export const bookmarkedChapterSchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  chapterNumber: z.int(),
+  novelId: z
+    .object({
+      _id: idSchema,
+      slug: z.string(),
+      title: z.string(),
+      coverImage: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type BookmarkedChapterBody = z.infer<typeof bookmarkedChapterSchema>;
+
+/** The caller's bookmarked chapters, last bookmarked first. */
+export const listBookmarked = defineCall({
+  method: 'GET',
+  path: '/api/chapters/bookmarked',
+  limit: 'read',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.array(bookmarkedChapterSchema).max(bookmarksListMax),
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
+/** Four calls that set or take away a mark. Asked twice, each counts once. */
+const markCall = <const Path extends string, Response extends z.ZodType>(
+  path: Path,
+  response: Response,
+) =>
+  defineCall({
+    method: 'PUT',
+    path,
+    limit: 'write',
+    params: idParams,
+    query: nothing,
+    body: noBody,
+    response,
+    refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  });
+
+const likesResponse = publicChapterSchema.pick({ likes: true, likedBy: true });
+const bookmarkResponse = publicChapterSchema.pick({ bookmarkedBy: true });
+
+export const likeChapter = markCall('/api/chapters/{id}/like', likesResponse);
+export const unlikeChapter = markCall('/api/chapters/{id}/unlike', likesResponse);
+export const bookmarkChapter = markCall('/api/chapters/{id}/bookmark', bookmarkResponse);
+export const unbookmarkChapter = markCall('/api/chapters/{id}/unbookmark', bookmarkResponse);

@@ -16,3 +16,9 @@ export const countViewQuery = z.object({
 
 /** No parameters, or none that matter: unknown ones are ignored. */
 export const nothing = z.object({});
+
+/** A body that means nothing: absent, or an empty object as some clients send. */
+export const noBody = z.unknown().transform(() => undefined);
+
+/** Parameters of a call about one thing. */
+export const idParams = z.object({ id: idSchema });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { novelsPageSize, novelsPageSizeMax } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { countViewQuery, idSchema, instantSchema, nothing } from './fields.ts';
+import { countViewQuery, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
 /** A novel as the API gives it; field names of the specification, section 3. */
 export const novelSchema = z.object({
@@ -32,6 +32,7 @@ export type NovelBody = z.infer<typeof novelSchema>;
 export const listNovels = defineCall({
   method: 'GET',
   path: '/api/novels',
+  limit: 'read',
   params: nothing,
   query: z.object({
     cursor: z.string().max(200).optional(),
@@ -42,16 +43,87 @@ export const listNovels = defineCall({
       .max(novelsPageSizeMax, `limit vaut au plus ${novelsPageSizeMax}.`)
       .default(novelsPageSize),
   }),
+  body: noBody,
   response: z.object({ novels: z.array(novelSchema), nextCursor: z.string().nullable() }),
-  refusals: ['MALFORMED', 'RATE_LIMITED'],
+  refusals: [],
 });
 
 /** One novel. `countView=true` counts a view, once per client token and day. */
 export const getNovel = defineCall({
   method: 'GET',
   path: '/api/novels/{id}',
-  params: z.object({ id: idSchema }),
+  limit: 'read',
+  params: idParams,
   query: countViewQuery,
+  body: noBody,
   response: novelSchema,
-  refusals: ['MALFORMED', 'NOT_FOUND', 'CLIENT_TOKEN_INVALID', 'RATE_LIMITED'],
+  refusals: ['NOT_FOUND'],
+});
+
+/** Whether the caller keeps the novel among their favourites. */
+export const getUserFavorite = defineCall({
+  method: 'GET',
+  path: '/api/novels/{id}/user-favorite',
+  limit: 'read',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: z.object({ isFavorited: z.boolean() }),
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+});
+
+/**
+ * Keeps the novel among the favourites or not, as the body says; without a body it toggles, as
+ * the specification has it. A wish can be repeated safely, a toggle cannot: our pages say which.
+ */
+export const setFavorite = defineCall({
+  method: 'POST',
+  path: '/api/novels/{id}/favorite',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: z.object({ isFavorited: z.boolean().optional() }).default({}),
+  response: z.object({ favorites: z.int(), isFavorited: z.boolean() }),
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+});
+
+/** The caller's rating of the novel; null where there is none. */
+export const getUserRating = defineCall({
+  method: 'GET',
+  path: '/api/novels/{id}/user-rating',
+  limit: 'read',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: z.object({ rating: z.int().nullable() }),
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+});
+
+/** Rates the novel, or changes the rating. */
+export const rateNovel = defineCall({
+  method: 'POST',
+  path: '/api/novels/{id}/rate',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: z.object({
+    rating: z
+      .int('La note est un nombre entier.')
+      .min(1, 'La note va de 1 à 5.')
+      .max(5, 'La note va de 1 à 5.'),
+  }),
+  response: z.object({ ratingAvg: z.number(), ratingCount: z.int() }),
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+});
+
+/** The novels that the caller owns, last changed first; all novels for an admin is another call. */
+export const listOwnNovels = defineCall({
+  method: 'GET',
+  path: '/api/novels/mine',
+  limit: 'read',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({ novels: z.array(novelSchema) }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });

@@ -7,9 +7,10 @@ import {
   toNovelBody,
 } from '../../../lib/server/catalogue/novels.ts';
 import { endpoint } from '../../../lib/server/http/endpoint.ts';
+import { anyone } from '../../../lib/server/http/guards.ts';
 import { refuse } from '../../../lib/server/http/refusal.ts';
 
-export const GET = endpoint(listNovels, async ({ app, query }) => {
+export const GET = endpoint(listNovels, anyone, async ({ app, query }) => {
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (query.cursor !== undefined && after === null) {
     const errors = [{ field: 'cursor', message: 'Ce curseur n’est pas de nous.' }];

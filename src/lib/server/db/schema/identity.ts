@@ -76,7 +76,7 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the HttpOnly cookie that must come with the first use of the token. */
+    /** SHA-256 of the HttpOnly cookie that must come with every use of the token. */
     browserHash: text('browser_hash').notNull(),
     device: text('device').notNull().default(''),
     createdAt: createdAt(),
@@ -95,6 +95,8 @@ export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
     stateHash: text('state_hash').primaryKey(),
+    /** SHA-256 of the HttpOnly cookie of the browser that began: no other may finish. */
+    browserHash: text('browser_hash').notNull(),
     provider: text('provider', { enum: ['google', 'apple'] }).notNull(),
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),

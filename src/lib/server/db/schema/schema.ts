@@ -5,4 +5,5 @@ export * from './identity.ts';
 export * from './items.ts';
 export * from './money.ts';
 export * from './protection.ts';
+export * from './rate-limits.ts';
 export * from './reading.ts';

@@ -1,0 +1,121 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+
+/** How the site is known at Google. */
+export type GoogleSettings = { issuer: string; clientId: string; clientSecret: string };
+
+/** How the site is known at Apple; the key signs the client secret. */
+export type AppleSettings = {
+  issuer: string;
+  /** The Services ID. */
+  clientId: string;
+  teamId: string;
+  keyId: string;
+  privateKey: KeyObject;
+};
+
+/** Who people sign in with; null where a demonstration or a test has not set it up. */
+export type IdentityProviders = { google: GoogleSettings | null; apple: AppleSettings | null };
+
+const line = z.string().trim().min(1).max(500);
+const issuer = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^[^?#]+$/)
+  .transform((url) => url.replace(/\/+$/, ''));
+const tenCharacters = z.string().regex(/^[A-Z0-9]{10}$/);
+
+const googleSchema = z.object({
+  GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: line,
+  GOOGLE_CLIENT_SECRET: line,
+});
+
+const appleSchema = z.object({
+  APPLE_ISSUER: issuer.default('https://appleid.apple.com'),
+  APPLE_CLIENT_ID: line,
+  APPLE_TEAM_ID: tenCharacters,
+  APPLE_KEY_ID: tenCharacters,
+  APPLE_PRIVATE_KEY: z.string().transform(readPrivateKey),
+});
+
+/** Names of the settings that make up the two providers. */
+export const identityProviderSettings = [
+  ...Object.keys(googleSchema.shape),
+  ...Object.keys(appleSchema.shape),
+];
+
+/**
+ * Reads the identity providers from the environment. Production needs both, at https issuers;
+ * elsewhere a provider of which nothing is said is left out.
+ * @returns the providers, or one French sentence per setting that is missing or malformed.
+ */
+export function parseIdentityProviders(
+  environment: Record<string, string | undefined>,
+  isProduction: boolean,
+): { identityProviders: IdentityProviders } | { problems: string[] } {
+  const google = read(googleSchema, environment, isProduction);
+  const apple = read(appleSchema, environment, isProduction);
+  const problems = [...google.problems, ...apple.problems];
+  if (problems.length > 0) return { problems };
+  return {
+    identityProviders: {
+      google: google.settings && {
+        issuer: google.settings.GOOGLE_ISSUER,
+        clientId: google.settings.GOOGLE_CLIENT_ID,
+        clientSecret: google.settings.GOOGLE_CLIENT_SECRET,
+      },
+      apple: apple.settings && {
+        issuer: apple.settings.APPLE_ISSUER,
+        clientId: apple.settings.APPLE_CLIENT_ID,
+        teamId: apple.settings.APPLE_TEAM_ID,
+        keyId: apple.settings.APPLE_KEY_ID,
+        privateKey: apple.settings.APPLE_PRIVATE_KEY,
+      },
+    },
+  };
+}
+
+function read<Settings extends Record<string, unknown>>(
+  schema: z.ZodObject<z.ZodRawShape> & z.ZodType<Settings>,
+  environment: Record<string, string | undefined>,
+  isProduction: boolean,
+): { settings: Settings | null; problems: string[] } {
+  const names = Object.keys(schema.shape);
+  const given = Object.fromEntries(
+    names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  const isLeftOut = Object.keys(given).every((name) => name.endsWith('_ISSUER'));
+  if (isLeftOut && !isProduction) return { settings: null, problems: [] };
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    return {
+      settings: null,
+      problems: result.error.issues.map((issue) => {
+        const name = issue.path.join('.');
+        return environment[name] ? `${name} n’a pas la forme attendue.` : `${name} manque.`;
+      }),
+    };
+  }
+  const insecure = names.filter(
+    (name) => name.endsWith('_ISSUER') && !String(result.data[name]).startsWith('https://'),
+  );
+  if (isProduction && insecure.length > 0) {
+    return {
+      settings: null,
+      problems: insecure.map((name) => `${name} doit être une adresse https.`),
+    };
+  }
+  return { settings: result.data, problems: [] };
+}
+
+/** A PKCS#8 P-256 key in PEM; `\n` may stand for its line ends, as settings are single lines. */
+function readPrivateKey(pem: string, context: z.core.$RefinementCtx<string>): KeyObject {
+  try {
+    const key = createPrivateKey(pem.replaceAll(String.raw`\n`, '\n'));
+    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
+  } catch {
+    // Not a key: told below like a key of another kind.
+  }
+  context.addIssue({ code: 'custom', message: 'not a P-256 private key' });
+  return z.NEVER;
+}

@@ -1,0 +1,131 @@
+import type { APIContext, APIRoute } from 'astro';
+import { messages } from '../../shared/messages.ts';
+import { paths, type Provider } from '../../shared/paths.ts';
+import { browserCookie, newBrowserSecret, readBrowserSecret } from '../identity/browser-secret.ts';
+import { beginSignIn, finishSignIn, type FailedSignIn } from '../identity/sign-in.ts';
+import { refusalResponse, refuse } from './refusal.ts';
+
+/** A redirect to our own address has been tried: behind a proxy that hides it, once is enough. */
+const redirectedParameter = 'ici';
+
+/**
+ * `GET /api/auth/{provider}`: sends the browser to the provider, with the secret that it has to
+ * come back with. Like all of these routes it is a page to the browser: whatever goes wrong leads
+ * to the sign-in page, which has a sentence for it.
+ */
+export function beginRoute(provider: Provider): APIRoute {
+  return (context) =>
+    answer(context, provider, async () => {
+      const { app } = context.locals;
+      const { siteUrl } = app.config;
+      const elsewhere = ownAddress(context, siteUrl);
+      if (elsewhere) return redirect(307, elsewhere);
+      const browserSecret =
+        readBrowserSecret(context.request.headers, siteUrl) ?? newBrowserSecret();
+      const returnPath = context.url.searchParams.get('retour');
+      const begun = await beginSignIn(app, provider, { browserSecret, returnPath });
+      if ('failure' in begun) return redirect(303, loginPath(provider, begun));
+      return redirect(302, begun.url.href, browserCookie(browserSecret, siteUrl));
+    });
+}
+
+/**
+ * The provider's answer, wherever it stands in the request: signs the browser in and sends it to
+ * the page that keeps the token, or to the sign-in page. `read` gives null for what is no answer.
+ */
+export function finishRoute(
+  provider: Provider,
+  read: (context: APIContext) => Promise<URLSearchParams | null> | URLSearchParams,
+): APIRoute {
+  return (context) =>
+    answer(context, provider, async () => {
+      const { app } = context.locals;
+      const { headers } = context.request;
+      const secret = readBrowserSecret(headers, app.config.siteUrl);
+      const finished = await finishSignIn(
+        app,
+        provider,
+        (await read(context)) ?? new URLSearchParams(),
+        { secret, userAgent: headers.get('user-agent') ?? '' },
+      );
+      if ('failure' in finished) return redirect(303, loginPath(provider, finished));
+      const cookie = secret && browserCookie(secret, app.config.siteUrl);
+      return redirect(303, paths.signedIn(finished.token, finished.returnPath), cookie);
+    });
+}
+
+/** Any other method, HEAD included: nothing begins, and no answer of a provider is used up. */
+export function onlyMethod(method: 'GET' | 'POST'): APIRoute {
+  return () => {
+    const response = refusalResponse(refuse('METHOD_NOT_ALLOWED', messages.methodNotAllowed));
+    response.headers.set('allow', method);
+    return response;
+  };
+}
+
+async function answer(
+  context: APIContext,
+  provider: Provider,
+  step: () => Promise<Response>,
+): Promise<Response> {
+  const { app, address, requestId } = context.locals;
+  try {
+    const waitSeconds = await app.rateLimit.consume('signIn', { address });
+    if (waitSeconds !== null) return await tooMany(context, provider, waitSeconds);
+    return await step();
+  } catch (error) {
+    app.log.error({ requestId, provider, ...harmlessParts(error) }, 'sign-in broke off');
+    return redirect(303, loginPath(provider, { failure: 'indisponible', returnPath: '/' }));
+  }
+}
+
+/** The sign-in page with the specification's sentence, for somebody looks at it. */
+async function tooMany(
+  context: APIContext,
+  provider: Provider,
+  waitSeconds: number,
+): Promise<Response> {
+  const page = await context.rewrite(paths.login({ reason: 'limite', provider }));
+  const response = new Response(page.body, { status: 429, headers: page.headers });
+  response.headers.set('retry-after', String(waitSeconds));
+  return keepPrivate(response);
+}
+
+/** The same address at the site's own host, where the cookie has to be; null where this is it. */
+function ownAddress({ request, url }: APIContext, siteUrl: string): string | null {
+  const host = request.headers.get('host');
+  if (host === null || host === new URL(siteUrl).host) return null;
+  if (url.searchParams.has(redirectedParameter)) return null;
+  const own = new URL(url.pathname + url.search, siteUrl);
+  own.searchParams.set(redirectedParameter, '1');
+  return own.href;
+}
+
+function loginPath(provider: Provider, { failure, returnPath }: FailedSignIn): string {
+  return paths.login({ reason: failure, provider, returnPath });
+}
+
+function redirect(status: 302 | 303 | 307, location: string, cookie?: string | null): Response {
+  const response = new Response(null, { status, headers: { location } });
+  if (cookie) response.headers.append('set-cookie', cookie);
+  return keepPrivate(response);
+}
+
+/** Addresses here hold codes and tokens: nobody keeps them, and nobody is told of them. */
+function keepPrivate(response: Response): Response {
+  response.headers.set('cache-control', 'no-store');
+  response.headers.set('referrer-policy', 'no-referrer');
+  return response;
+}
+
+/** An error's text may hold what was asked of the database or the provider; its place does not. */
+function harmlessParts(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    error: error.name,
+    code: 'code' in cause ? cause.code : undefined,
+    at: frames.slice(0, 5).map((line) => line.trim()),
+  };
+}

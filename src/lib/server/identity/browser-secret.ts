@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import { z } from 'zod';
+
+/**
+ * The secret of one browser, in a cookie that no script can read. A sign-in can only be finished,
+ * and a token only be used, by the browser that shows it (design section 7): a link with somebody
+ * else's token signs nobody in. It comes with Apple's callback too, which is a cross-site form
+ * post, hence `SameSite=None`; it proves nothing without the token that travels in a header.
+ */
+export type BrowserSecret = string & { readonly brand: 'browser-secret' };
+
+const maxAgeSeconds = 400 * 24 * 3_600;
+const secretSchema = z.string().regex(/^[\w-]{43}$/);
+
+/** The browser's secret, or null where it shows none that we could have made. */
+export function readBrowserSecret(headers: Headers, siteUrl: string): BrowserSecret | null {
+  const cookies = parseCookie(headers.get('cookie') ?? '');
+  const result = secretSchema.safeParse(cookies[cookieName(siteUrl)]);
+  return result.success ? (result.data as BrowserSecret) : null;
+}
+
+/** A secret for a browser that has none. */
+export function newBrowserSecret(): BrowserSecret {
+  return randomBytes(32).toString('base64url') as BrowserSecret;
+}
+
+/** The `Set-Cookie` line that gives a browser its secret, or keeps it for longer. */
+export function browserCookie(secret: BrowserSecret, siteUrl: string): string {
+  return stringifySetCookie({
+    name: cookieName(siteUrl),
+    value: secret,
+    path: '/',
+    httpOnly: true,
+    // Browsers take http://localhost for secure; without it SameSite=None would be refused.
+    secure: true,
+    sameSite: 'none',
+    maxAge: maxAgeSeconds,
+  });
+}
+
+/** What the database keeps of a secret. */
+export function hashOfSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** On https no other host of the domain can set it (the `__Host-` prefix). */
+function cookieName(siteUrl: string): string {
+  return siteUrl.startsWith('https://') ? '__Host-feuilleton_browser' : 'feuilleton_browser';
+}

@@ -1,0 +1,133 @@
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { messages } from '../../shared/messages.ts';
+import type { App } from '../app.ts';
+import { sessions, users } from '../db/schema/identity.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { hashOfSecret, type BrowserSecret } from './browser-secret.ts';
+import { deviceName } from './device.ts';
+
+/** A person of the product, as the database holds them. */
+export type User = typeof users.$inferSelect;
+
+/** Who asks, in which session. */
+export type SignedIn = { user: User; sessionId: string };
+
+type World = Pick<App, 'db' | 'clock' | 'authTokens'>;
+
+const dayMs = 24 * 3_600_000;
+/** How long a token holds. */
+export const sessionLifetimeMs = 30 * dayMs;
+/** The instant of last use is kept to this grain, so that reading writes little. */
+const lastUseGrainMs = 10 * 60_000;
+const sessionsListMax = 100;
+
+/** Opens a session for a browser and gives its token. */
+export async function startSession(
+  { db, clock, authTokens }: World,
+  who: { userId: string; browserSecret: BrowserSecret; userAgent: string },
+): Promise<string> {
+  const now = clock.now();
+  const id = uuidv7();
+  const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
+  await db.insert(sessions).values({
+    id,
+    userId: who.userId,
+    browserHash: hashOfSecret(who.browserSecret),
+    device: deviceName(who.userAgent),
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
+  });
+  return authTokens.sign({ userId: who.userId, sessionId: id }, now, expiresAt);
+}
+
+/**
+ * Whose token this is. Refuses with 401 `TOKEN_EXPIRED`, or `TOKEN_INVALID` for one that we did
+ * not sign, that was ended, or that another browser shows.
+ */
+export async function findSession(
+  { db, clock, authTokens }: World,
+  token: string,
+  browserSecret: BrowserSecret | null,
+): Promise<SignedIn | Refusal> {
+  const now = clock.now();
+  const verified = await authTokens.verify(token, now);
+  if (verified.kind === 'expired') return refuse('TOKEN_EXPIRED', messages.tokenExpired);
+  const invalid = refuse('TOKEN_INVALID', messages.tokenInvalid);
+  if (verified.kind === 'invalid' || browserSecret === null) return invalid;
+  const [found] = await db
+    .select({ user: users, session: sessions })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, verified.sessionId),
+        eq(sessions.userId, verified.userId),
+        eq(sessions.browserHash, hashOfSecret(browserSecret)),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+        isNull(users.erasedAt),
+      ),
+    );
+  if (!found) return invalid;
+  if (now.getTime() - found.session.lastUsedAt.getTime() > lastUseGrainMs) {
+    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, found.session.id));
+  }
+  return { user: found.user, sessionId: found.session.id };
+}
+
+/** A session as its owner sees it. */
+export type ListedSession = { id: string; device: string; createdAt: Date; lastUsedAt: Date };
+
+/** The person's sessions that still hold, last used first. */
+export function listSessions({ db, clock }: World, userId: string): Promise<ListedSession[]> {
+  return db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, clock.now()),
+      ),
+    )
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(sessionsListMax);
+}
+
+/** Ends one session of this person. Ended twice, it stays ended. @returns whether it is theirs. */
+export async function endSession(
+  { db, clock }: World,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: clock.now() })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Ends every session of this person, the caller's too. */
+export async function endAllSessions(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  userId: string,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ endedAt: clock.now() })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+}
+
+/** Forgets sessions that have been of no use for a month; the legal pages say so. */
+export async function sweepSessions({ db, clock }: World): Promise<void> {
+  const before = new Date(clock.now().getTime() - 30 * dayMs);
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.endedAt, before)));
+}

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import type { UserBody } from '../../shared/contracts/auth.ts';
+import type { Database } from '../db/database.ts';
+import { bookmarks } from '../db/schema/reading.ts';
+import type { User } from './sessions.ts';
+
+/** A person as the API gives them to themselves; to nobody else. */
+export async function toUserBody(db: Database, user: User): Promise<UserBody> {
+  return {
+    _id: user.id,
+    name: user.name,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    displayName: user.displayName,
+    bio: user.bio,
+    preferredGenres: user.preferredGenres,
+    profileImage: user.profileImage,
+    role: user.role,
+    credits: user.credits,
+    createdAt: user.createdAt.toISOString(),
+    bookmarkCount: await db.$count(bookmarks, eq(bookmarks.userId, user.id)),
+  };
+}

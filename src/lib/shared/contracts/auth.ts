@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { profileLimits } from '../constants.ts';
+import { genres } from '../genres.ts';
+import { defineCall } from './call.ts';
+import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+
+const roleSchema = z.enum(['reader', 'author', 'admin']);
+
+/** Who is signed in; field names of the specification, section 3. */
+export const userSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  displayName: z.string(),
+  bio: z.string(),
+  preferredGenres: z.array(z.string()),
+  /** Address of a picture of this site; null where initials stand for it. */
+  profileImage: z.string().nullable(),
+  role: roleSchema,
+  credits: z.int(),
+  createdAt: instantSchema,
+  /** How many chapters are bookmarked: home makes room for them before they are there. */
+  bookmarkCount: z.int(),
+});
+export type UserBody = z.infer<typeof userSchema>;
+
+/** Gives the browser its half of the pair in a cookie, and the other half to the page. */
+export const getCsrfToken = defineCall({
+  method: 'GET',
+  path: '/api/csrf-token',
+  limit: 'read',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({ csrfToken: z.string() }),
+  refusals: [],
+});
+
+/** The person whose token is shown. */
+export const getUser = defineCall({
+  method: 'GET',
+  path: '/api/auth/user',
+  limit: 'read',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: userSchema,
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
+/** Ends the session of the token that is shown. */
+export const logout = defineCall({
+  method: 'POST',
+  path: '/api/auth/logout',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({ success: z.literal(true) }),
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
+export { profileLimits };
+
+const nameField = z
+  .string()
+  .trim()
+  .max(profileLimits.nameCharacters, `Au plus ${profileLimits.nameCharacters} caractères.`);
+
+/** Changes what people tell of themselves. Gives the person as they are afterwards. */
+export const updateProfile = defineCall({
+  method: 'PUT',
+  path: '/api/auth/profile',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    bio: z
+      .string()
+      .trim()
+      .max(profileLimits.bioCharacters, `Au plus ${profileLimits.bioCharacters} caractères.`),
+    firstName: nameField,
+    lastName: nameField,
+    preferredGenres: z
+      .array(z.enum(genres, 'Ce genre n’existe pas.'))
+      .max(genres.length)
+      .transform((chosen) => [...new Set(chosen)]),
+  }),
+  response: userSchema,
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
+/** The caller's sessions that still hold, last used first. */
+export const listSessions = defineCall({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  limit: 'read',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({
+    sessions: z.array(
+      z.object({
+        id: idSchema,
+        device: z.string(),
+        createdAt: instantSchema,
+        lastUsedAt: instantSchema,
+        isCurrent: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+export type SessionBody = z.infer<typeof listSessions.response>['sessions'][number];
+
+/** Ends one of the caller's sessions. */
+export const endSession = defineCall({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: z.object({ success: z.literal(true) }),
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+});
+
+/** “Se déconnecter partout”: ends every session of the caller, this one too. */
+export const endAllSessions = defineCall({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({ success: z.literal(true) }),
+  refusals: ['SIGN_IN_REQUIRED'],
+});

@@ -1,0 +1,22 @@
+import { endAllSessions, listSessions } from '../../../../lib/shared/contracts/auth.ts';
+import { endpoint } from '../../../../lib/server/http/endpoint.ts';
+import { requireUser } from '../../../../lib/server/http/guards.ts';
+import * as sessions from '../../../../lib/server/identity/sessions.ts';
+
+export const GET = endpoint(listSessions, requireUser, async ({ app, caller }) => {
+  const rows = await sessions.listSessions(app, caller.user.id);
+  return {
+    sessions: rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+      id,
+      device,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      isCurrent: id === caller.sessionId,
+    })),
+  };
+});
+
+export const DELETE = endpoint(endAllSessions, requireUser, async ({ app, caller }) => {
+  await sessions.endAllSessions(app, caller.user.id);
+  return { success: true };
+});

@@ -1,0 +1,9 @@
+import { getCsrfToken } from '../../lib/shared/contracts/auth.ts';
+import { endpoint } from '../../lib/server/http/endpoint.ts';
+import { anyone } from '../../lib/server/http/guards.ts';
+
+export const GET = endpoint(getCsrfToken, anyone, ({ app, requestHeaders, headers }) => {
+  const { csrfToken, setCookie } = app.csrfTokens.issue(requestHeaders, app.clock.now());
+  headers.append('set-cookie', setCookie);
+  return { csrfToken };
+});

@@ -1,0 +1,304 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { base64url, SignJWT, UnsecuredJWT } from 'jose';
+import { afterEach, describe, expect, test } from 'vitest';
+import { sessions, users } from '../../src/lib/server/db/schema/identity.ts';
+import { sweepSessions } from '../../src/lib/server/identity/sessions.ts';
+import { openTestApp } from '../world/app.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
+
+type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+let app: TestApp;
+afterEach(() => app.close());
+
+const dayMs = 24 * 3_600_000;
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
+const whoAmI = ({ headers }: Pick<TestBrowser, 'headers'>) =>
+  callEndpoint(app, '/api/auth/user', { headers });
+
+async function refusal(response: Response): Promise<[number, unknown, unknown]> {
+  const body = (await response.json()) as { error: unknown; message: unknown };
+  return [response.status, body.error, body.message];
+}
+
+describe('the signed-in person', () => {
+  test('is told who they are, and nothing about keys or sessions', async () => {
+    app = await openTestApp();
+    const lea = await signInAs(app, { email: 'lea@exemple.test', credits: 12, role: 'author' });
+    const response = await whoAmI(lea);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(await response.json()).toEqual({
+      _id: lea.user.id,
+      name: 'Léa Martin',
+      email: 'lea@exemple.test',
+      firstName: '',
+      lastName: '',
+      displayName: 'Léa Martin',
+      bio: '',
+      preferredGenres: [],
+      profileImage: null,
+      role: 'author',
+      credits: 12,
+      createdAt: lea.user.createdAt.toISOString(),
+      bookmarkCount: 0,
+    });
+  });
+
+  test('has to be somebody', async () => {
+    app = await openTestApp();
+    expect(await refusal(await callEndpoint(app, '/api/auth/user'))).toEqual([
+      401,
+      'SIGN_IN_REQUIRED',
+      'Connectez-vous pour continuer.',
+    ]);
+  });
+});
+
+describe('a token', () => {
+  test('holds thirty days and is then told to be expired', async () => {
+    app = await openTestApp();
+    const lea = await signInAs(app);
+    app.clock.advance(30 * dayMs - 1_000);
+    expect((await whoAmI(lea)).status).toBe(200);
+    app.clock.advance(2_000);
+    expect(await refusal(await whoAmI(lea))).toEqual([401, 'TOKEN_EXPIRED', 'Token expiré']);
+  });
+
+  test('is refused in another browser, and in one without its cookie', async () => {
+    app = await openTestApp();
+    const lea = await signInAs(app);
+    const other = await signInAs(app, { name: 'Karim' });
+    for (const cookie of [other.headers.cookie ?? '', '']) {
+      const response = await whoAmI({ headers: { 'x-auth-token': lea.token, cookie } });
+      expect(await refusal(response)).toEqual([401, 'TOKEN_INVALID', 'Token invalide']);
+    }
+  });
+
+  test('is refused on public calls too when it does not hold', async () => {
+    app = await openTestApp();
+    const headers = { 'x-auth-token': 'n-importe-quoi' };
+    expect((await callEndpoint(app, '/api/novels', { headers })).status).toBe(401);
+  });
+
+  test('stays good when a new key signs and the old one is still listed, and not without it', async () => {
+    const [oldKey, newKey] = ['ancienne-'.repeat(5), 'nouvelle-'.repeat(5)];
+    app = await openTestApp({ SECRET_KEYS: oldKey });
+    const lea = await signInAs(app);
+    const rotated = await openTestApp({ SECRET_KEYS: `${newKey},${oldKey}` });
+    const dropped = await openTestApp({ SECRET_KEYS: newKey });
+    const verify = (one: TestApp) => one.authTokens.verify(lea.token, one.clock.now());
+    expect(await verify(rotated)).toMatchObject({ kind: 'valid', userId: lea.user.id });
+    expect(await verify(dropped)).toEqual({ kind: 'invalid' });
+    await Promise.all([rotated.close(), dropped.close()]);
+  });
+
+  const forge = {
+    'algorithm none': (token: string) => new UnsecuredJWT(claimsOf(token)).encode(),
+    'algorithm none under our header': (token: string) =>
+      [
+        base64url.encode(JSON.stringify({ alg: 'none', kid: kidOf(token) })),
+        token.split('.')[1],
+        '',
+      ].join('.'),
+    'a wrong key': (token: string) =>
+      new SignJWT(claimsOf(token))
+        .setProtectedHeader({ alg: 'HS256', kid: kidOf(token) })
+        .sign(new TextEncoder().encode('x'.repeat(32))),
+    'another algorithm': (token: string) =>
+      new SignJWT(claimsOf(token))
+        .setProtectedHeader({ alg: 'HS512', kid: kidOf(token) })
+        .sign(createHmac('sha256', 'demo').digest()),
+    'somebody else put in': (token: string) => {
+      const [header, , signature] = token.split('.');
+      const claims = { ...claimsOf(token), sub: '01890000-0000-7000-8000-000000000000' };
+      return [header, base64url.encode(JSON.stringify(claims)), signature].join('.');
+    },
+    'a longer life put in': (token: string) => {
+      const [header, , signature] = token.split('.');
+      const claims = { ...claimsOf(token), exp: 9_999_999_999 };
+      return [header, base64url.encode(JSON.stringify(claims)), signature].join('.');
+    },
+    'its end cut off': (token: string) => token.slice(0, -3),
+    'a client token in its place': async () =>
+      (await callEndpoint(app, '/api/novels')).headers.get('x-client-token') ?? '',
+  } satisfies Record<string, (token: string) => string | Promise<string>>;
+
+  test.each(Object.entries(forge))('is refused with %s', async (_, spoil) => {
+    app = await openTestApp();
+    const lea = await signInAs(app);
+    const headers = { ...lea.headers, 'x-auth-token': await spoil(lea.token) };
+    expect(await refusal(await whoAmI({ headers }))).toEqual([
+      401,
+      'TOKEN_INVALID',
+      'Token invalide',
+    ]);
+  });
+
+  test('of another site with the same key is refused', async () => {
+    app = await openTestApp();
+    const other = await openTestApp({ SITE_URL: 'https://autre.test' });
+    const lea = await signInAs(app);
+    const claims = claimsOf(lea.token);
+    const now = app.clock.now();
+    const foreign = await other.authTokens.sign(
+      { userId: String(claims.sub), sessionId: String(claims.jti) },
+      now,
+      new Date(now.getTime() + dayMs),
+    );
+    await other.close();
+    const headers = { ...lea.headers, 'x-auth-token': foreign };
+    expect((await whoAmI({ headers })).status).toBe(401);
+  });
+});
+
+describe('logging out', () => {
+  test('ends this session and no other', async () => {
+    app = await openTestApp();
+    const phone = await signInAs(app);
+    const desk = await signInAs(app, { user: phone.user });
+    const response = await callEndpoint(app, '/api/auth/logout', {
+      method: 'POST',
+      headers: phone.headers,
+    });
+    expect(await response.json()).toEqual({ success: true });
+    expect(await refusal(await whoAmI(phone))).toEqual([401, 'TOKEN_INVALID', 'Token invalide']);
+    expect((await whoAmI(desk)).status).toBe(200);
+  });
+
+  test('everywhere ends all of one’s own sessions', async () => {
+    app = await openTestApp();
+    const phone = await signInAs(app);
+    const desk = await signInAs(app, { user: phone.user });
+    const other = await signInAs(app, { name: 'Karim' });
+    const response = await callEndpoint(app, '/api/auth/sessions', {
+      method: 'DELETE',
+      headers: phone.headers,
+    });
+    expect(response.status).toBe(200);
+    expect((await whoAmI(phone)).status).toBe(401);
+    expect((await whoAmI(desk)).status).toBe(401);
+    expect((await whoAmI(other)).status).toBe(200);
+  });
+});
+
+describe('the list of sessions', () => {
+  test('shows where one is signed in, last used first, and which one this is', async () => {
+    app = await openTestApp();
+    const desk = await signInAs(app);
+    app.clock.advance(3_600_000);
+    const phone = await signInAs(app, { user: desk.user });
+    await signInAs(app, { name: 'Karim' });
+    const response = await callEndpoint(app, '/api/auth/sessions', { headers: phone.headers });
+    const body = (await response.json()) as { sessions: Record<string, unknown>[] };
+    expect(body.sessions.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
+      ['Firefox sur Linux', true],
+      ['Firefox sur Linux', false],
+    ]);
+    expect(body.sessions[1]?.lastUsedAt).toBe('2026-11-21T12:00:00.000Z');
+  });
+
+  test('keeps the instant of last use to ten minutes', async () => {
+    app = await openTestApp();
+    const lea = await signInAs(app);
+    const lastUse = async () => {
+      await whoAmI(lea);
+      const [row] = await app.db.select().from(sessions);
+      return row?.lastUsedAt.toISOString();
+    };
+    app.clock.advance(9 * 60_000);
+    expect(await lastUse()).toBe('2026-11-21T12:00:00.000Z');
+    app.clock.advance(2 * 60_000);
+    expect(await lastUse()).toBe('2026-11-21T12:11:00.000Z');
+  });
+
+  test('ends one that is chosen, and never somebody else’s', async () => {
+    app = await openTestApp();
+    const phone = await signInAs(app);
+    const desk = await signInAs(app, { user: phone.user });
+    const other = await signInAs(app, { name: 'Karim' });
+    const end = (token: string) =>
+      callEndpoint(app, `/api/auth/sessions/${String(claimsOf(token).jti)}`, {
+        method: 'DELETE',
+        headers: phone.headers,
+      });
+    expect((await end(desk.token)).status).toBe(200);
+    expect((await end(other.token)).status).toBe(404);
+    expect((await whoAmI(desk)).status).toBe(401);
+    expect((await whoAmI(other)).status).toBe(200);
+  });
+
+  test('is swept of what has been over for a month', async () => {
+    app = await openTestApp();
+    await signInAs(app);
+    app.clock.advance(59 * dayMs);
+    await sweepSessions(app);
+    expect(await app.db.$count(sessions)).toBe(1);
+    app.clock.advance(2 * dayMs);
+    await sweepSessions(app);
+    expect(await app.db.$count(sessions)).toBe(0);
+  });
+});
+
+describe('the profile', () => {
+  const change = {
+    bio: '  J’aime les romans-feuilletons. ',
+    firstName: 'Léa',
+    lastName: 'Petit',
+    preferredGenres: ['Fantasy', 'Mystery', 'Fantasy'],
+  };
+  const save = (headers: Record<string, string>, body: unknown) =>
+    callEndpoint(app, '/api/auth/profile', { method: 'PUT', headers, body: JSON.stringify(body) });
+
+  test('is changed, trimmed, and given back', async () => {
+    app = await openTestApp();
+    const lea = await signInAs(app);
+    const response = await save(lea.headers, change);
+    expect(await response.json()).toMatchObject({
+      bio: 'J’aime les romans-feuilletons.',
+      name: 'Léa Petit',
+      preferredGenres: ['Fantasy', 'Mystery'],
+    });
+    const [row] = await app.db.select().from(users).where(eq(users.id, lea.user.id));
+    expect(row).toMatchObject({ firstName: 'Léa', lastName: 'Petit', displayName: 'Léa Petit' });
+  });
+
+  test('ignores a role, credits or an address that the body carries', async () => {
+    app = await openTestApp();
+    const lea = await signInAs(app);
+    await save(lea.headers, { ...change, role: 'admin', credits: 1_000, email: 'x@y.test' });
+    const [row] = await app.db.select().from(users).where(eq(users.id, lea.user.id));
+    expect(row).toMatchObject({ role: 'reader', credits: 0, email: null });
+  });
+
+  test.each([
+    ['a genre that does not exist', { ...change, preferredGenres: ['Poterie'] }],
+    ['a biography that is too long', { ...change, bio: 'a'.repeat(1_001) }],
+    ['a field that is missing', { bio: '' }],
+    ['no object', 'bonjour'],
+  ])('refuses %s and changes nothing', async (_, body) => {
+    app = await openTestApp();
+    const lea = await signInAs(app);
+    const response = await save(lea.headers, body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: 'MALFORMED' });
+    const [row] = await app.db.select().from(users).where(eq(users.id, lea.user.id));
+    expect(row).toEqual(lea.user);
+  });
+
+  test('is nobody’s to change who is not signed in', async () => {
+    app = await openTestApp();
+    const response = await save(await changeHeaders(app), change);
+    expect(response.status).toBe(401);
+  });
+});
+
+function kidOf(token: string): unknown {
+  const header = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString();
+  return (JSON.parse(header) as { kid: unknown }).kid;
+}
