@@ -1,11 +1,16 @@
-/** The demonstration: builds what has changed, fills an empty database, and serves it here. */
+/**
+ * The demonstration: builds what has changed, starts the sandbox's identity providers, fills an
+ * empty database, and serves it here.
+ */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { parseConfig } from '../src/lib/server/config/config.ts';
+import { parseConfig, type Config } from '../src/lib/server/config/config.ts';
 import { serve, stopOnSignals } from '../src/lib/server/serve.ts';
 import { build } from './build.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
+import { loadDemoPeople } from './demo/people.ts';
+import { startDemoProviders } from './demo/providers.ts';
 import { createProgress, withTicks } from './progress.ts';
 
 const stampFile = new URL('../dist/fingerprint', import.meta.url);
@@ -19,21 +24,37 @@ try {
 
 async function main(): Promise<void> {
   const environment = { LOG_LEVEL: 'warn', ...process.env, FEUILLETON_MODE: 'demo' };
-  const result = parseConfig(environment);
-  if (!result.ok) throw new Error(result.problems.join('\n'));
+  const { siteUrl } = readConfig(environment);
   process.env.NODE_ENV = 'production';
   if (!(await isBuilt(environment))) {
     await withTicks('Construction du site', () => build(environment));
   }
+  const providers = await startDemoProviders(siteUrl);
+  const config = readConfig({ ...environment, ...providers?.environment });
   const progress = createProgress();
-  const serving = await serve(result.config, async ({ db, clock }) => {
+  const serving = await serve(config, async ({ db, clock }) => {
     const loaded = await loadDemoCatalogue(db, clock.now(), (done, total, title) =>
       progress.show(done / total, title && `Catalogue de démonstration : ${title}`),
     );
     if (loaded > 0) progress.done(`Catalogue de démonstration chargé : ${loaded} romans.`);
+    await loadDemoPeople(db, clock.now());
   });
-  stopOnSignals(serving);
+  stopOnSignals({
+    ...serving,
+    stop: async () => {
+      await Promise.all([serving.stop(), providers?.stop()]);
+    },
+  });
+  if (providers) {
+    console.log('Connexion : les comptes Google et Apple sont ceux, inventés, du bac à sable.');
+  }
   console.log(`Feuilleton est prêt : http://localhost:${serving.port} (Ctrl+C pour arrêter)`);
+}
+
+function readConfig(environment: Record<string, string | undefined>): Config {
+  const result = parseConfig(environment);
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  return result.config;
 }
 
 async function isBuilt(environment: Record<string, string | undefined>): Promise<boolean> {

@@ -8,6 +8,13 @@ export const sitePorts = {
   limited: firstPort + 3,
 } as const;
 
+/** What stands beside the demonstration's server: the providers, and the stories' own door. */
+export const besidePorts = {
+  google: firstPort + 4,
+  apple: firstPort + 5,
+  control: firstPort + 6,
+} as const;
+
 export type SiteName = keyof typeof sitePorts;
 
 /** Address of a server, without a slash at the end. */

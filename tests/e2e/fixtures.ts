@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type BrowserContext } from 'playwright/test';
+import { besidePorts, siteUrl } from './addresses.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
+import { signedInPerson, type SignedInPerson, type WantedPerson } from './control.ts';
 
 /** Part of an address or of a message, a pattern for either, or an HTTP status. */
 export type Announced = string | RegExp | number;
@@ -12,6 +14,11 @@ type Fixtures = {
   axe: () => Promise<void>;
   /** What the server's API tells a stranger. */
   catalogue: Catalogue;
+  /**
+   * Signs the browser in on the demonstration's site as somebody whom no other story knows, and
+   * leaves it on a page without islands. The sign-in itself has its own story.
+   */
+  signInAs: (who?: WantedPerson) => Promise<SignedInPerson>;
 };
 
 /**
@@ -45,6 +52,18 @@ export const test = base.extend<Fixtures>({
   },
   catalogue: async ({ request }, use) => {
     await use(await readCatalogue(request));
+  },
+  signInAs: async ({ page, context, request }, use) => {
+    await use(async (who = {}) => {
+      const door = `http://127.0.0.1:${besidePorts.control}`;
+      const person = signedInPerson.parse(await (await request.post(door, { data: who })).json());
+      await context.addCookies([
+        { ...person.cookie, url: siteUrl('demo'), httpOnly: true, secure: true, sameSite: 'None' },
+      ]);
+      await page.goto(`${siteUrl('demo')}/robots.txt`);
+      await page.evaluate((token) => localStorage.setItem('auth_token', token), person.token);
+      return person;
+    });
   },
 });
 

@@ -1,28 +1,47 @@
 /** The servers of the browser tests: the built site in the states that the stories need. */
+import { pino } from 'pino';
 import { saveNovel } from '../../src/lib/server/publishing/save-novel.ts';
 import { serve, type Serving } from '../../src/lib/server/serve.ts';
 import { ensureBuilt, memoryConfig } from '../../scripts/budgets/built-site.ts';
 import { loadDemoCatalogue } from '../../scripts/demo/load.ts';
-import { fewRequests, sitePorts } from './addresses.ts';
+import { loadDemoPeople } from '../../scripts/demo/people.ts';
+import { startProviders } from '../../sandbox/identity/start-providers.ts';
+import { besidePorts, fewRequests, sitePorts, siteUrl } from './addresses.ts';
+import { startControl } from './control.ts';
 import { extraNovels } from './novels.ts';
 
 await ensureBuilt();
 const failing = await serve(memoryConfig(sitePorts.failing, { LOG_LEVEL: 'silent' }));
 await failing.app.database.close();
+const providers = await startProviders({
+  // The site is on 127.0.0.1: for the browser the providers are another site, as the real ones.
+  host: 'localhost',
+  googlePort: besidePorts.google,
+  applePort: besidePorts.apple,
+  siteUrl: siteUrl('demo'),
+});
+/** What the demonstration's server logs: a story looks for secrets in it. */
+const log: string[] = [];
 const others = [
   await serve(memoryConfig(sitePorts.empty)),
   await serve(memoryConfig(sitePorts.limited, { RATE_LIMIT_PER_MINUTE: String(fewRequests) })),
   // Last: Playwright waits for this one.
-  await serve(memoryConfig(sitePorts.demo), async (app) => {
-    const now = app.clock.now();
-    await loadDemoCatalogue(app.db, now);
-    for (const novel of extraNovels(now)) await saveNovel(app, novel);
-  }),
+  await serve(
+    memoryConfig(sitePorts.demo, providers.environment),
+    async (app) => {
+      const now = app.clock.now();
+      await loadDemoCatalogue(app.db, now);
+      await loadDemoPeople(app.db, now);
+      await startControl(app, besidePorts.control, () => log.join(''));
+      for (const novel of extraNovels(now)) await saveNovel(app, novel);
+    },
+    { log: pino({ level: 'debug', base: null }, { write: (line) => void log.push(line) }) },
+  ),
 ];
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void leave(others));
 
 /** The failing server has nothing left to close. */
 async function leave(servings: readonly Serving[]): Promise<void> {
-  await Promise.allSettled(servings.map(({ stop }) => stop()));
+  await Promise.allSettled([providers.stop(), ...servings.map(({ stop }) => stop())]);
   process.exit(0);
 }

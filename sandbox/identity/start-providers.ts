@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApple } from './apple.ts';
+import { createAppleTeam } from './apple-team.ts';
+import { createGoogle } from './google.ts';
+import { addRoutes } from './routes.ts';
+import { createSigningKey, type StandIn } from './stand-in.ts';
+
+export type SandboxProviders = {
+  /** Settings that make the product use these providers (environment variable names → values). */
+  environment: Record<string, string>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts the stand-ins for Google and Apple on this machine. `host` is how browsers reach them,
+ * `siteUrl` the origin of the product, for its redirect addresses. Port 0 takes a free one, and so
+ * does a port that is taken.
+ */
+export async function startProviders(options: {
+  host: string;
+  googlePort: number;
+  applePort: number;
+  siteUrl: string;
+}): Promise<SandboxProviders> {
+  const { host, siteUrl } = options;
+  const [googleKey, appleKey, team] = await Promise.all([
+    createSigningKey(),
+    createSigningKey(),
+    createAppleTeam(),
+  ]);
+  const google = await listen(options.googlePort);
+  const apple = await listen(options.applePort).catch(async (error: unknown) => {
+    await close(google);
+    throw error;
+  });
+  const asGoogle = (issuer: string) => createGoogle({ issuer, siteUrl, signingKey: googleKey });
+  const asApple = (issuer: string) => createApple({ issuer, siteUrl, signingKey: appleKey, team });
+  return {
+    environment: {
+      ...attach(google, host, asGoogle).environment,
+      ...attach(apple, host, asApple).environment,
+    },
+    stop: async () => {
+      await Promise.all([close(google), close(apple)]);
+    },
+  };
+}
+
+/** The issuer holds the port, so the provider can only be made when the server listens. */
+function attach(server: Server, host: string, create: (issuer: string) => StandIn): StandIn {
+  const { port } = server.address() as AddressInfo;
+  const standIn = create(`http://${host}:${port}`);
+  addRoutes(standIn);
+  const answer = standIn.provider.callback();
+  server.on('request', (request, response) => void answer(request, response));
+  return standIn;
+}
+
+async function listen(port: number): Promise<Server> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken) throw error;
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  }
+  return server;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}

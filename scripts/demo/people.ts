@@ -1,0 +1,81 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { fullName, people, type Person } from '../../sandbox/people.ts';
+import type { Database } from '../../src/lib/server/db/database.ts';
+import { novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { users } from '../../src/lib/server/db/schema/identity.ts';
+import { ledgerEntries } from '../../src/lib/server/db/schema/money.ts';
+
+/** Novels of the catalogue that the author looks after: one with premium chapters, one still empty. */
+export const authorsNovels = ['le-dernier-train-pour-aubeciel', 'l-herbier-des-disparus'];
+
+/** Key of the advisory lock that lets one instance load while the others wait. */
+const demoPeopleLockKey = 4321_0003;
+
+/**
+ * Makes the people of the sandbox users, once: at later starts they keep what has become of them.
+ * Their first sign-in at either provider joins them by the verified e-mail address. Comes after
+ * the catalogue, two novels of which get their owner.
+ */
+export async function loadDemoPeople(db: Database, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${demoPeopleLockKey}::bigint)`);
+    for (const person of Object.values(people)) {
+      const userId = await findOrAddUser(tx, person, now);
+      await giveCreditsOnce(tx, userId, person, now);
+      if (person.role === 'author') await giveNovels(tx, userId);
+    }
+  });
+}
+
+async function findOrAddUser(db: Database, person: Person, now: Date): Promise<string> {
+  const { email, firstName, lastName, role } = person;
+  const [known] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email));
+  if (known) return known.id;
+  const name = fullName(person);
+  const [added] = await db
+    .insert(users)
+    .values({ email, name, firstName, lastName, displayName: name, role, createdAt: now })
+    .returning({ id: users.id });
+  if (!added) throw new Error(`${email} could not be added`);
+  return added.id;
+}
+
+/** One entry in the ledger for good: credits that were spent do not come back. */
+async function giveCreditsOnce(
+  db: Database,
+  userId: string,
+  { email, credits }: Person,
+  now: Date,
+): Promise<void> {
+  if (credits === 0) return;
+  const entry = { kind: 'adjustment', reference: `demo:${email}` } as const;
+  const given = await db.$count(
+    ledgerEntries,
+    and(eq(ledgerEntries.kind, entry.kind), eq(ledgerEntries.reference, entry.reference)),
+  );
+  if (given > 0) return;
+  const [user] = await db
+    .update(users)
+    .set({ credits: sql`${users.credits} + ${credits}` })
+    .where(eq(users.id, userId))
+    .returning({ balance: users.credits });
+  if (!user) throw new Error(`${email} is no user`);
+  await db.insert(ledgerEntries).values({
+    ...entry,
+    userId,
+    delta: credits,
+    balanceAfter: user.balance,
+    reason: 'Crédits de la démonstration',
+    createdAt: now,
+  });
+}
+
+async function giveNovels(db: Database, userId: string): Promise<void> {
+  await db
+    .update(novels)
+    .set({ ownerId: userId })
+    .where(and(inArray(novels.slug, authorsNovels), isNull(novels.ownerId)));
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import {
+  startProviders,
+  type SandboxProviders,
+} from '../../sandbox/identity/start-providers.ts';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const settings = z.object({
+  SANDBOX_GOOGLE_PORT: port.default(4322),
+  SANDBOX_APPLE_PORT: port.default(4323),
+});
+
+/**
+ * Starts the stand-ins for Google and Apple, unless the operator's settings name a provider; null
+ * then. Throws a French sentence for a port that is none.
+ */
+export async function startDemoProviders(siteUrl: string): Promise<SandboxProviders | null> {
+  if (process.env.GOOGLE_ISSUER) return null;
+  const result = settings.safeParse({
+    SANDBOX_GOOGLE_PORT: process.env.SANDBOX_GOOGLE_PORT || undefined,
+    SANDBOX_APPLE_PORT: process.env.SANDBOX_APPLE_PORT || undefined,
+  });
+  if (!result.success) {
+    const names = new Set(result.error.issues.map((issue) => String(issue.path[0])));
+    throw new Error([...names].map((name) => `${name} n’a pas la forme attendue.`).join('\n'));
+  }
+  return startProviders({
+    host: hostBeside(siteUrl),
+    googlePort: result.data.SANDBOX_GOOGLE_PORT,
+    applePort: result.data.SANDBOX_APPLE_PORT,
+    siteUrl,
+  });
+}
+
+/** This machine by a name that makes it another site to browsers, as the real providers are. */
+function hostBeside(siteUrl: string): string {
+  return new URL(siteUrl).hostname === '127.0.0.1' ? 'localhost' : '127.0.0.1';
+}

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright/test';
+import { besidePorts } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { goToProvider, menuButton, signIn, signOut } from './sign-in.ts';
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
+const signInLink = (page: Page) => page.getByRole('link', { name: 'Se connecter' });
+
+for (const provider of ['Google', 'Apple'] as const) {
+  test(`signing in with ${provider} leads back to where one was, the first time and again`, async ({
+    page,
+    catalogue,
+  }) => {
+    const path = `/novel/${catalogue.mixed.novel.slug}`;
+    await page.goto(path);
+    await signInLink(page).click();
+    await expect(page).toHaveURL(new RegExp(`/login\\?retour=${encodeURIComponent(path)}$`));
+    await signIn(page, provider, 'Hugo Bernard');
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.locator('.top-bar')).toContainText('12');
+    await signOut(page);
+    await expect(signInLink(page)).toBeVisible();
+    expect(await storedToken(page)).toBeNull();
+    await signInLink(page).click();
+    await signIn(page, provider, 'Hugo Bernard');
+    await expect(menuButton(page)).toHaveAccessibleName(/Hugo Bernard/);
+  });
+
+  test(`who refuses at ${provider} is told so and can try again`, async ({ page }) => {
+    await page.goto('/login?retour=%2Fprofile');
+    await goToProvider(page, provider);
+    await page.getByRole('button', { name: 'Refuser' }).click();
+    await expect(page.getByRole('status')).toContainText('La connexion a été annulée');
+    expect(await storedToken(page)).toBeNull();
+    await signIn(page, provider, 'Camille Roux');
+    await expect(page).toHaveURL(/\/profile$/);
+  });
+}
+
+test('Google and Apple with the same address open the same account', async ({ page }) => {
+  const idOf = async () => {
+    const answer = await page.request.get('/api/auth/user', {
+      headers: { 'x-auth-token': (await storedToken(page)) ?? '' },
+    });
+    return ((await answer.json()) as { _id: string })._id;
+  };
+  await page.goto('/login');
+  await signIn(page, 'Google', 'Mathilde Orsel');
+  const byGoogle = await idOf();
+  await signOut(page);
+  await page.goto('/login');
+  await signIn(page, 'Apple', 'Mathilde Orsel');
+  expect(await idOf()).toBe(byGoogle);
+});
+
+test('signing out in one tab is seen in the other', async ({ page, context, signInAs }) => {
+  await signInAs();
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto('/mentions-legales');
+  await expect(menuButton(other)).toBeVisible();
+  await signOut(page);
+  await expect(signInLink(page)).toBeVisible();
+  await expect(signInLink(other)).toBeVisible();
+  await expect(menuButton(other)).toBeHidden();
+});
+
+test('signing in in one tab is seen in the other', async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto('/mentions-legales');
+  await expect(signInLink(other)).toBeVisible();
+  await page.goto('/login');
+  await signIn(page, 'Google', 'Hugo Bernard');
+  await expect(menuButton(other)).toBeVisible();
+  await expect(signInLink(other)).toBeHidden();
+});
+
+test('two tabs that sign in at once both arrive', async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/login');
+    await goToProvider(tab, 'Apple');
+  }
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Camille Roux' }).click();
+    await expect(menuButton(tab)).toHaveAccessibleName(/Camille Roux/);
+  }
+});
+
+test('a protected page leads to the sign-in page and back', async ({ page }) => {
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/login\?retour=%2Fprofile&motif=connexion$/);
+  await expect(page.getByRole('status')).toContainText('Connectez-vous pour continuer.');
+  await signIn(page, 'Google', 'Hugo Bernard');
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a link with somebody else’s token signs nobody in, and nobody out', async ({
+  page,
+  browser,
+  signInAs,
+  expectFailure,
+  baseURL,
+}) => {
+  expectFailure(401);
+  const attacker = await signInAs({ name: 'Autre Personne' });
+  const link = `/auth/success?accessToken=${attacker.token}`;
+
+  const stranger = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await stranger.goto(link);
+  await expect(stranger).toHaveURL(/\/login/);
+  expect(await storedToken(stranger)).toBeNull();
+  await stranger.context().close();
+
+  await page.context().clearCookies();
+  const victim = await signInAs({ name: 'Nora Lefèvre' });
+  await page.goto(link);
+  await page.goto('/');
+  await expect(menuButton(page)).toHaveAccessibleName(/Nora Lefèvre/);
+  expect(await storedToken(page)).toBe(victim.token);
+});
+
+test('the token leaves the address bar and the history at once', async ({ page }) => {
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await page.goto('/login');
+  await signIn(page, 'Google', 'Camille Roux');
+  expect(addresses.at(-1)).not.toContain('accessToken');
+  await page.goBack();
+  await page.waitForLoadState();
+  expect(page.url()).not.toContain('accessToken');
+});
+
+test('a callback that is used twice signs nobody in', async ({ page, browser, baseURL }) => {
+  const callback = page.waitForRequest(/\/api\/auth\/google\/callback/);
+  await page.goto('/login');
+  await signIn(page, 'Google', 'Camille Roux');
+  const address = (await callback).url();
+  for (const context of [page.context(), await browser.newContext({ baseURL: baseURL ?? '' })]) {
+    const tab = await context.newPage();
+    await tab.goto(address);
+    // Who is signed in already is led on; a stranger is told.
+    await expect(tab).not.toHaveURL(/auth\/success|callback/);
+    await tab.close();
+  }
+  const stranger = await page.request.get(address, { maxRedirects: 0 });
+  expect(stranger.status()).toBe(303);
+  expect(stranger.headers().location).toContain('motif=perimee');
+});
+
+test('a role written into local storage opens nothing', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(403);
+  await signInAs();
+  await page.goto('/');
+  await expect(menuButton(page)).toBeVisible();
+  await page.evaluate(() => {
+    const summary = JSON.parse(localStorage.getItem('session_summary') ?? '{}') as object;
+    localStorage.setItem('session_summary', JSON.stringify({ ...summary, role: 'admin' }));
+  });
+  await page.goto('/my-novels');
+  await expect(page.getByText('Vous n’avez pas le droit de faire cela.')).toBeVisible();
+});
+
+test('the log of a sign-in holds no token, code, state or address @bureau', async ({
+  page,
+  request,
+}) => {
+  const secrets: string[] = [];
+  page.on('request', (asked) => {
+    const url = new URL(asked.url());
+    const form = new URLSearchParams(asked.postData() ?? '');
+    for (const name of ['accessToken', 'code', 'state', 'nonce', 'code_challenge', 'id_token']) {
+      secrets.push(...url.searchParams.getAll(name), ...form.getAll(name));
+    }
+  });
+  for (const provider of ['Google', 'Apple'] as const) {
+    await page.goto('/login');
+    await signIn(page, provider, 'Hugo Bernard');
+    secrets.push((await storedToken(page)) ?? '');
+    await signOut(page);
+  }
+  const cookies = await page.context().cookies();
+  secrets.push(...cookies.map(({ value }) => value), 'hugo.bernard@', 'privaterelay');
+  const log = await (await request.get(`http://127.0.0.1:${besidePorts.control}/log`)).text();
+  expect(log).toContain('/api/auth/apple/callback');
+  expect(secrets.length).toBeGreaterThan(12);
+  const found = secrets.filter((secret) => secret.length > 3 && log.includes(secret));
+  expect(found).toEqual([]);
+});
