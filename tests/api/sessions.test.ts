@@ -298,7 +298,7 @@ describe('the profile', () => {
   });
 });
 
-function kidOf(token: string): unknown {
+function kidOf(token: string): string {
   const header = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString();
-  return (JSON.parse(header) as { kid: unknown }).kid;
+  return (JSON.parse(header) as { kid: string }).kid;
 }

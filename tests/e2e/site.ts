@@ -1,5 +1,5 @@
 /** The servers of the browser tests: the built site in the states that the stories need. */
-import { pino } from 'pino';
+import { createLog } from '../../src/lib/server/log.ts';
 import { saveNovel } from '../../src/lib/server/publishing/save-novel.ts';
 import { serve, type Serving } from '../../src/lib/server/serve.ts';
 import { ensureBuilt, memoryConfig } from '../../scripts/budgets/built-site.ts';
@@ -35,7 +35,7 @@ const others = [
       await startControl(app, besidePorts.control, () => log.join(''));
       for (const novel of extraNovels(now)) await saveNovel(app, novel);
     },
-    { log: pino({ level: 'debug', base: null }, { write: (line) => void log.push(line) }) },
+    { log: createLog('debug', { write: (line) => void log.push(line) }) },
   ),
 ];
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void leave(others));

@@ -27,9 +27,16 @@ export async function callEndpoint(
     const module = await load();
     const route = module[request.method] ?? module.ALL;
     if (!route) return new Response(null, { status: 404 });
-    const locals = { app, requestId: 'test', address, tags: new Set<string>() };
+    const locals: App.Locals = { app, requestId: 'test', address, tags: new Set() };
+    // Astro would draw that page instead; here it only says which, and in what state.
+    const rewrite = ({ method, url: to }: Request) => {
+      const { pathname, search } = new URL(to);
+      const page = `${method} ${pathname}${search}${locals.rateLimited ? ', rate limited' : ''}`;
+      return Promise.resolve(new Response('', { headers: { 'x-rewritten-to': page } }));
+    };
     // What an endpoint reads of Astro's context; the rest does not exist for them.
-    const context = { request, url, params: { ...match.groups }, locals } as unknown as APIContext;
+    const parts = { request, url, params: { ...match.groups }, locals, rewrite };
+    const context = parts as unknown as APIContext;
     return await route(context);
   }
   throw new Error(`no endpoint at ${path}`);

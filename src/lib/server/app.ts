@@ -1,10 +1,11 @@
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Database, OpenDatabase, OpenOptions } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createCsrfTokens, type CsrfTokens } from './http/csrf.ts';
 import { createClientTokens, type ClientTokens } from './http/client-token.ts';
+import { createLog } from './log.ts';
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts';
 import { createSharedCounts, type SharedCounts } from './http/rate-limit-store.ts';
 import { createAuthTokens, type AuthTokens } from './identity/auth-token.ts';
@@ -53,7 +54,7 @@ const payloadMaxCharacters = 4_000;
 /** Opens the database (migrating it) and makes everything that a request needs. */
 export async function createApp(config: Config, parts: AppParts = {}): Promise<App> {
   const clock = parts.clock ?? { now: () => new Date() };
-  const log = parts.log ?? pino({ level: config.logLevel, base: null });
+  const log = parts.log ?? createLog(config.logLevel);
   const database = await openDatabase(config.databaseUrl, {
     role: 'server',
     ...(parts.onQuery && { onQuery: parts.onQuery }),

@@ -30,6 +30,7 @@ export const messages = {
   chaptersFailed: 'Erreur lors du chargement des chapitres',
   chapterFailed: 'Erreur lors du chargement du chapitre',
   notFound: 'Cette adresse n’existe pas.',
+  changeFailed: 'Ce changement n’a pas pu être enregistré.',
   noAnswer: 'Aucune réponse reçue du serveur',
   internal: 'Une erreur est survenue de notre côté. Veuillez réessayer dans un instant.',
 } as const;

@@ -1,5 +1,3 @@
-import { messages } from './messages.ts';
-
 /** Why somebody stands on the sign-in page: `?motif=`. A code, so that a link cannot put words there. */
 export const signInReasons = {
   connexion: 'Connectez-vous pour continuer.',
@@ -11,7 +9,6 @@ export const signInReasons = {
   perimee: 'Cette connexion a expiré ou a déjà servi. Veuillez recommencer.',
   refusee: 'La connexion n’a pas pu être vérifiée. Veuillez recommencer.',
   indisponible: 'Le service de connexion ne répond pas. Veuillez réessayer dans un instant.',
-  limite: messages.rateLimited,
   jeton: 'Invalid authentication token',
 } as const;
 

@@ -113,8 +113,25 @@ export async function readChapterText(db: Database, chapterId: string): Promise<
   return row?.html ?? '';
 }
 
-/** What anybody may know of a chapter, as the API gives it. */
-export function toPublicChapterBody(chapter: Chapter, now: Date): PublicChapterBody {
+/** The published chapter with this id, without its place, or null. */
+export async function findPublishedChapter(db: Database, id: string): Promise<Chapter | null> {
+  const [chapter] = await db
+    .select()
+    .from(chapters)
+    .where(and(eq(chapters.id, id), eq(chapters.status, 'published')))
+    .limit(1);
+  return chapter ?? null;
+}
+
+/** What the caller has marked a chapter with, as the API tells them: their own id or none. */
+export type CallerMarks = Pick<PublicChapterBody, 'likedBy' | 'bookmarkedBy'>;
+
+/** What anybody may know of a chapter, and the caller's marks on it, as the API gives it. */
+export function toPublicChapterBody(
+  chapter: Chapter,
+  marks: CallerMarks,
+  now: Date,
+): PublicChapterBody {
   const isOpen = isFree(chapter, now);
   return {
     _id: chapter.id,
@@ -124,9 +141,7 @@ export function toPublicChapterBody(chapter: Chapter, now: Date): PublicChapterB
     part: chapter.part,
     views: chapter.views,
     likes: chapter.likes,
-    // Nobody is signed in yet.
-    likedBy: [],
-    bookmarkedBy: [],
+    ...marks,
     wordCount: chapter.wordCount,
     isPremium: chapter.isPremium,
     requiresUnlock: !isOpen,
@@ -140,9 +155,14 @@ export function toPublicChapterBody(chapter: Chapter, now: Date): PublicChapterB
 }
 
 /** A chapter that may be read, as the API gives it. */
-export function toChapterBody(place: ChapterInPlace, html: string, now: Date): ChapterBody {
+export function toChapterBody(
+  place: ChapterInPlace,
+  html: string,
+  marks: CallerMarks,
+  now: Date,
+): ChapterBody {
   return {
-    ...toPublicChapterBody(place.chapter, now),
+    ...toPublicChapterBody(place.chapter, marks, now),
     content: html,
     prevChapterId: place.previous?.id ?? null,
     nextChapterId: place.next?.id ?? null,

@@ -1,5 +1,6 @@
 import { count, desc, eq, sql, type InferSelectModel } from 'drizzle-orm';
 import { z } from 'zod';
+import { ownNovelsMax } from '../../shared/constants.ts';
 import { idSchema } from '../../shared/contracts/fields.ts';
 import type { NovelBody } from '../../shared/contracts/novels.ts';
 import { paths } from '../../shared/paths.ts';
@@ -50,6 +51,15 @@ export async function listNewestNovels(
   const found = rows.slice(0, page.limit).map(toNovel);
   const last = found.at(-1);
   return { novels: found, next: rows.length > page.limit && last ? last : null };
+}
+
+/** The novels of this owner, last changed first, at most `ownNovelsMax`. */
+export async function listNovelsOfOwner(db: Database, ownerId: string): Promise<Novel[]> {
+  const rows = await selectNovels(db)
+    .where(eq(novels.ownerId, ownerId))
+    .orderBy(desc(novels.updatedAt), desc(novels.id))
+    .limit(ownNovelsMax);
+  return rows.map(toNovel);
 }
 
 /** The novel with this id, or null. */

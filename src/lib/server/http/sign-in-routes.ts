@@ -1,6 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import { messages } from '../../shared/messages.ts';
 import { paths, type Provider } from '../../shared/paths.ts';
+import { safeReturnPath } from '../../shared/return-path.ts';
 import { browserCookie, newBrowserSecret, readBrowserSecret } from '../identity/browser-secret.ts';
 import { beginSignIn, finishSignIn, type FailedSignIn } from '../identity/sign-in.ts';
 import { refusalResponse, refuse } from './refusal.ts';
@@ -85,7 +86,11 @@ async function tooMany(
   provider: Provider,
   waitSeconds: number,
 ): Promise<Response> {
-  const page = await context.rewrite(paths.login({ reason: 'limite', provider }));
+  context.locals.rateLimited = true;
+  const returnPath = safeReturnPath(context.url.searchParams.get('retour'));
+  const login = new URL(paths.login({ provider, returnPath }), context.url);
+  // As one asks for a page: Apple's post has no business there.
+  const page = await context.rewrite(new Request(login));
   const response = new Response(page.body, { status: 429, headers: page.headers });
   response.headers.set('retry-after', String(waitSeconds));
   return keepPrivate(response);

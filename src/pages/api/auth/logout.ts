@@ -5,5 +5,5 @@ import { endSession } from '../../../lib/server/identity/sessions.ts';
 
 export const POST = endpoint(logout, requireUser, async ({ app, caller }) => {
   await endSession(app, caller.user.id, caller.sessionId);
-  return { success: true };
+  return { success: true as const };
 });

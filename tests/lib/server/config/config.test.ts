@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../../../src/lib/server/config/config.ts';
 
@@ -18,8 +19,23 @@ const publisher = {
   MEDIATOR_URL: 'https://mediateur.test',
   VAT_NOTICE: 'TVA incluse.',
 };
+const pemOf = (namedCurve: string) =>
+  generateKeyPairSync('ec', { namedCurve })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+const signIn = {
+  GOOGLE_CLIENT_ID: '1234.apps.googleusercontent.com',
+  GOOGLE_CLIENT_SECRET: 'secret',
+  APPLE_CLIENT_ID: 'test.feuilleton.web',
+  APPLE_TEAM_ID: 'TEAM123456',
+  APPLE_KEY_ID: 'KEY1234567',
+  APPLE_PRIVATE_KEY: pemOf('P-256')
+    .trimEnd()
+    .replaceAll('\n', String.raw`\n`),
+};
 const production = {
   ...publisher,
+  ...signIn,
   SITE_URL: 'https://feuilleton.test/',
   DATABASE_URL: 'postgres://localhost/feuilleton',
   SECRET_KEYS: `${'a'.repeat(32)},${'b'.repeat(32)}`,
@@ -41,6 +57,7 @@ describe('production', () => {
         secretKeys: ['a'.repeat(32), 'b'.repeat(32)],
         creditCatalogue: 'terms',
         trustProxyHops: 0,
+        rateLimitStore: 'memory',
         publisher,
       },
     });
@@ -62,10 +79,32 @@ describe('production', () => {
     ['CREDIT_CATALOGUE', 'autre'],
     ['PUBLISHER_EMAIL', 'pas une adresse'],
     ['LOG_LEVEL', 'bavard'],
+    ['RATE_LIMIT_STORE', 'redis'],
+    ['GOOGLE_ISSUER', 'accounts.google.com'],
+    ['APPLE_ISSUER', 'https://appleid.apple.com/?x=1'],
+    ['APPLE_TEAM_ID', 'trop court'],
+    ['APPLE_KEY_ID', 'key1234567'],
+    ['APPLE_PRIVATE_KEY', 'pas une clé'],
+    ['APPLE_PRIVATE_KEY', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'],
+    // Apple's are on P-256.
+    ['APPLE_PRIVATE_KEY', pemOf('P-384')],
   ])('names %s when it is “%s”', (name, value) => {
     expect(problems({ ...production, [name]: value })).toEqual([
       `${name} n’a pas la forme attendue.`,
     ]);
+  });
+
+  test.each(['GOOGLE_ISSUER', 'APPLE_ISSUER'])('refuses a %s that is not on https', (name) => {
+    const settings = { ...production, [name]: 'http://127.0.0.1:4322' };
+    expect(problems(settings)).toEqual([`${name} doit être une adresse https.`]);
+  });
+
+  test('signs in at the real Google and Apple unless told otherwise', () => {
+    const result = parseConfig(production);
+    expect(result.ok && result.config.identityProviders).toMatchObject({
+      google: { issuer: 'https://accounts.google.com', clientId: signIn.GOOGLE_CLIENT_ID },
+      apple: { issuer: 'https://appleid.apple.com', teamId: 'TEAM123456', keyId: 'KEY1234567' },
+    });
   });
 
   test('is what runs when no mode is told, and names every problem at once', () => {
@@ -79,4 +118,29 @@ describe('the demonstration', () => {
     expect(result).toMatchObject({ ok: true, config: { databaseUrl: 'file:./data', port: 4321 } });
     expect(result.ok && result.config.publisher.PUBLISHER_NAME).toContain('démonstration');
   });
+
+  test('leaves out a provider of which nothing is said, and takes one on http', () => {
+    const demo = { FEUILLETON_MODE: 'demo' };
+    expect(parseConfig(demo)).toMatchObject({
+      config: { identityProviders: { google: null, apple: null } },
+    });
+    const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = signIn;
+    const GOOGLE_ISSUER = 'http://127.0.0.1:4322/';
+    expect(
+      parseConfig({ ...demo, GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }),
+    ).toMatchObject({
+      config: { identityProviders: { google: { issuer: 'http://127.0.0.1:4322' }, apple: null } },
+    });
+    expect(problems({ ...demo, GOOGLE_CLIENT_ID })).toEqual(['GOOGLE_CLIENT_SECRET manque.']);
+  });
+});
+
+test.each([
+  ['postgres://localhost/feuilleton', []],
+  ['postgresql://localhost/feuilleton', []],
+  ['file:./data', ['RATE_LIMIT_STORE=postgres demande une DATABASE_URL en postgres://.']],
+  [undefined, ['RATE_LIMIT_STORE=postgres demande une DATABASE_URL en postgres://.']],
+])('requests are counted in PostgreSQL only where it is the database: %s', (url, expected) => {
+  const settings = { FEUILLETON_MODE: 'demo', RATE_LIMIT_STORE: 'postgres', DATABASE_URL: url };
+  expect(problems(settings)).toEqual(expected);
 });

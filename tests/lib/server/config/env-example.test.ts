@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../../../src/lib/server/config/config.ts';
+import { identityProviderSettings } from '../../../../src/lib/server/config/identity-providers.ts';
 import { publisherSettings } from '../../../../src/lib/server/config/publisher.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -48,7 +49,12 @@ function namesReadElsewhere(): string[] {
 describe('.env.example', () => {
   test('names every setting once, and nothing that is not one', () => {
     expect(serverSettings).toContain('DATABASE_URL');
-    const known = new Set([...serverSettings, ...publisherSettings, ...namesReadElsewhere()]);
+    const known = new Set([
+      ...serverSettings,
+      ...publisherSettings,
+      ...identityProviderSettings,
+      ...namesReadElsewhere(),
+    ]);
     expect(names.toSorted()).toEqual([...known].toSorted());
   });
 

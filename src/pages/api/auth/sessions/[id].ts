@@ -7,5 +7,5 @@ import * as sessions from '../../../../lib/server/identity/sessions.ts';
 
 export const DELETE = endpoint(endSession, requireUser, async ({ app, caller, params }) => {
   const isTheirs = await sessions.endSession(app, caller.user.id, params.id);
-  return isTheirs ? { success: true } : refuse('NOT_FOUND', messages.sessionMissing);
+  return isTheirs ? { success: true as const } : refuse('NOT_FOUND', messages.sessionMissing);
 });

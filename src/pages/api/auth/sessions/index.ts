@@ -18,5 +18,5 @@ export const GET = endpoint(listSessions, requireUser, async ({ app, caller }) =
 
 export const DELETE = endpoint(endAllSessions, requireUser, async ({ app, caller }) => {
   await sessions.endAllSessions(app, caller.user.id);
-  return { success: true };
+  return { success: true as const };
 });

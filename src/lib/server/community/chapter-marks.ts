@@ -1,0 +1,42 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { CallerMarks } from '../catalogue/chapters.ts';
+import type { Database } from '../db/database.ts';
+import { chapters } from '../db/schema/catalogue.ts';
+import { bookmarks, chapterLikes } from '../db/schema/reading.ts';
+
+/** Gives a person's marks on a chapter. */
+export type MarksOf = (chapterId: string) => CallerMarks;
+
+/**
+ * A person's likes and bookmarks, on one chapter or on all of a novel, in one query.
+ * A stranger (null) has none, and costs none.
+ */
+export async function findChapterMarks(
+  db: Database,
+  userId: string | null,
+  where: { chapterId: string } | { novelId: string },
+): Promise<MarksOf> {
+  if (userId === null) return () => ({ likedBy: [], bookmarkedBy: [] });
+  const place =
+    'chapterId' in where ? eq(chapters.id, where.chapterId) : eq(chapters.novelId, where.novelId);
+  const rows = await unionAll(
+    db
+      .select({ kind: sql<'like' | 'bookmark'>`'like'`, chapterId: chapterLikes.chapterId })
+      .from(chapterLikes)
+      .innerJoin(chapters, eq(chapters.id, chapterLikes.chapterId))
+      .where(and(eq(chapterLikes.userId, userId), place)),
+    db
+      .select({ kind: sql<'like' | 'bookmark'>`'bookmark'`, chapterId: bookmarks.chapterId })
+      .from(bookmarks)
+      .innerJoin(chapters, eq(chapters.id, bookmarks.chapterId))
+      .where(and(eq(bookmarks.userId, userId), place)),
+  );
+  const idsOf = (kind: 'like' | 'bookmark') =>
+    new Set(rows.filter((row) => row.kind === kind).map((row) => row.chapterId));
+  const [liked, bookmarked] = [idsOf('like'), idsOf('bookmark')];
+  return (chapterId) => ({
+    likedBy: liked.has(chapterId) ? [userId] : [],
+    bookmarkedBy: bookmarked.has(chapterId) ? [userId] : [],
+  });
+}

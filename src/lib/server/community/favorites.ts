@@ -1,0 +1,76 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { novels } from '../db/schema/catalogue.ts';
+import { favorites } from '../db/schema/reading.ts';
+
+/** How many people keep a novel among their favourites, and whether this person does. */
+export type FavoriteState = { favorites: number; isFavorited: boolean };
+
+/** Whether a person keeps a novel among their favourites; null where there is no such novel. */
+export async function readFavorite(
+  db: Database,
+  userId: string,
+  novelId: string,
+): Promise<boolean | null> {
+  const [row] = await db
+    .select({ keptBy: favorites.userId })
+    .from(novels)
+    .leftJoin(favorites, and(eq(favorites.novelId, novels.id), eq(favorites.userId, userId)))
+    .where(eq(novels.id, novelId));
+  return row ? row.keptBy !== null : null;
+}
+
+/**
+ * Keeps a novel among a person's favourites or not; without a wish it turns what is.
+ * Wished twice, it counts once. @returns null where there is no such novel.
+ */
+export async function setFavorite(
+  { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
+  mark: { userId: string; novelId: string },
+  wish: boolean | undefined,
+): Promise<FavoriteState | null> {
+  const result = await db.transaction(async (tx) => {
+    // Held to the end, so that the number given back is the one this change made.
+    const [novel] = await tx
+      .select({ favorites: novels.favorites })
+      .from(novels)
+      .where(eq(novels.id, mark.novelId))
+      .for('no key update');
+    if (!novel) return null;
+    const added = wish !== false && (await add(tx, mark, clock.now()));
+    const removed = wish !== true && !added && (await remove(tx, mark));
+    const isFavorited = wish ?? added;
+    const difference = Number(added) - Number(removed);
+    if (difference === 0) return { ...novel, isFavorited, difference };
+    const [counted] = await tx
+      .update(novels)
+      .set({ favorites: sql`${novels.favorites} + ${difference}` })
+      .where(eq(novels.id, mark.novelId))
+      .returning({ favorites: novels.favorites });
+    if (!counted) throw new Error('a locked novel has gone');
+    return { ...counted, isFavorited, difference };
+  });
+  if (!result) return null;
+  if (result.difference !== 0) await changed([`novel:${mark.novelId}`]);
+  return { favorites: result.favorites, isFavorited: result.isFavorited };
+}
+
+type Mark = { userId: string; novelId: string };
+
+async function add(tx: Database, mark: Mark, createdAt: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(favorites)
+    .values({ ...mark, createdAt })
+    .onConflictDoNothing()
+    .returning({ novelId: favorites.novelId });
+  return rows.length > 0;
+}
+
+async function remove(tx: Database, { userId, novelId }: Mark): Promise<boolean> {
+  const rows = await tx
+    .delete(favorites)
+    .where(and(eq(favorites.userId, userId), eq(favorites.novelId, novelId)))
+    .returning({ novelId: favorites.novelId });
+  return rows.length > 0;
+}

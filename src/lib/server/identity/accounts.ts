@@ -1,0 +1,166 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Provider } from '../../shared/paths.ts';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { identities, users } from '../db/schema/identity.ts';
+import type { IdentityClaims } from './claims.ts';
+import { namesForNewAccount, namesToFillIn } from './names.ts';
+import type { User } from './sessions.ts';
+
+type Identity = typeof identities.$inferSelect;
+
+/** Each lost race against a sign-in at the same moment costs one; two constraints can be lost. */
+const triesMax = 5;
+
+/**
+ * The person behind an identity. One that is known leads to its user; a new one joins the user who
+ * has its e-mail if the provider has verified it, or makes a user (design section 7). Constraints
+ * decide when the same person arrives twice at once: who comes second looks again.
+ */
+export async function findOrCreateUser(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  provider: Provider,
+  claims: IdentityClaims,
+): Promise<User> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction((tx) => resolveUser(tx, provider, claims, clock.now()));
+    } catch (error) {
+      if (tries === triesMax || !isUniqueViolation(error)) throw error;
+    }
+  }
+}
+
+async function resolveUser(
+  tx: Database,
+  provider: Provider,
+  claims: IdentityClaims,
+  now: Date,
+): Promise<User> {
+  const known = await findIdentity(tx, provider, claims.subject);
+  if (known?.user.erasedAt === null) {
+    await refreshIdentity(tx, known.identity, claims, now);
+    return refreshUser(tx, known.user, known.identity, claims, now);
+  }
+  // Its user is erased: whoever comes back begins anew.
+  if (known) await tx.delete(identities).where(isIdentity(provider, claims.subject));
+
+  const holder = claims.emailVerified ? await findByEmail(tx, claims.email) : null;
+  const user = holder
+    ? await refreshUser(tx, holder, null, claims, now)
+    : await createUser(tx, claims, now);
+  await tx.insert(identities).values({
+    provider,
+    subject: claims.subject,
+    userId: user.id,
+    email: claims.email,
+    emailVerified: claims.emailVerified,
+    createdAt: now,
+    lastUsedAt: now,
+  });
+  return user;
+}
+
+async function findIdentity(
+  tx: Database,
+  provider: Provider,
+  subject: string,
+): Promise<{ identity: Identity; user: User } | null> {
+  const [found] = await tx
+    .select({ identity: identities, user: users })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(isIdentity(provider, subject))
+    .for('update');
+  return found ?? null;
+}
+
+function isIdentity(provider: Provider, subject: string) {
+  return and(eq(identities.provider, provider), eq(identities.subject, subject));
+}
+
+/** The user with this e-mail, however it is written. An erased user gives it up. */
+async function findByEmail(tx: Database, email: string | null): Promise<User | null> {
+  const isHolder = sql`lower(${users.email}) = lower(${email})`;
+  await tx
+    .update(users)
+    .set({ email: null })
+    .where(and(isHolder, isNotNull(users.erasedAt)));
+  const [found] = await tx
+    .select()
+    .from(users)
+    .where(and(isHolder, isNull(users.erasedAt)))
+    .for('update');
+  return found ?? null;
+}
+
+async function createUser(tx: Database, claims: IdentityClaims, now: Date): Promise<User> {
+  const [user] = await tx
+    .insert(users)
+    .values({
+      ...namesForNewAccount(claims.names),
+      email: claims.emailVerified ? claims.email : null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!user) throw new Error('no user was inserted');
+  return user;
+}
+
+/** An e-mail that is not told this time stays as it was told. */
+async function refreshIdentity(
+  tx: Database,
+  { provider, subject }: Identity,
+  { email, emailVerified }: IdentityClaims,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(identities)
+    .set({ lastUsedAt: now, ...(email !== null && { email, emailVerified }) })
+    .where(isIdentity(provider, subject));
+}
+
+/** Writes on the user what they lack and the provider now tells. */
+async function refreshUser(
+  tx: Database,
+  user: User,
+  identity: Identity | null,
+  claims: IdentityClaims,
+  now: Date,
+): Promise<User> {
+  const names = namesToFillIn(user, claims.names);
+  const email = identity ? await emailFor(tx, user, identity, claims) : user.email;
+  if (!names && email === user.email) return user;
+  const [refreshed] = await tx
+    .update(users)
+    .set({ ...names, email, updatedAt: now })
+    .where(eq(users.id, user.id))
+    .returning();
+  if (!refreshed) throw new Error('the user is gone in the middle of a sign-in');
+  return refreshed;
+}
+
+/**
+ * The user's e-mail after this sign-in. It follows the identity that it came from: an address that
+ * a person has given up must not lead its next owner to their account. Never one that another has.
+ */
+async function emailFor(
+  tx: Database,
+  user: User,
+  identity: Identity,
+  claims: IdentityClaims,
+): Promise<string | null> {
+  const isFromHere = user.email === null || user.email === identity.email;
+  if (!claims.emailVerified || !isFromHere || claims.email === user.email) return user.email;
+  const holder = await findByEmail(tx, claims.email);
+  return holder && holder.id !== user.id ? user.email : claims.email;
+}
+
+/** Looks through what wraps the database's error (drizzle-orm, then the driver). */
+function isUniqueViolation(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === '23505') return true;
+  }
+  return false;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { profileLimits } from '../../shared/contracts/auth.ts';
+
+/** Who a provider says somebody is. Names are empty where it tells none. */
+export type IdentityClaims = {
+  /** Never changes; the e-mail may. */
+  subject: string;
+  email: string | null;
+  emailVerified: boolean;
+  names: PersonNames;
+  /** Where the provider keeps a picture. */
+  pictureUrl: string | null;
+};
+
+/** What somebody is called, as far as it is told. */
+export type PersonNames = { firstName: string; lastName: string; fullName: string };
+
+/** Controls, marks that turn the direction of what follows, line ends: no part of a name. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** A name on one line, within the bounds of the profile; empty for anything that is no text. */
+const nameSchema = z
+  .string()
+  .transform((name) => {
+    const line = name.toWellFormed().normalize('NFC').replaceAll(unprintable, ' ');
+    const words = line.replaceAll(/\s+/g, ' ').trim();
+    return Array.from(words).slice(0, profileLimits.nameCharacters).join('').trim();
+  })
+  .catch('');
+
+const claimsSchema = z.object({
+  // OpenID Connect Core, section 2: at most 255 ASCII characters.
+  sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
+  email: z
+    .string()
+    .max(254)
+    .regex(/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u)
+    .nullable()
+    .catch(null),
+  // Apple says "true".
+  email_verified: z
+    .union([z.boolean(), z.enum(['true', 'false'])])
+    .transform((value) => value === true || value === 'true')
+    .catch(false),
+  given_name: nameSchema,
+  family_name: nameSchema,
+  name: nameSchema,
+  picture: z.url().max(2_000).nullable().catch(null),
+});
+
+/** Reads the claims of an id token that has been verified; null where it names nobody. */
+export function readClaims(payload: unknown): IdentityClaims | null {
+  const result = claimsSchema.safeParse(payload);
+  if (!result.success) return null;
+  const { data } = result;
+  return {
+    subject: data.sub,
+    email: data.email,
+    emailVerified: data.email !== null && data.email_verified,
+    names: { firstName: data.given_name, lastName: data.family_name, fullName: data.name },
+    pictureUrl: data.picture,
+  };
+}
+
+const appleUserSchema = z.object({
+  name: z.object({ firstName: nameSchema, lastName: nameSchema }),
+});
+
+/**
+ * The names in Apple's `user`, a JSON text that comes with the first sign-in only. Nobody has
+ * signed it: its e-mail is never read. Null where it is absent, `{}` or garbage.
+ */
+export function readAppleNames(user: string | null): PersonNames | null {
+  if (user === null) return null;
+  try {
+    const result = appleUserSchema.safeParse(JSON.parse(user));
+    return result.success ? { ...result.data.name, fullName: '' } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Provider } from '../../shared/paths.ts';
+import { safeReturnPath } from '../../shared/return-path.ts';
+import type { App } from '../app.ts';
+import { findOrCreateUser } from './accounts.ts';
+import type { BrowserSecret } from './browser-secret.ts';
+import { readAppleNames } from './claims.ts';
+import { errorName, type ProviderFailure, type SignInFailure } from './provider-failure.ts';
+import { startSession } from './sessions.ts';
+import { consumeAttempt, recordAttempt } from './sign-in-attempts.ts';
+
+type World = Pick<
+  App,
+  'db' | 'clock' | 'log' | 'authTokens' | 'signInProviders' | 'profilePictures'
+>;
+
+/** A sign-in that ended with nobody signed in, and where it had begun, as far as that is known. */
+export type FailedSignIn = { failure: SignInFailure; returnPath: string };
+
+/** The provider is not set up. */
+const unset: ProviderFailure = { failure: 'indisponible', code: 'NOT_SET_UP' };
+
+/** Begins a sign-in for a browser: where to send it. */
+export async function beginSignIn(
+  app: World,
+  provider: Provider,
+  from: { browserSecret: BrowserSecret; returnPath: string | null },
+): Promise<{ url: URL } | FailedSignIn> {
+  const returnPath = safeReturnPath(from.returnPath);
+  const attempt = { state: random(), nonce: random(), codeVerifier: random() };
+  const answer = (await app.signInProviders[provider]?.authorizationUrl(attempt)) ?? unset;
+  if ('failure' in answer) return fail(app, provider, answer, returnPath);
+  await recordAttempt(app, provider, attempt, { browserSecret: from.browserSecret, returnPath });
+  return answer;
+}
+
+const stateSchema = z.string().regex(/^[\w-]{43}$/);
+const answerSchema = z.object({
+  code: z.string().min(1).max(4_096).nullable().catch(null),
+  error: z.string().nullable(),
+  iss: z.string().max(500).nullable().catch(null),
+  /** Apple's, with the first sign-in. */
+  user: z.string().max(8_192).nullable().catch(null),
+});
+
+/**
+ * Finishes a sign-in with what the provider sent the browser back with. Fails as `perimee` for an
+ * attempt that is not this browser's to finish (any more), `annulee` when the person said no,
+ * `refusee` when the answer cannot be believed, `indisponible` when the provider cannot be asked.
+ */
+export async function finishSignIn(
+  app: World,
+  provider: Provider,
+  given: URLSearchParams,
+  browser: { secret: BrowserSecret | null; userAgent: string },
+): Promise<{ token: string; returnPath: string } | FailedSignIn> {
+  const state = stateSchema.safeParse(only(given, 'state'));
+  const attempt =
+    state.success && browser.secret !== null
+      ? await consumeAttempt(app, provider, state.data, browser.secret)
+      : null;
+  if (!attempt || browser.secret === null) {
+    return fail(app, provider, { failure: 'perimee', code: 'NO_ATTEMPT' }, '/');
+  }
+  const { returnPath } = attempt;
+  const answer = answerSchema.parse({
+    code: only(given, 'code'),
+    error: only(given, 'error'),
+    iss: only(given, 'iss'),
+    user: only(given, 'user'),
+  });
+  if (answer.error !== null) return fail(app, provider, toRefusal(answer.error), returnPath);
+  if (answer.code === null) {
+    return fail(app, provider, { failure: 'refusee', code: 'NO_CODE' }, returnPath);
+  }
+  const { code, iss } = answer;
+  const redeemed = (await app.signInProviders[provider]?.redeem({ code, iss }, attempt)) ?? unset;
+  if ('failure' in redeemed) return fail(app, provider, redeemed, returnPath);
+
+  const { claims } = redeemed;
+  const names = provider === 'apple' ? readAppleNames(answer.user) : null;
+  const user = await findOrCreateUser(app, provider, names ? { ...claims, names } : claims);
+  const token = await startSession(app, {
+    userId: user.id,
+    browserSecret: browser.secret,
+    userAgent: browser.userAgent,
+  });
+  if (claims.pictureUrl !== null && user.profileImage === null) {
+    app.profilePictures.fetchLater(user.id, claims.pictureUrl);
+  }
+  return { token, returnPath };
+}
+
+/** 256 bits: as `state`, `nonce` and PKCE verifier (RFC 7636, section 4.1) nobody guesses it. */
+function random(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** A parameter's value; null where it is absent or stands there more than once. */
+function only(parameters: URLSearchParams, name: string): string | null {
+  const values = parameters.getAll(name);
+  return values.length === 1 ? (values[0] ?? null) : null;
+}
+
+/** What the provider's page says instead of a code (RFC 6749, 4.1.2.1; the second is Apple's). */
+function toRefusal(error: string): ProviderFailure {
+  const providerError = errorName(error);
+  const code = 'PROVIDER_SAID_NO';
+  switch (error) {
+    case 'access_denied':
+    case 'user_cancelled_authorize':
+      return { failure: 'annulee', code, providerError };
+    case 'temporarily_unavailable':
+    case 'server_error':
+      return { failure: 'indisponible', code, providerError };
+    default:
+      return { failure: 'refusee', code, providerError };
+  }
+}
+
+/** Tells the log names and codes alone: whatever else there is may hold a code or a token. */
+function fail(
+  { log }: World,
+  provider: Provider,
+  { failure, code, providerError }: ProviderFailure,
+  returnPath: string,
+): FailedSignIn {
+  const level = failure === 'indisponible' ? 'error' : 'info';
+  log[level]({ provider, failure, code, ...(providerError && { providerError }) }, 'no sign-in');
+  return { failure, returnPath };
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { bookmarksListMax } from '../../shared/constants.ts';
+import type { BookmarkedChapterBody } from '../../shared/contracts/chapters.ts';
+import { paths } from '../../shared/paths.ts';
+import type { App } from '../app.ts';
+import { findPublishedChapter } from '../catalogue/chapters.ts';
+import type { Database } from '../db/database.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
+import { bookmarks } from '../db/schema/reading.ts';
+
+/** Twice the width at which home draws it. */
+const coverWidthPixels = 160;
+
+/**
+ * Bookmarks a published chapter, or takes the bookmark away. Asked twice, it counts once.
+ * @returns false where there is no such chapter.
+ */
+export async function setBookmark(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { userId, chapterId }: { userId: string; chapterId: string },
+  wish: boolean,
+): Promise<boolean> {
+  if (!(await findPublishedChapter(db, chapterId))) return false;
+  if (wish) {
+    await db
+      .insert(bookmarks)
+      .values({ userId, chapterId, createdAt: clock.now() })
+      .onConflictDoNothing();
+  } else {
+    await db
+      .delete(bookmarks)
+      .where(and(eq(bookmarks.userId, userId), eq(bookmarks.chapterId, chapterId)));
+  }
+  return true;
+}
+
+/** A person's bookmarked chapters, last bookmarked first, bounded; only those that are public. */
+export async function listBookmarked(
+  db: Database,
+  userId: string,
+): Promise<BookmarkedChapterBody[]> {
+  const rows = await db
+    .select({
+      id: chapters.id,
+      title: chapters.title,
+      chapterNumber: chapters.chapterNumber,
+      novel: {
+        id: novels.id,
+        slug: novels.slug,
+        title: novels.title,
+        coverHash: novels.coverHash,
+      },
+    })
+    .from(bookmarks)
+    .innerJoin(chapters, eq(chapters.id, bookmarks.chapterId))
+    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .where(and(eq(bookmarks.userId, userId), eq(chapters.status, 'published')))
+    .orderBy(desc(bookmarks.createdAt), desc(bookmarks.chapterId))
+    .limit(bookmarksListMax);
+  return rows.map(({ id, title, chapterNumber, novel }) => ({
+    _id: id,
+    title,
+    chapterNumber,
+    novelId: {
+      _id: novel.id,
+      slug: novel.slug,
+      title: novel.title,
+      coverImage: novel.coverHash && paths.image(novel.coverHash, coverWidthPixels, 'webp'),
+    },
+  }));
+}

@@ -1,0 +1,10 @@
+import { readForm } from '../../../../lib/server/http/read-body.ts';
+import { isRefusal } from '../../../../lib/server/http/refusal.ts';
+import { finishRoute, onlyMethod } from '../../../../lib/server/http/sign-in-routes.ts';
+
+/** Apple's page posts a form here: the one change that another site may ask for. */
+export const POST = finishRoute('apple', async ({ request }) => {
+  const form = await readForm(request);
+  return isRefusal(form) ? null : form;
+});
+export const ALL = onlyMethod('POST');

@@ -1,0 +1,468 @@
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { App } from '../../src/lib/server/app.ts';
+import {
+  identities,
+  sessions,
+  signInAttempts,
+  users,
+} from '../../src/lib/server/db/schema/identity.ts';
+import { hashOfSecret } from '../../src/lib/server/identity/browser-secret.ts';
+import { sweepSignInAttempts } from '../../src/lib/server/identity/sign-in-attempts.ts';
+import { paths, type Provider } from '../../src/lib/shared/paths.ts';
+import { signInMessage } from '../../src/lib/shared/sign-in-reasons.ts';
+import { openTestApp, type TestClock } from '../world/app.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import { startScriptedProvider, type ScriptedProvider } from '../world/identity-provider.ts';
+import { locationOf, reasonOf, SignInBrowser, tokenOf } from '../world/sign-in.ts';
+
+const providers: Provider[] = ['google', 'apple'];
+const lea = {
+  sub: 'lea-1',
+  email: 'lea@exemple.test',
+  email_verified: true,
+  given_name: 'Léa',
+  family_name: 'Martin',
+  name: 'Léa Martin',
+};
+
+let at: Record<Provider, ScriptedProvider>;
+let app: App & { clock: TestClock };
+let logged: string[];
+let browser: SignInBrowser;
+
+beforeAll(async () => {
+  at = {
+    google: await startScriptedProvider('google'),
+    apple: await startScriptedProvider('apple'),
+  };
+  app = await openTestApp(
+    { ...at.google.environment, ...at.apple.environment, RATE_LIMIT_PER_MINUTE: '100000' },
+    { log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }) },
+  );
+});
+beforeEach(async () => {
+  logged = [];
+  browser = new SignInBrowser(app);
+  await app.db.delete(users);
+  await app.db.delete(signInAttempts);
+});
+afterEach(() => {
+  for (const { script } of Object.values(at)) script.claims = {};
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([at.google.stop(), at.apple.stop()]);
+});
+
+async function newestSession() {
+  const [row] = await app.db.select().from(sessions);
+  return row;
+}
+
+describe.each(providers)('signing in with %s', (provider) => {
+  test('leads to the page that keeps the token, with the way back', async () => {
+    const response = await browser.signIn(provider, at[provider], lea, {
+      returnPath: '/novel/le-jeu?tri=desc#chapitres',
+    });
+    expect(response.status).toBe(303);
+    const location = new URL(locationOf(response), app.config.siteUrl);
+    expect(location.pathname).toBe('/auth/success');
+    expect([...location.searchParams.keys()]).toEqual(['accessToken', 'retour']);
+    expect(location.searchParams.get('retour')).toBe('/novel/le-jeu?tri=desc#chapitres');
+    expect(await browser.person(response)).toMatchObject({ email: 'lea@exemple.test' });
+  });
+
+  test('says nothing of a way back to home', async () => {
+    const response = await browser.signIn(provider, at[provider], lea);
+    expect(locationOf(response)).toMatch(/^\/auth\/success\?accessToken=[\w.-]+$/);
+  });
+
+  test('keeps every answer out of caches and referrers', async () => {
+    const url = await browser.begin(provider);
+    const answers = [
+      await browser.get(`/api/auth/${provider}`),
+      await browser.finish(provider, at[provider].consent(url, lea)),
+      await browser.finish(provider, new URLSearchParams()),
+    ];
+    for (const { headers } of answers) {
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    }
+  });
+
+  test('remembers neither state nor browser secret in clear, and binds the session to it', async () => {
+    const url = await browser.begin(provider);
+    const [attempt] = await app.db.select().from(signInAttempts);
+    const secret = browser.cookie.split('=')[1] ?? '';
+    expect(JSON.stringify(attempt)).not.toContain(url.searchParams.get('state'));
+    expect(JSON.stringify(attempt)).not.toContain(secret);
+    await browser.finish(provider, at[provider].consent(url, lea));
+    expect((await newestSession())?.browserHash).toBe(hashOfSecret(secret));
+  });
+
+  test('gives a browser one secret and keeps it', async () => {
+    const first = await browser.get(`/api/auth/${provider}`);
+    const [line] = first.headers.getSetCookie();
+    expect(line).toMatch(
+      /^__Host-feuilleton_browser=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=None$/,
+    );
+    const given = browser.cookie;
+    await browser.signIn(provider, at[provider], lea);
+    expect(browser.cookie).toBe(given);
+  });
+
+  test('makes a token that is of no use in another browser', async () => {
+    const response = await browser.signIn(provider, at[provider], lea);
+    const thief = new SignInBrowser(app);
+    await thief.begin(provider);
+    await expect(thief.person(response)).rejects.toThrow('TOKEN_INVALID');
+  });
+
+  test('takes an answer once: brought back again, it signs nobody in', async () => {
+    const answer = at[provider].consent(await browser.begin(provider), lea);
+    tokenOf(await browser.finish(provider, answer));
+    const redeemed = at[provider].asked.token.length;
+    expect(reasonOf(await browser.finish(provider, answer))).toBe('perimee');
+    expect(at[provider].asked.token).toHaveLength(redeemed);
+  });
+
+  test('lets one of two answers through that come at the same moment', async () => {
+    const answer = at[provider].consent(await browser.begin(provider), lea);
+    const both = await Promise.all([1, 2].map(() => browser.finish(provider, answer)));
+    const reasons = both.map(reasonOf);
+    expect(reasons.toSorted()).toEqual(['perimee', null].toSorted());
+  });
+
+  test.each([
+    ['no state', (answer: URLSearchParams) => answer.delete('state')],
+    ['an unknown state', (answer: URLSearchParams) => answer.set('state', 'x'.repeat(43))],
+    ['a state that is none', (answer: URLSearchParams) => answer.set('state', '\0;drop')],
+    ['two states', (answer: URLSearchParams) => answer.append('state', 'y'.repeat(43))],
+  ])('refuses an answer with %s', async (_, spoil) => {
+    const answer = at[provider].consent(await browser.begin(provider), lea);
+    spoil(answer);
+    expect(reasonOf(await browser.finish(provider, answer))).toBe('perimee');
+    expect(await app.db.$count(users)).toBe(0);
+  });
+
+  test('lets no other browser finish, which does not spoil it for the one that began', async () => {
+    const answer = at[provider].consent(await browser.begin(provider), lea);
+    const other = new SignInBrowser(app);
+    expect(reasonOf(await other.finish(provider, answer))).toBe('perimee');
+    await other.begin(provider);
+    expect(reasonOf(await other.finish(provider, answer))).toBe('perimee');
+    tokenOf(await browser.finish(provider, answer));
+  });
+
+  test('lets no answer of the other provider finish', async () => {
+    const other: Provider = provider === 'google' ? 'apple' : 'google';
+    const answer = at[provider].consent(await browser.begin(provider), lea);
+    expect(reasonOf(await browser.finish(other, answer))).toBe('perimee');
+    expect(at[other].asked.token.map(({ body }) => body.get('code'))).not.toContain(
+      answer.get('code'),
+    );
+  });
+
+  test('waits ten minutes and not longer', async () => {
+    const inTime = at[provider].consent(await browser.begin(provider), lea);
+    app.clock.advance(9 * 60_000);
+    tokenOf(await browser.finish(provider, inTime));
+    const late = at[provider].consent(await browser.begin(provider), lea);
+    app.clock.advance(10 * 60_000);
+    expect(reasonOf(await browser.finish(provider, late))).toBe('perimee');
+    expect(await app.db.$count(signInAttempts)).toBe(2);
+    app.clock.advance(1);
+    await sweepSignInAttempts(app);
+    expect(await app.db.$count(signInAttempts)).toBe(0);
+  });
+
+  test('works in two tabs of one browser at once', async () => {
+    const urls = [await browser.begin(provider, '/profile'), await browser.begin(provider)];
+    const answers = urls.map((url) => at[provider].consent(url, lea));
+    const finished = await Promise.all(answers.map((one) => browser.finish(provider, one)));
+    const people = await Promise.all(finished.map((response) => browser.person(response)));
+    expect(new Set(people.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(finished.map(tokenOf)).size).toBe(2);
+    expect(await app.db.$count(users)).toBe(1);
+  });
+
+  test('makes one user of a first sign-in in two browsers at once', async () => {
+    const browsers = Array.from({ length: 4 }, () => new SignInBrowser(app));
+    const finished = await Promise.all(
+      browsers.map((one) => one.signIn(provider, at[provider], lea)),
+    );
+    finished.forEach(tokenOf);
+    expect(await app.db.$count(users)).toBe(1);
+    expect(await app.db.$count(identities)).toBe(1);
+  });
+
+  test('names the device of the session', async () => {
+    const answer = at[provider].consent(await browser.begin(provider), lea);
+    const isForm = provider === 'apple';
+    await browser.get(isForm ? paths.appleCallback : `${paths.googleCallback}?${answer}`, {
+      ...(isForm && { method: 'POST', body: answer }),
+      headers: { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile) Gecko/140.0 Firefox/140.0' },
+    });
+    expect((await newestSession())?.device).toBe('Firefox sur Android');
+  });
+
+  test.each([
+    ['//ailleurs.test', '/'],
+    ['https://ailleurs.test/novel/x', '/'],
+    [String.raw`/\ailleurs.test`, '/'],
+    ['/%09/ailleurs.test', '/%09/ailleurs.test'],
+    ['/\t/ailleurs.test', '/'],
+    ['/.//ailleurs.test', '/'],
+    ['/novel/..//ailleurs.test', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/\r\nset-cookie:a=b', '/'],
+    ['@ailleurs.test', '/'],
+    ['/api/auth/google', '/'],
+    ['/auth/success?accessToken=x', '/'],
+    ['/login?retour=/profile', '/'],
+    [`/${'a'.repeat(600)}`, '/'],
+  ])('comes back from %j to %j', async (given, expected) => {
+    const response = await browser.signIn(provider, at[provider], lea, { returnPath: given });
+    const back = new URL(locationOf(response), app.config.siteUrl);
+    expect(back.origin).toBe(app.config.siteUrl);
+    const returnPath = back.searchParams.get('retour') ?? '/';
+    expect(returnPath).toBe(expected);
+    expect(new URL(returnPath, app.config.siteUrl).origin).toBe(app.config.siteUrl);
+  });
+
+  test('says in no log who signed in, nor with what', async () => {
+    const url = await browser.begin(provider);
+    const answer = at[provider].consent(url, lea);
+    const response = await browser.finish(provider, answer);
+    await browser.finish(provider, answer);
+    at[provider].script.claims = { nonce: 'another-nonce' };
+    const refused = at[provider].consent(await browser.begin(provider), lea);
+    expect(reasonOf(await browser.finish(provider, refused))).toBe('refusee');
+    const said = logged.join('');
+    expect(said).toContain('no sign-in');
+    const secrets = [
+      tokenOf(response),
+      answer.get('code'),
+      answer.get('state'),
+      refused.get('code'),
+      url.searchParams.get('nonce'),
+      browser.cookie.split('=')[1],
+      'another-nonce',
+      'a-secret-that-no-log-may-hold',
+      lea.email,
+      lea.sub,
+      'Martin',
+    ];
+    for (const secret of secrets) expect(said).not.toContain(secret);
+    expect(said).not.toMatch(/eyJ/);
+  });
+
+  test('answers a broken database without telling the log what was asked of it', async () => {
+    const broken = await openTestApp(
+      { ...at.google.environment, ...at.apple.environment },
+      { log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }) },
+    );
+    await broken.close();
+    const lost = new SignInBrowser(broken);
+    expect(reasonOf(await lost.get(`/api/auth/${provider}`))).toBe('indisponible');
+    lost.cookie = browser.cookie;
+    await browser.begin(provider);
+    lost.cookie = browser.cookie;
+    const answer = new URLSearchParams({ state: 's'.repeat(43), code: 'a-code' });
+    expect(reasonOf(await lost.finish(provider, answer))).toBe('indisponible');
+    const said = logged.join('');
+    expect(said).toContain('sign-in broke off');
+    expect(said).not.toContain('a-code');
+    expect(said).not.toContain(hashOfSecret('s'.repeat(43)));
+    expect(said).not.toContain('params');
+  });
+
+  test('does nothing on another method, HEAD included', async () => {
+    const answer = at[provider].consent(await browser.begin(provider), lea);
+    const callback = provider === 'google' ? paths.googleCallback : paths.appleCallback;
+    const attempts = await app.db.$count(signInAttempts);
+    for (const method of ['HEAD', 'PUT', 'DELETE', provider === 'google' ? 'POST' : 'GET']) {
+      const response = await browser.get(`${callback}?${answer}`, { method });
+      expect(response.status).toBe(405);
+    }
+    for (const method of ['HEAD', 'POST']) {
+      const response = await browser.get(`/api/auth/${provider}`, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
+    }
+    expect(await app.db.$count(signInAttempts)).toBe(attempts);
+    tokenOf(await browser.finish(provider, answer));
+  });
+
+  test('sends a browser that came by another name of this machine to the right one, once', async () => {
+    const headers = { host: '127.0.0.1:4321' };
+    const response = await browser.get(`/api/auth/${provider}?retour=/profile`, { headers });
+    expect(response.status).toBe(307);
+    const own = new URL(locationOf(response));
+    expect(own.origin).toBe(app.config.siteUrl);
+    expect([own.pathname, own.searchParams.get('retour')]).toEqual([
+      `/api/auth/${provider}`,
+      '/profile',
+    ]);
+    // A proxy may hide the name that the browser uses.
+    const again = await browser.get(own.pathname + own.search, { headers });
+    expect(again.status).toBe(302);
+    expect(new URL(locationOf(again)).origin).toBe(at[provider].issuer);
+  });
+});
+
+describe('the provider says no', () => {
+  test.each([
+    ['google', 'access_denied', 'annulee'],
+    ['apple', 'user_cancelled_authorize', 'annulee'],
+    ['google', 'temporarily_unavailable', 'indisponible'],
+    ['apple', 'server_error', 'indisponible'],
+    ['google', 'invalid_scope', 'refusee'],
+    ['apple', '<script>', 'refusee'],
+  ] as const)('%s: %s leads to the sign-in page as %s', async (provider, error, reason) => {
+    const state = (await browser.begin(provider, '/profile')).searchParams.get('state') ?? '';
+    const said = new URLSearchParams({ error, state });
+    const response = await browser.finish(provider, said);
+    expect(locationOf(response)).toBe(paths.login({ returnPath: '/profile', reason, provider }));
+    expect(signInMessage(reason)).not.toBeNull();
+    expect(logged.join('')).not.toContain('<script>');
+    // It is over: what else comes with this state is too late.
+    const late = new URLSearchParams({ code: 'late', state });
+    expect(reasonOf(await browser.finish(provider, late))).toBe('perimee');
+  });
+
+  test('an answer with neither code nor error is refused', async () => {
+    const state = (await browser.begin('google')).searchParams.get('state') ?? '';
+    const response = await browser.finish('google', new URLSearchParams({ state }));
+    expect(reasonOf(response)).toBe('refusee');
+  });
+});
+
+describe('Apple’s form', () => {
+  const apple = { ...lea, email_verified: 'true', is_private_email: 'true' };
+  const consent = async () => at.apple.consent(await browser.begin('apple'), apple);
+
+  test('is not taken without the browser’s cookie', async () => {
+    const answer = await consent();
+    browser.cookie = '';
+    expect(reasonOf(await browser.finish('apple', answer))).toBe('perimee');
+  });
+
+  test('is not taken as JSON, nor beyond 64 kB', async () => {
+    const answer = await consent();
+    const asJson = { method: 'POST', body: JSON.stringify(Object.fromEntries(answer)) };
+    const headers = { 'content-type': 'application/json' };
+    expect(reasonOf(await browser.get(paths.appleCallback, { ...asJson, headers }))).toBe(
+      'perimee',
+    );
+    const long = new URLSearchParams([...answer, ['filling', 'x'.repeat(70_000)]]);
+    expect(reasonOf(await browser.finish('apple', long))).toBe('perimee');
+    tokenOf(await browser.finish('apple', answer));
+  });
+
+  test('is not taken from the address: the answer is a POST', async () => {
+    const response = await browser.get(`${paths.appleCallback}?${await consent()}`);
+    expect(response.status).toBe(405);
+  });
+
+  test('shows a client secret that the team’s key signed just now, in the body alone', async () => {
+    tokenOf(await browser.finish('apple', await consent()));
+    const request = at.apple.asked.token.at(-1);
+    expect(request?.headers.authorization).toBeUndefined();
+    expect(request?.body.get('client_secret')).toMatch(/^eyJ/);
+  });
+
+  test('tells the name the first time only; it stays', async () => {
+    const nameless = { sub: 'apple-2' };
+    const user = JSON.stringify({
+      name: { firstName: 'Zoé', lastName: 'Durand' },
+      email: 'unsigned@exemple.test',
+    });
+    const first = await browser.signIn('apple', at.apple, nameless, { user });
+    const expected = { firstName: 'Zoé', lastName: 'Durand', name: 'Zoé Durand', email: null };
+    expect(await browser.person(first)).toMatchObject(expected);
+    const second = await browser.signIn('apple', at.apple, nameless);
+    expect(await browser.person(second)).toMatchObject(expected);
+    const third = await browser.signIn('apple', at.apple, nameless, {
+      user: JSON.stringify({ name: { firstName: 'Autre', lastName: 'Nom' } }),
+    });
+    expect(await browser.person(third)).toMatchObject(expected);
+  });
+
+  test('gives a neutral name where it tells none, until it does', async () => {
+    const nameless = { sub: 'apple-3' };
+    const first = await browser.signIn('apple', at.apple, nameless);
+    const person = await browser.person(first);
+    expect(person.name).toMatch(/^Lecteur [a-z2-9]{4}$/);
+    expect(person).toMatchObject({ displayName: person.name, firstName: '', lastName: '' });
+    const user = JSON.stringify({ name: { firstName: 'Zoé', lastName: '' } });
+    const second = await browser.signIn('apple', at.apple, nameless, { user });
+    expect(await browser.person(second)).toMatchObject({ id: person.id, name: 'Zoé' });
+  });
+
+  test.each([
+    ['{}'],
+    ['null'],
+    [''],
+    ['garbage{'],
+    ['[1]'],
+    ['{"name":7}'],
+    ['{"name":{"firstName":{},"lastName":[]}}'],
+    [JSON.stringify({ name: { firstName: '\u0000\u202E\n', lastName: ' ' } })],
+    [JSON.stringify({ name: { firstName: 'x'.repeat(9_000), lastName: '' } })],
+  ])('signs in whatever stands in its user: %s', async (user) => {
+    const response = await browser.signIn('apple', at.apple, { sub: 'apple-4' }, { user });
+    const person = await browser.person(response);
+    expect(person.name).toMatch(/^Lecteur [a-z2-9]{4}$/);
+  });
+
+  test('keeps a relay address as the person’s own', async () => {
+    const email = 'k2x9@privaterelay.appleid.com';
+    const response = await browser.signIn('apple', at.apple, { ...apple, email });
+    expect(await browser.person(response)).toMatchObject({ email });
+    const [identity] = await app.db
+      .select()
+      .from(identities)
+      .where(eq(identities.subject, lea.sub));
+    expect(identity).toMatchObject({ provider: 'apple', email, emailVerified: true });
+  });
+});
+
+describe('the limit of sign-ins', () => {
+  test('shows the sign-in page, with the wait, to an address that asks too often', async () => {
+    const small = await openTestApp({ ...at.google.environment, RATE_LIMIT_PER_MINUTE: '40' });
+    const crowded = new SignInBrowser(small, '192.0.2.7');
+    await crowded.begin('google');
+    const begun = await crowded.begin('google');
+    const answer = new URLSearchParams({ state: begun.searchParams.get('state') ?? '', code: 'x' });
+    const refused = [
+      await crowded.get('/api/auth/google'),
+      await crowded.finish('google', answer),
+      await crowded.finish('apple', answer),
+    ];
+    for (const { status, headers } of refused) {
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-rewritten-to')).toMatch(
+        /^GET \/login\?provider=(google|apple), rate limited$/,
+      );
+    }
+    await new SignInBrowser(small, '192.0.2.8').begin('google');
+    await small.close();
+  });
+});
+
+describe('a provider that is not set up', () => {
+  test('is said to be unavailable, with the way back', async () => {
+    const bare = await openTestApp();
+    for (const provider of providers) {
+      const response = await callEndpoint(bare, paths.signIn(provider, '/profile'));
+      expect(locationOf(response)).toBe(
+        paths.login({ returnPath: '/profile', reason: 'indisponible', provider }),
+      );
+    }
+    await bare.close();
+  });
+});

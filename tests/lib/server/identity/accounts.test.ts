@@ -1,0 +1,250 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { App } from '../../../../src/lib/server/app.ts';
+import {
+  identities,
+  signInAttempts,
+  users,
+} from '../../../../src/lib/server/db/schema/identity.ts';
+import { findOrCreateUser } from '../../../../src/lib/server/identity/accounts.ts';
+import { readClaims, type IdentityClaims } from '../../../../src/lib/server/identity/claims.ts';
+import { saveProfile } from '../../../../src/lib/server/identity/profile.ts';
+import {
+  consumeAttempt,
+  recordAttempt,
+} from '../../../../src/lib/server/identity/sign-in-attempts.ts';
+import { newBrowserSecret } from '../../../../src/lib/server/identity/browser-secret.ts';
+import type { Provider } from '../../../../src/lib/shared/paths.ts';
+import { openTestApp, type TestClock } from '../../../world/app.ts';
+import { describeOnBoth, type TestDatabase } from '../../../world/databases.ts';
+import { addUser } from '../../../world/people.ts';
+
+function who(payload: Record<string, unknown>): IdentityClaims {
+  const claims = readClaims(payload);
+  if (!claims) throw new Error('no claims');
+  return claims;
+}
+
+const email = 'lea@exemple.test';
+const verified = { email, email_verified: true };
+const lea = { given_name: 'Léa', family_name: 'Martin' };
+
+describeOnBoth('people and their identities', (createDatabase) => {
+  let database: TestDatabase;
+  let app: App & { clock: TestClock };
+  beforeAll(async () => {
+    database = await createDatabase();
+    app = await openTestApp({ DATABASE_URL: database.url });
+  });
+  beforeEach(async () => {
+    await app.db.delete(users);
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  const signIn = (provider: Provider, payload: Record<string, unknown>) =>
+    findOrCreateUser(app, provider, who(payload));
+  const identitiesOf = (userId: string) =>
+    app.db
+      .select()
+      .from(identities)
+      .where(eq(identities.userId, userId))
+      .orderBy(identities.provider);
+  const reload = async (id: string) =>
+    (await app.db.select().from(users).where(eq(users.id, id)))[0];
+
+  test('a new identity makes a reader without credits', async () => {
+    const user = await signIn('google', { sub: 'g-1', ...verified, ...lea });
+    expect(user).toMatchObject({
+      email,
+      name: 'Léa Martin',
+      displayName: 'Léa Martin',
+      firstName: 'Léa',
+      lastName: 'Martin',
+      role: 'reader',
+      credits: 0,
+      profileImage: null,
+    });
+    expect(user.createdAt).toEqual(app.clock.now());
+  });
+
+  test('the same identity leads to the same person, whatever its e-mail has become', async () => {
+    const { id } = await signIn('google', { sub: 'g-1', ...verified });
+    for (const claims of [{}, { email: 'autre@exemple.test' }, { email, email_verified: false }]) {
+      expect((await signIn('google', { sub: 'g-1', ...claims })).id).toBe(id);
+    }
+    expect(await app.db.$count(users)).toBe(1);
+  });
+
+  test('the same subject at the other provider is somebody else', async () => {
+    const google = await signIn('google', { sub: 'same' });
+    expect((await signIn('apple', { sub: 'same' })).id).not.toBe(google.id);
+  });
+
+  test('keeps when an identity was last used, and its e-mail while none is told', async () => {
+    const { id } = await signIn('google', { sub: 'g-1', ...verified });
+    app.clock.advance(3_600_000);
+    await signIn('google', { sub: 'g-1' });
+    const [identity] = await identitiesOf(id);
+    expect(identity).toMatchObject({ email, emailVerified: true, lastUsedAt: app.clock.now() });
+  });
+
+  describe('an e-mail', () => {
+    test.each([[true], ['true']])('verified (%j) joins both providers to one', async (is) => {
+      const google = await signIn('google', { sub: 'g-1', ...verified, ...lea });
+      const apple = await signIn('apple', { sub: 'a-1', email, email_verified: is });
+      expect(apple.id).toBe(google.id);
+      expect((await identitiesOf(google.id)).map(({ provider }) => provider)).toEqual([
+        'apple',
+        'google',
+      ]);
+    });
+
+    test('joins whatever case it is written in', async () => {
+      const google = await signIn('google', { sub: 'g-1', ...verified });
+      const apple = { sub: 'a-1', email: 'LEA@Exemple.test', email_verified: true };
+      expect((await signIn('apple', apple)).id).toBe(google.id);
+    });
+
+    test.each([[false], ['false'], [undefined], [null], ['yes'], [1], [{}]])(
+      'not verified (%j) never joins, and is nobody’s',
+      async (is) => {
+        const google = await signIn('google', { sub: 'g-1', ...verified });
+        const other = await signIn('apple', { sub: 'a-1', email, email_verified: is });
+        expect(other.id).not.toBe(google.id);
+        expect(other.email).toBeNull();
+        expect(await identitiesOf(other.id)).toMatchObject([{ email, emailVerified: false }]);
+      },
+    );
+
+    test('not verified at first does not keep its owner from it', async () => {
+      const squatter = await signIn('apple', { sub: 'a-1', email });
+      const owner = await signIn('google', { sub: 'g-1', ...verified });
+      expect(owner.id).not.toBe(squatter.id);
+      expect(owner.email).toBe(email);
+    });
+
+    test('is written once its provider has verified it, unless somebody has it', async () => {
+      const late = await signIn('apple', { sub: 'a-1', email });
+      const after = await signIn('apple', { sub: 'a-1', ...verified });
+      expect(after).toMatchObject({ id: late.id, email });
+      await signIn('google', { sub: 'g-2', email: 'prise@exemple.test', email_verified: true });
+      const third = await signIn('apple', { sub: 'a-3', email: 'prise@exemple.test' });
+      const still = await signIn('apple', {
+        sub: 'a-3',
+        email: 'Prise@exemple.test',
+        email_verified: true,
+      });
+      expect(still).toMatchObject({ id: third.id, email: null });
+    });
+
+    test('that a person gave up does not lead its next owner to them', async () => {
+      const before = await signIn('google', { sub: 'g-1', ...verified });
+      const moved = { email: 'nouvelle@exemple.test', email_verified: true };
+      expect(await signIn('google', { sub: 'g-1', ...moved })).toMatchObject({
+        id: before.id,
+        ...{ email: moved.email },
+      });
+      const next = await signIn('apple', { sub: 'a-9', ...verified });
+      expect(next.id).not.toBe(before.id);
+    });
+
+    test('that another provider told is not changed by this one', async () => {
+      const google = await signIn('google', { sub: 'g-1', ...verified });
+      await signIn('apple', { sub: 'a-1', ...verified });
+      const relay = { email: 'x@privaterelay.appleid.com', email_verified: 'true' };
+      await signIn('google', { sub: 'g-1', email: 'plus@exemple.test', email_verified: true });
+      await signIn('apple', { sub: 'a-1', ...relay });
+      expect((await reload(google.id))?.email).toBe('plus@exemple.test');
+    });
+
+    test('joins a person who was there before any sign-in', async () => {
+      const known = await addUser(app, { email: 'Autrice@exemple.test', role: 'author' });
+      const claims = { sub: 'g-7', email: 'autrice@exemple.test', email_verified: true };
+      expect(await signIn('google', claims)).toMatchObject({
+        id: known.id,
+        role: 'author',
+        email: 'Autrice@exemple.test',
+      });
+    });
+  });
+
+  describe('a name', () => {
+    test('that its person has changed is not overwritten', async () => {
+      const user = await signIn('google', { sub: 'g-1', ...verified, ...lea });
+      const change = { bio: '', firstName: 'Zoé', lastName: '', preferredGenres: [] };
+      await saveProfile(app, user, change);
+      expect((await signIn('google', { sub: 'g-1', ...verified, ...lea })).name).toBe('Zoé');
+      await saveProfile(app, user, { ...change, firstName: '' });
+      const emptied = await signIn('google', { sub: 'g-1', ...verified, ...lea });
+      expect(emptied).toMatchObject({ firstName: '', lastName: '' });
+    });
+
+    test('that was missing comes with the sign-in that tells it, the other provider’s too', async () => {
+      const nameless = await signIn('apple', { sub: 'a-1', ...verified });
+      expect(nameless.name).toMatch(/^Lecteur /);
+      const named = await signIn('google', { sub: 'g-1', ...verified, ...lea });
+      expect(named).toMatchObject({ id: nameless.id, name: 'Léa Martin', firstName: 'Léa' });
+    });
+
+    test('told in one piece is taken as it is', async () => {
+      const user = await signIn('google', { sub: 'g-1', name: 'Compagnie du Test' });
+      expect(user).toMatchObject({ name: 'Compagnie du Test', firstName: '', lastName: '' });
+    });
+  });
+
+  describe('at the same moment', () => {
+    test('first sign-ins with one identity make one person', async () => {
+      const claims = { sub: 'g-1', ...verified };
+      const people = await Promise.all([1, 2, 3, 4, 5].map(() => signIn('google', claims)));
+      expect(new Set(people.map(({ id }) => id)).size).toBe(1);
+      expect(await app.db.$count(users)).toBe(1);
+      expect(await app.db.$count(identities)).toBe(1);
+    });
+
+    test('first sign-ins with both providers make one person with two identities', async () => {
+      const people = await Promise.all([
+        signIn('google', { sub: 'g-1', ...verified }),
+        signIn('apple', { sub: 'a-1', ...verified }),
+        signIn('google', { sub: 'g-1', ...verified }),
+        signIn('apple', { sub: 'a-1', ...verified }),
+      ]);
+      expect(new Set(people.map(({ id }) => id)).size).toBe(1);
+      expect(await app.db.$count(users)).toBe(1);
+      expect(await app.db.$count(identities)).toBe(2);
+    });
+
+    test('an attempt is taken by one of many', async () => {
+      await app.db.delete(signInAttempts);
+      const browserSecret = newBrowserSecret();
+      const attempt = { state: 's'.repeat(43), nonce: 'n', codeVerifier: 'v' };
+      await recordAttempt(app, 'google', attempt, { browserSecret, returnPath: '/profile' });
+      const taken = await Promise.all(
+        [1, 2, 3, 4].map(() => consumeAttempt(app, 'google', attempt.state, browserSecret)),
+      );
+      expect(taken.filter((one) => one !== null)).toEqual([{ ...attempt, returnPath: '/profile' }]);
+    });
+  });
+
+  describe('an erased person who comes back', () => {
+    test('begins anew, with the identity and the e-mail', async () => {
+      const gone = await signIn('google', { sub: 'g-1', ...verified, ...lea });
+      await app.db.update(users).set({ erasedAt: app.clock.now() }).where(eq(users.id, gone.id));
+      const back = await signIn('google', { sub: 'g-1', ...verified, ...lea });
+      expect(back.id).not.toBe(gone.id);
+      expect(back.email).toBe(email);
+      expect(await reload(gone.id)).toMatchObject({ email: null });
+      expect((await signIn('google', { sub: 'g-1', ...verified })).id).toBe(back.id);
+    });
+
+    test('with another provider and the same e-mail too', async () => {
+      const gone = await signIn('google', { sub: 'g-1', ...verified });
+      await app.db.update(users).set({ erasedAt: app.clock.now() }).where(eq(users.id, gone.id));
+      const back = await signIn('apple', { sub: 'a-1', ...verified });
+      expect(back).toMatchObject({ email });
+      expect(back.id).not.toBe(gone.id);
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { readAppleNames, readClaims } from '../../../../src/lib/server/identity/claims.ts';
+
+const sub = 's-1';
+const namesOf = (given_name: unknown) => readClaims({ sub, given_name })?.names.firstName;
+
+describe('claims', () => {
+  test('are the subject alone where nothing else is told', () => {
+    expect(readClaims({ sub })).toEqual({
+      subject: sub,
+      email: null,
+      emailVerified: false,
+      names: { firstName: '', lastName: '', fullName: '' },
+      pictureUrl: null,
+    });
+  });
+
+  test.each([undefined, null, '', 7, 'a b', 'é', '\u0000', 'x'.repeat(256)])(
+    'name nobody by the subject %j',
+    (subject) => {
+      expect(readClaims({ sub: subject })).toBeNull();
+    },
+  );
+
+  test.each([undefined, null, 7, '', 'sans-arobase', 'a@b@c', 'a b@c.test', 'a@b\u0000', '@'])(
+    'hold no e-mail in %j, verified or not',
+    (email) => {
+      expect(readClaims({ sub, email, email_verified: true })).toMatchObject({
+        email: null,
+        emailVerified: false,
+      });
+    },
+  );
+
+  test.each([
+    ['Léa', 'Léa'],
+    ['  Léa \n  Anne ', 'Léa Anne'],
+    ['Le\u0301a', 'Léa'],
+    ['L\u0000é\u0007a', 'L é a'],
+    ['\u202EaéL\u2066', 'aéL'],
+    ['Zo\uD800', 'Zo\uFFFD'],
+    ['x'.repeat(500), 'x'.repeat(80)],
+    ['🙂'.repeat(100), '🙂'.repeat(80)],
+    [7, ''],
+    [null, ''],
+    [['Léa'], ''],
+  ])('hold the name %j as %j', (given, expected) => {
+    expect(namesOf(given)).toBe(expected);
+  });
+
+  test.each(['pas une adresse', 7, null, `https://x.test/${'a'.repeat(3_000)}`])(
+    'hold no picture at %j',
+    (picture) => {
+      expect(readClaims({ sub, picture })?.pictureUrl).toBeNull();
+    },
+  );
+});
+
+describe('Apple’s user', () => {
+  test('holds names, and never an e-mail', () => {
+    const user = { name: { firstName: 'Zoé', lastName: 'Durand' }, email: 'a@b.test' };
+    expect(readAppleNames(JSON.stringify(user))).toEqual({
+      firstName: 'Zoé',
+      lastName: 'Durand',
+      fullName: '',
+    });
+  });
+
+  test.each([null, '', '{}', '[]', '"x"', 'null', '{"name":null}', '{"name":[]}', '{'])(
+    'is nothing where it is %j',
+    (user) => {
+      expect(readAppleNames(user)?.firstName ?? '').toBe('');
+    },
+  );
+});

@@ -1,0 +1,37 @@
+import { afterEach, expect, test } from 'vitest';
+import { users } from '../../../src/lib/server/db/schema/identity.ts';
+import { createLog } from '../../../src/lib/server/log.ts';
+import { openTestApp } from '../../world/app.ts';
+
+let app: Awaited<ReturnType<typeof openTestApp>>;
+afterEach(() => app.close());
+
+test('an error of the database is told without what people had written', async () => {
+  app = await openTestApp();
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const lea = { name: 'Léa Secrète', email: 'lea@exemple.test' };
+  await app.db.insert(users).values(lea);
+  const error: unknown = await app.db
+    .insert(users)
+    .values(lea)
+    .catch((reason: unknown) => reason);
+  log.error({ err: error }, 'call failed');
+  const [line = ''] = lines;
+  expect(line).toContain('insert into');
+  expect(line).toContain('users_email_unique');
+  expect(line).toContain('log.test.ts');
+  expect(line).not.toMatch(/Léa|Secrète|exemple\.test/);
+});
+
+test('any other error keeps its message, its code and its causes', async () => {
+  app = await openTestApp();
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+  log.error({ err: new Error('no answer', { cause }) }, 'call failed');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    msg: 'call failed',
+    err: { message: 'no answer', cause: { message: 'refused', code: 'ECONNREFUSED' } },
+  });
+});

@@ -1,0 +1,65 @@
+import type { App } from '../../src/lib/server/app.ts';
+import { openTestApp } from './app.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import type { TestDatabase } from './databases.ts';
+import { addNovel, chapterDraft } from './novels.ts';
+import { changeHeaders, signInAs, type TestBrowser } from './people.ts';
+
+export const unknownId = '01930000-0000-7000-8000-000000000000';
+
+/** A novel that two people read: two public chapters, a premium one, and one to come. */
+export type MarkedWorld = {
+  app: Awaited<ReturnType<typeof openTestApp>>;
+  novelId: string;
+  /** By chapter number from 1 on; the fourth is scheduled. */
+  chapterIds: string[];
+  lea: TestBrowser;
+  karim: TestBrowser;
+  close: () => Promise<void>;
+};
+
+/** Opens the world on a database made for it. */
+export async function openMarkedWorld(
+  createDatabase: () => Promise<TestDatabase>,
+): Promise<MarkedWorld> {
+  const database = await createDatabase();
+  // What is tried here is no matter of limits.
+  const app = await openTestApp({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' });
+  const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
+  const novel = await addNovel(app, {
+    chapters: [
+      chapterDraft(1),
+      chapterDraft(2),
+      chapterDraft(3, { isPremium: true }),
+      chapterDraft(4, { publishedAt: inAnHour }),
+    ],
+  });
+  return {
+    app,
+    novelId: novel.id,
+    chapterIds: novel.chapterIds,
+    lea: await signInAs(app),
+    karim: await signInAs(app, { name: 'Karim Benali' }),
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Asks as somebody, or as a well-behaved stranger. */
+export async function ask(
+  app: App,
+  browser: TestBrowser | null,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: unknown }> {
+  const headers = browser?.headers ?? (await changeHeaders(app));
+  const response = await callEndpoint(app, path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
