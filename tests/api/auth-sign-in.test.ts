@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '../../src/lib/server/log.ts';
 import type { App } from '../../src/lib/server/app.ts';
 import {
   identities,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   };
   app = await openTestApp(
     { ...at.google.environment, ...at.apple.environment, RATE_LIMIT_PER_MINUTE: '100000' },
-    { log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }) },
+    { log: createLog('debug', { write: (line: string) => void logged.push(line) }) },
   );
 });
 beforeEach(async () => {
@@ -262,7 +262,7 @@ describe.each(providers)('signing in with %s', (provider) => {
   test('answers a broken database without telling the log what was asked of it', async () => {
     const broken = await openTestApp(
       { ...at.google.environment, ...at.apple.environment },
-      { log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }) },
+      { log: createLog('debug', { write: (line: string) => void logged.push(line) }) },
     );
     await broken.close();
     const lost = new SignInBrowser(broken);

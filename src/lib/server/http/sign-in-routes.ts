@@ -75,7 +75,7 @@ async function answer(
     if (waitSeconds !== null) return await tooMany(context, provider, waitSeconds);
     return await step();
   } catch (error) {
-    app.log.error({ requestId, provider, ...harmlessParts(error) }, 'sign-in broke off');
+    app.log.error({ err: error, requestId, provider }, 'sign-in broke off');
     return redirect(303, loginPath(provider, { failure: 'indisponible', returnPath: '/' }));
   }
 }
@@ -121,16 +121,4 @@ function keepPrivate(response: Response): Response {
   response.headers.set('cache-control', 'no-store');
   response.headers.set('referrer-policy', 'no-referrer');
   return response;
-}
-
-/** An error's text may hold what was asked of the database or the provider; its place does not. */
-function harmlessParts(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { error: typeof error };
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return {
-    error: error.name,
-    code: 'code' in cause ? cause.code : undefined,
-    at: frames.slice(0, 5).map((line) => line.trim()),
-  };
 }
