@@ -1,6 +1,6 @@
 /** `npm run import -- FILE…`: brings books in. `--help` lists the options. */
 import { importBooks } from './import/import-books.ts';
-import { failureSentence } from './import/failure-sentence.ts';
+import { failureSentence } from './failure-sentence.ts';
 import { parseImportArguments, usage } from './import/arguments.ts';
 
 const parsed = parseImportArguments(process.argv.slice(2));

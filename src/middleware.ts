@@ -1,6 +1,6 @@
-import { defineMiddleware } from 'astro:middleware';
+import { defineMiddleware, sequence } from 'astro:middleware';
 import { isFromElsewhere } from './lib/server/http/request-origin.ts';
-import { refusalResponse, refuse } from './lib/server/http/refusal.ts';
+import { methodNotAllowed, refusalResponse, refuse } from './lib/server/http/refusal.ts';
 import { messages } from './lib/shared/messages.ts';
 import { paths } from './lib/shared/paths.ts';
 
@@ -9,19 +9,35 @@ const postedFromElsewhere = new Set<string>([paths.appleCallback]);
 
 /**
  * Refuses changes that another site's page asks for: Astro's own check cannot let one route
- * through. Then completes the headers of what Astro answers. A page's policy comes from Astro, with the hashes of its scripts; who may
- * frame it can only be told in a header, so it is added here and not in the configuration that prerendered pages share.
+ * through.
  */
-export const onRequest = defineMiddleware(async ({ request, url, locals, isPrerendered }, next) => {
-  if (
+const refuseForeignChanges = defineMiddleware(({ request, url, locals, isPrerendered }, next) => {
+  const isForeign =
     !isPrerendered &&
     request.method !== 'GET' &&
     request.method !== 'HEAD' &&
     !postedFromElsewhere.has(url.pathname) &&
-    isFromElsewhere(request.headers, locals.app.config.siteUrl)
-  ) {
-    return refusalResponse(refuse('CSRF_VALIDATION_ERROR', messages.csrfInvalid));
-  }
+    isFromElsewhere(request.headers, locals.app.config.siteUrl);
+  if (!isForeign) return next();
+  return refusalResponse(refuse('CSRF_VALIDATION_ERROR', messages.csrfInvalid));
+});
+
+/**
+ * A call asked with a method that it does not have: Astro would draw a whole page for it, and
+ * nobody would count it.
+ */
+const refuseOtherMethods = defineMiddleware(async ({ url, locals }, next) => {
+  const response = await next();
+  const isUnanswered = response.status === 404 && !response.headers.has('x-error');
+  return url.pathname.startsWith('/api/') && isUnanswered ? methodNotAllowed(locals) : response;
+});
+
+/**
+ * Completes the headers of what Astro answers. A page's policy comes from Astro, with the hashes
+ * of its scripts; who may frame it can only be told in a header, so it is added here and not in
+ * the configuration that prerendered pages share.
+ */
+const completeHeaders = defineMiddleware(async (_context, next) => {
   const response = await next();
   const policy = response.headers.get('content-security-policy');
   if (policy && !policy.includes('frame-ancestors')) {
@@ -39,3 +55,5 @@ export const onRequest = defineMiddleware(async ({ request, url, locals, isPrere
   }
   return response;
 });
+
+export const onRequest = sequence(completeHeaders, refuseForeignChanges, refuseOtherMethods);

@@ -436,20 +436,34 @@ describe('the limit of sign-ins', () => {
     await crowded.begin('google');
     const begun = await crowded.begin('google');
     const answer = new URLSearchParams({ state: begun.searchParams.get('state') ?? '', code: 'x' });
-    const refused = [
-      await crowded.get('/api/auth/google'),
-      await crowded.finish('google', answer),
-      await crowded.finish('apple', answer),
-    ];
-    for (const { status, headers } of refused) {
+    const isRefused = ({ status, headers }: Response) => {
       expect(status).toBe(429);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-rewritten-to')).toMatch(
         /^GET \/login\?provider=(google|apple), rate limited$/,
       );
-    }
+    };
+    isRefused(await crowded.get('/api/auth/google'));
+    // Who is on the way back from the provider is let through, within the limit of any call.
+    expect((await crowded.finish('google', answer)).status).toBe(303);
+    for (let calls = 1; calls < 40; calls++) await crowded.finish('apple', answer);
+    isRefused(await crowded.finish('google', answer));
+    isRefused(await crowded.finish('apple', answer));
     await new SignInBrowser(small, '192.0.2.8').begin('google');
+    await small.close();
+  });
+
+  test('is not used up by a picture or script on a page of another site', async () => {
+    const small = await openTestApp({ ...at.google.environment, RATE_LIMIT_PER_MINUTE: '20' });
+    for (const mode of ['no-cors', 'cors', 'same-origin']) {
+      const headers = { 'sec-fetch-mode': mode };
+      const response = await callEndpoint(small, '/api/auth/google', { headers });
+      expect([response.status, response.headers.has('set-cookie')]).toEqual([403, false]);
+    }
+    expect(await small.db.$count(signInAttempts)).toBe(0);
+    const headers = { 'sec-fetch-mode': 'navigate' };
+    expect((await callEndpoint(small, '/api/auth/google', { headers })).status).toBe(302);
     await small.close();
   });
 });

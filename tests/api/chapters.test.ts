@@ -106,7 +106,12 @@ describe('GET /api/chapters/{id}/info', () => {
   test('names the novel of a chapter, a premium one too', async () => {
     for (const number of [1, 3]) {
       const response = await get(`${chapterPath(number)}/info`);
-      expect(await response.json()).toEqual({ novelId });
+      expect(await response.json()).toEqual({
+        novelId,
+        likes: 0,
+        hasLiked: false,
+        isBookmarked: false,
+      });
     }
   });
 

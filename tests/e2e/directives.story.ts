@@ -67,15 +67,29 @@ test.describe('client:signed-in', () => {
     expect(await notes(page)).toEqual([]);
   });
 
-  test('hydrates where a session is stored, and when another tab signs in', async ({ page }) => {
+  test('hydrates where somebody is signed in, once', async ({ page, signInAs }) => {
+    await signInAs();
     await mountIsland(page, 'signed-in');
-    await page.evaluate(() => {
-      const event = new StorageEvent('storage', { key: 'auth_token', newValue: 'jeton' });
-      window.dispatchEvent(event);
-    });
     await expect.poll(() => notes(page)).toEqual(['load', 'hydrate']);
-    await page.evaluate(() => localStorage.setItem('auth_token', 'jeton'));
+  });
+
+  test('hydrates when another tab signs in, once however often', async ({
+    page,
+    context,
+    signInAs,
+  }) => {
+    const { token } = await signInAs();
+    await page.evaluate(() => localStorage.clear());
     await mountIsland(page, 'signed-in');
+    const other = await context.newPage();
+    await other.goto('/robots.txt');
+    for (const value of [token, null, token]) {
+      await other.evaluate((stored) => {
+        if (stored === null) localStorage.removeItem('auth_token');
+        else localStorage.setItem('auth_token', stored);
+      }, value);
+      await expect(page.locator('html[data-session="on"]')).toHaveCount(value === null ? 0 : 1);
+    }
     await expect.poll(() => notes(page)).toEqual(['load', 'hydrate']);
   });
 });

@@ -58,7 +58,14 @@ export const test = base.extend<Fixtures>({
       const door = `http://127.0.0.1:${besidePorts.control}`;
       const person = signedInPerson.parse(await (await request.post(door, { data: who })).json());
       await context.addCookies([
-        { ...person.cookie, url: siteUrl('demo'), httpOnly: true, secure: true, sameSite: 'None' },
+        {
+          ...person.cookie,
+          domain: '127.0.0.1',
+          path: '/',
+          httpOnly: true,
+          secure: true,
+          sameSite: 'None',
+        },
       ]);
       await page.goto(`${siteUrl('demo')}/robots.txt`);
       await page.evaluate((token) => localStorage.setItem('auth_token', token), person.token);

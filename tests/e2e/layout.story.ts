@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { layoutShift } from './layout-shift.ts';
 import { open, pageNames } from './pages.ts';
 
 const shiftMax = 0.02;
@@ -56,22 +57,6 @@ async function scrollThrough(page: Page): Promise<void> {
       await frame();
       await frame();
     }
-  });
-}
-
-/** The sum of all shifts since the page began, those within a reader's action left out. */
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    let sum = 0;
-    const add = (list: PerformanceEntryList) => {
-      for (const entry of list as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) sum += entry.value;
-    };
-    const observer = new PerformanceObserver((list) => add(list.getEntries()));
-    observer.observe({ type: 'layout-shift', buffered: true });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    add(observer.takeRecords());
-    return sum;
   });
 }
 

@@ -20,6 +20,7 @@ export const publicPages = {
   'legal notice': () => '/mentions-legales',
   privacy: () => '/politique-confidentialite',
   terms: () => '/conditions-generales',
+  'sign-in': () => '/login?motif=connexion&provider=apple',
   '404': () => '/nulle-part',
 } as const satisfies Record<string, (catalogue: Catalogue) => string>;
 

@@ -1,3 +1,4 @@
+import { fewRequests, siteUrl } from './addresses.ts';
 import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { open, pageNames } from './pages.ts';
@@ -95,4 +96,39 @@ test('pages ask nothing of a third party', async ({ page, catalogue, expectFailu
     await page.waitForLoadState('load');
   }
   expect(strangers).toEqual([]);
+});
+
+test('a call refuses every method that it does not have, in JSON and counted @bureau', async ({
+  request,
+}) => {
+  const id = '01890000-0000-7000-8000-000000000000';
+  for (const [method, path] of [
+    ['PATCH', '/api/auth/user'],
+    ['GET', '/api/auth/logout'],
+    ['DELETE', `/api/novels/${id}`],
+    ['POST', '/api/auth/google'],
+    ['GET', '/api/auth/apple/callback'],
+  ] as const) {
+    const answer = await request.fetch(path, { method });
+    expect(answer.status(), `${method} ${path}`).toBe(405);
+    expect(await answer.json()).toMatchObject({ error: 'METHOD_NOT_ALLOWED' });
+  }
+  const statuses: number[] = [];
+  for (let calls = 0; calls <= fewRequests; calls++) {
+    const answer = await request.fetch(`${siteUrl('limited')}/api/auth/logout`);
+    statuses.push(answer.status());
+  }
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('a form on another site changes nothing, whatever it is posted to @bureau', async ({
+  request,
+}) => {
+  for (const path of ['/api/auth/logout', '/api/auth/profile', '/', '/login', '/auth/success']) {
+    const answer = await request.post(path, {
+      headers: { origin: 'https://ailleurs.example', 'sec-fetch-site': 'cross-site' },
+      form: { bio: 'pris' },
+    });
+    expect([403, 405], path).toContain(answer.status());
+  }
 });

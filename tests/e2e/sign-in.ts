@@ -18,8 +18,10 @@ export async function signIn(page: Page, provider: ProviderName, name: string): 
 /** The top bar's account button: there is one only where somebody is signed in. */
 export const menuButton = (page: Page) => page.getByRole('button', { name: /Menu du compte/ });
 
-/** Opens the account menu and leaves. */
+/** Signs out by the account menu, which leads home. */
 export async function signOut(page: Page): Promise<void> {
   await menuButton(page).click();
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible();
 }

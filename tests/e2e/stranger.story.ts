@@ -73,7 +73,7 @@ function firstAddresses(
   ];
 }
 
-/** Fetches these addresses and every one of this site that their answers name, images excepted. */
+/** Fetches these addresses and every one of this site that their answers name, but images and ways in. */
 async function fetchEverything(
   request: APIRequestContext,
   first: readonly string[],
@@ -95,7 +95,9 @@ function addressesIn(body: string): string[] {
   return links.flatMap(([, link, location]) => {
     const url = new URL((link ?? location ?? '').replaceAll('&amp;', '&'), 'http://127.0.0.1');
     const isOurs = ['127.0.0.1', 'localhost'].includes(url.hostname);
-    return isOurs && !url.pathname.startsWith('/images/') ? [url.pathname + url.search] : [];
+    // A way in leads to a provider, which is not ours.
+    const isSkipped = /^\/(?:images|api\/auth)\//.test(url.pathname);
+    return isOurs && !isSkipped ? [url.pathname + url.search] : [];
   });
 }
 

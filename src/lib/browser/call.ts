@@ -1,22 +1,153 @@
+import type { z } from 'zod';
+import type { getCsrfToken } from '../shared/contracts/auth.ts';
+import type { Call } from '../shared/contracts/call.ts';
+import { messages } from '../shared/messages.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
+import { tokenState } from './auth-token.ts';
+import { failure, readOutcome, type Failure, type Outcome } from './outcome.ts';
+import { send, type Sent } from './send.ts';
+import { forgetSession, leaveSession } from './session-state.ts';
 import { readStored, writeStored } from './storage.ts';
 
-/** Specification, section 7. */
-const timeoutMs = 30_000;
+/** What an input is when nothing has to stand in it. */
+type Empty = Record<string, never>;
 
-/** The one fetch of the page: carries the client token, keeps the one that comes back. */
-export async function call(method: 'GET' | 'HEAD', path: string): Promise<Response> {
-  const token = readStored(storageKeys.clientToken);
-  const response = await fetch(path, {
-    method,
-    headers: token ? { 'x-client-token': token } : {},
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  const issued = response.headers.get('x-client-token');
-  if (issued) writeStored(storageKeys.clientToken, issued);
-  // A token that the server no longer knows is of no use: the next call gets a new one.
-  if (response.headers.get('x-error') === 'CLIENT_TOKEN_INVALID') {
-    writeStored(storageKeys.clientToken, null);
+/** A key of the input, which may be left out when nothing has to stand in it. */
+type Part<Name extends string, Value> = undefined extends Value
+  ? Partial<Record<Name, Value>>
+  : Empty extends Value
+    ? Partial<Record<Name, Value>>
+    : Record<Name, Value>;
+
+/** What a call is given, by its contract: parameters of the path, query, JSON body. */
+export type CallInput<C extends Call> = Part<'params', z.input<C['params']>> &
+  Part<'query', z.input<C['query']>> &
+  Part<'body', z.input<C['body']>>;
+
+/** How a call is made: one that is kept alive goes on when the page is left. */
+type Manner = Pick<Sent, 'keepalive'>;
+
+type MaybeInput<C extends Call> =
+  Empty extends CallInput<C> ? [input?: CallInput<C> & Manner] : [input: CallInput<C> & Manner];
+
+type AnyInput = Manner & {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+};
+
+/**
+ * The one client of the page (specification, section 7), typed by a contract's type alone, so that
+ * no schema is loaded: `call<typeof rateNovel>('POST', '/api/novels/{id}/rate', { … })`.
+ *
+ * Gives what became of it and throws nothing. A stored session that is over or unreadable is left
+ * before anything is sent (`Token expiré`, `Token invalide`); one that the server no longer takes
+ * is forgotten. A change carries a fresh CSRF token, and is sent once more when that is refused.
+ * All that is sent for it shows the session that it began with, whoever signs in meanwhile.
+ */
+export async function call<C extends Call>(
+  method: C['method'],
+  path: C['path'],
+  ...[input]: MaybeInput<C>
+): Promise<Outcome<z.output<C['response']>>> {
+  const token = readStored(storageKeys.authToken);
+  const refused = token === null ? null : refuseToken(token);
+  if (refused) return refused;
+  const request: Sent = {
+    ...toRequest(method, path, input as AnyInput | undefined),
+    ...(token !== null && { authToken: token }),
+  };
+  const outcome = await (method === 'GET' ? ask(request) : change(request));
+  if (!outcome.ok && outcome.status === 401 && isAboutToken(outcome)) {
+    // Unless another tab has signed in anew meanwhile.
+    if (readStored(storageKeys.authToken) === token) forgetSession(true);
   }
-  return response;
+  return outcome as Outcome<z.output<C['response']>>;
 }
+
+type CsrfBody = z.output<(typeof getCsrfToken)['response']>;
+
+/** Asks for a CSRF token in the manner and session of the change that needs it, and keeps it. */
+async function renewCsrfToken({ authToken, keepalive }: Sent): Promise<Outcome<CsrfBody>> {
+  const outcome = await ask<CsrfBody>({
+    method: 'GET',
+    path: '/api/csrf-token',
+    ...(authToken !== undefined && { authToken }),
+    ...(keepalive !== undefined && { keepalive }),
+  });
+  if (outcome.ok) writeStored(storageKeys.csrfToken, outcome.data.csrfToken);
+  return outcome;
+}
+
+function refuseToken(token: string): Failure | null {
+  const state = tokenState(token, Date.now());
+  if (state === 'valid') return null;
+  leaveSession();
+  return state === 'expired'
+    ? failure('TOKEN_EXPIRED', messages.tokenExpired)
+    : failure('TOKEN_INVALID', messages.tokenInvalid);
+}
+
+const isAboutToken = ({ error }: Failure): boolean =>
+  error === 'TOKEN_EXPIRED' || error === 'TOKEN_INVALID';
+
+function toRequest(method: string, template: string, input: AnyInput = {}): Sent {
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const tail = query.toString();
+  return {
+    method,
+    path: tail ? `${path}?${tail}` : path,
+    ...(input.keepalive !== undefined && { keepalive: input.keepalive }),
+    ...(input.body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input.body),
+    }),
+  };
+}
+
+/** Sends, and once more with a new client token where the old one was refused. */
+async function ask<Data>(request: Sent): Promise<Outcome<Data>> {
+  try {
+    const outcome = await readOutcome<Data>(await send(request));
+    const isAgain = !outcome.ok && outcome.error === 'CLIENT_TOKEN_INVALID';
+    return isAgain ? await readOutcome<Data>(await send(request)) : outcome;
+  } catch {
+    // No network, or no whole answer in time.
+    return failure('NO_ANSWER', messages.noAnswer);
+  }
+}
+
+async function change(request: Sent): Promise<Outcome<unknown>> {
+  const outcome = await sendWithFreshToken(request);
+  if (outcome.ok || outcome.status !== 403 || !isAboutCsrf(outcome)) return outcome;
+  const { showRestoring } = await import('./session-banner.ts');
+  const banner = showRestoring(async () => (await renewCsrfToken(request)).ok);
+  const again = await sendWithFreshToken(request);
+  banner.settle(again.ok || !(isAboutCsrf(again) || endsChange(again)));
+  return again;
+}
+
+async function sendWithFreshToken(request: Sent): Promise<Outcome<unknown>> {
+  const renewed = await renewCsrfToken(request);
+  if (renewed.ok) {
+    const { csrfToken } = renewed.data;
+    return ask({ ...request, headers: { ...request.headers, 'csrf-token': csrfToken } });
+  }
+  if (endsChange(renewed)) return renewed;
+  // eslint-disable-next-line no-console -- the specification has this warning logged, section 8
+  console.warn('CSRF token unobtainable: the request is sent without it.');
+  return ask(request);
+}
+
+/** A refusal of the CSRF call that the change itself would meet, and must not hide. */
+const endsChange = (refusal: Failure): boolean =>
+  refusal.isRateLimited || (refusal.status === 401 && isAboutToken(refusal));
+
+const isAboutCsrf = ({ error, message }: Failure): boolean =>
+  error === 'CSRF_VALIDATION_ERROR' || message.includes('CSRF');

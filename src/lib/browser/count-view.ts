@@ -1,5 +1,5 @@
 import { viewedIdsMax } from '../shared/constants.ts';
-import { call } from './call.ts';
+import { send } from './send.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /**
@@ -9,8 +9,9 @@ import { readStored, writeStored } from './storage.ts';
 export async function countViewOnce(listKey: string, path: string, id: string): Promise<void> {
   const seen = readIds(listKey);
   if (seen.includes(id)) return;
-  const response = await call('HEAD', `${path}?countView=true`);
-  if (response.ok) {
+  // Without an answer nothing is noted: the next visit counts.
+  const response = await send({ method: 'HEAD', path: `${path}?countView=true` }).catch(() => null);
+  if (response?.ok) {
     writeStored(listKey, JSON.stringify([...readIds(listKey), id].slice(-viewedIdsMax)));
   }
 }

@@ -9,6 +9,35 @@
     }
   }
   var root = document.documentElement;
+  // Is somebody signed in, as far as the token tells (auth-token.ts has the same rule)? One that is
+  // over or unreadable is removed. Other tabs sign in and out too, and pages come back as they were.
+  function session() {
+    var token = read('auth_token');
+    var end;
+    try {
+      end = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))).exp;
+    } catch {
+      // Not a token: `end` stays without a value.
+    }
+    if (typeof end === 'number' && end * 1000 > Date.now()) {
+      root.dataset.session = 'on';
+      return;
+    }
+    if (token === null) delete root.dataset.session;
+    else {
+      root.dataset.session = typeof end === 'number' ? 'over' : 'lost';
+      localStorage.removeItem('auth_token');
+      localStorage.removeItem('session_summary');
+    }
+  }
+  session();
+  addEventListener('storage', session);
+  addEventListener('pageshow', function (event) {
+    if (event.persisted) session();
+  });
+  if (root.dataset.session === 'on' && /"bookmarkCount":[1-9]/.test(read('session_summary'))) {
+    root.dataset.bookmarks = '';
+  }
   var dark = read('reader_darkMode');
   if (dark === 'true' || dark === 'false') root.dataset.dark = dark === 'true' ? 'on' : 'off';
   if (dark === 'true') document.body.classList.add('dark-mode');

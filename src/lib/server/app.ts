@@ -92,7 +92,12 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     profilePictures,
     changed: async (tags) => {
       pages.changed(tags);
-      await database.announce(pageChannel, announcement(tags));
+      try {
+        await database.announce(pageChannel, announcement(tags));
+      } catch (error) {
+        // What was written stands: its caller is told so. Elsewhere pages are old for a minute.
+        log.error({ err: error }, 'a change could not be announced');
+      }
     },
     close: async () => {
       await profilePictures.close();

@@ -1,15 +1,11 @@
 import type { APIRoute } from 'astro';
 import { messages } from '../../lib/shared/messages.ts';
-import { rateLimited } from '../../lib/server/http/endpoint.ts';
-import { refusalResponse, refuse } from '../../lib/server/http/refusal.ts';
+import { rateLimitedResponse, refusalResponse, refuse } from '../../lib/server/http/refusal.ts';
 
 /** A call that does not exist answers like one that does: JSON, not a page. */
 export const ALL: APIRoute = async ({ locals }) => {
   const { app, address } = locals;
   const waitSeconds = await app.rateLimit.consume('read', { address });
-  if (waitSeconds === null) return refusalResponse(refuse('NOT_FOUND', messages.notFound));
-  const headers = new Headers();
-  const response = refusalResponse(rateLimited(waitSeconds, headers));
-  for (const [name, value] of headers) response.headers.set(name, value);
-  return response;
+  if (waitSeconds !== null) return rateLimitedResponse(waitSeconds);
+  return refusalResponse(refuse('NOT_FOUND', messages.notFound));
 };

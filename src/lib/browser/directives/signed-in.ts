@@ -1,24 +1,24 @@
 import type { ClientDirective } from 'astro';
-import { storageKeys } from '../../shared/storage-keys.ts';
-import { readStored } from '../storage.ts';
 
 /**
- * `client:signed-in`: hydrates where somebody is signed in, now or from another tab later.
- * An anonymous visitor downloads nothing of the island.
+ * `client:signed-in`: hydrates where somebody is signed in, now or from another tab later; also
+ * where the stored token was unreadable (`lost`), for somebody has to say so. The page's
+ * `data-session`, which first paint sets and keeps true, is the one truth. An anonymous visitor
+ * downloads nothing of the island.
  */
 const signedIn: ClientDirective = (load, _options, element) => {
-  const hydrate = async (): Promise<void> => {
-    window.removeEventListener('storage', onStorage);
-    await (
-      await load()
-    )();
+  const root = document.documentElement;
+  const hydrate = async (): Promise<void> => (await load())();
+  const hydrateOnce = (): boolean => {
+    if (!/^(?:on|lost)$/.test(root.dataset.session ?? '')) return false;
+    if (element.isConnected) void hydrate();
+    return true;
   };
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key === storageKeys.authToken && event.newValue && element.isConnected)
-      void hydrate();
-  };
-  if (readStored(storageKeys.authToken)) void hydrate();
-  else window.addEventListener('storage', onStorage);
+  if (hydrateOnce()) return;
+  const observer = new MutationObserver(() => {
+    if (hydrateOnce()) observer.disconnect();
+  });
+  observer.observe(root, { attributeFilter: ['data-session'] });
 };
 
 export default signedIn;

@@ -3,22 +3,23 @@ import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { favorites } from '../db/schema/reading.ts';
+import { figuresTag } from '../pagecache/tags.ts';
 
 /** How many people keep a novel among their favourites, and whether this person does. */
 export type FavoriteState = { favorites: number; isFavorited: boolean };
 
-/** Whether a person keeps a novel among their favourites; null where there is no such novel. */
+/** The state of a novel for a person; null where there is no such novel. */
 export async function readFavorite(
   db: Database,
   userId: string,
   novelId: string,
-): Promise<boolean | null> {
+): Promise<FavoriteState | null> {
   const [row] = await db
-    .select({ keptBy: favorites.userId })
+    .select({ favorites: novels.favorites, keptBy: favorites.userId })
     .from(novels)
     .leftJoin(favorites, and(eq(favorites.novelId, novels.id), eq(favorites.userId, userId)))
     .where(eq(novels.id, novelId));
-  return row ? row.keptBy !== null : null;
+  return row ? { favorites: row.favorites, isFavorited: row.keptBy !== null } : null;
 }
 
 /**
@@ -52,7 +53,7 @@ export async function setFavorite(
     return { ...counted, isFavorited, difference };
   });
   if (!result) return null;
-  if (result.difference !== 0) await changed([`novel:${mark.novelId}`]);
+  if (result.difference !== 0) await changed([figuresTag(mark.novelId)]);
   return { favorites: result.favorites, isFavorited: result.isFavorited };
 }
 

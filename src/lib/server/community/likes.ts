@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { chapters } from '../db/schema/catalogue.ts';
 import { chapterLikes } from '../db/schema/reading.ts';
+import { chapterTag } from '../pagecache/tags.ts';
 
 /**
  * Likes a published chapter, or takes the like away. Asked twice, it counts once.
@@ -32,7 +33,7 @@ export async function setLike(
     return { likes: counted.likes, isNew };
   });
   if (!result) return null;
-  if (result.isNew) await changed([`chapter:${mark.chapterId}`]);
+  if (result.isNew) await changed([chapterTag(mark.chapterId)]);
   return result.likes;
 }
 

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { ratings } from '../db/schema/reading.ts';
+import { figuresTag } from '../pagecache/tags.ts';
 
 /** What all ratings of a novel come to. */
 export type RatingSum = { ratingSum: number; ratingCount: number };
@@ -63,6 +64,6 @@ export async function rateNovel(
   });
   if (!result) return null;
   // Cards on home show the mean.
-  if (result.isNew) await changed([`novel:${novelId}`, 'home']);
+  if (result.isNew) await changed([figuresTag(novelId), 'home']);
   return result.sum;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
+import { paths } from '../../shared/paths.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const oneHour = 'public, max-age=3600';
@@ -45,6 +46,13 @@ function fileHeaders(path: string): Record<string, string> {
     return { 'cache-control': oneHour, 'content-type': 'application/speculationrules+json' };
   }
   if (/\.\w+$/.test(path)) return { 'cache-control': oneHour };
+  if (path === paths.authSuccess) {
+    return {
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "frame-ancestors 'none'",
+    };
+  }
   // A prerendered page carries its policy in a meta element; a header cannot add to it, only
   // forbid more, so it says what a meta element may not.
   return { 'cache-control': revalidated, 'content-security-policy': "frame-ancestors 'none'" };

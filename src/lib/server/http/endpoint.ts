@@ -125,7 +125,7 @@ export function endpoint<
 }
 
 /** 429 with the specification's sentence; the wait goes into `headers`. */
-export function rateLimited(waitSeconds: number, headers: Headers): Refusal {
+function rateLimited(waitSeconds: number, headers: Headers): Refusal {
   headers.set('retry-after', String(waitSeconds));
   return refuse('RATE_LIMITED', messages.rateLimited);
 }

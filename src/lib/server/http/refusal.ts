@@ -4,6 +4,7 @@ import {
   type RefusalBody,
   type RefusalCode,
 } from '../../shared/contracts/call.ts';
+import { messages } from '../../shared/messages.ts';
 
 /** An expected “no”, as a value: a stable code, a French sentence, what may be told besides. */
 export type Refusal<Code extends RefusalCode = RefusalCode> = {
@@ -46,4 +47,18 @@ export function refusalResponse(refusal: Refusal): Response {
     // The code stands in a header too: an answer to HEAD has no body.
     headers: { 'cache-control': 'private, no-store', 'x-error': refusal.refusal },
   });
+}
+
+/** 429 with the specification's sentence and the wait. */
+export function rateLimitedResponse(waitSeconds: number): Response {
+  const response = refusalResponse(refuse('RATE_LIMITED', messages.rateLimited));
+  response.headers.set('retry-after', String(waitSeconds));
+  return response;
+}
+
+/** 405 for a call that has no such method; counted like one that has. */
+export async function methodNotAllowed({ app, address }: App.Locals): Promise<Response> {
+  const waitSeconds = await app.rateLimit.consume('read', { address });
+  if (waitSeconds !== null) return rateLimitedResponse(waitSeconds);
+  return refusalResponse(refuse('METHOD_NOT_ALLOWED', messages.methodNotAllowed));
 }

@@ -1,10 +1,11 @@
 import type { APIContext, APIRoute } from 'astro';
+import type { LimitClass } from '../../shared/contracts/call.ts';
 import { messages } from '../../shared/messages.ts';
 import { paths, type Provider } from '../../shared/paths.ts';
 import { safeReturnPath } from '../../shared/return-path.ts';
 import { browserCookie, newBrowserSecret, readBrowserSecret } from '../identity/browser-secret.ts';
 import { beginSignIn, finishSignIn, type FailedSignIn } from '../identity/sign-in.ts';
-import { refusalResponse, refuse } from './refusal.ts';
+import { methodNotAllowed, refusalResponse, refuse } from './refusal.ts';
 
 /** A redirect to our own address has been tried: behind a proxy that hides it, once is enough. */
 const redirectedParameter = 'ici';
@@ -15,8 +16,11 @@ const redirectedParameter = 'ici';
  * to the sign-in page, which has a sentence for it.
  */
 export function beginRoute(provider: Provider): APIRoute {
-  return (context) =>
-    answer(context, provider, async () => {
+  return (context) => {
+    if (isNoNavigation(context.request.headers)) {
+      return refusalResponse(refuse('FORBIDDEN', messages.forbidden));
+    }
+    return answer(context, provider, 'signIn', async () => {
       const { app } = context.locals;
       const { siteUrl } = app.config;
       const elsewhere = ownAddress(context, siteUrl);
@@ -28,6 +32,13 @@ export function beginRoute(provider: Provider): APIRoute {
       if ('failure' in begun) return redirect(303, loginPath(provider, begun));
       return redirect(302, begun.url.href, browserCookie(browserSecret, siteUrl));
     });
+  };
+}
+
+/** A picture or script of another page asks: it must not use up what people may sign in. */
+function isNoNavigation(headers: Headers): boolean {
+  const mode = headers.get('sec-fetch-mode');
+  return mode !== null && mode !== 'navigate';
 }
 
 /**
@@ -39,7 +50,8 @@ export function finishRoute(
   read: (context: APIContext) => Promise<URLSearchParams | null> | URLSearchParams,
 ): APIRoute {
   return (context) =>
-    answer(context, provider, async () => {
+    // Not the budget of those who begin: nobody is to be stopped half-way.
+    answer(context, provider, 'read', async () => {
       const { app } = context.locals;
       const { headers } = context.request;
       const secret = readBrowserSecret(headers, app.config.siteUrl);
@@ -57,8 +69,8 @@ export function finishRoute(
 
 /** Any other method, HEAD included: nothing begins, and no answer of a provider is used up. */
 export function onlyMethod(method: 'GET' | 'POST'): APIRoute {
-  return () => {
-    const response = refusalResponse(refuse('METHOD_NOT_ALLOWED', messages.methodNotAllowed));
+  return async ({ locals }) => {
+    const response = await methodNotAllowed(locals);
     response.headers.set('allow', method);
     return response;
   };
@@ -67,11 +79,12 @@ export function onlyMethod(method: 'GET' | 'POST'): APIRoute {
 async function answer(
   context: APIContext,
   provider: Provider,
+  limit: LimitClass,
   step: () => Promise<Response>,
 ): Promise<Response> {
   const { app, address, requestId } = context.locals;
   try {
-    const waitSeconds = await app.rateLimit.consume('signIn', { address });
+    const waitSeconds = await app.rateLimit.consume(limit, { address });
     if (waitSeconds !== null) return await tooMany(context, provider, waitSeconds);
     return await step();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { profileLimits } from '../../shared/contracts/auth.ts';
+import { profileLimits } from '../../shared/constants.ts';
 
 /** Who a provider says somebody is. Names are empty where it tells none. */
 export type IdentityClaims = {

@@ -17,7 +17,7 @@ export const speculationRules = '"/speculation-rules.json"';
 
 /**
  * Lets a page be kept, and says what it shows: a write that calls `changed` with one of these
- * tags drops it. Tags: `home`, `novel:ID`, `chapter:ID`, `sitemap`.
+ * tags drops it. Tags: `home`, `sitemap`, and those of tags.ts.
  */
 export function cacheFor(
   page: AstroGlobal,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { chapters, novels } from '../db/schema/catalogue.ts';
+import { novelTag } from '../pagecache/tags.ts';
 import type { SaveWorld } from './save-novel.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function publishDueChapters(world: SaveWorld): Promise<number> {
     return { count: due.length, novelIds };
   });
   if (published.count > 0) {
-    await world.changed(['home', 'sitemap', ...published.novelIds.map((id) => `novel:${id}`)]);
+    await world.changed(['home', 'sitemap', ...published.novelIds.map((id) => novelTag(id))]);
   }
   return published.count;
 }

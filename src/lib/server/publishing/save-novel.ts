@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import { dropUnusedCover, encodeCover, keepCover } from '../catalogue/covers.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
+import { novelTag } from '../pagecache/tags.ts';
 import { saveChapters, type ChapterDraft, type SavedChapters } from './save-chapters.ts';
 import { slugify } from './slug.ts';
 
@@ -81,7 +82,7 @@ export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<Sa
       .where(eq(novels.id, head.id));
     return { ...head, ...chapters, coverRefused: draft.cover !== null && cover === null };
   });
-  await world.changed(['home', 'sitemap', `novel:${saved.id}`]);
+  await world.changed(['home', 'sitemap', novelTag(saved.id)]);
   return saved;
 }
 

@@ -62,8 +62,6 @@ export const logout = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-export { profileLimits };
-
 const nameField = z
   .string()
   .trim()

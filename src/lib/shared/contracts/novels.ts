@@ -60,7 +60,7 @@ export const getNovel = defineCall({
   refusals: ['NOT_FOUND'],
 });
 
-/** Whether the caller keeps the novel among their favourites. */
+/** Whether the caller keeps the novel among their favourites, and how many people do now. */
 export const getUserFavorite = defineCall({
   method: 'GET',
   path: '/api/novels/{id}/user-favorite',
@@ -68,7 +68,7 @@ export const getUserFavorite = defineCall({
   params: idParams,
   query: nothing,
   body: noBody,
-  response: z.object({ isFavorited: z.boolean() }),
+  response: z.object({ favorites: z.int(), isFavorited: z.boolean() }),
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
 });
 

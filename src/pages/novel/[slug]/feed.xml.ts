@@ -2,6 +2,7 @@ import type { APIRoute } from 'astro';
 import { atomFeed, listFeedEntries } from '../../../lib/server/catalogue/feeds.ts';
 import { findNovelBySlug } from '../../../lib/server/catalogue/novels.ts';
 import { cachedResponse } from '../../../lib/server/pagecache/lifetime.ts';
+import { novelTag } from '../../../lib/server/pagecache/tags.ts';
 import { paths } from '../../../lib/shared/paths.ts';
 
 export const GET: APIRoute = async (context) => {
@@ -18,6 +19,6 @@ export const GET: APIRoute = async (context) => {
   const body = atomFeed(feed, await listFeedEntries(app.db, novel.id));
   return cachedResponse(context, body, {
     type: 'application/atom+xml; charset=utf-8',
-    tags: [`novel:${novel.id}`],
+    tags: [novelTag(novel.id)],
   });
 };

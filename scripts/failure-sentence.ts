@@ -1,12 +1,17 @@
-import { DatabaseInUse } from '../../src/lib/server/db/database.ts';
-import { CommandRefused } from '../command-app.ts';
+import { DatabaseInUse } from '../src/lib/server/db/database.ts';
+import { CommandRefused } from './command-app.ts';
 
 /** What the system and PostgreSQL (appendix A of its manual) say of a database out of reach. */
 const unreachable =
   /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08\w{3}|28\w{3}|3D000|53300|57P0\d)$/;
 
-/** Says in one French sentence why a command failed; never a stack trace. */
-export function failureSentence(error: unknown): string {
+const importStopped = 'L’importation s’est arrêtée sur une erreur, le livre en cours est inchangé';
+
+/**
+ * Says in one French sentence why a command failed; never a stack trace.
+ * @param stopped how the sentence begins where the reason is none that is known.
+ */
+export function failureSentence(error: unknown, stopped = importStopped): string {
   const errors = withCauses(error);
   const known = errors.find((one) => one instanceof CommandRefused || one instanceof DatabaseInUse);
   if (known instanceof Error) return known.message;
@@ -17,7 +22,7 @@ export function failureSentence(error: unknown): string {
     return `La base de données ne peut pas être atteinte${why} : vérifiez DATABASE_URL et le serveur.`;
   }
   const [first = ''] = (errors.at(-1)?.message ?? String(error)).split('\n');
-  return `L’importation s’est arrêtée sur une erreur, le livre en cours est inchangé : ${first}`;
+  return `${stopped} : ${first}`;
 }
 
 /** An error, what it gathers and what caused it, outermost first. */

@@ -1,0 +1,106 @@
+import {
+  findPerson,
+  listPeople,
+  type ListedPerson,
+  type PersonReference,
+} from '../../src/lib/server/identity/people.ts';
+import { giveRole } from '../../src/lib/server/identity/roles.ts';
+import { endAllSessions } from '../../src/lib/server/identity/sessions.ts';
+import { parisDay, plural } from '../../src/lib/shared/formats.ts';
+import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
+import type { UsersCommand } from './arguments.ts';
+
+/** Does what the command says and tells it on the standard output. Refuses with `CommandRefused`. */
+export async function manageUsers(command: UsersCommand): Promise<void> {
+  const app = await openCommandApp();
+  try {
+    if (command.kind === 'list') await list(app, command);
+    else if (command.kind === 'role') await changeRole(app, command.person, command.role);
+    else await signOut(app, command.person);
+  } finally {
+    await app.close();
+  }
+}
+
+async function list(
+  app: CommandApp,
+  command: Extract<UsersCommand, { kind: 'list' }>,
+): Promise<void> {
+  const { people, nextAfterId } = await listPeople(app, command);
+  if (people.length === 0) {
+    console.log('Aucun compte.');
+    return;
+  }
+  const head = ['IDENTIFIANT', 'RÔLE', 'CRÉDITS', 'CRÉÉ LE', 'SESSIONS', 'E-MAIL', 'NOM'];
+  const rows = people.map((person) => [
+    person.id,
+    person.role,
+    String(person.credits),
+    parisDay(person.createdAt),
+    String(person.sessions),
+    printable(person.email ?? '—'),
+    printable(person.name),
+  ]);
+  printColumns([head, ...rows]);
+  if (nextAfterId === null) return;
+  const role = command.role === undefined ? '' : ` --role ${command.role}`;
+  console.log(
+    `\nLa suite : npm run users -- list${role} --limit ${command.limit} --after ${nextAfterId}`,
+  );
+}
+
+async function changeRole(
+  app: CommandApp,
+  reference: PersonReference,
+  role: ListedPerson['role'],
+): Promise<void> {
+  const person = await requirePerson(app, reference);
+  if (person.role === role) {
+    console.log(`${describe(person)} a déjà le rôle ${role}.`);
+    return;
+  }
+  if (!(await giveRole(app, person.id, role))) throw unknown(reference);
+  console.log(`${describe(person)} : ${person.role} → ${role}, dès la prochaine requête.`);
+}
+
+async function signOut(app: CommandApp, reference: PersonReference): Promise<void> {
+  const person = await requirePerson(app, reference);
+  await endAllSessions(app, person.id);
+  const ended = plural(person.sessions, 'session terminée', 'sessions terminées');
+  console.log(`${describe(person)} : ${ended}.`);
+}
+
+async function requirePerson(app: CommandApp, reference: PersonReference): Promise<ListedPerson> {
+  const person = await findPerson(app, reference);
+  if (!person) throw unknown(reference);
+  return person;
+}
+
+function unknown(reference: PersonReference): CommandRefused {
+  const named = 'id' in reference ? reference.id : reference.email;
+  return new CommandRefused(`Aucun compte ${printable(named)}.`);
+}
+
+function describe({ name, email, id }: ListedPerson): string {
+  return `${printable(name)} (${email === null ? id : printable(email)})`;
+}
+
+/** People write their names: nothing of them may move the cursor or the colours of a terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+}
+
+function printColumns(rows: readonly (readonly string[])[]): void {
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)),
+    [],
+  );
+  for (const row of rows) {
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}

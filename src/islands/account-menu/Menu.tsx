@@ -1,0 +1,151 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+/** A line of the menu: leads somewhere, or does something. */
+export type MenuEntry = { label: string } & ({ href: string } | { run: () => void });
+
+type Props = {
+  /** Accessible name of the button. */
+  label: string;
+  /** Shown above the entries; nothing when empty. */
+  heading: string;
+  entries: readonly MenuEntry[];
+  /** What the button shows. */
+  children: ReactNode;
+};
+
+/**
+ * A menu button after the ARIA pattern (w3.org/WAI/ARIA/apg/patterns/menu-button): Enter, Space and
+ * the arrow down open it on its first entry, the arrow up on its last; arrows, Home and End move;
+ * Escape closes and gives the focus back; Tab and a press elsewhere close. Other keys, and all with
+ * a modifier, are the browser's.
+ */
+export function Menu({ label, heading, entries, children }: Props) {
+  /** Index of the entry that has the focus; null while closed. */
+  const [current, setCurrent] = useState<number | null>(null);
+  const isOpen = current !== null;
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const items = useRef<(HTMLElement | null)[]>([]);
+  const id = useId();
+
+  const close = () => setCurrent(null);
+  const closeAndReturn = () => {
+    close();
+    button.current?.focus();
+  };
+
+  useEffect(() => {
+    if (current !== null) items.current[current]?.focus();
+  }, [current]);
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !place.current?.contains(target)) close();
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [isOpen]);
+
+  const onButtonKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setCurrent(event.key === 'ArrowDown' ? 0 : entries.length - 1);
+  };
+
+  const onMenuKey = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = nextIndex(key, current ?? 0, entries.length);
+    if (next !== null) setCurrent(next);
+    // The browser's own Tab goes on from the button that has the focus by then.
+    else if (key === 'Escape' || key === 'Tab') closeAndReturn();
+    // Left and right turn chapters elsewhere on the page; in a menu they mean nothing.
+    const isTurn = key === 'ArrowLeft' || key === 'ArrowRight';
+    if (next !== null || key === 'Escape' || isTurn) event.preventDefault();
+  };
+
+  return (
+    <div className="menu" ref={place}>
+      <button
+        type="button"
+        className="menu-button"
+        ref={button}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setCurrent(isOpen ? null : 0)}
+        onKeyDown={onButtonKey}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <div className="menu-panel">
+          {heading && <p className="menu-heading">{heading}</p>}
+          <div role="menu" id={id} aria-label={label} onKeyDown={onMenuKey}>
+            {entries.map((entry, index) => (
+              <Entry
+                key={entry.label}
+                entry={entry}
+                isCurrent={index === current}
+                onDone={closeAndReturn}
+                take={(element) => {
+                  items.current[index] = element;
+                }}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Where a key leads in a list of so many, round and round; null for keys that do not move. */
+function nextIndex(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return (index + 1) % count;
+    case 'ArrowUp':
+      return (index + count - 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+type EntryProps = {
+  entry: MenuEntry;
+  isCurrent: boolean;
+  onDone: () => void;
+  take: (element: HTMLElement | null) => void;
+};
+
+function Entry({ entry, isCurrent, onDone, take }: EntryProps) {
+  const common = {
+    role: 'menuitem',
+    className: 'menu-entry',
+    tabIndex: isCurrent ? 0 : -1,
+    ref: take,
+  };
+  if ('href' in entry) {
+    return (
+      <a {...common} href={entry.href}>
+        {entry.label}
+      </a>
+    );
+  }
+  const run = () => {
+    onDone();
+    entry.run();
+  };
+  return (
+    <button {...common} type="button" onClick={run}>
+      {entry.label}
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { paths } from '../../lib/shared/paths.ts';
+import { KeepFocus } from '../ui/KeepFocus.tsx';
+import { useMember } from '../ui/use-member.ts';
+import { BookmarkContent, LikeContent, markClass } from './MarkContent.tsx';
+import { MemberMarks } from './MemberMarks.tsx';
+
+/** What everybody may know of the chapter; nothing personal. */
+type Props = {
+  chapterId: string;
+  /** How many people like the chapter. */
+  likes: number;
+};
+
+/**
+ * Like and bookmark of a chapter. Strangers, and everybody without JavaScript, have links to the
+ * sign-in page in the same places.
+ */
+export function ChapterMarks(props: Props) {
+  const member = useMember();
+  return (
+    <KeepFocus>
+      {member === null ? <SignInLinks {...props} /> : <MemberMarks key={member} {...props} />}
+    </KeepFocus>
+  );
+}
+
+function SignInLinks({ chapterId, likes }: Props) {
+  const login = paths.login({ returnPath: paths.chapter(chapterId), reason: 'connexion' });
+  return (
+    <>
+      <a className={markClass} data-control="like" href={login}>
+        <LikeContent likes={likes} />
+      </a>
+      <a className={markClass} data-control="bookmark" href={login}>
+        <BookmarkContent />
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { WishNotice } from '../ui/WishNotice.tsx';
+import { BookmarkContent, LikeContent, markClass } from './MarkContent.tsx';
+import { useChapterMarks } from './use-chapter-marks.ts';
+
+/** `likes` is the number that the page was made with. */
+type Props = { chapterId: string; likes: number };
+
+/** Like and bookmark of somebody signed in: what they set is shown at once. */
+export function MemberMarks({ chapterId, likes }: Props) {
+  const { like, bookmark } = useChapterMarks(chapterId, likes);
+  return (
+    <>
+      <button
+        type="button"
+        className={markClass}
+        data-control="like"
+        aria-pressed={like.shown}
+        onClick={() => like.wish(!like.shown)}
+      >
+        <LikeContent likes={like.count} />
+      </button>
+      <button
+        type="button"
+        className={markClass}
+        data-control="bookmark"
+        aria-pressed={bookmark.shown}
+        onClick={() => bookmark.wish(!bookmark.shown)}
+      >
+        <BookmarkContent />
+      </button>
+      <WishNotice failure={like.failure ?? bookmark.failure} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import { logFailure } from '../../lib/browser/log-failure.ts';
+import { changeBookmarkCount } from '../../lib/browser/session-state.ts';
+import type {
+  bookmarkChapter,
+  getChapterInfo,
+  likeChapter,
+  unbookmarkChapter,
+  unlikeChapter,
+} from '../../lib/shared/contracts/chapters.ts';
+import { countWithWish, useLastWish } from '../ui/use-last-wish.ts';
+
+/**
+ * The person's like and bookmark, and how many people like the chapter.
+ * @param likes the number that the page was made with.
+ */
+export function useChapterMarks(id: string, likes: number) {
+  const params = { id };
+  const like = useLastWish<boolean, { likes: number }>('like', {
+    initial: false,
+    send: (wish) =>
+      wish
+        ? call<typeof likeChapter>('PUT', '/api/chapters/{id}/like', { params })
+        : call<typeof unlikeChapter>('PUT', '/api/chapters/{id}/unlike', { params }),
+  });
+  const bookmark = useLastWish<boolean, unknown>('bookmark', {
+    initial: false,
+    send: (wish) =>
+      wish
+        ? call<typeof bookmarkChapter>('PUT', '/api/chapters/{id}/bookmark', { params })
+        : call<typeof unbookmarkChapter>('PUT', '/api/chapters/{id}/unbookmark', { params }),
+    onTaken: (value, before) => {
+      if (value !== before) changeBookmarkCount(value ? 1 : -1);
+    },
+  });
+  const { know: knowLike, answer } = like;
+  const { know: knowBookmark } = bookmark;
+  useEffect(() => {
+    const path = '/api/chapters/{id}/info';
+    void call<typeof getChapterInfo>('GET', path, { params: { id } }).then((outcome) => {
+      if (!outcome.ok) {
+        logFailure('own marks', outcome);
+        return;
+      }
+      knowLike(outcome.data.hasLiked, { likes: outcome.data.likes });
+      knowBookmark(outcome.data.isBookmarked);
+    });
+  }, [id, knowLike, knowBookmark]);
+  return { like: { ...like, count: countWithWish(answer?.likes ?? likes, like) }, bookmark };
+}

@@ -1,0 +1,57 @@
+import { useEffect, useId } from 'react';
+import { ratingStars } from '../../lib/shared/rating.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { WishNotice } from '../ui/WishNotice.tsx';
+import { showFavorites, showRating } from './figures.ts';
+import { useFavorite } from './use-favorite.ts';
+import { useRating } from './use-rating.ts';
+import { favoriteWords, starWords } from './words.ts';
+
+/** `favorites` is the number that the page was made with. */
+type Props = { novelId: string; favorites: number };
+
+/** Favourite and rating of somebody signed in: what they set is shown at once. */
+export function MemberActions({ novelId, favorites }: Props) {
+  const favorite = useFavorite(novelId, favorites);
+  const rating = useRating(novelId);
+  const labelId = useId();
+  useEffect(() => showFavorites(favorite.count), [favorite.count]);
+  useEffect(() => {
+    if (rating.answer) showRating(rating.answer);
+  }, [rating.answer]);
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet toggle favorite"
+        data-control="favorite"
+        aria-pressed={favorite.shown}
+        onClick={() => favorite.wish(!favorite.shown)}
+      >
+        <Icon shape="heart" />
+        {favoriteWords(favorite.shown)}
+      </button>
+      <div className="rate" role="radiogroup" aria-labelledby={labelId}>
+        <span className="rate-label" id={labelId}>
+          Votre note
+        </span>
+        <span className="rate-stars">
+          {ratingStars.map((star) => (
+            <label key={star} className="rate-star">
+              <input
+                type="radio"
+                className="visually-hidden"
+                data-control={`star-${star}`}
+                name={labelId}
+                aria-label={starWords(star)}
+                checked={rating.shown === star}
+                onChange={() => rating.wish(star)}
+              />
+            </label>
+          ))}
+        </span>
+      </div>
+      <WishNotice failure={favorite.failure ?? rating.failure} />
+    </>
+  );
+}

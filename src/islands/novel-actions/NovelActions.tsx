@@ -1,0 +1,58 @@
+import { paths } from '../../lib/shared/paths.ts';
+import { ratingStars } from '../../lib/shared/rating.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { KeepFocus } from '../ui/KeepFocus.tsx';
+import { useMember } from '../ui/use-member.ts';
+import { MemberActions } from './MemberActions.tsx';
+import { favoriteWords, starWords } from './words.ts';
+
+/** What everybody may know of the novel; nothing personal. */
+type Props = {
+  novelId: string;
+  slug: string;
+  /** How many people keep the novel among their favourites. */
+  favorites: number;
+};
+
+/**
+ * Favourite and rating of a novel. Strangers, and everybody without JavaScript, have links to the
+ * sign-in page in the same places (specification, section 2).
+ */
+export function NovelActions(props: Props) {
+  const member = useMember();
+  return (
+    <KeepFocus>
+      {member === null ? (
+        <SignInLinks slug={props.slug} />
+      ) : (
+        <MemberActions key={member} {...props} />
+      )}
+    </KeepFocus>
+  );
+}
+
+function SignInLinks({ slug }: Pick<Props, 'slug'>) {
+  const login = paths.login({ returnPath: paths.novel(slug), reason: 'connexion' });
+  return (
+    <>
+      <a className="button button-quiet toggle favorite" data-control="favorite" href={login}>
+        <Icon shape="heart" />
+        {favoriteWords(false)}
+      </a>
+      <div className="rate" role="group" aria-label="Votre note">
+        <span className="rate-label">Votre note</span>
+        <span className="rate-stars">
+          {ratingStars.map((star) => (
+            <a
+              key={star}
+              className="rate-star"
+              data-control={`star-${star}`}
+              href={login}
+              aria-label={starWords(star)}
+            />
+          ))}
+        </span>
+      </div>
+    </>
+  );
+}

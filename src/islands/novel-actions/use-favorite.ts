@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import { logFailure } from '../../lib/browser/log-failure.ts';
+import type { getUserFavorite, setFavorite } from '../../lib/shared/contracts/novels.ts';
+import { countWithWish, useLastWish } from '../ui/use-last-wish.ts';
+
+/**
+ * Whether the person keeps the novel among their favourites, and how many people do.
+ * @param favorites the number that the page was made with.
+ */
+export function useFavorite(id: string, favorites: number) {
+  const favorite = useLastWish('favourite', {
+    initial: false,
+    send: (isFavorited: boolean) =>
+      call<typeof setFavorite>('POST', '/api/novels/{id}/favorite', {
+        params: { id },
+        body: { isFavorited },
+      }),
+  });
+  const { know, answer } = favorite;
+  useEffect(() => {
+    const path = '/api/novels/{id}/user-favorite';
+    void call<typeof getUserFavorite>('GET', path, { params: { id } }).then((outcome) => {
+      if (outcome.ok) know(outcome.data.isFavorited, outcome.data);
+      else logFailure('own favourite', outcome);
+    });
+  }, [id, know]);
+  return { ...favorite, count: countWithWish(answer?.favorites ?? favorites, favorite) };
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { call } from '../../lib/browser/call.ts';
+import { logFailure } from '../../lib/browser/log-failure.ts';
+import type { getUserRating, rateNovel } from '../../lib/shared/contracts/novels.ts';
+import { useLastWish } from '../ui/use-last-wish.ts';
+
+type RatingAnswer = z.output<(typeof rateNovel)['response']>;
+
+/** The person's own rating, null for none, and what all ratings come to once it was given. */
+export function useRating(id: string) {
+  const rating = useLastWish<number | null, RatingAnswer>('rating', {
+    initial: null,
+    send: (wished) =>
+      call<typeof rateNovel>('POST', '/api/novels/{id}/rate', {
+        params: { id },
+        body: { rating: wished ?? 0 },
+      }),
+  });
+  const { know } = rating;
+  useEffect(() => {
+    const path = '/api/novels/{id}/user-rating';
+    void call<typeof getUserRating>('GET', path, { params: { id } }).then((outcome) => {
+      if (outcome.ok) know(outcome.data.rating);
+      else logFailure('own rating', outcome);
+    });
+  }, [id, know]);
+  return rating;
+}

@@ -1,0 +1,144 @@
+import { useEffect, useId, useRef, useState, type SubmitEvent, type RefObject } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import { showUser } from '../../lib/browser/session-state.ts';
+import { profileLimits } from '../../lib/shared/constants.ts';
+import type { updateProfile, UserBody } from '../../lib/shared/contracts/auth.ts';
+import { formatCount } from '../../lib/shared/formats.ts';
+import { genreLabel, genres } from '../../lib/shared/genres.ts';
+import { saveFailureSentence } from './save-failure.ts';
+
+type Props = { user: UserBody; onSaved: () => void; onCancel: () => void };
+
+const byLabel = genres.toSorted((a, b) => genreLabel(a).localeCompare(genreLabel(b), 'fr'));
+
+/** Edit mode. Nothing is checked here but lengths (specification, section 5): the server decides. */
+export function ProfileForm({ user, onSaved, onCancel }: Props) {
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState('');
+  const firstField = useRef<HTMLInputElement>(null);
+  useEffect(() => firstField.current?.focus(), []);
+
+  const save = async (form: HTMLFormElement) => {
+    setSaving(true);
+    setFailure('');
+    const outcome = await call<typeof updateProfile>('PUT', '/api/auth/profile', {
+      body: readForm(form),
+    });
+    setSaving(false);
+    if (outcome.ok) {
+      showUser(outcome.data);
+      onSaved();
+    } else {
+      setFailure(saveFailureSentence(outcome));
+    }
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isSaving) void save(event.currentTarget);
+  };
+
+  return (
+    <form onSubmit={onSubmit}>
+      <h2 id="profil">Modifier mon profil</h2>
+      <div className="names">
+        <TextField
+          {...{ name: 'firstName', label: 'Prénom', autoComplete: 'given-name' }}
+          value={user.firstName}
+          field={firstField}
+        />
+        <TextField
+          {...{ name: 'lastName', label: 'Nom', autoComplete: 'family-name' }}
+          value={user.lastName}
+        />
+      </div>
+      <Bio value={user.bio} />
+      <fieldset>
+        <legend>Genres préférés</legend>
+        <div className="chips">
+          {byLabel.map((genre) => (
+            <label key={genre}>
+              <input
+                type="checkbox"
+                name="preferredGenres"
+                value={genre}
+                defaultChecked={user.preferredGenres.includes(genre)}
+              />
+              {genreLabel(genre)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="failure" role="alert">
+        {failure && <p>{failure}</p>}
+      </div>
+      <div className="actions">
+        <button type="submit" className="button" aria-disabled={isSaving}>
+          {isSaving ? 'Enregistrement...' : 'Enregistrer'}
+        </button>
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={isSaving}
+          onClick={() => isSaving || onCancel()}
+        >
+          Annuler
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function readForm(form: HTMLFormElement) {
+  const data = new FormData(form);
+  const text = (name: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const chosen = new Set(data.getAll('preferredGenres'));
+  return {
+    bio: text('bio'),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    preferredGenres: genres.filter((genre) => chosen.has(genre)),
+  };
+}
+
+type TextFieldProps = {
+  name: string;
+  label: string;
+  autoComplete: string;
+  value: string;
+  field?: RefObject<HTMLInputElement | null>;
+};
+
+function TextField({ name, label, autoComplete, value, field }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...{ id, name, autoComplete, ref: field, defaultValue: value }}
+        type="text"
+        maxLength={profileLimits.nameCharacters}
+      />
+    </div>
+  );
+}
+
+function Bio({ value }: { value: string }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>Biographie</label>
+      <textarea
+        {...{ id, name: 'bio', defaultValue: value }}
+        rows={5}
+        maxLength={profileLimits.bioCharacters}
+        aria-describedby={`${id}-limit`}
+      />
+      <p className="muted" id={`${id}-limit`}>
+        {formatCount(profileLimits.bioCharacters)} caractères au plus.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode, RefObject } from 'react';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import { formatDay, plural } from '../../lib/shared/formats.ts';
+import { genreLabel } from '../../lib/shared/genres.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+
+type Props = {
+  user: UserBody;
+  editButton: RefObject<HTMLButtonElement | null>;
+  onEdit: () => void;
+};
+
+const avatarPixels = 72;
+const roleNames = { reader: null, author: 'Auteur', admin: 'Administrateur' } as const;
+/** Domain of the addresses that Apple gives in the place of somebody's own. */
+const relayAddress = /@privaterelay\.appleid\.com$/i;
+
+/** View mode: the person as they see themselves. */
+export function ProfileView({ user, editButton, onEdit }: Props) {
+  const name = user.displayName || user.name;
+  const role = roleNames[user.role];
+  return (
+    <>
+      <header>
+        <Avatar name={name} picture={user.profileImage} sizePixels={avatarPixels} />
+        <div>
+          <h2 id="profil">{name}</h2>
+          <p className="muted">Membre depuis le {formatDay(user.createdAt)}</p>
+        </div>
+        <button type="button" className="button button-quiet" ref={editButton} onClick={onEdit}>
+          Modifier
+        </button>
+      </header>
+      <dl>
+        <Fact name="E-mail">
+          <Email address={user.email} />
+        </Fact>
+        <Fact name="Crédits">{plural(user.credits, 'crédit')}</Fact>
+        {role && <Fact name="Rôle">{role}</Fact>}
+        <Fact name="Biographie">
+          {user.bio ? <p className="bio">{user.bio}</p> : <Nothing>Aucune biographie</Nothing>}
+        </Fact>
+        <Fact name="Genres préférés">
+          <Genres chosen={user.preferredGenres} />
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Email({ address }: { address: string | null }) {
+  if (address === null) return <Nothing>Aucune adresse connue</Nothing>;
+  return (
+    <>
+      {address}
+      {relayAddress.test(address) && (
+        <p className="muted">
+          Apple masque votre adresse et vous transmet ce qui arrive à celle-ci.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Genres({ chosen }: { chosen: readonly string[] }) {
+  if (chosen.length === 0) return <Nothing>Aucun genre choisi</Nothing>;
+  return (
+    <ul className="badges">
+      {chosen.map((genre) => (
+        <li className="badge" key={genre}>
+          {genreLabel(genre)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return <span className="muted">{children}</span>;
+}

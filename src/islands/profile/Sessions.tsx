@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import type { endSession, listSessions, SessionBody } from '../../lib/shared/contracts/auth.ts';
+import { formatDay } from '../../lib/shared/formats.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { SignOutEverywhere } from './SignOutEverywhere.tsx';
+
+const loadSessions = () => call<typeof listSessions>('GET', '/api/auth/sessions');
+
+/** “Mes sessions”: where one is signed in, and how to end that. */
+export function Sessions() {
+  const [sessions, loadAgain] = useLoaded(loadSessions);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const retry = () => {
+    loadAgain();
+    heading.current?.focus();
+  };
+  return (
+    <section className="sessions" aria-labelledby="sessions">
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
+        Mes sessions
+      </h2>
+      {sessions.kind === 'loading' && <Spinner label="Chargement des sessions..." />}
+      {sessions.kind === 'failed' && (
+        <LoadFailure message={messages.sessionsFailed} onRetry={retry} />
+      )}
+      {sessions.kind === 'loaded' && (
+        <SessionList sessions={sessions.data.sessions} onEnded={() => heading.current?.focus()} />
+      )}
+      <SignOutEverywhere />
+    </section>
+  );
+}
+
+type ListProps = { sessions: readonly SessionBody[]; onEnded: () => void };
+
+function SessionList({ sessions, onEnded }: ListProps) {
+  const [endedIds, setEndedIds] = useState<readonly string[]>([]);
+  const [told, setTold] = useState('');
+
+  const end = async ({ id, device }: SessionBody) => {
+    setTold('');
+    const outcome = await call<typeof endSession>('DELETE', '/api/auth/sessions/{id}', {
+      params: { id },
+    });
+    // What is not there any more has ended as well.
+    if (outcome.ok || outcome.error === 'NOT_FOUND') {
+      setEndedIds((ids) => [...ids, id]);
+      setTold(`Session terminée\u00A0: ${device}.`);
+      onEnded();
+    } else {
+      setTold(outcome.message);
+    }
+  };
+
+  return (
+    <>
+      <ul>
+        {sessions
+          .filter(({ id }) => !endedIds.includes(id))
+          .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+          .map((session) => (
+            <Session key={session.id} session={session} onEnd={() => void end(session)} />
+          ))}
+      </ul>
+      <p className="told" role="status">
+        {told}
+      </p>
+    </>
+  );
+}
+
+function Session({ session, onEnd }: { session: SessionBody; onEnd: () => void }) {
+  const { device, createdAt, lastUsedAt, isCurrent } = session;
+  return (
+    <li>
+      <div>
+        <p className="device">
+          {device || 'Appareil inconnu'} {isCurrent && <span className="badge">Cet appareil</span>}
+        </p>
+        <p className="muted">
+          {`Dernier usage\u00A0: ${formatDay(lastUsedAt)}`}
+          <br />
+          {`Connexion\u00A0: ${formatDay(createdAt)}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <button type="button" className="button button-quiet" onClick={onEnd}>
+          Déconnecter<span className="visually-hidden"> {device}</span>
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+const shapes = {
+  heart: 'M12 20.3 4.6 13a4.7 4.7 0 0 1 6.6-6.6l.8.8.8-.8a4.7 4.7 0 0 1 6.6 6.6z',
+  ribbon: 'M6.5 3.5h11v17L12 16l-5.5 4.5z',
+} as const;
+
+/** A sign beside words. It is an outline; the style sheet fills it where a toggle is pressed. */
+export function Icon({ shape }: { shape: keyof typeof shapes }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={shapes[shape]} />
+    </svg>
+  );
+}

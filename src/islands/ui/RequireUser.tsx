@@ -1,0 +1,36 @@
+import './require-user.css';
+import { useEffect, type ReactNode } from 'react';
+import { loadSession } from '../../lib/browser/session.ts';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import { paths } from '../../lib/shared/paths.ts';
+import { Spinner } from './Spinner.tsx';
+import { useSession } from './use-session.ts';
+
+type Props = {
+  /** What is shown to the person who is signed in. */
+  children: (user: UserBody) => ReactNode;
+};
+
+/**
+ * The protected-route wrapper (specification, section 2): a spinner while nobody knows, the
+ * content for somebody signed in, and the sign-in page, with the way back, for everybody else.
+ */
+export function RequireUser({ children }: Props) {
+  const session = useSession();
+  useEffect(() => {
+    if (session.kind !== 'anonymous') return;
+    const { pathname, search } = location;
+    const reason = session.hasEnded ? 'session' : 'connexion';
+    location.replace(paths.login({ returnPath: pathname + search, reason }));
+  }, [session]);
+  if (session.kind === 'signed-in') return children(session.user);
+  if (session.kind !== 'failed') return <Spinner label="Chargement..." />;
+  return (
+    <div className="notice" role="alert">
+      <p>{session.message}</p>
+      <button type="button" className="button button-quiet" onClick={() => void loadSession()}>
+        Réessayer
+      </button>
+    </div>
+  );
+}

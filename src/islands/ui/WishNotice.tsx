@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
+import type { Failure } from '../../lib/browser/outcome.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import styles from './wish-notice.css?inline';
+
+adoptStyles(styles);
+
+const hidesAfterMs = 10_000;
+
+/**
+ * Says at the foot of the window for ten seconds why a change was undone, and moves nothing. What
+ * was undone is seen without it, too.
+ */
+export function WishNotice({ failure }: { failure: Failure | null }) {
+  const [past, setPast] = useState<Failure | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setPast(failure), hidesAfterMs);
+    return () => clearTimeout(timer);
+  }, [failure]);
+  return (
+    <p className="wish-notice" role="status">
+      {failure !== null && failure !== past && sentenceFor(failure)}
+    </p>
+  );
+}
+
+/** The server's word about limits and silence may be shown; its other words are for programs. */
+function sentenceFor({ isRateLimited, isOffline, message }: Failure): string {
+  return isRateLimited || isOffline ? message : messages.changeFailed;
+}

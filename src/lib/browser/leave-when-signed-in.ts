@@ -1,0 +1,13 @@
+/**
+ * Leads somebody who is signed in, here or in another tab, from the sign-in page to where they
+ * wanted to go: the path that the server has checked and written there.
+ */
+export function leaveWhenSignedIn(): void {
+  const root = document.documentElement;
+  const place = document.querySelector<HTMLElement>('[data-return]')?.dataset.return ?? '/';
+  const leave = () => {
+    if (root.dataset.session === 'on') location.replace(place);
+  };
+  leave();
+  new MutationObserver(leave).observe(root, { attributeFilter: ['data-session'] });
+}

@@ -1,0 +1,97 @@
+/** The session-expired banner (specification, section 4). Loaded when it is needed, not before. */
+import styles from '../../styles/session-banner.css?inline';
+import { messages } from '../shared/messages.ts';
+import { paths } from '../shared/paths.ts';
+import { adoptStyles } from './adopt-styles.ts';
+
+adoptStyles(styles);
+
+/** Specification, section 9. */
+const hidesAfterMs = 15_000;
+
+/** A banner that waits for its attempt to end. */
+export type RestoringBanner = {
+  /** The attempt has ended: says that the session is back, or leaves it to the reader. */
+  settle: (isRestored: boolean) => void;
+};
+
+let banner: HTMLElement | null = null;
+let timer = 0;
+
+/**
+ * The CSRF token was refused, and is being replaced. The button does that too, and reloads the
+ * page where `refresh` cannot.
+ */
+export function showRestoring(refresh: () => Promise<boolean>): RestoringBanner {
+  const detail = textOf('span', messages.sessionRestoring);
+  const settle = (isRestored: boolean) => {
+    detail.textContent = isRestored ? 'Session rétablie.' : '';
+    if (isRestored) button.remove();
+  };
+  const button = buttonOf('Rafraîchir la session', () => {
+    detail.textContent = messages.sessionRestoring;
+    void refresh().then((isRefreshed) => {
+      if (isRefreshed) settle(true);
+      else location.reload();
+    });
+  });
+  show(textOf('strong', messages.sessionExpired), detail, button);
+  return { settle };
+}
+
+/** The stored token could not be read, and is gone. */
+export function showUnreadable(): void {
+  const link = document.createElement('a');
+  link.href = paths.login({ returnPath: location.pathname + location.search });
+  link.textContent = 'Se connecter';
+  const sentence = textOf('strong', messages.sessionUnreadable);
+  sentence.lang = 'en';
+  show(sentence, link);
+}
+
+function show(...content: HTMLElement[]): void {
+  banner ??= makeBanner();
+  const text = document.createElement('p');
+  text.append(...content.flatMap((element) => [element, ' ']));
+  const close = buttonOf('×', hide);
+  close.className = 'close';
+  close.ariaLabel = 'Fermer';
+  banner.replaceChildren(text, close);
+  document.body.append(banner);
+  hideLater(banner);
+}
+
+function makeBanner(): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'session-banner';
+  element.role = 'alert';
+  return element;
+}
+
+/** Not while somebody is about to press its button. */
+function hideLater(shown: HTMLElement): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    if (shown.matches(':hover, :focus-within')) hideLater(shown);
+    else hide();
+  }, hidesAfterMs);
+}
+
+function hide(): void {
+  clearTimeout(timer);
+  banner?.remove();
+}
+
+function textOf(name: 'strong' | 'span', text: string): HTMLElement {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
+}
+
+function buttonOf(label: string, run: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = label;
+  button.addEventListener('click', run);
+  return button;
+}

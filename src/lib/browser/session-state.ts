@@ -1,0 +1,76 @@
+import { atom } from 'nanostores';
+import type { UserBody } from '../shared/contracts/auth.ts';
+import { paths } from '../shared/paths.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
+import { parseSessionSummary, summaryOf, type SessionSummary } from './session-summary.ts';
+import { readStored, writeStored } from './storage.ts';
+
+/** Who is signed in, as far as this page knows. */
+export type Session =
+  | { kind: 'loading' }
+  /** `hasEnded`: somebody was signed in, and the server no longer takes the token. */
+  | { kind: 'anonymous'; hasEnded: boolean }
+  | { kind: 'signed-in'; user: UserBody }
+  /** The server did not answer: nobody can tell. The sentence says so. */
+  | { kind: 'failed'; message: string };
+
+/** `loading` on the server and in the first render of every island. */
+export const $session = atom<Session>({ kind: 'loading' });
+
+/** What the last visit left to show meanwhile; null on the server and for strangers. */
+export const $summary = atom<SessionSummary | null>(null);
+
+/** Takes up what the last visit left. */
+export function recallSummary(): void {
+  $summary.set(parseSessionSummary(readStored(storageKeys.sessionSummary)));
+}
+
+/** The person is known: shows them everywhere on the page, and at once on the next one. */
+export function showUser(user: UserBody): void {
+  keepSummary(summaryOf(user));
+  document.documentElement.dataset.session = 'on';
+  $session.set({ kind: 'signed-in', user });
+}
+
+/** A bookmark was set (1) or taken away (-1): home makes room for as many as there are. */
+export function changeBookmarkCount(by: 1 | -1): void {
+  const session = $session.get();
+  if (session.kind !== 'signed-in') return;
+  const bookmarkCount = Math.max(0, session.user.bookmarkCount + by);
+  showUser({ ...session.user, bookmarkCount });
+}
+
+let isLeaving = false;
+
+/** Nobody is signed in on this browser any more; the page stays where it is. */
+export function forgetSession(hasEnded: boolean): void {
+  forgetStored();
+  if (!isLeaving) $session.set({ kind: 'anonymous', hasEnded });
+}
+
+/** Forgets who is signed in and goes to `/` (specification, section 4: logout). */
+export function leaveSession(): void {
+  beginLeaving();
+  forgetStored();
+  location.assign(paths.home);
+}
+
+/** Not “anonymous”: while the page is being left, account pages must not lead to the sign-in page. */
+export function beginLeaving(): void {
+  isLeaving = true;
+  $session.set({ kind: 'loading' });
+}
+
+function forgetStored(): void {
+  writeStored(storageKeys.authToken, null);
+  writeStored(storageKeys.sessionSummary, null);
+  const { dataset } = document.documentElement;
+  delete dataset.session;
+  delete dataset.bookmarks;
+  $summary.set(null);
+}
+
+function keepSummary(summary: SessionSummary): void {
+  writeStored(storageKeys.sessionSummary, JSON.stringify(summary));
+  $summary.set(summary);
+}

@@ -1,0 +1,19 @@
+/** Tags of what pages show: a write that calls `changed` with one of them drops those pages. */
+
+/** A novel: its page, its chapters' pages, its feed. */
+export const novelTag = (novelId: string) => `novel:${novelId}`;
+
+/** A novel's favourites and rating, which readers change often: its page alone shows them. */
+export const figuresTag = (novelId: string) => `novel-figures:${novelId}`;
+
+/** A chapter, with the number of its likes. */
+export const chapterTag = (chapterId: string) => `chapter:${chapterId}`;
+
+/** What a novel's page shows. */
+export const novelPageTags = (novelId: string) => [novelTag(novelId), figuresTag(novelId)];
+
+/** What a chapter's page shows. */
+export const chapterPageTags = (novelId: string, chapterId: string) => [
+  novelTag(novelId),
+  chapterTag(chapterId),
+];

@@ -1,0 +1,13 @@
+import { likeChapter } from '../../../../lib/shared/contracts/chapters.ts';
+import { messages } from '../../../../lib/shared/messages.ts';
+import { setLike } from '../../../../lib/server/community/likes.ts';
+import { endpoint } from '../../../../lib/server/http/endpoint.ts';
+import { requireUser } from '../../../../lib/server/http/guards.ts';
+import { refuse } from '../../../../lib/server/http/refusal.ts';
+
+export const PUT = endpoint(likeChapter, requireUser, async ({ app, caller, params }) => {
+  const mark = { userId: caller.user.id, chapterId: params.id };
+  const likes = await setLike(app, mark, true);
+  if (likes === null) return refuse('NOT_FOUND', messages.chapterMissing);
+  return { likes, likedBy: [caller.user.id] };
+});

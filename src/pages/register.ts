@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro';
+import { paths } from '../lib/shared/paths.ts';
+import { safeReturnPath } from '../lib/shared/return-path.ts';
+
+/** Direct sign-up no longer exists: leads to the sign-in page, which says so (specification, section 2). */
+export const GET: APIRoute = ({ url }) => {
+  const returnPath = safeReturnPath(url.searchParams.get('retour'));
+  return new Response(null, {
+    status: 302,
+    headers: {
+      location: paths.login({ returnPath, reason: 'inscription' }),
+      'x-robots-tag': 'noindex',
+    },
+  });
+};

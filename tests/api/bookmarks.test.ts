@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chapters, images, novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { bookmarks } from '../../src/lib/server/db/schema/reading.ts';
+import { bookmarksListMax } from '../../src/lib/shared/constants.ts';
+import {
+  bookmarkChapter,
+  getChapter,
+  getChapterInfo,
+  listBookmarked,
+} from '../../src/lib/shared/contracts/chapters.ts';
+import { describeOnBoth } from '../world/databases.ts';
+import { ask, openMarkedWorld, unknownId, type MarkedWorld } from '../world/marks.ts';
+import { addNovel } from '../world/novels.ts';
+import { signInAs, type TestBrowser } from '../world/people.ts';
+
+describeOnBoth('bookmarks', (createDatabase) => {
+  let world: MarkedWorld;
+  beforeAll(async () => {
+    world = await openMarkedWorld(createDatabase);
+  });
+  afterAll(() => world.close());
+
+  let count = 0;
+  const newReader = () => signInAs(world.app, { name: `Lectrice ${++count}` });
+  const send = async (browser: TestBrowser, what: 'bookmark' | 'unbookmark', chapterId = '') => {
+    const answer = await ask(world.app, browser, 'PUT', `/api/chapters/${chapterId}/${what}`);
+    expect(answer.status).toBe(200);
+    return bookmarkChapter.response.parse(answer.body);
+  };
+  const list = async (browser: TestBrowser) => {
+    const answer = await ask(world.app, browser, 'GET', '/api/chapters/bookmarked');
+    expect(answer.status).toBe(200);
+    return listBookmarked.response.parse(answer.body);
+  };
+  const numbers = async (browser: TestBrowser) =>
+    (await list(browser)).map(({ chapterNumber }) => chapterNumber);
+
+  test('are set, listed with their novel, and taken away', async () => {
+    const reader = await newReader();
+    const [, second] = world.chapterIds;
+    expect(await list(reader)).toEqual([]);
+    expect(await send(reader, 'bookmark', second)).toEqual({ bookmarkedBy: [reader.user.id] });
+    const [novel] = await world.app.db.select().from(novels).where(eq(novels.id, world.novelId));
+    expect(await list(reader)).toEqual([
+      {
+        _id: second,
+        title: 'Chapitre 2 du récit',
+        chapterNumber: 2,
+        novelId: { _id: world.novelId, slug: novel?.slug, title: 'Un roman', coverImage: null },
+      },
+    ]);
+    expect(await send(reader, 'unbookmark', second)).toEqual({ bookmarkedBy: [] });
+    expect(await list(reader)).toEqual([]);
+  });
+
+  test('come with the novel’s cover', async () => {
+    const reader = await newReader();
+    const hash = 'c'.repeat(64);
+    await world.app.db.insert(images).values({ hash, width: 800, height: 1200 });
+    const { id, chapterIds } = await addNovel(world.app, { title: 'Illustré', chapters: 1 });
+    await world.app.db.update(novels).set({ coverHash: hash }).where(eq(novels.id, id));
+    await send(reader, 'bookmark', chapterIds[0]);
+    expect((await list(reader))[0]?.novelId?.coverImage).toBe(`/images/${hash}-160.webp`);
+  });
+
+  test('are listed last bookmarked first; one set again keeps its place', async () => {
+    const reader = await newReader();
+    const [first, second, third] = world.chapterIds;
+    for (const id of [second, first, third, second]) {
+      world.app.clock.advance(1_000);
+      await send(reader, 'bookmark', id);
+    }
+    expect(await numbers(reader)).toEqual([3, 1, 2]);
+  });
+
+  test('are counted for the person, and told with the chapter to nobody else', async () => {
+    const reader = await newReader();
+    const [first = '', second] = world.chapterIds;
+    await send(reader, 'bookmark', first);
+    await send(reader, 'bookmark', second);
+    const user = await ask(world.app, reader, 'GET', '/api/auth/user');
+    expect(user.body).toMatchObject({ bookmarkCount: 2 });
+    const info = async (browser: TestBrowser | null) => {
+      const answer = await ask(world.app, browser, 'GET', `/api/chapters/${first}/info`);
+      return getChapterInfo.response.parse(answer.body).isBookmarked;
+    };
+    expect([await info(reader), await info(world.karim), await info(null)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const read = async (browser: TestBrowser) =>
+      getChapter.response.parse(
+        (await ask(world.app, browser, 'GET', `/api/chapters/${first}`)).body,
+      ).bookmarkedBy;
+    expect(await read(reader)).toEqual([reader.user.id]);
+    expect(await read(world.karim)).toEqual([]);
+  });
+
+  test('are one, however many tabs set it at once; another person’s stays', async () => {
+    const [reader, other] = [await newReader(), await newReader()];
+    const [first] = world.chapterIds;
+    await send(other, 'bookmark', first);
+    await Promise.all(Array.from({ length: 8 }, () => send(reader, 'bookmark', first)));
+    expect(await numbers(reader)).toEqual([1]);
+    await Promise.all(Array.from({ length: 8 }, () => send(reader, 'unbookmark', first)));
+    expect(await numbers(reader)).toEqual([]);
+    expect(await numbers(other)).toEqual([1]);
+  });
+
+  test('of a chapter that was withdrawn are not listed, and are again when it returns', async () => {
+    const reader = await newReader();
+    const { chapterIds } = await addNovel(world.app, { title: 'Retiré', chapters: 2 });
+    for (const id of chapterIds) await send(reader, 'bookmark', id);
+    const setStatus = (status: 'draft' | 'published') =>
+      world.app.db
+        .update(chapters)
+        .set({ status })
+        .where(eq(chapters.id, chapterIds[0] ?? ''));
+    await setStatus('draft');
+    expect(await numbers(reader)).toEqual([2]);
+    await setStatus('published');
+    expect((await numbers(reader)).toSorted()).toEqual([1, 2]);
+  });
+
+  test('go with a novel that is deleted', async () => {
+    const reader = await newReader();
+    const { id, chapterIds } = await addNovel(world.app, { title: 'Effacé', chapters: 1 });
+    await send(reader, 'bookmark', chapterIds[0]);
+    await world.app.db.delete(novels).where(eq(novels.id, id));
+    expect(await list(reader)).toEqual([]);
+  });
+
+  test('are listed up to a bound, the newest', async () => {
+    const reader = await newReader();
+    const { chapterIds } = await addNovel(world.app, {
+      title: 'Un long roman',
+      chapters: bookmarksListMax + 2,
+    });
+    const start = world.app.clock.now().getTime();
+    await world.app.db.insert(bookmarks).values(
+      chapterIds.map((chapterId, index) => ({
+        userId: reader.user.id,
+        chapterId,
+        createdAt: new Date(start + index * 1_000),
+      })),
+    );
+    const listed = await numbers(reader);
+    expect(listed).toHaveLength(bookmarksListMax);
+    expect([listed[0], listed.at(-1)]).toEqual([bookmarksListMax + 2, 3]);
+  });
+
+  test('are listed for nobody who is not signed in', async () => {
+    expect(await ask(world.app, null, 'GET', '/api/chapters/bookmarked')).toMatchObject({
+      status: 401,
+      body: { error: 'SIGN_IN_REQUIRED' },
+    });
+  });
+
+  test.each(['bookmark', 'unbookmark'])('refuse bad callers at %s', async (what) => {
+    const at = (id: string) => `/api/chapters/${id}/${what}`;
+    const [first = '', , , scheduled = ''] = world.chapterIds;
+    expect(await ask(world.app, null, 'PUT', at(first))).toMatchObject({
+      status: 401,
+      body: { error: 'SIGN_IN_REQUIRED' },
+    });
+    expect(await ask(world.app, world.lea, 'PUT', at('un'))).toMatchObject({
+      status: 400,
+      body: { error: 'MALFORMED' },
+    });
+    for (const id of [unknownId, scheduled]) {
+      expect(await ask(world.app, world.lea, 'PUT', at(id))).toMatchObject({
+        status: 404,
+        body: { error: 'NOT_FOUND', message: 'Chapitre non trouvé' },
+      });
+    }
+  });
+});

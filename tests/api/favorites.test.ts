@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { favorites } from '../../src/lib/server/db/schema/reading.ts';
+import { getUserFavorite, setFavorite } from '../../src/lib/shared/contracts/novels.ts';
+import { describeOnBoth } from '../world/databases.ts';
+import { ask, openMarkedWorld, unknownId, type MarkedWorld } from '../world/marks.ts';
+import { addNovel } from '../world/novels.ts';
+import { addUser, signInAs, type TestBrowser } from '../world/people.ts';
+
+describeOnBoth('favourites', (createDatabase) => {
+  let world: MarkedWorld;
+  beforeAll(async () => {
+    world = await openMarkedWorld(createDatabase);
+  });
+  afterAll(() => world.close());
+
+  let count = 0;
+  const newNovel = async () => (await addNovel(world.app, { title: `Roman ${++count}` })).id;
+  const favorite = async (browser: TestBrowser, novelId: string, isFavorited?: boolean) => {
+    const path = `/api/novels/${novelId}/favorite`;
+    const body = isFavorited === undefined ? undefined : { isFavorited };
+    const answer = await ask(world.app, browser, 'POST', path, body);
+    expect(answer.status).toBe(200);
+    return setFavorite.response.parse(answer.body);
+  };
+  const isFavorite = async (browser: TestBrowser, novelId: string) => {
+    const answer = await ask(world.app, browser, 'GET', `/api/novels/${novelId}/user-favorite`);
+    return getUserFavorite.response.parse(answer.body).isFavorited;
+  };
+  const counted = async (novelId: string) => {
+    const [novel] = await world.app.db.select().from(novels).where(eq(novels.id, novelId));
+    const rows = await world.app.db.$count(favorites, eq(favorites.novelId, novelId));
+    return { column: novel?.favorites, rows };
+  };
+
+  test('are kept, and taken away again', async () => {
+    const id = await newNovel();
+    expect(await isFavorite(world.lea, id)).toBe(false);
+    expect(await favorite(world.lea, id, true)).toEqual({ favorites: 1, isFavorited: true });
+    expect(await isFavorite(world.lea, id)).toBe(true);
+    expect(await favorite(world.lea, id, false)).toEqual({ favorites: 0, isFavorited: false });
+    expect(await counted(id)).toEqual({ column: 0, rows: 0 });
+  });
+
+  test('turn at each call that does not say what is wished', async () => {
+    const id = await newNovel();
+    expect(await favorite(world.lea, id)).toEqual({ favorites: 1, isFavorited: true });
+    expect(await favorite(world.lea, id)).toEqual({ favorites: 0, isFavorited: false });
+  });
+
+  test('count once when the wish is repeated', async () => {
+    const id = await newNovel();
+    await favorite(world.lea, id, true);
+    expect(await favorite(world.lea, id, true)).toEqual({ favorites: 1, isFavorited: true });
+    await favorite(world.lea, id, false);
+    expect(await favorite(world.lea, id, false)).toEqual({ favorites: 0, isFavorited: false });
+  });
+
+  test('count once from many tabs at once, and each person apart', async () => {
+    const id = await newNovel();
+    const people = [world.lea, world.karim, await signInAs(world.app, { name: 'Ana' })];
+    await Promise.all(
+      people.flatMap((browser) => Array.from({ length: 5 }, () => favorite(browser, id, true))),
+    );
+    expect(await counted(id)).toEqual({ column: 3, rows: 3 });
+    await Promise.all(Array.from({ length: 4 }, () => favorite(world.lea, id)));
+    expect(await counted(id)).toEqual({ column: 3, rows: 3 });
+  });
+
+  test('leave another person’s alone', async () => {
+    const id = await newNovel();
+    await favorite(world.lea, id, true);
+    await favorite(world.karim, id, true);
+    await favorite(world.karim, id, false);
+    expect(await isFavorite(world.lea, id)).toBe(true);
+    expect(await counted(id)).toEqual({ column: 1, rows: 1 });
+  });
+
+  test('are counted right after any sequence of wishes', async () => {
+    const wishes = fc.array(fc.record({ isLea: fc.boolean(), wish: fc.option(fc.boolean()) }), {
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(wishes, async (sequence) => {
+        const id = await newNovel();
+        const kept = new Map<TestBrowser, boolean>();
+        for (const { isLea, wish } of sequence) {
+          const browser = isLea ? world.lea : world.karim;
+          kept.set(browser, wish ?? !kept.get(browser));
+          const answer = await favorite(browser, id, wish ?? undefined);
+          const expected = [...kept.values()].filter(Boolean).length;
+          expect(answer).toEqual({ favorites: expected, isFavorited: kept.get(browser) });
+        }
+        const { column, rows } = await counted(id);
+        expect(column).toBe(rows);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('stay right when a person’s row was there before', async () => {
+    const id = await newNovel();
+    const user = await addUser(world.app, { name: 'Zoé' });
+    await world.app.db.insert(favorites).values({ userId: user.id, novelId: id });
+    await world.app.db.update(novels).set({ favorites: 1 }).where(eq(novels.id, id));
+    const zoe = await signInAs(world.app, { user });
+    expect(await favorite(zoe, id)).toEqual({ favorites: 0, isFavorited: false });
+    const mine = and(eq(favorites.userId, user.id), eq(favorites.novelId, id));
+    expect(await world.app.db.$count(favorites, mine)).toBe(0);
+  });
+
+  test.each(['favorite', 'user-favorite'])('refuse bad callers at %s', async (name) => {
+    const method = name === 'favorite' ? 'POST' : 'GET';
+    const at = (id: string) => `/api/novels/${id}/${name}`;
+    expect(await ask(world.app, null, method, at(world.novelId))).toMatchObject({
+      status: 401,
+      body: { error: 'SIGN_IN_REQUIRED' },
+    });
+    expect(await ask(world.app, world.lea, method, at('un-roman'))).toMatchObject({
+      status: 400,
+      body: { error: 'MALFORMED' },
+    });
+    expect(await ask(world.app, world.lea, method, at(unknownId))).toMatchObject({
+      status: 404,
+      body: { error: 'NOT_FOUND', message: 'Roman non trouvé' },
+    });
+  });
+
+  test('refuse a wish that is none', async () => {
+    const path = `/api/novels/${world.novelId}/favorite`;
+    for (const body of [{ isFavorited: 'oui' }, [], 'non']) {
+      expect(await ask(world.app, world.lea, 'POST', path, body)).toMatchObject({ status: 400 });
+    }
+    expect(await counted(world.novelId)).toEqual({ column: 0, rows: 0 });
+  });
+});

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chapters } from '../../src/lib/server/db/schema/catalogue.ts';
+import { chapterLikes } from '../../src/lib/server/db/schema/reading.ts';
+import {
+  getChapter,
+  getChapterInfo,
+  likeChapter,
+  listChapters,
+} from '../../src/lib/shared/contracts/chapters.ts';
+import { describeOnBoth } from '../world/databases.ts';
+import { ask, openMarkedWorld, unknownId, type MarkedWorld } from '../world/marks.ts';
+import { addNovel } from '../world/novels.ts';
+import { signInAs, type TestBrowser } from '../world/people.ts';
+
+describeOnBoth('likes', (createDatabase) => {
+  let world: MarkedWorld;
+  beforeAll(async () => {
+    world = await openMarkedWorld(createDatabase);
+  });
+  afterAll(() => world.close());
+
+  let count = 0;
+  const newChapter = async () => {
+    const { chapterIds } = await addNovel(world.app, { title: `Roman ${++count}`, chapters: 1 });
+    return chapterIds[0] ?? '';
+  };
+  const send = async (browser: TestBrowser, what: 'like' | 'unlike', chapterId: string) => {
+    const answer = await ask(world.app, browser, 'PUT', `/api/chapters/${chapterId}/${what}`);
+    expect(answer.status).toBe(200);
+    return likeChapter.response.parse(answer.body);
+  };
+  const infoFor = async (browser: TestBrowser | null, chapterId: string) => {
+    const answer = await ask(world.app, browser, 'GET', `/api/chapters/${chapterId}/info`);
+    return getChapterInfo.response.parse(answer.body);
+  };
+  const counted = async (chapterId: string) => {
+    const [chapter] = await world.app.db.select().from(chapters).where(eq(chapters.id, chapterId));
+    const rows = await world.app.db.$count(chapterLikes, eq(chapterLikes.chapterId, chapterId));
+    return { column: chapter?.likes, rows };
+  };
+
+  test('are given and taken away; the caller learns of their own alone', async () => {
+    const id = await newChapter();
+    await send(world.karim, 'like', id);
+    expect(await send(world.lea, 'like', id)).toEqual({ likes: 2, likedBy: [world.lea.user.id] });
+    expect(await infoFor(world.lea, id)).toMatchObject({ likes: 2, hasLiked: true });
+    expect(await send(world.lea, 'unlike', id)).toEqual({ likes: 1, likedBy: [] });
+    expect(await infoFor(world.lea, id)).toMatchObject({ likes: 1, hasLiked: false });
+    expect(await infoFor(null, id)).toMatchObject({ likes: 1, hasLiked: false });
+  });
+
+  test('count once when repeated', async () => {
+    const id = await newChapter();
+    await send(world.lea, 'like', id);
+    expect(await send(world.lea, 'like', id)).toMatchObject({ likes: 1 });
+    await send(world.lea, 'unlike', id);
+    expect(await send(world.lea, 'unlike', id)).toMatchObject({ likes: 0 });
+  });
+
+  test('count once from many tabs at once, and each person apart', async () => {
+    const id = await newChapter();
+    const people = [world.lea, world.karim, await signInAs(world.app, { name: 'Ana' })];
+    const all = (what: 'like' | 'unlike', browsers: TestBrowser[]) =>
+      Promise.all(
+        browsers.flatMap((browser) => Array.from({ length: 5 }, () => send(browser, what, id))),
+      );
+    await all('like', people);
+    expect(await counted(id)).toEqual({ column: 3, rows: 3 });
+    await all('unlike', [world.lea]);
+    expect(await counted(id)).toEqual({ column: 2, rows: 2 });
+  });
+
+  test('are counted right after any sequence, also of calls at once', async () => {
+    const steps = fc.array(
+      fc.record({ isLea: fc.boolean(), what: fc.constantFrom('like', 'unlike') }),
+      { maxLength: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, fc.boolean(), async (sequence, atOnce) => {
+        const id = await newChapter();
+        const take = ({ isLea, what }: (typeof sequence)[number]) =>
+          send(isLea ? world.lea : world.karim, what, id);
+        if (atOnce) await Promise.all(sequence.map(take));
+        else for (const step of sequence) await take(step);
+        const { column, rows } = await counted(id);
+        expect(column).toBe(rows);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('stand in the chapter and in the list of chapters', async () => {
+    const [first = '', second = ''] = world.chapterIds;
+    await send(world.karim, 'like', first);
+    const read = async (browser: TestBrowser | null, id: string) =>
+      getChapter.response.parse((await ask(world.app, browser, 'GET', `/api/chapters/${id}`)).body);
+    const karim = [world.karim.user.id];
+    expect(await read(world.karim, first)).toMatchObject({ likes: 1, likedBy: karim });
+    expect(await read(world.karim, second)).toMatchObject({ likes: 0, likedBy: [] });
+    expect(await read(world.lea, first)).toMatchObject({ likes: 1, likedBy: [] });
+    expect(await read(null, first)).toMatchObject({ likes: 1, likedBy: [] });
+    const list = async (browser: TestBrowser | null) => {
+      const path = `/api/chapters/novel/${world.novelId}`;
+      const { body } = await ask(world.app, browser, 'GET', path);
+      return listChapters.response.parse(body).map(({ likedBy }) => likedBy);
+    };
+    expect(await list(world.karim)).toEqual([karim, [], []]);
+    expect(await list(world.lea)).toEqual([[], [], []]);
+  });
+
+  test('may be given to a premium chapter, whose public fields then tell the caller', async () => {
+    const id = world.chapterIds[2] ?? '';
+    await send(world.lea, 'like', id);
+    const answer = await ask(world.app, world.lea, 'GET', `/api/chapters/${id}`);
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { chapter: { likes: 1, likedBy: [world.lea.user.id] } },
+    });
+  });
+
+  test.each(['like', 'unlike'])('refuse bad callers at %s', async (what) => {
+    const at = (id: string) => `/api/chapters/${id}/${what}`;
+    const [first = '', , , scheduled = ''] = world.chapterIds;
+    expect(await ask(world.app, null, 'PUT', at(first))).toMatchObject({
+      status: 401,
+      body: { error: 'SIGN_IN_REQUIRED' },
+    });
+    expect(await ask(world.app, world.lea, 'PUT', at('un'))).toMatchObject({
+      status: 400,
+      body: { error: 'MALFORMED' },
+    });
+    for (const id of [unknownId, scheduled]) {
+      expect(await ask(world.app, world.lea, 'PUT', at(id))).toMatchObject({
+        status: 404,
+        body: { error: 'NOT_FOUND', message: 'Chapitre non trouvé' },
+      });
+    }
+  });
+});

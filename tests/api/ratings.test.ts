@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { ratings } from '../../src/lib/server/db/schema/reading.ts';
+import { getNovel, getUserRating, rateNovel } from '../../src/lib/shared/contracts/novels.ts';
+import { describeOnBoth } from '../world/databases.ts';
+import { ask, openMarkedWorld, unknownId, type MarkedWorld } from '../world/marks.ts';
+import { addNovel } from '../world/novels.ts';
+import { signInAs, type TestBrowser } from '../world/people.ts';
+
+describeOnBoth('ratings', (createDatabase) => {
+  let world: MarkedWorld;
+  beforeAll(async () => {
+    world = await openMarkedWorld(createDatabase);
+  });
+  afterAll(() => world.close());
+
+  let count = 0;
+  const newNovel = async () => (await addNovel(world.app, { title: `Roman ${++count}` })).id;
+  const rate = async (browser: TestBrowser, novelId: string, rating: number) => {
+    const path = `/api/novels/${novelId}/rate`;
+    const answer = await ask(world.app, browser, 'POST', path, { rating });
+    expect(answer.status).toBe(200);
+    return rateNovel.response.parse(answer.body);
+  };
+  const ratingOf = async (browser: TestBrowser, novelId: string) => {
+    const answer = await ask(world.app, browser, 'GET', `/api/novels/${novelId}/user-rating`);
+    return getUserRating.response.parse(answer.body).rating;
+  };
+  /** The novel's columns are what its rows come to. */
+  const expectCounted = async (novelId: string) => {
+    const [novel] = await world.app.db.select().from(novels).where(eq(novels.id, novelId));
+    const rows = await world.app.db.select().from(ratings).where(eq(ratings.novelId, novelId));
+    expect(novel).toMatchObject({
+      ratingSum: rows.reduce((sum, { rating }) => sum + rating, 0),
+      ratingCount: rows.length,
+    });
+    return rows;
+  };
+
+  test('are taken into the mean, and found again', async () => {
+    const id = await newNovel();
+    expect(await ratingOf(world.lea, id)).toBeNull();
+    expect(await rate(world.lea, id, 4)).toEqual({ ratingAvg: 4, ratingCount: 1 });
+    expect(await rate(world.karim, id, 5)).toEqual({ ratingAvg: 4.5, ratingCount: 2 });
+    expect(await ratingOf(world.lea, id)).toBe(4);
+    const answer = await ask(world.app, null, 'GET', `/api/novels/${id}`);
+    expect(getNovel.response.parse(answer.body)).toMatchObject({ rating: 4.5, ratingCount: 2 });
+  });
+
+  test('replace an earlier one of the same person and nobody else’s', async () => {
+    const id = await newNovel();
+    await rate(world.lea, id, 1);
+    await rate(world.karim, id, 3);
+    expect(await rate(world.lea, id, 5)).toEqual({ ratingAvg: 4, ratingCount: 2 });
+    expect(await ratingOf(world.karim, id)).toBe(3);
+    await expectCounted(id);
+  });
+
+  test('count once when repeated', async () => {
+    const id = await newNovel();
+    await rate(world.lea, id, 3);
+    expect(await rate(world.lea, id, 3)).toEqual({ ratingAvg: 3, ratingCount: 1 });
+    await expectCounted(id);
+  });
+
+  test('count once from many tabs at once, whichever comes last', async () => {
+    const id = await newNovel();
+    const people = [world.lea, world.karim, await signInAs(world.app, { name: 'Ana' })];
+    await Promise.all(
+      people.flatMap((browser) => [1, 2, 3, 4, 5, 5].map((rating) => rate(browser, id, rating))),
+    );
+    expect(await expectCounted(id)).toHaveLength(3);
+  });
+
+  test('come to the right mean after any sequence', async () => {
+    const given = fc.array(
+      fc.record({ isLea: fc.boolean(), rating: fc.integer({ min: 1, max: 5 }) }),
+      {
+        minLength: 1,
+        maxLength: 10,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(given, async (sequence) => {
+        const id = await newNovel();
+        for (const { isLea, rating } of sequence) {
+          await rate(isLea ? world.lea : world.karim, id, rating);
+        }
+        await expectCounted(id);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test.each(['rate', 'user-rating'])('refuse bad callers at %s', async (name) => {
+    const method = name === 'rate' ? 'POST' : 'GET';
+    const body = name === 'rate' ? { rating: 3 } : undefined;
+    const at = (id: string) => `/api/novels/${id}/${name}`;
+    expect(await ask(world.app, null, method, at(world.novelId), body)).toMatchObject({
+      status: 401,
+      body: { error: 'SIGN_IN_REQUIRED' },
+    });
+    expect(await ask(world.app, world.lea, method, at('un-roman'), body)).toMatchObject({
+      status: 400,
+      body: { error: 'MALFORMED' },
+    });
+    expect(await ask(world.app, world.lea, method, at(unknownId), body)).toMatchObject({
+      status: 404,
+      body: { error: 'NOT_FOUND', message: 'Roman non trouvé' },
+    });
+  });
+
+  test.each([0, 6, 2.5, '4', null, undefined])('refuse %s as a rating', async (rating) => {
+    const path = `/api/novels/${world.novelId}/rate`;
+    const answer = await ask(world.app, world.lea, 'POST', path, { rating });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'rating' }] } });
+    expect(await expectCounted(world.novelId)).toEqual([]);
+  });
+});

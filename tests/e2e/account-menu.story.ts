@@ -1,0 +1,114 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { menuButton } from './sign-in.ts';
+
+const menu = (page: Page) => page.getByRole('menu');
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name });
+
+test('the menu is walked with the keyboard alone', async ({ page, signInAs }) => {
+  await signInAs();
+  await page.goto('/mentions-legales');
+  await menuButton(page).focus();
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+  for (const key of ['Enter', 'Space', 'ArrowDown']) {
+    await page.keyboard.press(key);
+    await expect(item(page, 'Mon Profil'), key).toBeFocused();
+    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toHaveCount(0);
+    await expect(menuButton(page)).toBeFocused();
+  }
+  await page.keyboard.press('ArrowUp');
+  await expect(item(page, 'Déconnexion')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(item(page, 'Mon Profil')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(item(page, 'Déconnexion')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(item(page, 'Mon Profil')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(item(page, 'Déconnexion')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(menu(page)).toHaveCount(0);
+  expect(await page.evaluate(() => document.activeElement?.closest('.menu') ?? null)).toBeNull();
+});
+
+test('arrows in the menu turn no chapters', async ({ page, catalogue, signInAs }) => {
+  const { free } = catalogue.mixed;
+  await signInAs();
+  await page.goto(`/chapter/${free._id}`);
+  await menuButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(item(page, 'Mon Profil')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect(item(page, 'Mon Profil')).toBeFocused();
+  expect(page.url()).toContain(free._id);
+});
+
+test('a press elsewhere closes the menu, and a second one on its button too', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  await page.goto('/mentions-legales');
+  await menuButton(page).click();
+  await expect(menu(page)).toBeVisible();
+  await page.mouse.click(20, 600);
+  await expect(menu(page)).toHaveCount(0);
+  await menuButton(page).click();
+  await menuButton(page).click();
+  await expect(menu(page)).toHaveCount(0);
+});
+
+for (const [role, names] of [
+  ['reader', ['Mon Profil', 'Déconnexion']],
+  ['author', ['Mon Profil', 'Mes Romans', 'Déconnexion']],
+  ['admin', ['Mon Profil', 'Mes Romans', 'Déconnexion']],
+] as const) {
+  test(`a person with the role ${role} finds ${names.join(', ')}`, async ({ page, signInAs }) => {
+    await signInAs({ role });
+    await page.goto('/mentions-legales');
+    await menuButton(page).click();
+    await expect(page.getByRole('menuitem')).toHaveText(names);
+  });
+}
+
+test('balance, initials and menu stand in the bar, and axe finds nothing', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  await signInAs({ name: 'Nora Lefèvre' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/mentions-legales');
+    await expect(page.locator('.top-bar')).toContainText('0 crédit');
+    await expect(menuButton(page)).toHaveText('NL');
+    await axe();
+    await menuButton(page).click();
+    await expect(menu(page)).toBeVisible();
+    await axe();
+  }
+});
+
+test('the bar and its menu stay on the screen, also with a long name and large letters', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ name: `Marie-Ange ${'de la Très Longue Lignée '.repeat(4)}`.trim() });
+  await page.goto('/mentions-legales');
+  await menuButton(page).click();
+  const browser = await page.context().newCDPSession(page);
+  for (const letters of [16, 24, 32]) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: letters } });
+    await expect(page.locator('html')).toHaveCSS('font-size', `${letters}px`);
+    const { wanted, width, panelLeft } = await page.evaluate(() => ({
+      wanted: document.documentElement.scrollWidth,
+      width: innerWidth,
+      panelLeft: document.querySelector('.menu-panel')?.getBoundingClientRect().left ?? -1,
+    }));
+    expect.soft(wanted, `at ${letters} px`).toBeLessThanOrEqual(width);
+    expect.soft(panelLeft, `at ${letters} px`).toBeGreaterThanOrEqual(0);
+  }
+});

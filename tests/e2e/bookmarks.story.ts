@@ -1,0 +1,114 @@
+import type { Page } from 'playwright/test';
+import { required, type Catalogue, type PublicChapterBody } from './catalogue.ts';
+import { expect, test } from './fixtures.ts';
+import { layoutShift } from './layout-shift.ts';
+import { longNovel } from './novels.ts';
+
+const shiftMax = 0.02;
+const mark = (page: Page) => page.getByRole('button', { name: 'Marque-page' });
+const section = (page: Page) => page.getByRole('region', { name: 'Vos marque-pages' });
+const cards = (page: Page) => section(page).getByRole('listitem');
+const chaptersOf = (catalogue: Catalogue) =>
+  catalogue.novel(longNovel.slug).chapters.filter(({ isLocked }) => !isLocked);
+
+/** Sets a chapter's bookmark on its page, and waits until the server has it. */
+async function bookmark(page: Page, chapter: PublicChapterBody): Promise<void> {
+  await page.goto(`/chapter/${chapter._id}`);
+  const answer = page.waitForResponse((reply) => reply.url().endsWith('/bookmark'));
+  await mark(page).click();
+  await answer;
+  await expect(mark(page)).toHaveAttribute('aria-pressed', 'true');
+}
+
+test('strangers, and readers without a bookmark, see no bookmarks on home', async ({
+  page,
+  signInAs,
+}) => {
+  await page.goto('/');
+  await expect(page.getByText('Vos marque-pages')).toBeHidden();
+  await signInAs();
+  const answer = page.waitForResponse((reply) => reply.url().endsWith('/bookmarked'));
+  await page.goto('/');
+  await answer;
+  await expect(page.getByText('Vos marque-pages')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Romans récents' })).toBeVisible();
+});
+
+test('a bookmarked chapter stands on home until its bookmark is taken away', async ({
+  page,
+  catalogue,
+  signInAs,
+  axe,
+}) => {
+  const [first] = chaptersOf(catalogue);
+  const chapter = required(first, 'chapter');
+  await signInAs();
+  await bookmark(page, chapter);
+  await page.goto('/');
+  const [card] = await cards(page).all();
+  await expect(required(card, 'card')).toContainText(chapter.title);
+  await expect(required(card, 'card')).toContainText(longNovel.title);
+  await expect(required(card, 'card')).toContainText(`Chapitre\u00A0${chapter.chapterNumber}`);
+  await axe();
+  await section(page).getByRole('link', { name: 'Continuer la lecture' }).click();
+  await expect(page).toHaveURL(`/chapter/${chapter._id}`);
+  await expect(mark(page)).toHaveAttribute('aria-pressed', 'true');
+  const answer = page.waitForResponse((reply) => reply.url().endsWith('/unbookmark'));
+  await mark(page).click();
+  await answer;
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Romans récents' })).toBeVisible();
+  await expect(section(page)).toHaveCount(0);
+});
+
+test('bookmarks stand last one first, above the novels, in one row', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const chapters = chaptersOf(catalogue).slice(0, 6);
+  await signInAs();
+  for (const chapter of chapters) await bookmark(page, chapter);
+  await page.goto('/');
+  await expect(cards(page).locator('h3')).toHaveText(
+    chapters.toReversed().map(({ title }) => title),
+  );
+  const tops = await cards(page).evaluateAll((all) =>
+    all.map((card) => card.getBoundingClientRect().top),
+  );
+  expect(new Set(tops).size).toBe(1);
+  const novels = await page.getByRole('heading', { name: 'Romans récents' }).boundingBox();
+  expect(novels?.y).toBeLessThan(500);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  // The last card is reached with the keyboard: the row follows the focus.
+  await cards(page).last().getByRole('link').focus();
+  await expect(cards(page).last()).toBeInViewport({ ratio: 0.9 });
+});
+
+test('nothing moves on home when the bookmarks come', async ({ page, catalogue, signInAs }) => {
+  const [first] = chaptersOf(catalogue);
+  await signInAs();
+  await bookmark(page, required(first, 'chapter'));
+  await page.goto('/');
+  await expect(cards(page).locator('h3')).toHaveCount(1);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
+});
+
+test('bookmarks that cannot be loaded are only logged', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure('bookmark');
+  const [first] = chaptersOf(catalogue);
+  await signInAs();
+  await bookmark(page, required(first, 'chapter'));
+  await page.route('**/bookmarked', (route) => route.fulfill({ status: 500, body: 'panne' }));
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('bookmarks'));
+  await page.goto('/');
+  await logged;
+  await expect(section(page)).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

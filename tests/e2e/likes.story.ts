@@ -1,0 +1,127 @@
+import type { Page } from 'playwright/test';
+import { likeChapter } from '../../src/lib/shared/contracts/chapters.ts';
+import { required, type Catalogue } from './catalogue.ts';
+import { expect, test } from './fixtures.ts';
+import { holdCalls } from './hold-calls.ts';
+import { layoutShift } from './layout-shift.ts';
+import { longNovel } from './novels.ts';
+
+const chapterId = (catalogue: Catalogue, number: number) =>
+  required(catalogue.novel(longNovel.slug).chapters[number - 1], 'chapter')._id;
+const like = (page: Page) => page.getByRole('button', { name: 'J’aime' });
+const likes = (page: Page) => page.locator('.mark-count');
+
+test('a stranger who likes a chapter is led to sign in, and back here afterwards', async ({
+  page,
+  catalogue,
+}) => {
+  const address = `/chapter/${chapterId(catalogue, 1)}`;
+  for (const name of ['J’aime', 'Marque-page']) {
+    await page.goto(address);
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('status')).toContainText('Connectez-vous pour continuer.');
+    expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
+  }
+});
+
+test('a like is given and taken away, and its number follows', async ({
+  page,
+  catalogue,
+  signInAs,
+  axe,
+}) => {
+  await signInAs();
+  await page.goto(`/chapter/${chapterId(catalogue, 2)}`);
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'false');
+  for (const what of ['like', 'unlike', 'like']) {
+    const answer = page.waitForResponse((reply) => reply.url().endsWith(`/${what}`));
+    await like(page).click();
+    await expect(like(page)).toHaveAttribute('aria-pressed', String(what === 'like'));
+    const body = likeChapter.response.parse(await (await answer).json());
+    await expect(likes(page)).toHaveText(body.likes === 0 ? '' : String(body.likes));
+  }
+  await axe();
+  await page.reload();
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('of many fast clicks the last one counts', async ({ page, catalogue, signInAs }) => {
+  await signInAs();
+  await page.goto(`/chapter/${chapterId(catalogue, 3)}`);
+  await expect(like(page)).toBeVisible();
+  const calls = await holdCalls(page, /\/(un)?like$/);
+  for (let click = 0; click < 6; click++) await like(page).click();
+  await expect.poll(() => calls.bodies()).toHaveLength(1);
+  const last = page.waitForResponse((answer) => answer.url().endsWith('/unlike') && answer.ok());
+  await calls.release();
+  await last;
+  await page.reload();
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a like that cannot be saved is taken back, and the reader is told', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure('/like');
+  expectFailure('like');
+  await signInAs();
+  await page.goto(`/chapter/${chapterId(catalogue, 4)}`);
+  await page.route('**/like', (route) => route.fulfill({ status: 500, body: 'panne' }));
+  await like(page).click();
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+    'Ce changement n’a pas pu être enregistré.',
+  );
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'false');
+});
+
+for (const theme of ['sepia', 'night-blue', 'green', 'high-contrast']) {
+  test(`pressed toggles can be told in the theme ${theme}`, async ({
+    page,
+    catalogue,
+    signInAs,
+    axe,
+  }) => {
+    await page.addInitScript((name) => localStorage.setItem('reader_theme', name), theme);
+    await signInAs();
+    await page.goto(`/chapter/${chapterId(catalogue, 5)}`);
+    for (const name of ['J’aime', 'Marque-page']) {
+      const button = page.getByRole('button', { name });
+      const drawn = () =>
+        button.evaluate((element) => {
+          const icon = element.querySelector('svg');
+          return [element, ...(icon ? [icon] : [])].map((one) => {
+            const { backgroundColor, fill } = getComputedStyle(one);
+            return backgroundColor + fill;
+          });
+        });
+      const before = await drawn();
+      await button.click();
+      await expect(button).toHaveAttribute('aria-pressed', 'true');
+      expect(await drawn()).not.toEqual(before);
+    }
+    await axe();
+  });
+}
+
+test('nothing moves when the links become toggles', async ({ page, catalogue, signInAs }) => {
+  await signInAs();
+  await page.goto(`/chapter/${chapterId(catalogue, 6)}`);
+  await expect(like(page)).toBeVisible();
+  await like(page).scrollIntoViewIfNeeded();
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+});
+
+test('a locked chapter has nothing to like or to come back to yet', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  await signInAs();
+  await page.goto(`/chapter/${catalogue.mixed.locked._id}`);
+  await expect(page.getByText('Contenu premium')).toBeVisible();
+  await expect(page.getByText('J’aime')).toHaveCount(0);
+  await expect(page.getByText('Marque-page')).toHaveCount(0);
+});

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright/test';
+import { handMadeToken } from '../lib/browser/hand-made-token.ts';
+import { expect, test } from './fixtures.ts';
+
+const google = (page: Page) => page.getByRole('link', { name: 'Continuer avec Google' });
+const apple = (page: Page) => page.getByRole('link', { name: 'Continuer avec Apple' });
+const signInLink = (page: Page) => page.getByRole('link', { name: 'Se connecter' });
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('the sign-in page offers both providers and carries the way back', async ({
+      page,
+      catalogue,
+    }) => {
+      const path = `/novel/${catalogue.mixed.novel.slug}`;
+      await page.goto(path);
+      await signInLink(page).click();
+      const retour = encodeURIComponent(path);
+      await expect(page).toHaveURL(`/login?retour=${retour}`);
+      await expect(google(page)).toHaveAttribute('href', `/api/auth/google?retour=${retour}`);
+      await expect(apple(page)).toHaveAttribute('href', `/api/auth/apple?retour=${retour}`);
+      await expect(signInLink(page)).toHaveCount(0);
+      await expect(page.getByRole('status')).toHaveCount(0);
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    });
+
+    test('register leads to the sign-in page, says why, and keeps the way back', async ({
+      page,
+    }) => {
+      await page.goto('/register?retour=%2Fprofile');
+      await expect(page).toHaveURL('/login?retour=%2Fprofile&motif=inscription');
+      await expect(page.getByRole('status')).toHaveText(
+        "L'inscription directe n'est plus disponible. Veuillez utiliser Google ou Apple pour vous connecter.",
+      );
+      await expect(google(page)).toHaveAttribute('href', '/api/auth/google?retour=%2Fprofile');
+    });
+  });
+}
+
+test('only paths of this site are followed afterwards', async ({ page }) => {
+  for (const retour of ['//ailleurs.example', 'https://ailleurs.example', '/%5Cailleurs.example']) {
+    await page.goto(`/login?retour=${retour}`);
+    await expect(google(page)).toHaveAttribute('href', '/api/auth/google');
+  }
+});
+
+test('a reason that nobody has given shows nothing', async ({ page }) => {
+  for (const reason of ['nimporte', 'constructor', '%3Cb%3E']) {
+    await page.goto(`/login?motif=${reason}`);
+    await expect(google(page)).toBeVisible();
+    await expect(page.getByRole('status')).toHaveCount(0);
+  }
+});
+
+test('the provider that one came with stands first', async ({ page }) => {
+  const links = page.getByRole('link', { name: /^Continuer avec/ });
+  await page.goto('/login');
+  await expect(links).toHaveText(['Continuer avec Google', 'Continuer avec Apple']);
+  await expect(page.getByText('Vous aviez choisi')).toHaveCount(0);
+  await page.goto('/login?provider=apple');
+  await expect(links).toHaveText(['Continuer avec Apple', 'Continuer avec Google']);
+  await expect(page.getByText('Vous aviez choisi Apple.')).toBeVisible();
+});
+
+test('signing in accepts the terms and the privacy policy, which are one link away', async ({
+  page,
+}) => {
+  for (const [name, path] of [
+    ['conditions générales', '/conditions-generales'],
+    ['politique de confidentialité', '/politique-confidentialite'],
+  ] as const) {
+    await page.goto('/login');
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('axe finds nothing on the states of the sign-in page', async ({ page, axe }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/login?motif=refusee&provider=apple&retour=%2Fprofile');
+    await axe();
+  }
+});
+
+test('who is signed in is led on', async ({ page, signInAs }) => {
+  await signInAs();
+  await page.goto('/login?retour=%2Fmentions-legales');
+  await expect(page).toHaveURL('/mentions-legales');
+});
+
+test('who signs in in another tab is led on in this one', async ({ context, signInAs }) => {
+  const waiting = await context.newPage();
+  await waiting.goto('/login?retour=%2Fmentions-legales');
+  await expect(google(waiting)).toBeVisible();
+  await signInAs();
+  await expect(waiting).toHaveURL('/mentions-legales');
+});
+
+test.describe('the page of arrival', () => {
+  test('is told to nobody and kept by nobody', async ({ request }) => {
+    const answer = await request.get('/auth/success?accessToken=jeton');
+    expect(answer.headers()['cache-control']).toBe('no-store');
+    expect(answer.headers()['referrer-policy']).toBe('no-referrer');
+    const html = await answer.text();
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toContain('jeton');
+  });
+
+  test('leads to the sign-in page without a token', async ({ page }) => {
+    await page.goto('/auth/success?retour=%2Fprofile');
+    await expect(page).toHaveURL('/login?retour=%2Fprofile');
+  });
+
+  for (const [what, token, sentence] of [
+    ['unreadable', 'jeton', 'Invalid authentication token'],
+    ['over', handMadeToken({ exp: 1 }), 'Cette connexion a expiré ou a déjà servi.'],
+    ['unsigned', handMadeToken({ exp: 4e9 }), 'La connexion n’a pas pu être vérifiée.'],
+  ] as const) {
+    test(`refuses a token that is ${what}, and stores nothing`, async ({ page, expectFailure }) => {
+      expectFailure(401);
+      await page.goto(`/auth/success?accessToken=${token}`);
+      await expect(page.getByRole('status')).toContainText(sentence);
+      expect(page.url()).toContain('/login');
+      expect(await storedToken(page)).toBeNull();
+    });
+  }
+
+  test('waits for an answer, and tries again when it is told to', async ({
+    page,
+    signInAs,
+    expectFailure,
+    axe,
+  }) => {
+    expectFailure('/api/auth/user');
+    const { token } = await signInAs();
+    await page.evaluate(() => localStorage.clear());
+    await page.route('**/api/auth/user', (route) => route.abort('internetdisconnected'));
+    await page.goto(`/auth/success?accessToken=${token}&retour=%2Fmentions-legales`);
+    await expect(page.getByRole('alert')).toContainText('Aucune réponse reçue du serveur');
+    await expect(page).toHaveURL('/auth/success');
+    expect(await storedToken(page)).toBeNull();
+    await axe();
+    await page.unroute('**/api/auth/user');
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page).toHaveURL('/mentions-legales');
+    expect(await storedToken(page)).toBe(token);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+    test('says that it cannot go on', async ({ page }) => {
+      await page.goto('/auth/success?accessToken=jeton');
+      // Not by text: Playwright does not look into noscript.
+      const message = page.locator('noscript p');
+      await expect(message).toBeVisible();
+      await expect(message).toContainText('La connexion se termine avec JavaScript');
+      await expect(message.locator('a')).toHaveAttribute('href', '/');
+      await expect(page.locator('.spinner')).toBeHidden();
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { authorsNovels } from '../../scripts/demo/people.ts';
+import { expect, test } from './fixtures.ts';
+import { signIn } from './sign-in.ts';
+
+const novels = 'main article';
+
+test('an author finds their novels with their figures, and goes to one', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
+  await page.goto('/login?retour=%2Fmy-novels');
+  await signIn(page, 'Google', 'Mathilde Orsel');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mes romans');
+  const own = catalogue.novels.filter(({ slug }) => authorsNovels.includes(slug));
+  await expect(page.locator(novels)).toHaveCount(own.length);
+  for (const novel of own) {
+    const row = page.locator(novels).filter({ hasText: novel.title });
+    await expect(row.getByRole('link')).toHaveAttribute('href', `/novel/${novel.slug}`);
+    await expect(row).toContainText(`Chapitres${novel.chapterCount}`);
+    await expect(row).toContainText(/Vues[\d\s]+Favoris\d+Note/);
+    await expect(row).toContainText(/Modifié le \d{1,2}\s\S+\s\d{4}/);
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await axe();
+  }
+  const [first] = own;
+  await page.getByRole('link', { name: first?.title ?? '' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
+});
+
+test('an author without a novel is told so', async ({ page, signInAs, axe }) => {
+  await signInAs({ role: 'author' });
+  await page.goto('/my-novels');
+  await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
+  await axe();
+});
+
+test('a reader is refused and shown the way home', async ({
+  page,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(403);
+  await signInAs();
+  await page.goto('/my-novels');
+  await expect(page.getByRole('alert')).toContainText('Vous n’avez pas le droit de faire cela.');
+  await axe();
+  await page.getByRole('main').getByRole('link', { name: 'Retour à l’accueil' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a list that could not be loaded is asked for again', async ({
+  page,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure('/api/novels/mine');
+  await page.route('**/api/novels/mine', (route) => route.abort('connectionreset'));
+  await signInAs({ role: 'author' });
+  await page.goto('/my-novels');
+  await expect(page.getByRole('alert')).toContainText('Erreur lors du chargement des romans');
+  await axe();
+  await page.unroute('**/api/novels/mine');
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
+});
+
+test('a stranger is led to the sign-in page and back', async ({ page }) => {
+  await page.goto('/my-novels');
+  await expect(page).toHaveURL(/\/login\?retour=%2Fmy-novels&motif=connexion$/);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the author’s area says that one is not signed in', async ({ page }) => {
+    await page.goto('/my-novels');
+    // Playwright finds no text within a noscript element, but its children.
+    await expect(page.locator('main noscript p').first()).toHaveText("Vous n'êtes pas connecté.");
+    await expect(page.locator('main noscript a')).toHaveText('Se connecter');
+  });
+});

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright/test';
+import { rateNovel } from '../../src/lib/shared/contracts/novels.ts';
+import { ratingWords } from '../../src/lib/shared/rating.ts';
+import { expect, test } from './fixtures.ts';
+import { holdCalls } from './hold-calls.ts';
+import { longNovel } from './novels.ts';
+
+const address = `/novel/${longNovel.slug}`;
+const group = (page: Page) => page.getByRole('radiogroup', { name: 'Votre note' });
+const star = (page: Page, number: number) =>
+  group(page).getByRole('radio', { name: `${number} étoile` });
+const mean = (page: Page) => page.locator('[data-figure="rating"]');
+const saved = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/rate') && answer.ok());
+
+/** Presses a star where a reader would: the control itself is only heard, not seen. */
+const press = (page: Page, number: number) =>
+  page
+    .locator('.rate-star')
+    .nth(number - 1)
+    .click();
+
+test('a stranger who wants to rate is led to sign in, and back here afterwards', async ({
+  page,
+}) => {
+  await page.goto(address);
+  await page
+    .getByRole('group', { name: 'Votre note' })
+    .getByRole('link', { name: '4 étoiles sur 5' })
+    .click();
+  await expect(page.getByRole('status')).toContainText('Connectez-vous pour continuer.');
+  expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
+});
+
+test('a rating is given and changed, and the mean on the page follows', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  await signInAs();
+  await page.goto(address);
+  for (const number of [4, 2]) {
+    const answer = saved(page);
+    await press(page, number);
+    await expect(star(page, number)).toBeChecked();
+    const { ratingAvg, ratingCount } = rateNovel.response.parse(await (await answer).json());
+    await expect(mean(page)).toHaveText(ratingWords(ratingAvg, ratingCount));
+  }
+  await axe();
+  await page.reload();
+  await expect(star(page, 2)).toBeChecked();
+});
+
+test('a rating is chosen with the arrow keys; only where they stop is it kept', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  await page.goto(address);
+  await expect(group(page)).toBeVisible();
+  const calls = await holdCalls(page, /\/rate$/);
+  await star(page, 1).focus();
+  await page.keyboard.press('Space');
+  for (let time = 0; time < 3; time++) await page.keyboard.press('ArrowRight');
+  await expect(star(page, 4)).toBeChecked();
+  await expect.poll(() => calls.bodies()).toEqual([{ rating: 1 }]);
+  await calls.release();
+  await expect.poll(() => calls.bodies()).toEqual([{ rating: 1 }, { rating: 4 }]);
+  await expect(mean(page)).not.toHaveText('Pas encore de note');
+  await expect(star(page, 4)).toBeChecked();
+});
+
+test('a star that has the focus shows it, and stars before the pointer fill @bureau', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  await page.goto(address);
+  await expect(group(page)).toBeVisible();
+  await star(page, 1).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.rate-star').nth(1)).toHaveCSS('outline-style', 'solid');
+  await page.locator('.rate-star').nth(2).hover();
+  const drawn = await page
+    .locator('.rate-star')
+    .evaluateAll((stars) => stars.map((one) => getComputedStyle(one, '::before').content));
+  expect(drawn.map((content) => content.includes('★'))).toEqual([true, true, true, false, false]);
+});
+
+test('a rating that cannot be saved is taken back, and the reader is told', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure('/rate');
+  expectFailure('rating');
+  await signInAs();
+  await page.goto(address);
+  const first = saved(page);
+  await press(page, 3);
+  await first;
+  await page.route('**/rate', (route) => route.abort('connectionrefused'));
+  await press(page, 5);
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+    'Aucune réponse reçue du serveur',
+  );
+  await expect(star(page, 3)).toBeChecked();
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { parseSessionSummary, summaryOf } from '../../../src/lib/browser/session-summary.ts';
+import type { UserBody } from '../../../src/lib/shared/contracts/auth.ts';
+
+const user: UserBody = {
+  _id: '01890000-0000-7000-8000-000000000000',
+  name: 'Léa Martin',
+  email: 'lea@feuilleton.test',
+  firstName: 'Léa',
+  lastName: 'Martin',
+  displayName: 'Léa',
+  bio: 'Je lis le soir.',
+  preferredGenres: [],
+  profileImage: '/images/abc-96.webp',
+  role: 'author',
+  credits: 12,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  bookmarkCount: 3,
+};
+const summary = {
+  name: 'Léa',
+  role: 'author',
+  credits: 12,
+  picture: '/images/abc-96.webp',
+  bookmarkCount: 3,
+};
+
+describe('the session summary', () => {
+  test('comes back from storage as it went in, without what is nobody’s business', () => {
+    const stored = JSON.stringify(summaryOf(user));
+    expect(stored).not.toContain('feuilleton.test');
+    expect(parseSessionSummary(stored)).toEqual(summary);
+  });
+
+  test('has the name where there is no display name', () => {
+    expect(summaryOf({ ...user, displayName: '' }).name).toBe('Léa Martin');
+  });
+
+  test.each([null, '', 'null', '12', '"texte"', '[]', '{', '{}', '{"name":3}'])(
+    'is nothing when %s is stored',
+    (stored) => {
+      expect(parseSessionSummary(stored)).toBeNull();
+    },
+  );
+
+  test('is nothing with a name that no form of ours lets through', () => {
+    expect(parseSessionSummary(JSON.stringify({ ...summary, name: 'a'.repeat(201) }))).toBeNull();
+  });
+
+  test.each([
+    ['role', 'roi', { role: 'reader' }],
+    ['credits', -3, { credits: 0 }],
+    ['credits', 1.5, { credits: 0 }],
+    ['credits', '12', { credits: 0 }],
+    ['bookmarkCount', null, { bookmarkCount: 0 }],
+    ['picture', 'https://ailleurs.example/a.png', { picture: null }],
+    ['picture', '//ailleurs.example/a.png', { picture: null }],
+    ['picture', '/\\ailleurs.example/a.png', { picture: null }],
+    ['picture', 3, { picture: null }],
+  ])('falls back where %s is %j', (field, value, expected) => {
+    const stored = JSON.stringify({ ...summary, [field]: value });
+    expect(parseSessionSummary(stored)).toEqual({ ...summary, ...expected });
+  });
+});

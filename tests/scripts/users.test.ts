@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseUsersArguments } from '../../scripts/users/arguments.ts';
+import type { App } from '../../src/lib/server/app.ts';
+import { users } from '../../src/lib/server/db/schema/identity.ts';
+import { openTestApp } from '../world/app.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import { addUser, signInAs, type TestBrowser } from '../world/people.ts';
+
+const script = fileURLToPath(new URL('../../scripts/users.ts', import.meta.url));
+// A command's clock is the real one: a session must hold by that too.
+const clock = { now: () => new Date() };
+
+let folder: string;
+/** A server that has the folder open, as in production. */
+let app: App;
+
+async function openServer(): Promise<void> {
+  app = { ...(await openTestApp({ DATABASE_URL: `file:${folder}/data` }, { clock })), clock };
+}
+
+type Run = { code: number; output: string; errors: string };
+
+function runUsers(...argv: string[]): Promise<Run> {
+  return runUsersOn(`file:${folder}/data`, ...argv);
+}
+
+function runUsersOn(url: string, ...argv: string[]): Promise<Run> {
+  const env = { ...process.env, DATABASE_URL: url };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...argv], { cwd: folder, env }, (error, output, errors) => {
+      const code = typeof error?.code === 'number' ? error.code : 0;
+      resolve({ code, output, errors });
+    });
+  });
+}
+
+const status = async (path: string, { headers }: TestBrowser) =>
+  (await callEndpoint(app, path, { headers })).status;
+
+async function roleOf(id: string): Promise<string | undefined> {
+  const [row] = await app.db.select().from(users).where(eq(users.id, id));
+  return row?.role;
+}
+
+describe('npm run users', () => {
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'feuilleton-users-'));
+    await openServer();
+  });
+  afterEach(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  describe('role', () => {
+    test('gives and takes a role by e-mail, which holds on the next call of an open session', async () => {
+      const lea = await signInAs(app, { email: 'lea@exemple.test' });
+      expect(await status('/api/novels/mine', lea)).toBe(403);
+      expect(await runUsers('role', 'Lea@Exemple.test', 'author')).toEqual({
+        code: 0,
+        output: 'Léa Martin (lea@exemple.test) : reader → author, dès la prochaine requête.\n',
+        errors: '',
+      });
+      expect(await status('/api/novels/mine', lea)).toBe(200);
+      await runUsers('role', 'lea@exemple.test', 'reader');
+      expect(await status('/api/novels/mine', lea)).toBe(403);
+    });
+
+    test('gives a role by id, to that person alone, and says when it changes nothing', async () => {
+      const lea = await addUser(app);
+      const karim = await addUser(app, { name: 'Karim' });
+      const { output } = await runUsers('role', lea.id, 'admin');
+      expect(output).toBe(`Léa Martin (${lea.id}) : reader → admin, dès la prochaine requête.\n`);
+      expect(await roleOf(lea.id)).toBe('admin');
+      expect(await roleOf(karim.id)).toBe('reader');
+      const again = await runUsers('role', lea.id, 'admin');
+      expect(again.output).toBe(`Léa Martin (${lea.id}) a déjà le rôle admin.\n`);
+    });
+
+    test('refuses somebody who is not there, or whose account was erased, with code 1', async () => {
+      const erased = await addUser(app, { erasedAt: new Date() });
+      for (const named of ['absente@exemple.test', erased.id]) {
+        expect(await runUsers('role', named, 'admin')).toEqual({
+          code: 1,
+          output: '',
+          errors: `Aucun compte ${named}.\n`,
+        });
+      }
+      expect(await roleOf(erased.id)).toBe('reader');
+    });
+  });
+
+  describe('sign-out', () => {
+    test('ends every session of this person and of nobody else', async () => {
+      const phone = await signInAs(app, { email: 'lea@exemple.test' });
+      const desk = await signInAs(app, { user: phone.user });
+      const karim = await signInAs(app, { name: 'Karim' });
+      const run = await runUsers('sign-out', 'lea@exemple.test');
+      expect(run.output).toMatch(/^Léa Martin \(lea@exemple\.test\) : 2\ssessions terminées\.\n$/);
+      for (const browser of [phone, desk])
+        expect(await status('/api/auth/user', browser)).toBe(401);
+      expect(await status('/api/auth/user', karim)).toBe(200);
+      const again = await runUsers('sign-out', 'lea@exemple.test');
+      expect(again.output).toMatch(/0\ssession terminée\.\n$/);
+    });
+  });
+
+  describe('list', () => {
+    test('tells of each person, newest first, in pages that leave nobody out', async () => {
+      const lea = await addUser(app, {
+        email: 'lea@exemple.test',
+        credits: 12,
+        createdAt: new Date('2026-11-20T23:30:00Z'),
+      });
+      await signInAs(app, { user: lea });
+      await signInAs(app, { user: lea });
+      const karim = await addUser(app, { name: 'Karim' });
+      await addUser(app, { name: 'Partie', erasedAt: new Date() });
+      const first = await runUsers('list', '--limit', '1');
+      expect(first.output).toContain(karim.id);
+      expect(first.output).not.toContain(lea.id);
+      const next = /npm run users -- (list .+)$/m.exec(first.output)?.[1]?.split(' ') ?? [];
+      const second = await runUsers(...next);
+      // The day is that of Paris.
+      expect(second.output).toMatch(
+        new RegExp(`^${lea.id}  reader  12 +2026-11-21  2 +lea@exemple\\.test  Léa Martin$`, 'm'),
+      );
+      expect(second.output).not.toContain('La suite');
+      expect(first.output + second.output).not.toContain('Partie');
+    });
+
+    test('shows one role alone when asked, and says when there is nobody', async () => {
+      await addUser(app);
+      expect((await runUsers('list', '--role', 'author')).output).toBe('Aucun compte.\n');
+      const mathilde = await addUser(app, { name: 'Mathilde', role: 'author' });
+      const { output } = await runUsers('list', '--role', 'author');
+      expect(output).toContain(mathilde.id);
+      expect(output).not.toContain('Léa Martin');
+    });
+
+    test('lets no name move the terminal’s cursor or begin a line of its own', async () => {
+      await addUser(app, { name: 'Léa\u001B[2J\nfausse ligne\u202E' });
+      const { output } = await runUsers('list');
+      expect(output).toContain('Léa�[2J�fausse ligne�');
+    });
+  });
+
+  test('works when no server runs', async () => {
+    const lea = await addUser(app);
+    await app.close();
+    const run = await runUsers('role', lea.id, 'author');
+    await openServer();
+    expect(run.code).toBe(0);
+    expect(await roleOf(lea.id)).toBe('author');
+  });
+
+  test('says in one sentence that the database cannot be reached', async () => {
+    expect(await runUsersOn('postgres://127.0.0.1:1/x', 'list')).toEqual({
+      code: 1,
+      output: '',
+      errors:
+        'La base de données ne peut pas être atteinte (ECONNREFUSED) : vérifiez DATABASE_URL et le serveur.\n',
+    });
+  });
+});
+
+describe('the command line', () => {
+  test.each([
+    [['role', 'Léa Martin', 'author'], 'Le compte est une adresse e-mail ou un identifiant.'],
+    [['role', 'a@b.test', 'chef'], 'Le rôle vaut reader, author ou admin.'],
+    [['role', 'a@b.test'], 'role attend un compte et un rôle.'],
+    [['sign-out'], 'sign-out attend un compte.'],
+    [['sign-out', 'a@b.test', '--limit', '3'], '--limit ne va qu’avec list.'],
+    [['list', 'auteurs'], 'list n’attend rien d’autre que ses options.'],
+    [['list', '--limit', '501'], '--limit attend un nombre entier de 1 à 500.'],
+    [['list', '--limit', 'tous'], '--limit attend un nombre entier de 1 à 500.'],
+    [['list', '--role', 'chef'], 'Le rôle vaut reader, author ou admin.'],
+    [['list', '--after', '3'], '--after attend l’identifiant d’un compte.'],
+    [['list', '--tout'], 'Option inconnue ou sans valeur.'],
+    [['supprimer'], 'Commande inconnue : supprimer.'],
+    [[], 'Aucune commande donnée.'],
+  ])('refuses %j with a sentence', (argv, sentence) => {
+    const parsed = parseUsersArguments(argv);
+    expect(parsed).toMatchObject({ kind: 'wrong' });
+    expect(parsed.kind === 'wrong' && parsed.message.split('\n')[0]).toBe(sentence);
+  });
+});
