@@ -5,13 +5,11 @@ import { CommandRefused } from './command-app.ts';
 const unreachable =
   /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08\w{3}|28\w{3}|3D000|53300|57P0\d)$/;
 
-const importStopped = 'L’importation s’est arrêtée sur une erreur, le livre en cours est inchangé';
-
 /**
  * Says in one French sentence why a command failed; never a stack trace.
  * @param stopped how the sentence begins where the reason is none that is known.
  */
-export function failureSentence(error: unknown, stopped = importStopped): string {
+export function failureSentence(error: unknown, stopped: string): string {
   const errors = withCauses(error);
   const known = errors.find((one) => one instanceof CommandRefused || one instanceof DatabaseInUse);
   if (known instanceof Error) return known.message;

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { genreLabel, genres, type Genre } from '../../src/lib/shared/genres.ts';
+import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
 /** What the command line asks for. Undefined: as the book says, or as it was. */
 export type ImportOptions = {
@@ -23,9 +23,7 @@ export type ImportOptions = {
 };
 
 export type ParsedArguments =
-  | { kind: 'help' }
-  | { kind: 'wrong'; message: string }
-  | { kind: 'import'; files: string[]; options: ImportOptions };
+  NoCommand | { kind: 'import'; files: string[]; options: ImportOptions };
 
 export const usage = `Importer des livres : npm run import -- [OPTIONS] FICHIER…
 
@@ -103,43 +101,35 @@ const optionsSchema = z.object({
     .default(0),
 });
 
+const optionTypes = {
+  title: { type: 'string' },
+  author: { type: 'string' },
+  language: { type: 'string' },
+  description: { type: 'string' },
+  update: { type: 'string' },
+  genres: { type: 'string' },
+  tags: { type: 'string' },
+  status: { type: 'string' },
+  'premium-from': { type: 'string' },
+  'publish-from': { type: 'string' },
+  'every-days': { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
 /** Reads the command line; what is wrong comes back as one French sentence. */
 export function parseImportArguments(argv: string[]): ParsedArguments {
-  let given;
-  try {
-    given = parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        title: { type: 'string' },
-        author: { type: 'string' },
-        language: { type: 'string' },
-        description: { type: 'string' },
-        update: { type: 'string' },
-        genres: { type: 'string' },
-        tags: { type: 'string' },
-        status: { type: 'string' },
-        'premium-from': { type: 'string' },
-        'publish-from': { type: 'string' },
-        'every-days': { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch {
-    return { kind: 'wrong', message: `Option inconnue ou sans valeur.\n\n${usage}` };
-  }
+  const given = readCommandLine(argv, optionTypes, usage);
+  if (given.kind === 'wrong') return given;
   const { values, positionals: files } = given;
   if (values.help) return { kind: 'help' };
-  if (files.length === 0) return { kind: 'wrong', message: `Aucun fichier donné.\n\n${usage}` };
+  if (files.length === 0) return wrongUsage('Aucun fichier donné.', usage);
   const single = values.title !== undefined ? '--title' : values.update !== undefined && '--update';
   if (single && files.length > 1) {
     return { kind: 'wrong', message: `${single} ne va qu’avec un seul fichier.` };
   }
   const parsed = optionsSchema.safeParse(values);
-  if (!parsed.success) {
-    return { kind: 'wrong', message: parsed.error.issues.map(({ message }) => message).join('\n') };
-  }
+  if (!parsed.success) return wrongValues(parsed.error.issues);
   const { 'premium-from': premiumFrom, 'publish-from': publishFrom, ...rest } = parsed.data;
   const { 'every-days': everyDays, ...told } = rest;
   const isDryRun = values['dry-run'];

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import {
   parsePersonReference,
   type PersonReference,
 } from '../../src/lib/server/identity/people.ts';
 import type { User } from '../../src/lib/server/identity/sessions.ts';
+import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
 /** What the command line asks for. */
 export type UsersCommand =
@@ -18,7 +18,7 @@ export type UsersCommand =
   | { kind: 'role'; person: PersonReference; role: User['role'] }
   | { kind: 'sign-out'; person: PersonReference };
 
-export type ParsedArguments = { kind: 'help' } | { kind: 'wrong'; message: string } | UsersCommand;
+export type ParsedArguments = NoCommand | UsersCommand;
 
 const listMax = 500;
 const listDefault = 50;
@@ -63,23 +63,17 @@ const listSchema = z
   })
   .transform(({ after: afterId, ...rest }) => ({ kind: 'list' as const, ...rest, afterId }));
 
+const optionTypes = {
+  role: { type: 'string' },
+  limit: { type: 'string' },
+  after: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
 /** Reads the command line; what is wrong comes back as one French sentence. */
 export function parseUsersArguments(argv: string[]): ParsedArguments {
-  let given;
-  try {
-    given = parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        role: { type: 'string' },
-        limit: { type: 'string' },
-        after: { type: 'string' },
-        help: { type: 'boolean' },
-      },
-    });
-  } catch {
-    return wrong('Option inconnue ou sans valeur.');
-  }
+  const given = readCommandLine(argv, optionTypes, usage);
+  if (given.kind === 'wrong') return given;
   const { help, ...options } = given.values;
   if (help) return { kind: 'help' };
   const [command, ...operands] = given.positionals;
@@ -113,11 +107,9 @@ const signOutSchema = z
 
 function read(schema: z.ZodType<UsersCommand>, input: unknown): ParsedArguments {
   const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const sentences = parsed.error.issues.map(({ message }) => message);
-  return { kind: 'wrong', message: sentences.join('\n') };
+  return parsed.success ? parsed.data : wrongValues(parsed.error.issues);
 }
 
 function wrong(sentence: string): ParsedArguments {
-  return { kind: 'wrong', message: `${sentence}\n\n${usage}` };
+  return wrongUsage(sentence, usage);
 }

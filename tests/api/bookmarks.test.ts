@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chapters, images, novels } from '../../src/lib/server/db/schema/catalogue.ts';
 import { bookmarks } from '../../src/lib/server/db/schema/reading.ts';
 import { bookmarksListMax } from '../../src/lib/shared/constants.ts';
@@ -9,18 +9,11 @@ import {
   getChapterInfo,
   listBookmarked,
 } from '../../src/lib/shared/contracts/chapters.ts';
-import { describeOnBoth } from '../world/databases.ts';
-import { ask, openMarkedWorld, unknownId, type MarkedWorld } from '../world/marks.ts';
+import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
-describeOnBoth('bookmarks', (createDatabase) => {
-  let world: MarkedWorld;
-  beforeAll(async () => {
-    world = await openMarkedWorld(createDatabase);
-  });
-  afterAll(() => world.close());
-
+describeInMarkedWorld('bookmarks', (world) => {
   let count = 0;
   const newReader = () => signInAs(world.app, { name: `Lectrice ${++count}` });
   const send = async (browser: TestBrowser, what: 'bookmark' | 'unbookmark', chapterId = '') => {

@@ -1,18 +1,48 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
+import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { sessions, users } from '../../src/lib/server/db/schema/identity.ts';
+import {
+  bookmarks,
+  chapterLikes,
+  favorites,
+  ratings,
+} from '../../src/lib/server/db/schema/reading.ts';
 import { csrfHeader } from '../../src/lib/server/http/csrf.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls, allChanges } from '../world/calls.ts';
+import { ask } from '../world/marks.ts';
+import { addNovel } from '../world/novels.ts';
 import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 
 type Headers = Record<string, string>;
+/** An id by the part of an address that it stands behind. */
+type Subjects = Record<'novels' | 'chapters' | 'sessions', string>;
+/** All that changes want to be told, and what none may be told. */
+const body = {
+  isFavorited: true,
+  rating: 1,
+  ...{ bio: 'Autre.', firstName: 'Autre', lastName: 'Nom', preferredGenres: ['Fantasy'] },
+};
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
 let lea: TestBrowser;
+/** What the calls are about: a novel and a chapter that Léa has marked, and others that she has not. */
+let marked: Subjects;
+let unmarked: Subjects;
+let before: unknown;
+
 beforeAll(async () => {
   app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '100000' });
   lea = await signInAs(app);
+  marked = await addSubjects('Un roman aimé');
+  unmarked = await addSubjects('Un roman à découvrir');
+  const { novels: novelId, chapters: chapterId } = marked;
+  await ask(app, lea, 'POST', `/api/novels/${novelId}/favorite`, { isFavorited: true });
+  await ask(app, lea, 'POST', `/api/novels/${novelId}/rate`, { rating: 5 });
+  await ask(app, lea, 'PUT', `/api/chapters/${chapterId}/like`);
+  await ask(app, lea, 'PUT', `/api/chapters/${chapterId}/bookmark`);
+  before = await everythingKept();
 });
 afterAll(() => app.close());
 
@@ -59,15 +89,54 @@ async function errorOf(response: Response): Promise<unknown> {
   return ((await response.json()) as { error?: unknown }).error;
 }
 
-function send(call: (typeof allChanges)[number][1], headers: Headers, body = '{}') {
-  return callEndpoint(app, addressOf(call), { method: call.method, headers, body });
+type Change = (typeof allChanges)[number][1];
+
+function send(
+  call: Change,
+  headers: Headers,
+  subjects: Subjects = marked,
+  text = JSON.stringify(body),
+): Promise<Response> {
+  const [, kind] = /^\/api\/(?:auth\/)?(\w+)\/\{/.exec(call.path) ?? [];
+  const id = Object.entries(subjects).find(([name]) => name === kind)?.[1];
+  if (call.path.includes('{') && id === undefined) throw new Error(`no id for ${call.path}`);
+  return callEndpoint(app, addressOf(call, id), { method: call.method, headers, body: text });
 }
+
+async function addSubjects(title: string): Promise<Subjects> {
+  const { id, chapterIds } = await addNovel(app, { title, chapters: 1 });
+  return { novels: id, chapters: chapterIds[0] ?? '', sessions: await addSession() };
+}
+
+/** Signs Léa in on one more browser; gives the session's id. */
+async function addSession(): Promise<string> {
+  const { token } = await signInAs(app, { user: lea.user });
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(claims) as { jti: string }).jti;
+}
+
+/** Every row that some change writes: people, sessions, marks, and the counters of what is marked. */
+async function everythingKept(): Promise<unknown[][]> {
+  const rows: unknown[][] = [];
+  for (const table of [users, sessions, novels, chapters]) {
+    rows.push(await app.db.select().from(table).orderBy(table.id));
+  }
+  // Without an id; there are few.
+  for (const table of [favorites, ratings, chapterLikes, bookmarks]) {
+    rows.push((await app.db.select().from(table)).toSorted(byText));
+  }
+  return rows;
+}
+
+const byText = (a: unknown, b: unknown) => JSON.stringify(a).localeCompare(JSON.stringify(b));
 
 describe.each(allChanges)('%s', (_, call) => {
   test.each(Object.entries(attacks))('refuses %s', async (_name, attack) => {
-    const response = await send(call, await attack(lea.headers));
-    expect(response.status).toBe(403);
-    expect(csrfRefusals).toContain(await errorOf(response));
+    for (const subjects of [marked, unmarked]) {
+      const response = await send(call, await attack(lea.headers), subjects);
+      expect(response.status).toBe(403);
+      expect(csrfRefusals).toContain(await errorOf(response));
+    }
   });
 
   test.each([
@@ -85,16 +154,27 @@ describe.each(allChanges)('%s', (_, call) => {
   });
 
   test('refuses a body that is no JSON, or is too long', async () => {
-    const garbled = await send(call, lea.headers, '{"rating":');
+    const garbled = await send(call, lea.headers, marked, '{"rating":');
     expect(garbled.status).toBe(400);
-    const long = await send(call, lea.headers, JSON.stringify('a'.repeat(70_000)));
+    const long = await send(call, lea.headers, marked, JSON.stringify('a'.repeat(70_000)));
     expect([long.status, await errorOf(long)]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 });
 
 test('none of it changed anything', async () => {
-  const [row] = await app.db.select().from(users);
-  expect(row).toEqual(lea.user);
+  expect(await everythingKept()).toEqual(before);
+});
+
+test.each(allChanges)('%s changes something when Léa asks from our page', async (_, call) => {
+  const { headers } = await signInAs(app, { user: lea.user });
+  const sessionId = await addSession();
+  const earlier = await everythingKept();
+  for (const subjects of [marked, unmarked]) {
+    const { status } = await send(call, headers, { ...subjects, sessions: sessionId });
+    // The second finds nobody signed in where the first has signed out.
+    expect([200, 401]).toContain(status);
+  }
+  expect(await everythingKept()).not.toEqual(earlier);
 });
 
 describe('the CSRF token', () => {

@@ -1,21 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { novels } from '../../src/lib/server/db/schema/catalogue.ts';
 import { favorites } from '../../src/lib/server/db/schema/reading.ts';
 import { getUserFavorite, setFavorite } from '../../src/lib/shared/contracts/novels.ts';
-import { describeOnBoth } from '../world/databases.ts';
-import { ask, openMarkedWorld, unknownId, type MarkedWorld } from '../world/marks.ts';
+import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 import { addUser, signInAs, type TestBrowser } from '../world/people.ts';
 
-describeOnBoth('favourites', (createDatabase) => {
-  let world: MarkedWorld;
-  beforeAll(async () => {
-    world = await openMarkedWorld(createDatabase);
-  });
-  afterAll(() => world.close());
-
+describeInMarkedWorld('favourites', (world) => {
   let count = 0;
   const newNovel = async () => (await addNovel(world.app, { title: `Roman ${++count}` })).id;
   const favorite = async (browser: TestBrowser, novelId: string, isFavorited?: boolean) => {
@@ -25,9 +18,9 @@ describeOnBoth('favourites', (createDatabase) => {
     expect(answer.status).toBe(200);
     return setFavorite.response.parse(answer.body);
   };
-  const isFavorite = async (browser: TestBrowser, novelId: string) => {
+  const readFavorite = async (browser: TestBrowser, novelId: string) => {
     const answer = await ask(world.app, browser, 'GET', `/api/novels/${novelId}/user-favorite`);
-    return getUserFavorite.response.parse(answer.body).isFavorited;
+    return getUserFavorite.response.parse(answer.body);
   };
   const counted = async (novelId: string) => {
     const [novel] = await world.app.db.select().from(novels).where(eq(novels.id, novelId));
@@ -37,9 +30,9 @@ describeOnBoth('favourites', (createDatabase) => {
 
   test('are kept, and taken away again', async () => {
     const id = await newNovel();
-    expect(await isFavorite(world.lea, id)).toBe(false);
+    expect(await readFavorite(world.lea, id)).toEqual({ favorites: 0, isFavorited: false });
     expect(await favorite(world.lea, id, true)).toEqual({ favorites: 1, isFavorited: true });
-    expect(await isFavorite(world.lea, id)).toBe(true);
+    expect(await readFavorite(world.lea, id)).toEqual({ favorites: 1, isFavorited: true });
     expect(await favorite(world.lea, id, false)).toEqual({ favorites: 0, isFavorited: false });
     expect(await counted(id)).toEqual({ column: 0, rows: 0 });
   });
@@ -74,7 +67,8 @@ describeOnBoth('favourites', (createDatabase) => {
     await favorite(world.lea, id, true);
     await favorite(world.karim, id, true);
     await favorite(world.karim, id, false);
-    expect(await isFavorite(world.lea, id)).toBe(true);
+    expect(await readFavorite(world.lea, id)).toEqual({ favorites: 1, isFavorited: true });
+    expect(await readFavorite(world.karim, id)).toEqual({ favorites: 1, isFavorited: false });
     expect(await counted(id)).toEqual({ column: 1, rows: 1 });
   });
 

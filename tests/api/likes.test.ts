@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chapters } from '../../src/lib/server/db/schema/catalogue.ts';
 import { chapterLikes } from '../../src/lib/server/db/schema/reading.ts';
 import {
@@ -9,18 +9,11 @@ import {
   likeChapter,
   listChapters,
 } from '../../src/lib/shared/contracts/chapters.ts';
-import { describeOnBoth } from '../world/databases.ts';
-import { ask, openMarkedWorld, unknownId, type MarkedWorld } from '../world/marks.ts';
+import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
-describeOnBoth('likes', (createDatabase) => {
-  let world: MarkedWorld;
-  beforeAll(async () => {
-    world = await openMarkedWorld(createDatabase);
-  });
-  afterAll(() => world.close());
-
+describeInMarkedWorld('likes', (world) => {
   let count = 0;
   const newChapter = async () => {
     const { chapterIds } = await addNovel(world.app, { title: `Roman ${++count}`, chapters: 1 });

@@ -1,21 +1,14 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { novels } from '../../src/lib/server/db/schema/catalogue.ts';
 import { ratings } from '../../src/lib/server/db/schema/reading.ts';
 import { getNovel, getUserRating, rateNovel } from '../../src/lib/shared/contracts/novels.ts';
-import { describeOnBoth } from '../world/databases.ts';
-import { ask, openMarkedWorld, unknownId, type MarkedWorld } from '../world/marks.ts';
+import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
-describeOnBoth('ratings', (createDatabase) => {
-  let world: MarkedWorld;
-  beforeAll(async () => {
-    world = await openMarkedWorld(createDatabase);
-  });
-  afterAll(() => world.close());
-
+describeInMarkedWorld('ratings', (world) => {
   let count = 0;
   const newNovel = async () => (await addNovel(world.app, { title: `Roman ${++count}` })).id;
   const rate = async (browser: TestBrowser, novelId: string, rating: number) => {

@@ -3,10 +3,11 @@ import { eq } from 'drizzle-orm';
 import { base64url, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sessions, users } from '../../src/lib/server/db/schema/identity.ts';
+import { newBrowserSecret } from '../../src/lib/server/identity/browser-secret.ts';
 import { sweepSessions } from '../../src/lib/server/identity/sessions.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
-import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
+import { addUser, changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 let app: TestApp;
@@ -20,6 +21,9 @@ const claimsOf = (token: string) =>
   >;
 const whoAmI = ({ headers }: Pick<TestBrowser, 'headers'>) =>
   callEndpoint(app, '/api/auth/user', { headers });
+
+const save = (headers: Record<string, string>, body: unknown) =>
+  callEndpoint(app, '/api/auth/profile', { method: 'PUT', headers, body: JSON.stringify(body) });
 
 async function refusal(response: Response): Promise<[number, unknown, unknown]> {
   const body = (await response.json()) as { error: unknown; message: unknown };
@@ -157,7 +161,84 @@ describe('a token', () => {
   });
 });
 
+describe('signing in again in the same browser', () => {
+  const listed = async (browser: TestBrowser) => {
+    const response = await callEndpoint(app, '/api/auth/sessions', { headers: browser.headers });
+    return ((await response.json()) as { sessions: unknown[] }).sessions.length;
+  };
+
+  test('ends the session that the person had there, no other browser’s, nobody else’s', async () => {
+    app = await openTestApp();
+    const browserSecret = newBrowserSecret();
+    const first = await signInAs(app);
+    const here = await signInAs(app, { user: first.user, browserSecret });
+    const other = await signInAs(app, { user: await addUser(app), browserSecret });
+    app.clock.advance(61_000);
+    const again = await signInAs(app, { user: first.user, browserSecret });
+    expect(await refusal(await whoAmI(here))).toEqual([401, 'TOKEN_INVALID', 'Token invalide']);
+    for (const open of [first, other, again]) expect((await whoAmI(open)).status).toBe(200);
+    expect(await listed(again)).toBe(2);
+  });
+
+  test('leaves both of two tabs that sign in at once signed in, until one signs out', async () => {
+    app = await openTestApp();
+    const browserSecret = newBrowserSecret();
+    const first = await signInAs(app, { user: await addUser(app), browserSecret });
+    app.clock.advance(30_000);
+    const second = await signInAs(app, { user: first.user, browserSecret });
+    for (const tab of [first, second]) expect((await whoAmI(tab)).status).toBe(200);
+    await callEndpoint(app, '/api/auth/logout', { method: 'POST', headers: second.headers });
+    for (const tab of [first, second]) expect((await whoAmI(tab)).status).toBe(401);
+    expect(await listed(await signInAs(app, { user: first.user }))).toBe(1);
+  });
+});
+
 describe('logging out', () => {
+  test.each([
+    ['here', 'POST', '/api/auth/logout'],
+    ['everywhere', 'DELETE', '/api/auth/sessions'],
+  ])('%s takes the browser’s secret: no token kept of it is of use', async (_, method, path) => {
+    app = await openTestApp();
+    const browserSecret = newBrowserSecret();
+    const stranger = await signInAs(app, { user: await addUser(app), browserSecret });
+    const lea = await signInAs(app, { user: await addUser(app), browserSecret });
+    const response = await callEndpoint(app, path, { method, headers: lea.headers });
+    const [line = '', ...more] = response.headers.getSetCookie();
+    expect(line).toBe(
+      '__Host-feuilleton_browser=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=None',
+    );
+    expect(more).toEqual([]);
+    const cookie = line.split(';', 1)[0] ?? '';
+    const kept = await whoAmI({ headers: { 'x-auth-token': stranger.token, cookie } });
+    expect(kept.status).toBe(401);
+  });
+
+  test('takes no secret from a browser where nobody was signed in', async () => {
+    app = await openTestApp();
+    const headers = await changeHeaders(app);
+    for (const [method, path] of [
+      ['POST', '/api/auth/logout'],
+      ['DELETE', '/api/auth/sessions'],
+    ] as const) {
+      const response = await callEndpoint(app, path, { method, headers });
+      expect([response.status, response.headers.getSetCookie()]).toEqual([401, []]);
+    }
+  });
+
+  test('is possible for somebody who may change nothing more this minute', async () => {
+    app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '60' });
+    const lea = await signInAs(app);
+    const change = () => save(lea.headers, { bio: '' });
+    let status = 0;
+    for (let changes = 0; changes <= 10; changes++) ({ status } = await change());
+    expect(status).toBe(429);
+    const response = await callEndpoint(app, '/api/auth/logout', {
+      method: 'POST',
+      headers: lea.headers,
+    });
+    expect(response.status).toBe(200);
+  });
+
   test('ends this session and no other', async () => {
     app = await openTestApp();
     const phone = await signInAs(app);
@@ -252,9 +333,6 @@ describe('the profile', () => {
     lastName: 'Petit',
     preferredGenres: ['Fantasy', 'Mystery', 'Fantasy'],
   };
-  const save = (headers: Record<string, string>, body: unknown) =>
-    callEndpoint(app, '/api/auth/profile', { method: 'PUT', headers, body: JSON.stringify(body) });
-
   test('is changed, trimmed, and given back', async () => {
     app = await openTestApp();
     const lea = await signInAs(app);
@@ -268,6 +346,53 @@ describe('the profile', () => {
     expect(row).toMatchObject({ firstName: 'Léa', lastName: 'Petit', displayName: 'Léa Petit' });
   });
 
+  test.each([
+    ['NUL', { firstName: 'L\0éa', bio: 'a\0b' }, { firstName: 'Léa', bio: 'ab' }],
+    [
+      'half a pair',
+      { firstName: 'L\uD83D', bio: 'b\uDE00' },
+      { firstName: 'L\uFFFD', bio: 'b\uFFFD' },
+    ],
+    [
+      'line ends',
+      { firstName: 'Léa\r\nAnne', bio: 'a\r\nb\rc' },
+      { firstName: 'Léa Anne', bio: 'a\nb\nc' },
+    ],
+    [
+      'controls',
+      { firstName: 'L\u0007éa', bio: 'a\tb\u0007\u009Fc' },
+      { firstName: 'L éa', bio: 'a bc' },
+    ],
+    [
+      'marks of direction',
+      { firstName: '\u202Eaé\u200FL\u2066', bio: '' },
+      { firstName: 'aéL', bio: '' },
+    ],
+    [
+      'what cannot be seen',
+      { firstName: '\u200B\u3164\u2060\uFEFF\u2800', bio: '' },
+      { firstName: '', bio: '' },
+    ],
+    [
+      'an accent on its own',
+      { firstName: 'Le\u200B\u0301a', bio: '' },
+      { firstName: 'Léa', bio: '' },
+    ],
+    [
+      'eighty emojis',
+      { firstName: '🙂'.repeat(80), bio: '' },
+      { firstName: '🙂'.repeat(80), bio: '' },
+    ],
+  ])('keeps texts that hold %s as they can be shown', async (_, told, expected) => {
+    app = await openTestApp();
+    const lea = await signInAs(app);
+    const response = await save(lea.headers, { ...change, lastName: '', ...told });
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { ...expected, name: expected.firstName || 'Léa Martin' },
+    ]);
+  });
+
   test('ignores a role, credits or an address that the body carries', async () => {
     app = await openTestApp();
     const lea = await signInAs(app);
@@ -279,6 +404,7 @@ describe('the profile', () => {
   test.each([
     ['a genre that does not exist', { ...change, preferredGenres: ['Poterie'] }],
     ['a biography that is too long', { ...change, bio: 'a'.repeat(1_001) }],
+    ['a name that is too long', { ...change, lastName: 'a'.repeat(81) }],
     ['a field that is missing', { bio: '' }],
     ['no object', 'bonjour'],
   ])('refuses %s and changes nothing', async (_, body) => {

@@ -113,6 +113,33 @@ test('nothing moves when the links become toggles', async ({ page, signInAs }) =
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
 });
 
+test('the number is the one of now, whatever the page was made with', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  await page.route('**/user-favorite', (route) =>
+    route.fulfill({ json: { favorites: 41, isFavorited: true } }),
+  );
+  await page.goto(address);
+  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(figure(page)).toHaveText('41');
+});
+
+for (const [name, role] of [
+  ['Ajouter aux favoris', 'button'],
+  ['3 étoiles sur 5', 'radio'],
+] as const) {
+  test(`“${name}” keeps the focus when the page awakes`, async ({ page, signInAs }) => {
+    await signInAs();
+    const scripts = await holdCalls(page, /\/_astro\/NovelActions/);
+    await page.goto(address);
+    await page.getByRole('link', { name }).focus();
+    await scripts.release();
+    await expect(page.getByRole(role, { name })).toBeFocused();
+  });
+}
+
 test('somebody signed in whose page is not awake yet is not led away', async ({
   page,
   signInAs,

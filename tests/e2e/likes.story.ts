@@ -114,6 +114,17 @@ test('nothing moves when the links become toggles', async ({ page, catalogue, si
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
 });
 
+for (const name of ['J’aime', 'Marque-page']) {
+  test(`“${name}” keeps the focus when the page awakes`, async ({ page, catalogue, signInAs }) => {
+    await signInAs();
+    const scripts = await holdCalls(page, /\/_astro\/ChapterMarks/);
+    await page.goto(`/chapter/${chapterId(catalogue, 1)}`);
+    await page.getByRole('link', { name }).focus();
+    await scripts.release();
+    await expect(page.getByRole('button', { name })).toBeFocused();
+  });
+}
+
 test('a locked chapter has nothing to like or to come back to yet', async ({
   page,
   catalogue,

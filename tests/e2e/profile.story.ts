@@ -60,6 +60,26 @@ test('cancelling brings the values back', async ({ page, signInAs }) => {
   await expect(page.getByLabel('Horreur')).not.toBeChecked();
 });
 
+test('what one writes is still there after one has signed in again in another tab', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login');
+  await signIn(page, 'Google', 'Hugo Bernard');
+  const before = await storedToken(page);
+  await openForm(page);
+  await page.getByLabel('Biographie').fill('Pas encore enregistré.');
+  const known = page.waitForResponse(
+    (answer) => new URL(answer.url()).pathname === '/api/auth/user' && answer.ok(),
+  );
+  const other = await context.newPage();
+  await other.goto('/api/auth/google');
+  await other.getByRole('button', { name: 'Hugo Bernard' }).click();
+  await known;
+  expect(await storedToken(page)).not.toBe(before);
+  await expect(page.getByLabel('Biographie')).toHaveValue('Pas encore enregistré.');
+});
+
 test('what the server refuses, or never hears, is said and can be sent again', async ({
   page,
   context,
@@ -75,7 +95,9 @@ test('what the server refuses, or never hears, is said and can be sent again', a
   await bio.fill('a'.repeat(1_001));
   const save = page.getByRole('button', { name: 'Enregistrer' });
   await save.click();
-  await expect(page.getByRole('alert')).toHaveText('Erreur: 400 - La requête est mal formée.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Erreur: 400 - La requête est mal formée. Au plus 1000 caractères.',
+  );
   await bio.fill('Plus court.');
   await context.setOffline(true);
   await save.click();

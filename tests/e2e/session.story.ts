@@ -88,6 +88,48 @@ test('a token that the server does not take is forgotten, and the page stays', a
   await expect(page).toHaveURL(path);
 });
 
+test('a session that was ended elsewhere is noticed by the next change, which is not sent', async ({
+  page,
+  browser,
+  baseURL,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(401);
+  expectFailure(/favourite/);
+  const { token } = await signInAs();
+  const path = `/novel/${catalogue.mixed.novel.slug}`;
+  await page.goto(path);
+  const favorite = page.getByRole('button', { name: 'Ajouter aux favoris' });
+  await expect(favorite).toBeVisible();
+
+  const storageState = await page.context().storageState();
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', storageState });
+  const given = await elsewhere.request.get('/api/csrf-token');
+  const { csrfToken } = (await given.json()) as { csrfToken: string };
+  const ended = await elsewhere.request.delete('/api/auth/sessions', {
+    headers: {
+      'x-auth-token': token,
+      'csrf-token': csrfToken,
+      'x-client-token': given.headers()['x-client-token'] ?? '',
+    },
+  });
+  expect(ended.ok()).toBe(true);
+  await elsewhere.close();
+
+  const changes = callsTo(page, `/api/novels/${catalogue.mixed.novel._id}/favorite`);
+  await favorite.focus();
+  await page.keyboard.press('Enter');
+  await expect(signInLink(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ajouter aux favoris' })).toBeFocused();
+  await expect(menuButton(page)).toBeHidden();
+  await expect(banner(page)).toHaveCount(0);
+  await expect(page).toHaveURL(path);
+  expect(await stored(page, 'auth_token')).toBeNull();
+  expect(changes).toEqual([]);
+});
+
 test('signing out tells the server, with both tokens, forgets, and goes home', async ({
   page,
   signInAs,

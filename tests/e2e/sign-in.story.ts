@@ -88,6 +88,38 @@ test('two tabs that sign in at once both arrive', async ({ page, context }) => {
   }
 });
 
+test('of two people who sign in in two tabs, the one who comes last is signed in', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/login');
+    await goToProvider(tab, 'Google');
+  }
+  await page.getByRole('button', { name: 'Hugo Bernard' }).click();
+  await expect(menuButton(page)).toHaveAccessibleName(/Hugo Bernard/);
+  await other.getByRole('button', { name: 'Camille Roux' }).click();
+  for (const tab of [other, page]) {
+    await expect(menuButton(tab)).toHaveAccessibleName(/Camille Roux/);
+  }
+});
+
+test('a link with a token that this browser was once given replaces nobody', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, 'Google', 'Hugo Bernard');
+  const earlier = await storedToken(page);
+  // As it is when a session was never ended: signing out would have done that.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await signIn(page, 'Google', 'Camille Roux');
+  const current = await storedToken(page);
+  await page.goto(`/auth/success?accessToken=${earlier ?? ''}&retour=%2Fmentions-legales`);
+  await expect(page).toHaveURL('/mentions-legales');
+  await expect(menuButton(page)).toHaveAccessibleName(/Camille Roux/);
+  expect(await storedToken(page)).toBe(current);
+});
+
 test('a protected page leads to the sign-in page and back', async ({ page }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/login\?retour=%2Fprofile&motif=connexion$/);
@@ -116,8 +148,15 @@ test('a link with somebody else’s token signs nobody in, and nobody out', asyn
 
   await page.context().clearCookies();
   const victim = await signInAs({ name: 'Nora Lefèvre' });
+  const refused = page.waitForResponse(
+    (answer) => new URL(answer.url()).pathname === '/api/auth/user' && answer.status() === 401,
+  );
+  const arrived = page.waitForRequest((asked) => new URL(asked.url()).pathname === '/login');
   await page.goto(link);
-  await page.goto('/');
+  await refused;
+  await arrived;
+  // The sign-in page leads on who is signed in.
+  await expect(page).toHaveURL('/');
   await expect(menuButton(page)).toHaveAccessibleName(/Nora Lefèvre/);
   expect(await storedToken(page)).toBe(victim.token);
 });

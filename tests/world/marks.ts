@@ -1,7 +1,8 @@
+import { afterAll, beforeAll } from 'vitest';
 import type { App } from '../../src/lib/server/app.ts';
 import { openTestApp } from './app.ts';
 import { callEndpoint } from './call-endpoint.ts';
-import type { TestDatabase } from './databases.ts';
+import { describeOnBoth, type TestDatabase } from './databases.ts';
 import { addNovel, chapterDraft } from './novels.ts';
 import { changeHeaders, signInAs, type TestBrowser } from './people.ts';
 
@@ -17,6 +18,18 @@ export type MarkedWorld = {
   karim: TestBrowser;
   close: () => Promise<void>;
 };
+
+/** Runs a suite in such a world on each database; it is there once the first test begins. */
+export function describeInMarkedWorld(title: string, suite: (world: MarkedWorld) => void): void {
+  describeOnBoth(title, (createDatabase) => {
+    const world = {} as MarkedWorld;
+    beforeAll(async () => {
+      Object.assign(world, await openMarkedWorld(createDatabase));
+    });
+    afterAll(() => world.close());
+    suite(world);
+  });
+}
 
 /** Opens the world on a database made for it. */
 export async function openMarkedWorld(

@@ -12,6 +12,13 @@ test('a refusal of the server is told with its status and its sentence', async (
   expect(await refused(400, body)).toBe('Erreur: 400 - La requête est mal formée.');
 });
 
+test('what is wrong with each field is told too, once', async () => {
+  const tooLong = 'Au plus 60 caractères.';
+  const errors = ['firstName', 'lastName'].map((field) => ({ field, message: tooLong }));
+  const body = JSON.stringify({ error: 'MALFORMED', message: 'Mal formée.', errors });
+  expect(await refused(400, body)).toBe('Erreur: 400 - Mal formée. Au plus 60 caractères.');
+});
+
 test('an answer that is not ours still has its status', async () => {
   expect(await refused(502, '<h1>Bad Gateway</h1>')).toMatch(/^Erreur: 502 - ./);
 });

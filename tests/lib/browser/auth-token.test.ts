@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tokenState } from '../../../src/lib/browser/auth-token.ts';
+import { tokenState, tokenSubject } from '../../../src/lib/browser/auth-token.ts';
 import { handMadeToken, unreadableTokens } from './hand-made-token.ts';
 
 const nowMs = Date.parse('2026-11-21T12:00:00Z');
@@ -20,5 +20,12 @@ describe('a stored token', () => {
 
   test.each(unreadableTokens)('is undecodable with %s', (_, token) => {
     expect(tokenState(token, nowMs)).toBe('undecodable');
+  });
+
+  test('names its person, or nobody', () => {
+    expect(tokenSubject(handMadeToken({ sub: 'somebody' }))).toBe('somebody');
+    for (const token of [handMadeToken({ sub: 1 }), handMadeToken(null), 'jeton']) {
+      expect(tokenSubject(token)).toBeNull();
+    }
   });
 });

@@ -95,6 +95,16 @@ describe('the last wish', () => {
     expect(shown()).toBe(true);
   });
 
+  test('that waits is forgotten when its person goes; the one under way arrives', async () => {
+    const { wish, stop, takes, sent, taken } = openWish();
+    wish(true);
+    wish(false);
+    stop();
+    await takes();
+    expect(sent).toEqual([true]);
+    expect(taken).toEqual([{ value: true, before: false }]);
+  });
+
   test('that was taken stands before an older answer', async () => {
     const { wish, know, shown, takes } = openWish();
     wish(true);

@@ -7,6 +7,7 @@ const bodyMaxBytes = 64 * 1024;
 /**
  * The JSON in a request; undefined where there is none. Refuses what is no JSON with 400
  * `MALFORMED`, and what is too long with 413 `BODY_TOO_LARGE`, without reading it to its end.
+ * Its texts can be kept: they are well-formed and hold no NUL, which PostgreSQL refuses.
  */
 export async function readJson(request: Request): Promise<{ json: unknown } | Refusal> {
   const bytes = await readBytes(request);
@@ -16,10 +17,14 @@ export async function readJson(request: Request): Promise<{ json: unknown } | Re
   if (!hasType(request, 'application/json')) return malformed;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { json: JSON.parse(text) as unknown };
+    return { json: JSON.parse(text, keepable) as unknown };
   } catch {
     return malformed;
   }
+}
+
+function keepable(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value;
 }
 
 /** The fields of a form in a request. Refuses what is no form, or too long, like `readJson`. */

@@ -143,7 +143,8 @@ async function refreshUser(
 
 /**
  * The user's e-mail after this sign-in. It follows the identity that it came from: an address that
- * a person has given up must not lead its next owner to their account. Never one that another has.
+ * a person has given up must not lead its next owner to their account. So it goes as soon as that
+ * identity tells another, or tells it unverified; the new one comes if it is verified and free.
  */
 async function emailFor(
   tx: Database,
@@ -151,10 +152,18 @@ async function emailFor(
   identity: Identity,
   claims: IdentityClaims,
 ): Promise<string | null> {
-  const isFromHere = user.email === null || user.email === identity.email;
-  if (!claims.emailVerified || !isFromHere || claims.email === user.email) return user.email;
+  const isFromHere =
+    user.email === null || (identity.emailVerified && isSameAddress(user.email, identity.email));
+  if (!isFromHere || claims.email === null) return user.email;
+  if (!claims.emailVerified) return null;
+  if (isSameAddress(user.email, claims.email)) return user.email;
   const holder = await findByEmail(tx, claims.email);
-  return holder && holder.id !== user.id ? user.email : claims.email;
+  return holder && holder.id !== user.id ? null : claims.email;
+}
+
+/** As the database compares them; whatever is on a user is ASCII (`readClaims`). */
+function isSameAddress(a: string | null, b: string | null): boolean {
+  return a?.toLowerCase() === b?.toLowerCase();
 }
 
 /** Looks through what wraps the database's error (drizzle-orm, then the driver). */

@@ -27,15 +27,27 @@ export function newBrowserSecret(): BrowserSecret {
 
 /** The `Set-Cookie` line that gives a browser its secret, or keeps it for longer. */
 export function browserCookie(secret: BrowserSecret, siteUrl: string): string {
+  return setCookie(siteUrl, secret, maxAgeSeconds);
+}
+
+/**
+ * The `Set-Cookie` line that takes a browser its secret when somebody signs out there: every token
+ * that was ever given to it is of no use then, even one that somebody has kept.
+ */
+export function clearedBrowserCookie(siteUrl: string): string {
+  return setCookie(siteUrl, '', 0);
+}
+
+function setCookie(siteUrl: string, value: string, maxAge: number): string {
   return stringifySetCookie({
     name: cookieName(siteUrl),
-    value: secret,
+    value,
     path: '/',
     httpOnly: true,
     // Browsers take http://localhost for secure; without it SameSite=None would be refused.
     secure: true,
     sameSite: 'none',
-    maxAge: maxAgeSeconds,
+    maxAge,
   });
 }
 

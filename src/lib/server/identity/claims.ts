@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { profileLimits } from '../../shared/constants.ts';
+import { shortenName, tidyPersonName } from '../../shared/person-name.ts';
 
 /** Who a provider says somebody is. Names are empty where it tells none. */
 export type IdentityClaims = {
   /** Never changes; the e-mail may. */
   subject: string;
   email: string | null;
+  /** Whether the provider vouches for it; never for an address that is not all ASCII. */
   emailVerified: boolean;
   names: PersonNames;
   /** Where the provider keeps a picture. */
@@ -15,18 +17,17 @@ export type IdentityClaims = {
 /** What somebody is called, as far as it is told. */
 export type PersonNames = { firstName: string; lastName: string; fullName: string };
 
-/** Controls, marks that turn the direction of what follows, line ends: no part of a name. */
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
-
 /** A name on one line, within the bounds of the profile; empty for anything that is no text. */
 const nameSchema = z
   .string()
-  .transform((name) => {
-    const line = name.toWellFormed().normalize('NFC').replaceAll(unprintable, ' ');
-    const words = line.replaceAll(/\s+/g, ' ').trim();
-    return Array.from(words).slice(0, profileLimits.nameCharacters).join('').trim();
-  })
+  .transform((name) => shortenName(tidyPersonName(name), profileLimits.nameCharacters))
   .catch('');
+
+/**
+ * Databases fold the case of other letters as they see fit, some onto ASCII: two addresses of two
+ * people could become one.
+ */
+const ascii = /^[\x21-\x7e]+$/;
 
 const claimsSchema = z.object({
   // OpenID Connect Core, section 2: at most 255 ASCII characters.
@@ -56,7 +57,7 @@ export function readClaims(payload: unknown): IdentityClaims | null {
   return {
     subject: data.sub,
     email: data.email,
-    emailVerified: data.email !== null && data.email_verified,
+    emailVerified: data.email !== null && ascii.test(data.email) && data.email_verified,
     names: { firstName: data.given_name, lastName: data.family_name, fullName: data.name },
     pictureUrl: data.picture,
   };

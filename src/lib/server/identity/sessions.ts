@@ -10,8 +10,8 @@ import { deviceName } from './device.ts';
 /** A person of the product, as the database holds them. */
 export type User = typeof users.$inferSelect;
 
-/** Who asks, in which session. */
-export type SignedIn = { user: User; sessionId: string };
+/** Who asks, in which session and browser. */
+export type SignedIn = { user: User; sessionId: string; browserSecret: BrowserSecret };
 
 type World = Pick<App, 'db' | 'clock' | 'authTokens'>;
 
@@ -21,15 +21,28 @@ export const sessionLifetimeMs = 30 * dayMs;
 /** The instant of last use is kept to this grain, so that reading writes little. */
 const lastUseGrainMs = 10 * 60_000;
 const sessionsListMax = 100;
+/** Two tabs may sign in at once: a session of this browser that is so young is left to the other. */
+const otherTabMs = 60_000;
 
-/** Opens a session for a browser and gives its token. */
+/** A person's sessions in one browser. */
+type InBrowser = { userId: string; browserSecret: BrowserSecret };
+
+/**
+ * Opens a session for a browser and gives its token. A browser keeps one token: the sessions that
+ * the person had there before are of no use any more and end.
+ */
 export async function startSession(
   { db, clock, authTokens }: World,
-  who: { userId: string; browserSecret: BrowserSecret; userAgent: string },
+  who: InBrowser & { userAgent: string },
 ): Promise<string> {
   const now = clock.now();
   const id = uuidv7();
   const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
+  const earlier = new Date(now.getTime() - otherTabMs);
+  await db
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(isOpenInBrowser(who), lt(sessions.createdAt, earlier)));
   await db.insert(sessions).values({
     id,
     userId: who.userId,
@@ -74,7 +87,7 @@ export async function findSession(
   if (now.getTime() - found.session.lastUsedAt.getTime() > lastUseGrainMs) {
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, found.session.id));
   }
-  return { user: found.user, sessionId: found.session.id };
+  return { user: found.user, sessionId: found.session.id, browserSecret };
 }
 
 /** A session as its owner sees it. */
@@ -113,6 +126,19 @@ export async function endSession(
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
     .returning({ id: sessions.id });
   return ended.length > 0;
+}
+
+/** Ends what this person has open in one browser: the session in use, and one of another tab. */
+export async function endSessionsInBrowser({ db, clock }: World, who: InBrowser): Promise<void> {
+  await db.update(sessions).set({ endedAt: clock.now() }).where(isOpenInBrowser(who));
+}
+
+function isOpenInBrowser(who: InBrowser) {
+  return and(
+    eq(sessions.userId, who.userId),
+    eq(sessions.browserHash, hashOfSecret(who.browserSecret)),
+    isNull(sessions.endedAt),
+  );
 }
 
 /** Ends every session of this person, the caller's too. */

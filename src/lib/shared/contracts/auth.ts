@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { profileLimits } from '../constants.ts';
 import { genres } from '../genres.ts';
+import { nameLength, tidyPersonName } from '../person-name.ts';
+import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
@@ -50,11 +52,12 @@ export const getUser = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-/** Ends the session of the token that is shown. */
+/** Signs the browser out: the session of the token that is shown ends, and its cookie goes. */
 export const logout = defineCall({
   method: 'POST',
   path: '/api/auth/logout',
-  limit: 'write',
+  // Not the budget of the changes: whoever has used that up must still be able to leave.
+  limit: 'read',
   params: nothing,
   query: nothing,
   body: noBody,
@@ -62,10 +65,12 @@ export const logout = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
+const { nameCharacters, bioCharacters } = profileLimits;
+
 const nameField = z
   .string()
-  .trim()
-  .max(profileLimits.nameCharacters, `Au plus ${profileLimits.nameCharacters} caractères.`);
+  .transform(tidyPersonName)
+  .refine((name) => nameLength(name) <= nameCharacters, `Au plus ${nameCharacters} caractères.`);
 
 /** Changes what people tell of themselves. Gives the person as they are afterwards. */
 export const updateProfile = defineCall({
@@ -77,8 +82,8 @@ export const updateProfile = defineCall({
   body: z.object({
     bio: z
       .string()
-      .trim()
-      .max(profileLimits.bioCharacters, `Au plus ${profileLimits.bioCharacters} caractères.`),
+      .transform(tidyText)
+      .refine((bio) => bio.length <= bioCharacters, `Au plus ${bioCharacters} caractères.`),
     firstName: nameField,
     lastName: nameField,
     preferredGenres: z
@@ -125,7 +130,7 @@ export const endSession = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
 });
 
-/** “Se déconnecter partout”: ends every session of the caller, this one too. */
+/** “Se déconnecter partout”: ends every session of the caller; this browser's cookie goes too. */
 export const endAllSessions = defineCall({
   method: 'DELETE',
   path: '/api/auth/sessions',

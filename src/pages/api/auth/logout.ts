@@ -1,9 +1,12 @@
 import { logout } from '../../../lib/shared/contracts/auth.ts';
 import { endpoint } from '../../../lib/server/http/endpoint.ts';
 import { requireUser } from '../../../lib/server/http/guards.ts';
-import { endSession } from '../../../lib/server/identity/sessions.ts';
+import { clearedBrowserCookie } from '../../../lib/server/identity/browser-secret.ts';
+import { endSessionsInBrowser } from '../../../lib/server/identity/sessions.ts';
 
-export const POST = endpoint(logout, requireUser, async ({ app, caller }) => {
-  await endSession(app, caller.user.id, caller.sessionId);
+export const POST = endpoint(logout, requireUser, async ({ app, caller, headers }) => {
+  const { user, browserSecret } = caller;
+  await endSessionsInBrowser(app, { userId: user.id, browserSecret });
+  headers.append('set-cookie', clearedBrowserCookie(app.config.siteUrl));
   return { success: true as const };
 });

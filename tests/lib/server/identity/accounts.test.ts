@@ -126,6 +126,64 @@ describeOnBoth('people and their identities', (createDatabase) => {
       expect(owner.email).toBe(email);
     });
 
+    test('that another has by now goes from a person all the same', async () => {
+      const before = await signIn('google', { sub: 'g-1', ...verified });
+      const taken = { email: 'prise@exemple.test', email_verified: true };
+      const holder = await signIn('google', { sub: 'g-2', ...taken });
+      expect(await signIn('google', { sub: 'g-1', ...taken })).toMatchObject({
+        ...{ id: before.id, email: null },
+      });
+      const next = await signIn('apple', { sub: 'a-9', ...verified });
+      expect([before.id, holder.id]).not.toContain(next.id);
+      expect(next.email).toBe(email);
+    });
+
+    test.each([
+      ['another address, unverified', { email: 'nouvelle@exemple.test', email_verified: false }],
+      ['the same, no longer verified', { email, email_verified: false }],
+      ['another that is not all ASCII', { email: 'l\u00E9a@exemple.test', email_verified: true }],
+    ])('goes once its provider tells %s; a verified one comes again', async (_, told) => {
+      const before = await signIn('google', { sub: 'g-1', ...verified });
+      expect((await signIn('google', { sub: 'g-1', ...told })).email).toBeNull();
+      const next = await signIn('apple', { sub: 'a-9', ...verified });
+      expect(next.id).not.toBe(before.id);
+      const moved = { email: 'nouvelle@exemple.test', email_verified: true };
+      expect(await signIn('google', { sub: 'g-1', ...moved })).toMatchObject({
+        id: before.id,
+        ...{ email: moved.email },
+      });
+    });
+
+    test('follows its provider in whatever case it was written', async () => {
+      const known = await addUser(app, { email: 'Lea@Exemple.test' });
+      await signIn('google', { sub: 'g-1', ...verified });
+      const moved = { email: 'nouvelle@exemple.test', email_verified: true };
+      expect(await signIn('google', { sub: 'g-1', ...moved })).toMatchObject({
+        id: known.id,
+        ...{ email: moved.email },
+      });
+    });
+
+    test('stays when a provider that did not tell it tells another', async () => {
+      const user = await signIn('google', { sub: 'g-1', ...verified });
+      const relay = { email: 'x@privaterelay.appleid.com', email_verified: true };
+      await signIn('apple', { sub: 'a-1', ...verified });
+      await signIn('google', { sub: 'g-1', email: 'plus@exemple.test', email_verified: true });
+      await signIn('apple', { sub: 'a-1', ...relay, email_verified: false });
+      expect((await reload(user.id))?.email).toBe('plus@exemple.test');
+    });
+
+    test.each(['\u212Aarim@exemple.test', 'karim@exemple.te\u017Ft'])(
+      'that a database folds to ASCII (%j) joins nobody',
+      async (lookalike) => {
+        const ascii = { email: 'karim@exemple.test', email_verified: true };
+        const karim = await signIn('google', { sub: 'g-1', ...ascii });
+        const other = await signIn('apple', { sub: 'a-1', email: lookalike, email_verified: true });
+        expect(other.id).not.toBe(karim.id);
+        expect(other.email).toBeNull();
+      },
+    );
+
     test('is written once its provider has verified it, unless somebody has it', async () => {
       const late = await signIn('apple', { sub: 'a-1', email });
       const after = await signIn('apple', { sub: 'a-1', ...verified });

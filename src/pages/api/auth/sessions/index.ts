@@ -1,6 +1,7 @@
 import { endAllSessions, listSessions } from '../../../../lib/shared/contracts/auth.ts';
 import { endpoint } from '../../../../lib/server/http/endpoint.ts';
 import { requireUser } from '../../../../lib/server/http/guards.ts';
+import { clearedBrowserCookie } from '../../../../lib/server/identity/browser-secret.ts';
 import * as sessions from '../../../../lib/server/identity/sessions.ts';
 
 export const GET = endpoint(listSessions, requireUser, async ({ app, caller }) => {
@@ -16,7 +17,8 @@ export const GET = endpoint(listSessions, requireUser, async ({ app, caller }) =
   };
 });
 
-export const DELETE = endpoint(endAllSessions, requireUser, async ({ app, caller }) => {
+export const DELETE = endpoint(endAllSessions, requireUser, async ({ app, caller, headers }) => {
   await sessions.endAllSessions(app, caller.user.id);
+  headers.append('set-cookie', clearedBrowserCookie(app.config.siteUrl));
   return { success: true as const };
 });

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { call } from '../../../src/lib/browser/call.ts';
+import type { setFavorite } from '../../../src/lib/shared/contracts/novels.ts';
+import { handMadeToken } from './hand-made-token.ts';
+import { openBrowser, refusal, type Seen } from './open-browser.ts';
+
+const token = handMadeToken({ sub: 'lea', exp: 4e9 });
+const favoritePath = '/api/novels/roman/favorite';
+
+const change = () =>
+  call<typeof setFavorite>('POST', '/api/novels/{id}/favorite', {
+    params: { id: 'roman' },
+    body: { isFavorited: true },
+  });
+
+/** A server whose CSRF call answers so; the change itself is refused without a token. */
+const withCsrf = (answer: () => Response) => (seen: Seen) => {
+  if (seen.path === '/api/csrf-token') return answer();
+  return seen.headers.has('csrf-token')
+    ? Response.json({ favorites: 1, isFavorited: true })
+    : refusal(403, 'CSRF_VALIDATION_ERROR');
+};
+const csrfGiven = () => Response.json({ csrfToken: 'neuf' });
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('a change', () => {
+  test('carries the CSRF token that it has just been given', async () => {
+    const { seen, local } = openBrowser(withCsrf(csrfGiven), { auth_token: token });
+    expect(await change()).toEqual({ ok: true, data: { favorites: 1, isFavorited: true } });
+    expect(seen[1]?.headers.get('csrf-token')).toBe('neuf');
+    expect(local.getItem('csrf_token')).toBe('neuf');
+  });
+
+  test('is not sent when the server no longer takes the session, which is forgotten', async () => {
+    const ended = () => refusal(401, 'TOKEN_INVALID');
+    const { paths, local } = openBrowser(withCsrf(ended), { auth_token: token });
+    expect(await change()).toMatchObject({ ok: false, status: 401, error: 'TOKEN_INVALID' });
+    expect(paths()).toEqual(['/api/csrf-token']);
+    expect(local.getItem('auth_token')).toBeNull();
+  });
+
+  test('is not sent over the limit of requests, and says so', async () => {
+    const tooMany = () => refusal(429, 'RATE_LIMITED');
+    const { paths, local } = openBrowser(withCsrf(tooMany), { auth_token: token });
+    expect(await change()).toMatchObject({ ok: false, status: 429, isRateLimited: true });
+    expect(paths()).toEqual(['/api/csrf-token']);
+    expect(local.getItem('auth_token')).toBe(token);
+  });
+
+  test('is sent without a CSRF token that cannot be had for another reason', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { seen } = openBrowser((one) =>
+      one.path === favoritePath ? refusal(404, 'NOT_FOUND') : refusal(500, 'INTERNAL'),
+    );
+    expect(await change()).toMatchObject({ status: 404 });
+    expect(seen.map(({ headers }) => headers.has('csrf-token'))).toEqual([false, false]);
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
+  });
+
+  test('stays the person’s who began it, whoever signs in meanwhile', async () => {
+    const another = handMadeToken({ sub: 'karim', exp: 4e9 });
+    const { seen, local } = openBrowser(
+      withCsrf(() => {
+        local.setItem('auth_token', another);
+        return csrfGiven();
+      }),
+      { auth_token: token },
+    );
+    await change();
+    expect(seen.map(({ headers }) => headers.get('x-auth-token'))).toEqual([token, token]);
+    expect(local.getItem('auth_token')).toBe(another);
+  });
+});

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { userSchema } from '../../../src/lib/shared/contracts/auth.ts';
+import { handMadeToken } from './hand-made-token.ts';
+import { openBrowser, refusal, type Seen } from './open-browser.ts';
+
+const ids = {
+  lea: '01930000-0000-7000-8000-000000000001',
+  karim: '01930000-0000-7000-8000-000000000002',
+};
+type Who = keyof typeof ids;
+const tokenOf = (who: Who, note = '') => handMadeToken({ sub: ids[who], exp: 4e9, note });
+const personOf = (who: Who) =>
+  userSchema.parse({
+    _id: ids[who],
+    name: who,
+    email: null,
+    firstName: '',
+    lastName: '',
+    displayName: '',
+    bio: '',
+    preferredGenres: [],
+    profileImage: null,
+    role: 'reader',
+    credits: 0,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    bookmarkCount: 0,
+  });
+
+/** Knows the person of every token that is made here. */
+const knowsAll = ({ headers }: Seen) => {
+  const token = headers.get('x-auth-token') ?? '';
+  const who = (['lea', 'karim'] as const).find((one) =>
+    [tokenOf(one), tokenOf(one, 'anew')].includes(token),
+  );
+  return who ? Response.json(personOf(who)) : refusal(401, 'TOKEN_INVALID');
+};
+
+/** The module as a page that has just been opened has it. */
+async function openPage() {
+  vi.resetModules();
+  const session = await import('../../../src/lib/browser/session.ts');
+  const { noteSignInBegun } = await import('../../../src/lib/browser/sign-in-begun.ts');
+  const kinds: string[] = [];
+  session.$session.listen(({ kind }) => void kinds.push(kind));
+  const name = () => {
+    const state = session.$session.get();
+    return state.kind === 'signed-in' ? state.user.name : state.kind;
+  };
+  return { ...session, noteSignInBegun, kinds, name };
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a token that comes with an address', () => {
+  test('signs in where nobody is', async () => {
+    const { local } = openBrowser(knowsAll);
+    const { acceptToken } = await openPage();
+    expect(await acceptToken(tokenOf('lea'))).toEqual({ kind: 'accepted' });
+    expect(local.getItem('auth_token')).toBe(tokenOf('lea'));
+  });
+
+  test('replaces the same person’s', async () => {
+    const { local } = openBrowser(knowsAll, { auth_token: tokenOf('lea') });
+    const { acceptToken } = await openPage();
+    expect(await acceptToken(tokenOf('lea', 'anew'))).toEqual({ kind: 'accepted' });
+    expect(local.getItem('auth_token')).toBe(tokenOf('lea', 'anew'));
+  });
+
+  test('replaces nobody else’s, unless this tab has just begun a sign-in, and once', async () => {
+    const { local } = openBrowser(knowsAll, { auth_token: tokenOf('lea') });
+    const { acceptToken, noteSignInBegun } = await openPage();
+    const begun = (minutesAgo: number) => noteSignInBegun(Date.now() - minutesAgo * 60_000);
+    expect(await acceptToken(tokenOf('karim'))).toEqual({ kind: 'declined' });
+    begun(11);
+    expect(await acceptToken(tokenOf('karim'))).toEqual({ kind: 'declined' });
+    expect(local.getItem('auth_token')).toBe(tokenOf('lea'));
+    begun(9);
+    expect(await acceptToken(tokenOf('karim'))).toEqual({ kind: 'accepted' });
+    expect(local.getItem('auth_token')).toBe(tokenOf('karim'));
+    expect(await acceptToken(tokenOf('lea'))).toEqual({ kind: 'declined' });
+  });
+
+  test('replaces one that is over', async () => {
+    openBrowser(knowsAll, { auth_token: handMadeToken({ sub: ids.lea, exp: 1 }) });
+    const { acceptToken } = await openPage();
+    expect(await acceptToken(tokenOf('karim'))).toEqual({ kind: 'accepted' });
+  });
+
+  test('is kept out where the tab’s storage is closed', async () => {
+    openBrowser(knowsAll, { auth_token: tokenOf('lea') });
+    vi.stubGlobal('sessionStorage', undefined);
+    const { acceptToken, noteSignInBegun } = await openPage();
+    noteSignInBegun(Date.now());
+    expect(await acceptToken(tokenOf('karim'))).toEqual({ kind: 'declined' });
+  });
+});
+
+describe('another tab', () => {
+  async function openSignedIn() {
+    let server = knowsAll;
+    const browser = openBrowser((seen) => server(seen), { auth_token: tokenOf('lea') });
+    const page = await openPage();
+    await page.loadSession();
+    expect(page.name()).toBe('lea');
+    page.kinds.length = 0;
+    const signIn = async (token: string | null) => {
+      if (token === null) browser.local.removeItem('auth_token');
+      else browser.local.setItem('auth_token', token);
+      browser.storageChanges('auth_token');
+      await page.loadSession();
+    };
+    return { ...page, signIn, breakServer: () => (server = () => refusal(500, 'INTERNAL')) };
+  }
+
+  test('that signs in as the same person interrupts nothing', async () => {
+    const { signIn, kinds } = await openSignedIn();
+    await signIn(tokenOf('lea', 'anew'));
+    expect(kinds).toEqual(['signed-in']);
+  });
+
+  test('that signs in as the same person interrupts nothing when the server fails', async () => {
+    const { signIn, breakServer, kinds, name } = await openSignedIn();
+    breakServer();
+    await signIn(tokenOf('lea', 'anew'));
+    expect(kinds).toEqual([]);
+    expect(name()).toBe('lea');
+  });
+
+  test('that signs in as another person changes who is shown, after a pause', async () => {
+    const { signIn, kinds, name } = await openSignedIn();
+    await signIn(tokenOf('karim'));
+    expect(kinds).toEqual(['loading', 'signed-in']);
+    expect(name()).toBe('karim');
+  });
+
+  test('that signs in with a token that does not hold, or signs out, ends it here', async () => {
+    const { signIn, name } = await openSignedIn();
+    await signIn(handMadeToken({ sub: ids.lea, exp: 4e9, note: 'unknown' }));
+    expect(name()).toBe('anonymous');
+    const other = await openSignedIn();
+    await other.signIn(null);
+    expect(other.name()).toBe('anonymous');
+  });
+});
+
+describe('signing out', () => {
+  const never = new Promise<Response>(() => undefined);
+
+  test('sends what goes on when the page is left', async () => {
+    const { seen, visited, local } = openBrowser(
+      ({ path }) => Response.json(path === '/api/csrf-token' ? { csrfToken: 'neuf' } : {}),
+      { auth_token: tokenOf('lea') },
+    );
+    await (await openPage()).signOut();
+    expect(seen.map(({ path, keepalive }) => ({ path, keepalive }))).toEqual([
+      { path: '/api/csrf-token', keepalive: true },
+      { path: '/api/auth/logout', keepalive: true },
+    ]);
+    expect(local.getItem('auth_token')).toBeNull();
+    expect(visited).toEqual(['/']);
+  });
+
+  test('ends the session with an older CSRF token where a fresh one does not come', async () => {
+    const { seen, visited } = openBrowser(() => never, {
+      auth_token: tokenOf('lea'),
+      csrf_token: 'ancien',
+    });
+    const { signOut } = await openPage();
+    const out = signOut();
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(visited).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await out;
+    const [, last] = seen;
+    expect(last).toMatchObject({ path: '/api/auth/logout', keepalive: true });
+    expect(last?.headers.get('csrf-token')).toBe('ancien');
+    expect(last?.headers.get('x-auth-token')).toBe(tokenOf('lea'));
+    expect(visited).toEqual(['/']);
+  });
+});
