@@ -46,7 +46,7 @@ export const people = {
     email: 'mathilde.orsel@feuilleton.test',
     role: 'author',
     credits: 0,
-    introduction: 'autrice de deux romans',
+    introduction: 'autrice et éditrice de deux romans',
     googleSubject: '117609284513870265094',
     appleSubject: '000358.e6120f9d7b3c4a7c8d51b0a2f49e6c38.2206',
     relayEmail: 'v2jp6s8ykf@privaterelay.appleid.com',

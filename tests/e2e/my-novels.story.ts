@@ -46,7 +46,7 @@ test('a reader is refused and shown the way home', async ({
   expectFailure(403);
   await signInAs();
   await page.goto('/my-novels');
-  await expect(page.getByRole('alert')).toContainText('Vous n’avez pas le droit de faire cela.');
+  await expect(page.getByRole('alert')).toContainText('Cette page est réservée aux auteurs.');
   await axe();
   await page.getByRole('main').getByRole('link', { name: 'Retour à l’accueil' }).click();
   await expect(page).toHaveURL('/');

@@ -208,7 +208,7 @@ test('a role written into local storage opens nothing', async ({
     localStorage.setItem('session_summary', JSON.stringify({ ...summary, role: 'admin' }));
   });
   await page.goto('/my-novels');
-  await expect(page.getByText('Vous n’avez pas le droit de faire cela.')).toBeVisible();
+  await expect(page.getByText('Cette page est réservée aux auteurs.')).toBeVisible();
 });
 
 test('the log of a sign-in holds no token, code, state or address @bureau', async ({

@@ -116,7 +116,7 @@ describe('the page that asks who signs in', () => {
       expect(page.buttons).toEqual([
         'Léa Martin — lectrice, sans crédits',
         'Hugo Bernard — lecteur, 12 crédits',
-        'Mathilde Orsel — autrice de deux romans',
+        'Mathilde Orsel — autrice et éditrice de deux romans',
         'Camille Roux — administratrice',
         'Refuser',
       ]);

@@ -15,7 +15,11 @@ export function MemberActions({ novelId, favorites }: Props) {
   const favorite = useFavorite(novelId, favorites);
   const rating = useRating(novelId);
   const labelId = useId();
-  useEffect(() => showFavorites(favorite.count), [favorite.count]);
+  useEffect(() => {
+    showFavorites(favorite.count);
+    // A wish that is dropped because its person is gone counts no more.
+    return () => showFavorites(favorites);
+  }, [favorite.count, favorites]);
   useEffect(() => {
     if (rating.answer) showRating(rating.answer);
   }, [rating.answer]);

@@ -64,7 +64,8 @@ function Email({ address }: { address: string | null }) {
       {address}
       {relayAddress.test(address) && (
         <p className="muted">
-          Apple masque votre adresse et vous transmet ce qui arrive à celle-ci.
+          Apple masque votre adresse et vous transmet ce qui arrive à celle-ci. Ce compte est donc
+          distinct de celui que vous auriez avec Google.
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '../../lib/browser/call.ts';
 import type { endSession, listSessions, SessionBody } from '../../lib/shared/contracts/auth.ts';
-import { formatDay } from '../../lib/shared/formats.ts';
+import { formatInstant } from '../../lib/shared/formats.ts';
 import { messages } from '../../lib/shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -82,14 +82,15 @@ function Session({ session, onEnd }: { session: SessionBody; onEnd: () => void }
           {device || 'Appareil inconnu'} {isCurrent && <span className="badge">Cet appareil</span>}
         </p>
         <p className="muted">
-          {`Dernier usage\u00A0: ${formatDay(lastUsedAt)}`}
+          {`Dernier usage\u00A0: ${formatInstant(lastUsedAt)}`}
           <br />
-          {`Connexion\u00A0: ${formatDay(createdAt)}`}
+          {`Connexion\u00A0: ${formatInstant(createdAt)}`}
         </p>
       </div>
       {!isCurrent && (
         <button type="button" className="button button-quiet" onClick={onEnd}>
-          Déconnecter<span className="visually-hidden"> {device}</span>
+          Déconnecter
+          <span className="visually-hidden">{` ${device}, connexion du ${formatInstant(createdAt)}`}</span>
         </button>
       )}
     </li>

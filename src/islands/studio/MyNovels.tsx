@@ -23,7 +23,7 @@ function OwnNovels() {
   if (novels.kind === 'loading') return <Spinner label="Chargement des romans..." />;
   if (novels.kind === 'loaded') return <NovelList novels={novels.data.novels} />;
   const { failure } = novels;
-  if (failure.error === 'FORBIDDEN') return <Message sentence={failure.message} isRefusal />;
+  if (failure.error === 'FORBIDDEN') return <Message sentence={messages.authorsOnly} isRefusal />;
   return <LoadFailure message={failureSentence(failure)} onRetry={loadAgain} />;
 }
 

@@ -2,6 +2,7 @@
 import styles from '../../styles/session-banner.css?inline';
 import { messages } from '../shared/messages.ts';
 import { paths } from '../shared/paths.ts';
+import { signInReasons } from '../shared/sign-in-reasons.ts';
 import { adoptStyles } from './adopt-styles.ts';
 
 adoptStyles(styles);
@@ -41,12 +42,21 @@ export function showRestoring(refresh: () => Promise<boolean>): RestoringBanner 
 
 /** The stored token could not be read, and is gone. */
 export function showUnreadable(): void {
+  const sentence = textOf('strong', messages.sessionUnreadable);
+  sentence.lang = 'en';
+  show(sentence, signInLink());
+}
+
+/** The server no longer takes the token: whatever was asked has come to nothing. */
+export function showEnded(): void {
+  show(textOf('strong', signInReasons.session), signInLink());
+}
+
+function signInLink(): HTMLElement {
   const link = document.createElement('a');
   link.href = paths.login({ returnPath: location.pathname + location.search });
   link.textContent = 'Se connecter';
-  const sentence = textOf('strong', messages.sessionUnreadable);
-  sentence.lang = 'en';
-  show(sentence, link);
+  return link;
 }
 
 function show(...content: HTMLElement[]): void {

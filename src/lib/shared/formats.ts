@@ -8,6 +8,11 @@ const day = new Intl.DateTimeFormat('fr-FR', {
   year: 'numeric',
   timeZone: 'Europe/Paris',
 });
+const instant = new Intl.DateTimeFormat('fr-FR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Paris',
+});
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });
 const count = new Intl.NumberFormat('fr-FR');
 const compactCount = new Intl.NumberFormat('fr-FR', {
@@ -26,6 +31,11 @@ export function formatDay(date: Date | string | null | undefined): string {
   const instant = typeof date === 'string' ? new Date(date) : date;
   if (!instant || Number.isNaN(instant.getTime())) return messages.unknownDate;
   return unbroken(day.format(instant));
+}
+
+/** “21 novembre 2026 à 14:31” in Paris. */
+export function formatInstant(date: string): string {
+  return unbroken(instant.format(new Date(date)));
 }
 
 /** The calendar day in Paris, as “2026-11-21”. */

@@ -12,6 +12,7 @@ export const messages = {
   signInRequired: 'Connectez-vous pour continuer.',
   tokenExpired: 'Token expiré',
   tokenInvalid: 'Token invalide',
+  authorsOnly: 'Cette page est réservée aux auteurs.',
   forbidden: 'Vous n’avez pas le droit de faire cela.',
   csrfInvalid: 'Jeton CSRF manquant ou invalide.',
   bodyTooLarge: 'La requête est trop longue.',
