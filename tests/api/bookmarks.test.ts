@@ -102,7 +102,7 @@ describeInMarkedWorld('bookmarks', (world) => {
     expect(await numbers(other)).toEqual([1]);
   });
 
-  test('of a chapter that was withdrawn are not listed, and are again when it returns', async () => {
+  test('of a chapter that was withdrawn are neither listed nor counted, and are again when it returns', async () => {
     const reader = await newReader();
     const { chapterIds } = await addNovel(world.app, { title: 'Retiré', chapters: 2 });
     for (const id of chapterIds) await send(reader, 'bookmark', id);
@@ -113,6 +113,8 @@ describeInMarkedWorld('bookmarks', (world) => {
         .where(eq(chapters.id, chapterIds[0] ?? ''));
     await setStatus('draft');
     expect(await numbers(reader)).toEqual([2]);
+    const user = await ask(world.app, reader, 'GET', '/api/auth/user');
+    expect(user.body).toMatchObject({ bookmarkCount: 1 });
     await setStatus('published');
     expect((await numbers(reader)).toSorted()).toEqual([1, 2]);
   });

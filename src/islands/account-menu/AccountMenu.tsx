@@ -3,7 +3,7 @@ import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
 import { signOut, type Session } from '../../lib/browser/session.ts';
 import { $summary } from '../../lib/browser/session-state.ts';
 import { summaryOf, type SessionSummary } from '../../lib/browser/session-summary.ts';
-import { plural } from '../../lib/shared/formats.ts';
+import { formatCount } from '../../lib/shared/formats.ts';
 import { paths } from '../../lib/shared/paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useSession } from '../ui/use-session.ts';
@@ -72,7 +72,8 @@ function Credits({ count }: { count: number }) {
         <circle cx="8" cy="8" r="7" fill="none" stroke="currentColor" strokeWidth="1.5" />
         <path d="M8 4.2 9 7l2.8 1L9 9l-1 2.8L7 9 4.2 8 7 7z" fill="currentColor" />
       </svg>
-      {plural(count, 'crédit')}
+      {formatCount(count)}
+      <span className="credits-word">{count < 2 ? 'crédit' : 'crédits'}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { UserBody } from '../../shared/contracts/auth.ts';
 import type { Database } from '../db/database.ts';
+import { chapters } from '../db/schema/catalogue.ts';
 import { bookmarks } from '../db/schema/reading.ts';
 import type { User } from './sessions.ts';
 
@@ -19,6 +20,18 @@ export async function toUserBody(db: Database, user: User): Promise<UserBody> {
     role: user.role,
     credits: user.credits,
     createdAt: user.createdAt.toISOString(),
-    bookmarkCount: await db.$count(bookmarks, eq(bookmarks.userId, user.id)),
+    bookmarkCount: await countBookmarks(db, user.id),
   };
+}
+
+/** Those that home shows: a bookmark of a chapter that was withdrawn waits for its return. */
+function countBookmarks(db: Database, userId: string): Promise<number> {
+  const published = db
+    .select({ id: chapters.id })
+    .from(chapters)
+    .where(and(eq(chapters.id, bookmarks.chapterId), eq(chapters.status, 'published')));
+  return db.$count(
+    bookmarks,
+    and(eq(bookmarks.userId, userId), inArray(bookmarks.chapterId, published)),
+  );
 }
