@@ -15,12 +15,7 @@ export function tidyPersonName(name: string): string {
   return visible.test(line) ? line : '';
 }
 
-/** A name's length as its bound counts it: in characters of Unicode, so that an emoji is one. */
-export function nameLength(name: string): number {
-  return Array.from(name).length;
-}
-
-/** The name's beginning, within a bound. */
+/** The name's beginning, within a bound that counts as zod does: an emoji of one code point is one. */
 export function shortenName(name: string, charactersMax: number): string {
   return tidyPersonName(Array.from(name).slice(0, charactersMax).join(''));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { profileLimits } from '../constants.ts';
 import { genres } from '../genres.ts';
-import { nameLength, tidyPersonName } from '../person-name.ts';
+import { tidyPersonName } from '../person-name.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
@@ -65,12 +65,10 @@ export const logout = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-const { nameCharacters, bioCharacters } = profileLimits;
-
 const nameField = z
   .string()
-  .transform(tidyPersonName)
-  .refine((name) => nameLength(name) <= nameCharacters, `Au plus ${nameCharacters} caractères.`);
+  .overwrite(tidyPersonName)
+  .max(profileLimits.nameCharacters, `Au plus ${profileLimits.nameCharacters} caractères.`);
 
 /** Changes what people tell of themselves. Gives the person as they are afterwards. */
 export const updateProfile = defineCall({
@@ -82,8 +80,8 @@ export const updateProfile = defineCall({
   body: z.object({
     bio: z
       .string()
-      .transform(tidyText)
-      .refine((bio) => bio.length <= bioCharacters, `Au plus ${bioCharacters} caractères.`),
+      .overwrite(tidyText)
+      .max(profileLimits.bioCharacters, `Au plus ${profileLimits.bioCharacters} caractères.`),
     firstName: nameField,
     lastName: nameField,
     preferredGenres: z
