@@ -65,6 +65,8 @@ export async function startScriptedProvider(kind: Provider): Promise<ScriptedPro
   let current = newKey();
 
   const server = createServer((request, response) => {
+    // On a busy machine a connection that is kept may be closed just as it is used again.
+    response.setHeader('connection', 'close');
     answer(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
