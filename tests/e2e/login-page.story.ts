@@ -4,7 +4,8 @@ import { expect, test } from './fixtures.ts';
 
 const google = (page: Page) => page.getByRole('link', { name: 'Continuer avec Google' });
 const apple = (page: Page) => page.getByRole('link', { name: 'Continuer avec Apple' });
-const signInLink = (page: Page) => page.getByRole('link', { name: 'Se connecter' });
+const signInLink = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'Se connecter' });
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
 
 for (const javaScriptEnabled of [true, false]) {

@@ -3,7 +3,8 @@ import { handMadeToken } from '../lib/browser/hand-made-token.ts';
 import { expect, test } from './fixtures.ts';
 import { menuButton, signOut } from './sign-in.ts';
 
-const signInLink = (page: Page) => page.getByRole('link', { name: 'Se connecter' });
+const signInLink = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'Se connecter' });
 const banner = (page: Page) => page.locator('.session-banner');
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(name), key);

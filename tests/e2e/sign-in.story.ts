@@ -4,7 +4,8 @@ import { expect, test } from './fixtures.ts';
 import { goToProvider, menuButton, signIn, signOut } from './sign-in.ts';
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
-const signInLink = (page: Page) => page.getByRole('link', { name: 'Se connecter' });
+const signInLink = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'Se connecter' });
 
 for (const provider of ['Google', 'Apple'] as const) {
   test(`signing in with ${provider} leads back to where one was, the first time and again`, async ({

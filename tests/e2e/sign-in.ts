@@ -23,5 +23,6 @@ export async function signOut(page: Page): Promise<void> {
   await menuButton(page).click();
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
-  await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible();
+  const signInLink = page.getByRole('banner').getByRole('link', { name: 'Se connecter' });
+  await expect(signInLink).toBeVisible();
 }
