@@ -72,8 +72,10 @@ function Credits({ count }: { count: number }) {
         <circle cx="8" cy="8" r="7" fill="none" stroke="currentColor" strokeWidth="1.5" />
         <path d="M8 4.2 9 7l2.8 1L9 9l-1 2.8L7 9 4.2 8 7 7z" fill="currentColor" />
       </svg>
-      {formatCount(count)}
-      <span className="credits-word">{count < 2 ? 'crédit' : 'crédits'}</span>
+      <span>
+        {formatCount(count)}
+        <span className="credits-word">{`\u00A0${count < 2 ? 'crédit' : 'crédits'}`}</span>
+      </span>
     </span>
   );
 }
