@@ -60,10 +60,7 @@ export async function call<C extends Call>(
   const outcome = await (method === 'GET' ? ask(request) : change(request));
   if (!outcome.ok && outcome.status === 401 && isAboutToken(outcome)) {
     // Unless another tab has signed in anew meanwhile.
-    if (readStored(storageKeys.authToken) === token) {
-      forgetSession(true);
-      void import('./session-banner.ts').then(({ showEnded }) => showEnded());
-    }
+    if (readStored(storageKeys.authToken) === token) forgetSession(true);
   }
   return outcome as Outcome<z.output<C['response']>>;
 }
