@@ -133,6 +133,7 @@ export function toPublicChapterBody(chapter: Chapter, now: Date): PublicChapterB
     isUnlocked: isOpen,
     isLocked: !isOpen,
     creditCost: chapter.creditCost,
+    comments: chapter.comments,
     createdAt: chapter.createdAt.toISOString(),
     publishedAt: chapter.publishedAt?.toISOString() ?? null,
     updatedAt: chapter.updatedAt.toISOString(),
