@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
 import { signOut, type Session } from '../../lib/browser/session.ts';
 import { $summary } from '../../lib/browser/session-state.ts';
@@ -22,10 +21,6 @@ const avatarPixels = 36;
 export function AccountMenu() {
   const session = useSession();
   const summary = useStore($summary, { ssr: 'initial' });
-  const hasEnded = session.kind === 'anonymous' && session.hasEnded;
-  useEffect(() => {
-    if (hasEnded) void import('../../lib/browser/session-banner.ts').then((it) => it.showEnded());
-  }, [hasEnded]);
   const person = whoToShow(session, summary);
   if (person === null) return <span className="account-empty" />;
   const { name, role, picture, credits } = person;

@@ -6,7 +6,7 @@ import { storageKeys } from '../shared/storage-keys.ts';
 import { tokenState } from './auth-token.ts';
 import { failure, readOutcome, type Failure, type Outcome } from './outcome.ts';
 import { send, type Sent } from './send.ts';
-import { forgetSession, leaveSession } from './session-state.ts';
+import { endSession, leaveSession } from './session-state.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** What an input is when nothing has to stand in it. */
@@ -60,7 +60,7 @@ export async function call<C extends Call>(
   const outcome = await (method === 'GET' ? ask(request) : change(request));
   if (!outcome.ok && outcome.status === 401 && isAboutToken(outcome)) {
     // Unless another tab has signed in anew meanwhile.
-    if (readStored(storageKeys.authToken) === token) forgetSession(true);
+    if (readStored(storageKeys.authToken) === token) endSession();
   }
   return outcome as Outcome<z.output<C['response']>>;
 }

@@ -8,7 +8,7 @@ import { readStored, writeStored } from './storage.ts';
 /** Who is signed in, as far as this page knows. */
 export type Session =
   | { kind: 'loading' }
-  /** `hasEnded`: somebody was signed in, and the server no longer takes the token. */
+  /** `hasEnded`: somebody was signed in, and their token is over or no longer taken. */
   | { kind: 'anonymous'; hasEnded: boolean }
   | { kind: 'signed-in'; user: UserBody }
   /** The server did not answer: nobody can tell. The sentence says so. */
@@ -46,6 +46,12 @@ let isLeaving = false;
 export function forgetSession(hasEnded: boolean): void {
   forgetStored();
   if (!isLeaving) $session.set({ kind: 'anonymous', hasEnded });
+}
+
+/** The server no longer takes the stored token: forgets it and says so, unless the page is left. */
+export function endSession(): void {
+  forgetSession(true);
+  if (!isLeaving) void import('./session-banner.ts').then(({ showEnded }) => showEnded());
 }
 
 /** Forgets who is signed in and goes to `/` (specification, section 4: logout). */
