@@ -3,9 +3,14 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { analyticsSource } from './src/lib/server/config/analytics.ts';
 
 const firstPaint = readFileSync(new URL('./src/lib/browser/first-paint.js', import.meta.url));
 const firstPaintHash = `sha256-${createHash('sha256').update(firstPaint).digest('base64')}`;
+
+/** A measuring script that readers may agree to, and where it comes from and reports to. */
+const analytics = analyticsSource(process.env);
+const analyticsOrigins = analytics === null ? [] : [new URL(analytics).origin];
 
 /** How islands wake up besides Astro's own ways (design section 5). */
 const directives = {
@@ -17,6 +22,19 @@ const directives = {
       }
     },
   },
+};
+
+/**
+ * Vite's wrapper of `import()` is 760 bytes that fetch a module's own imports and style sheets
+ * alongside it. No module of ours has a sheet beside it (they come `?inline`), and a page that
+ * loads one when a button is pressed need not pay for the others' sake.
+ */
+const plainImports = {
+  name: 'feuilleton-plain-imports',
+  enforce: 'pre',
+  configEnvironment: () => ({ build: { modulePreload: false } }),
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
 };
 
 export default defineConfig({
@@ -42,17 +60,19 @@ export default defineConfig({
       directives: [
         "default-src 'none'",
         "base-uri 'none'",
-        "connect-src 'self'",
+        ["connect-src 'self'", ...analyticsOrigins].join(' '),
         "font-src 'self'",
         "form-action 'self'",
         "img-src 'self' data:",
         "manifest-src 'self'",
       ],
-      scriptDirective: { resources: ["'self'"], hashes: [firstPaintHash] },
+      scriptDirective: { resources: ["'self'", ...analyticsOrigins], hashes: [firstPaintHash] },
       styleDirective: { resources: ["'self'"] },
     },
   },
   vite: {
     build: { assetsInlineLimit: 0 },
+    plugins: [plainImports],
+    define: { __ANALYTICS_SRC__: JSON.stringify(analytics) },
   },
 });

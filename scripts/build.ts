@@ -9,23 +9,27 @@ import { buildFingerprint } from './build/fingerprint.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Builds the site for an environment. The legal pages take the publisher from it, so a build
- * belongs to its settings.
+ * Builds the site for an environment, into `folder`. The legal pages take the publisher from it, so
+ * a build belongs to its settings.
  */
-export async function build(environment: Record<string, string | undefined>): Promise<void> {
+export async function build(
+  environment: Record<string, string | undefined>,
+  folder = `${root}dist`,
+): Promise<void> {
   const fingerprint = await buildFingerprint(environment);
-  await runAstro({ ...environment, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' });
-  await compressFolder(`${root}dist/client`);
-  await writeFile(`${root}dist/settings`, buildSettings(environment));
-  await writeFile(`${root}dist/fingerprint`, fingerprint);
+  const forAstro = { ...environment, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
+  await runAstro(forAstro, folder);
+  await compressFolder(`${folder}/client`);
+  await writeFile(`${folder}/settings`, buildSettings(environment));
+  await writeFile(`${folder}/fingerprint`, fingerprint);
 }
 
-function runAstro(environment: Record<string, string | undefined>): Promise<void> {
+function runAstro(environment: Record<string, string | undefined>, folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
     const child = spawn(
       process.execPath,
-      [`${root}node_modules/astro/bin/astro.mjs`, 'build', '--silent'],
+      [`${root}node_modules/astro/bin/astro.mjs`, 'build', '--silent', '--outDir', folder],
       { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     for (const stream of [child.stdout, child.stderr]) {

@@ -11,6 +11,8 @@ declare module 'astro' {
 }
 
 declare global {
+  /** `ANALYTICS_SRC` of the build, null where it is not set (`astro.config.mjs`). */
+  const __ANALYTICS_SRC__: string | null;
   namespace App {
     interface Locals {
       /** The outside world, made by our entry. */

@@ -13,7 +13,7 @@ if (!existsSync(settingsFile)) {
   leave('Le site n’est pas construit : lancez d’abord npm run build.');
 }
 if (readFileSync(settingsFile, 'utf8') !== buildSettings(process.env)) {
-  leave('Les pages légales ont été construites avec d’autres réglages : relancez npm run build.');
+  leave('Le site a été construit avec d’autres réglages : relancez npm run build.');
 }
 try {
   stopOnSignals(await serve(result.config));

@@ -13,6 +13,8 @@ export const storageKeys = {
   // Names the specification does not record: ours.
   textAlign: 'reader_textAlign',
   clientToken: 'client_token',
+  /** Address of the measuring script that consent was given for. */
+  analyticsAgreed: 'analytics_agreed',
   csrfToken: 'csrf_token',
   /** What the top bar shows before the server has answered. */
   sessionSummary: 'session_summary',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CreditCatalogue } from '../../shared/credit-packs.ts';
+import { analyticsAddress } from './analytics.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parsePublisher, type Publisher } from './publisher.ts';
 
@@ -55,6 +56,8 @@ const schema = z.object({
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
   CREDIT_CATALOGUE: z.enum(['terms', 'packs']).default('terms'),
+  // The build takes it (decision 24); a malformed one is named at start all the same.
+  ANALYTICS_SRC: z.optional(analyticsAddress),
 });
 
 /**

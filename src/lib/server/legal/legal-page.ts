@@ -3,6 +3,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { creditCatalogues, type CreditCatalogue } from '../../shared/credit-packs.ts';
 import { formatEuros, plural } from '../../shared/formats.ts';
+import { analyticsSource } from '../config/analytics.ts';
 import { parsePublisher } from '../config/publisher.ts';
 import { listContents, nameHeadings } from './contents.ts';
 
@@ -69,7 +70,26 @@ function legalValues(environment: Record<string, string | undefined>): Record<st
     'mediator.url': publisher.MEDIATOR_URL,
     'site.url': environment.SITE_URL || 'http://localhost:4321',
     vatNotice: publisher.VAT_NOTICE,
+    ...analyticsValues(analyticsSource(environment)),
     packs: packList(catalogue),
+  };
+}
+
+/** What the privacy policy says of the measuring script: it names the one there is. */
+function analyticsValues(source: string | null): Record<string, string> {
+  if (source === null) {
+    return {
+      'analytics.state':
+        'Nous n’en employons aucun à ce jour\u00A0: cette autorisation reste sans effet.',
+      'analytics.recipient': '',
+    };
+  }
+  const { host } = new URL(source);
+  return {
+    'analytics.state': `Nous en employons un, chargé depuis \`${host}\`.`,
+    'analytics.recipient':
+      `Si vous acceptez la mesure d’audience, l’outil que votre navigateur charge alors depuis ` +
+      `\`${host}\` reçoit votre adresse IP et l’adresse des pages que vous ouvrez.`,
   };
 }
 

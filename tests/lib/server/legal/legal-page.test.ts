@@ -39,3 +39,17 @@ test.each(['conditions-generales', 'politique-confidentialite'])(
 test('without being asked for there are no contents', () => {
   expect(page('Un\n\n## Deux')).not.toContain('<nav');
 });
+
+test('the privacy policy says that nothing measures the audience, or names what does', () => {
+  const source = readFileSync(
+    new URL('../../../../src/legal/politique-confidentialite.md', import.meta.url),
+    'utf8',
+  );
+  const without = legalPage(source, environment).html;
+  expect(without).toContain('Nous n’en employons aucun à ce jour');
+  const measured = { ...environment, ANALYTICS_SRC: 'https://mesure.example/m.js' };
+  const withOne = legalPage(source, measured).html;
+  expect(withOne).not.toContain('Nous n’en employons aucun');
+  expect(withOne).toContain('chargé depuis <code>mesure.example</code>');
+  expect(withOne).toMatch(/<code>mesure.example<\/code> reçoit votre adresse IP/);
+});

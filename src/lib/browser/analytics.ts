@@ -1,0 +1,28 @@
+import { paths } from '../shared/paths.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
+import { readStored, writeStored } from './storage.ts';
+
+/**
+ * Whether the consent that is stored was given for this script. One given before there was any,
+ * or for another one, does not count: the privacy policy promises that it is asked for anew.
+ */
+export function isAgreed(source: string): boolean {
+  return readStored(storageKeys.analyticsAgreed) === source;
+}
+
+/** Notes for which script consent was given, or that it was not. */
+export function noteAgreement(source: string, isGiven: boolean): void {
+  writeStored(storageKeys.analyticsAgreed, isGiven ? source : null);
+}
+
+/**
+ * Loads the operator's measuring script, once. Not on the page where a sign-in ends: its address
+ * holds a token.
+ */
+export function loadAnalytics(source: string): void {
+  if (location.pathname === paths.authSuccess) return;
+  if ([...document.scripts].some(({ src }) => src === source)) return;
+  const script = document.createElement('script');
+  script.src = source;
+  document.head.append(script);
+}

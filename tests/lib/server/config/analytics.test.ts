@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { analyticsSource } from '../../../../src/lib/server/config/analytics.ts';
+import { buildSettings } from '../../../../src/lib/server/config/build-settings.ts';
+
+test.each([{}, { ANALYTICS_SRC: undefined }, { ANALYTICS_SRC: '' }])(
+  'nothing measures where nothing is set: %j',
+  (environment) => {
+    expect(analyticsSource(environment)).toBeNull();
+  },
+);
+
+test('an https script measures, under the address that browsers give it', () => {
+  expect(analyticsSource({ ANALYTICS_SRC: 'https://Mesure.test:443/m.js?site=1' })).toBe(
+    'https://mesure.test/m.js?site=1',
+  );
+});
+
+test('a malformed address stops the build', () => {
+  expect(() => analyticsSource({ ANALYTICS_SRC: 'http://mesure.test/m.js' })).toThrow(
+    'ANALYTICS_SRC n’a pas la forme attendue.',
+  );
+});
+
+test('a build belongs to the script that its pages may load', () => {
+  const without = buildSettings({});
+  const withOne = buildSettings({ ANALYTICS_SRC: 'https://mesure.test/m.js' });
+  const withAnother = buildSettings({ ANALYTICS_SRC: 'https://autre.test/m.js' });
+  expect(new Set([without, withOne, withAnother]).size).toBe(3);
+});
