@@ -5,6 +5,8 @@ import sharp from 'sharp';
 import { findFirstChapter } from '../src/lib/server/catalogue/chapters.ts';
 import { findNovelBySlug } from '../src/lib/server/catalogue/novels.ts';
 import type { App } from '../src/lib/server/app.ts';
+import { minimumConsent } from '../src/lib/shared/consent.ts';
+import { storageKeys } from '../src/lib/shared/storage-keys.ts';
 import { startDemoServer } from './budgets/demo-server.ts';
 import { chromiumSwitches, findChromium } from './chromium.ts';
 import { createProgress } from './progress.ts';
@@ -12,6 +14,8 @@ import { createProgress } from './progress.ts';
 const folder = new URL('../docs/screenshots/', import.meta.url);
 const subject = 'le-dernier-train-pour-aubeciel';
 const webpQuality = 80;
+/** Somebody who has chosen about cookies: the photographs are of pages, not of the banner. */
+const chosen = JSON.stringify({ necessary: true, ...minimumConsent, accepted: '2025-03-20' });
 const wide = { name: 'bureau', width: 1280, height: 800, scale: 1, isMobile: false };
 const small = { name: 'telephone', width: 360, height: 740, scale: 2, isMobile: true };
 
@@ -76,6 +80,12 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
     reducedMotion: 'reduce',
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
+    storageState: {
+      cookies: [],
+      origins: [
+        { origin: url, localStorage: [{ name: storageKeys.cookieConsent, value: chosen }] },
+      ],
+    },
   });
   try {
     const page = await context.newPage();

@@ -60,4 +60,22 @@
   var align = read('reader_textAlign');
   if (/^(left|justify|right|center)$/.test(align)) root.style.setProperty('--reader-align', align);
   if (read('reader_showHeader') === 'false') root.dataset.header = 'off';
+  // Whether the consent banner shows (src/lib/shared/consent.ts has the same rule).
+  var consent = null;
+  try {
+    consent = JSON.parse(read('cookieConsent'));
+  } catch {
+    // Broken: it is asked for again.
+  }
+  root.dataset.consent =
+    consent !== null &&
+    consent.necessary === true &&
+    typeof consent.analytics === 'boolean' &&
+    typeof consent.preferences === 'boolean' &&
+    typeof consent.marketing === 'boolean' &&
+    typeof consent.accepted === 'string' &&
+    /^\d{4}-\d\d-\d\d/.test(consent.accepted) &&
+    Date.parse(consent.accepted) > 0
+      ? 'given'
+      : 'ask';
 })();

@@ -1,0 +1,79 @@
+/** The consent banner's settings (specification, section 4). Loaded when they are asked for. */
+import styles from '../../styles/consent-settings.css?inline';
+import { minimumConsent, type OptionalConsent } from '../shared/consent.ts';
+import { adoptStyles } from './adopt-styles.ts';
+import { readConsent, saveConsent } from './consent.ts';
+
+adoptStyles(styles);
+
+type Kind = { name: keyof OptionalConsent | 'necessary'; title: string; text: string };
+
+const kinds: Kind[] = [
+  {
+    name: 'necessary',
+    title: 'Cookies nécessaires',
+    text: 'Connexion, sécurité, comptage des vues, réglages de lecture que vous choisissez, et ce choix. Toujours actifs.',
+  },
+  {
+    name: 'analytics',
+    title: 'Cookies analytiques',
+    text: __ANALYTICS_SRC__
+      ? `Mesure de la fréquentation, par un outil chargé depuis ${new URL(__ANALYTICS_SRC__).host}.`
+      : 'Mesure de la fréquentation. Aucune n’est active à ce jour.',
+  },
+  {
+    name: 'preferences',
+    title: 'Cookies de préférences',
+    text: 'Réglages de confort que vous n’auriez pas demandés vous-même. Nous n’en déposons aucun à ce jour.',
+  },
+  {
+    name: 'marketing',
+    title: 'Cookies marketing',
+    text: 'Publicité, ou suivi d’un site à l’autre. Nous n’en déposons aucun à ce jour.',
+  },
+];
+
+/**
+ * Shows the stored choice; nothing but what is necessary is on before there is one. The focus goes
+ * back to the button that opened it.
+ */
+export function openSettings(opener: HTMLElement): void {
+  if (document.querySelector('.consent-settings')) return;
+  const dialog = drawDialog(readConsent() ?? minimumConsent);
+  const isOn = (name: string) =>
+    dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.checked === true;
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    // Browsers do it, but for those that give a button no focus when it is pressed.
+    opener.focus();
+    if (dialog.returnValue !== 'save') return;
+    saveConsent({
+      analytics: isOn('analytics'),
+      preferences: isOn('preferences'),
+      marketing: isOn('marketing'),
+    });
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Our own words only go in as HTML; the measuring script's host is letters, digits, dots, hyphens. */
+function drawDialog(current: OptionalConsent): HTMLDialogElement {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'consent-settings';
+  dialog.setAttribute('aria-labelledby', 'consent-title');
+  const rows = kinds.map(({ name, title, text }) => {
+    const state = name === 'necessary' ? 'checked disabled' : current[name] ? 'checked' : '';
+    const id = `consent-${name}`;
+    return `<li><label for="${id}">${title}</label><p id="${id}-text">${text}</p>
+      <input type="checkbox" role="switch" id="${id}" name="${name}" aria-describedby="${id}-text" ${state}></li>`;
+  });
+  dialog.innerHTML = `<form method="dialog">
+    <h2 id="consent-title">Paramètres des cookies</h2>
+    <ul>${rows.join('')}</ul>
+    <div>
+      <button class="button" value="save">Enregistrer mes préférences</button>
+      <button class="button button-quiet" value="cancel">Annuler</button>
+    </div></form>`;
+  return dialog;
+}

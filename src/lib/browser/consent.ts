@@ -1,0 +1,60 @@
+import {
+  fullConsent,
+  minimumConsent,
+  parseConsent,
+  type Consent,
+  type OptionalConsent,
+} from '../shared/consent.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
+import { isAgreed, loadAnalytics, noteAgreement } from './analytics.ts';
+import { readStored, writeStored } from './storage.ts';
+
+const root = document.documentElement;
+
+/**
+ * Makes the consent banner and the footer's button work (specification, section 4). Whether the
+ * banner shows at first was decided before the first paint.
+ */
+export function askForConsent(banner: HTMLElement): void {
+  // What the banner covers is kept free below the page, and below what has the focus.
+  new ResizeObserver(() =>
+    root.style.setProperty('--consent-height', `${banner.offsetHeight}px`),
+  ).observe(banner);
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const button = target.closest<HTMLElement>('[data-cookies]');
+    const answer = button?.dataset.cookies;
+    if (answer === 'minimum') saveConsent(minimumConsent);
+    if (answer === 'all') saveConsent(fullConsent);
+    if (button && answer === 'settings') {
+      void import('./consent-settings.ts').then(({ openSettings }) => openSettings(button));
+    }
+  });
+  // Another tab may have chosen, and a page that one comes back to is as it was left. Shown for
+  // the first time, it starts what is allowed.
+  for (const sign of ['storage', 'pageshow']) addEventListener(sign, follow);
+}
+
+/** The stored choice; null where it has to be asked for. */
+export function readConsent(): Consent | null {
+  const consent = parseConsent(readStored(storageKeys.cookieConsent));
+  if (__ANALYTICS_SRC__ && consent?.analytics && !isAgreed(__ANALYTICS_SRC__)) return null;
+  return consent;
+}
+
+/** Stores a choice and follows it at once, even where storage is closed to us. */
+export function saveConsent(chosen: OptionalConsent): void {
+  const consent: Consent = { necessary: true, ...chosen, accepted: new Date().toISOString() };
+  writeStored(storageKeys.cookieConsent, JSON.stringify(consent));
+  if (__ANALYTICS_SRC__) noteAgreement(__ANALYTICS_SRC__, chosen.analytics);
+  apply(consent);
+}
+
+function follow(): void {
+  apply(readConsent());
+}
+
+function apply(consent: Consent | null): void {
+  root.dataset.consent = consent ? 'given' : 'ask';
+  if (__ANALYTICS_SRC__ && consent?.analytics) loadAnalytics(__ANALYTICS_SRC__);
+}

@@ -1,0 +1,33 @@
+/** What a visitor allowed, as it is stored (specification, section 3). */
+export type Consent = OptionalConsent & {
+  necessary: true;
+  /** When the choice was made, an ISO date. */
+  accepted: string;
+};
+
+/** The kinds that wait for consent. */
+export type OptionalConsent = { analytics: boolean; preferences: boolean; marketing: boolean };
+
+/** Accepting the minimum, and accepting everything. */
+export const minimumConsent = { analytics: false, preferences: false, marketing: false };
+export const fullConsent = { analytics: true, preferences: true, marketing: true };
+
+/**
+ * Reads a stored choice; null where there is none or it is broken: then it has to be asked for.
+ * The first paint has the same rule (`src/lib/browser/first-paint.js`).
+ */
+export function parseConsent(stored: string | null): Consent | null {
+  try {
+    const value = JSON.parse(stored ?? 'null') as Record<keyof Consent, unknown>;
+    const { analytics, preferences, marketing, accepted } = value;
+    const isWhole =
+      value.necessary === true &&
+      [analytics, preferences, marketing].every((kind) => typeof kind === 'boolean') &&
+      typeof accepted === 'string' &&
+      /^\d{4}-\d\d-\d\d/.test(accepted) &&
+      Date.parse(accepted) > 0;
+    return isWhole ? (value as Consent) : null;
+  } catch {
+    return null;
+  }
+}
