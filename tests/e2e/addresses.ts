@@ -17,6 +17,8 @@ export const besidePorts = {
 
 export type SiteName = keyof typeof sitePorts;
 
+export const siteNames = Object.keys(sitePorts) as SiteName[];
+
 /** Address of a server, without a slash at the end. */
 export const siteUrl = (name: SiteName): string => `http://127.0.0.1:${sitePorts[name]}`;
 

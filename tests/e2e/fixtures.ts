@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type BrowserContext } from 'playwright/test';
-import { besidePorts, siteUrl } from './addresses.ts';
+import { besidePorts, siteNames, siteUrl } from './addresses.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
 import { signedInPerson, type SignedInPerson, type WantedPerson } from './control.ts';
 
@@ -28,8 +28,25 @@ type Fixtures = {
 const browserNoise = /Transition was (aborted|skipped)/;
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** A visitor who has chosen about cookies: the banner has stories of its own. */
+const chosen = JSON.stringify({
+  necessary: true,
+  analytics: false,
+  preferences: false,
+  marketing: false,
+  accepted: '2025-03-20T08:00:00.000Z',
+});
+const storageState = {
+  cookies: [],
+  origins: siteNames.map((name) => ({
+    origin: siteUrl(name),
+    localStorage: [{ name: 'cookieConsent', value: chosen }],
+  })),
+};
+
 /** The stories' `test`: a console error or warning, a page error, a failed request fail it. */
 export const test = base.extend<Fixtures>({
+  storageState,
   expectFailure: [
     async ({ context }, use) => {
       const announced: Announced[] = [];

@@ -1,0 +1,344 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { open, pageNames } from './pages.ts';
+
+test.use({ storageState: { cookies: [], origins: [] } });
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Choix des cookies' });
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const settings = (page: Page) => page.getByRole('dialog', { name: 'Paramètres des cookies' });
+const toggle = (page: Page, name: string) => settings(page).getByRole('switch', { name });
+const manage = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('button', { name: 'Gérer les cookies' });
+
+const minimum = { necessary: true, analytics: false, preferences: false, marketing: false };
+const whole = { ...minimum, analytics: true, preferences: true, marketing: true };
+
+/** What is stored, but for the instant, which must be this one. */
+async function storedChoice(page: Page): Promise<unknown> {
+  const stored = await page.evaluate(() => localStorage.getItem('cookieConsent'));
+  if (stored === null) return null;
+  const { accepted, ...choice } = JSON.parse(stored) as Record<string, unknown>;
+  expect(accepted).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(Math.abs(Date.now() - Date.parse(String(accepted)))).toBeLessThan(60_000);
+  return choice;
+}
+
+const store = (page: Page, value: string) =>
+  page.addInitScript((text) => localStorage.setItem('cookieConsent', text), value);
+
+test('the first visit is asked on every page, and reads without answering', async ({
+  page,
+  catalogue,
+  expectFailure,
+}) => {
+  for (const name of pageNames) {
+    await open(name, { page, catalogue, expectFailure });
+    await expect(banner(page)).toBeVisible();
+    await expect(banner(page)).toBeInViewport({ ratio: 1 });
+    await expect(banner(page).getByRole('link')).toHaveAttribute(
+      'href',
+      '/politique-confidentialite',
+    );
+    await expect(page.getByRole('main')).toBeVisible();
+  }
+  expect(await storedChoice(page)).toBeNull();
+});
+
+test('refusing weighs as much as accepting', async ({ page }) => {
+  await page.goto('/');
+  const looks = await Promise.all(
+    ['Accepter le minimum', 'Tout accepter'].map((name) =>
+      button(page, name).evaluate((element) => {
+        const { width, height, top } = element.getBoundingClientRect();
+        const { color, backgroundColor, borderColor, font } = getComputedStyle(element);
+        return { width, height, top, color, backgroundColor, borderColor, font };
+      }),
+    ),
+  );
+  expect(looks[0]).toEqual(looks[1]);
+});
+
+for (const [name, choice] of [
+  ['Accepter le minimum', minimum],
+  ['Tout accepter', whole],
+] as const) {
+  test(`“${name}” is stored and not asked again`, async ({ page, catalogue }) => {
+    const strangers: string[] = [];
+    page.on('request', (asked) => {
+      if (new URL(asked.url()).hostname !== '127.0.0.1') strangers.push(asked.url());
+    });
+    await page.goto('/');
+    await button(page, name).click();
+    await expect(banner(page)).toBeHidden();
+    expect(await storedChoice(page)).toEqual(choice);
+    for (const path of ['/', `/chapter/${catalogue.mixed.free._id}`, '/mentions-legales']) {
+      await page.goto(path);
+      await expect(page.getByRole('main')).toBeVisible();
+      await expect(banner(page)).toBeHidden();
+    }
+    expect(strangers, 'nothing measures: none is set').toEqual([]);
+  });
+}
+
+test('the settings store what is on, and begin with the minimum', async ({ page }) => {
+  await page.goto('/');
+  await button(page, 'Paramètres').click();
+  await expect(toggle(page, 'Cookies nécessaires')).toBeChecked();
+  await expect(toggle(page, 'Cookies nécessaires')).toBeDisabled();
+  for (const name of ['analytiques', 'de préférences', 'marketing']) {
+    await expect(toggle(page, `Cookies ${name}`)).not.toBeChecked();
+  }
+  await expect(toggle(page, 'Cookies analytiques')).toHaveAccessibleDescription(
+    /Aucune n’est active à ce jour/,
+  );
+  await toggle(page, 'Cookies de préférences').check();
+  await button(page, 'Enregistrer mes préférences').click();
+  await expect(settings(page)).toBeHidden();
+  await expect(banner(page)).toBeHidden();
+  expect(await storedChoice(page)).toEqual({ ...minimum, preferences: true });
+});
+
+for (const way of ['Annuler', 'Escape'] as const) {
+  test(`settings that are left with ${way} store nothing`, async ({ page }) => {
+    await page.goto('/');
+    await button(page, 'Paramètres').click();
+    await toggle(page, 'Cookies marketing').check();
+    if (way === 'Escape') await page.keyboard.press('Escape');
+    else await button(page, 'Annuler').click();
+    await expect(settings(page)).toBeHidden();
+    await expect(button(page, 'Paramètres')).toBeFocused();
+    await expect(banner(page)).toBeVisible();
+    expect(await storedChoice(page)).toBeNull();
+    await button(page, 'Paramètres').click();
+    await expect(toggle(page, 'Cookies marketing')).not.toBeChecked();
+  });
+}
+
+test('the choice is changed from the footer of every page', async ({
+  page,
+  catalogue,
+  expectFailure,
+}) => {
+  await page.goto('/');
+  await button(page, 'Tout accepter').click();
+  let isOn = true;
+  for (const name of pageNames) {
+    await open(name, { page, catalogue, expectFailure });
+    await manage(page).click();
+    await expect(toggle(page, 'Cookies marketing')).toBeChecked({ checked: isOn });
+    isOn = !isOn;
+    await toggle(page, 'Cookies marketing').setChecked(isOn);
+    await button(page, 'Enregistrer mes préférences').click();
+    await expect(manage(page)).toBeFocused();
+    expect(await storedChoice(page), name).toEqual({ ...whole, marketing: isOn });
+  }
+});
+
+for (const value of ['oui', '{"necessary":true}', '{"necessary":true,"analytics":"true"}']) {
+  test(`the broken value ${value} counts as no choice`, async ({ page }) => {
+    await store(page, value);
+    await page.goto('/');
+    await expect(banner(page)).toBeVisible();
+    await manage(page).click();
+    await expect(toggle(page, 'Cookies analytiques')).not.toBeChecked();
+    await button(page, 'Annuler').click();
+    await button(page, 'Accepter le minimum').click();
+    await expect(banner(page)).toBeHidden();
+    expect(await storedChoice(page)).toEqual(minimum);
+  });
+}
+
+test('the banner and its settings are worked with the keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(banner(page).getByRole('link')).toBeFocused();
+  for (const name of ['Accepter le minimum', 'Tout accepter', 'Paramètres']) {
+    await page.keyboard.press('Tab');
+    await expect(button(page, name)).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Feuilleton', exact: true })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(toggle(page, 'Cookies analytiques')).toBeFocused();
+  await page.keyboard.press('Space');
+  for (let tab = 0; tab < 12; tab++) {
+    await page.keyboard.press('Tab');
+    const isInside = await page.evaluate(
+      () =>
+        document.activeElement === document.body ||
+        document.activeElement?.closest('dialog') !== null,
+    );
+    expect(isInside, 'the dialog keeps the focus').toBe(true);
+  }
+  await button(page, 'Enregistrer mes préférences').focus();
+  await page.keyboard.press('Enter');
+  await expect(banner(page)).toBeHidden();
+  expect(await storedChoice(page)).toEqual({ ...minimum, analytics: true });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Feuilleton', exact: true })).toBeFocused();
+});
+
+test('who answers with the keyboard goes on where the banner was', async ({ page }) => {
+  await page.goto('/');
+  await button(page, 'Accepter le minimum').focus();
+  await page.keyboard.press('Enter');
+  await expect(banner(page)).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Feuilleton', exact: true })).toBeFocused();
+});
+
+test('the banner hides nothing that has the focus, nor the end of the page', async ({
+  page,
+  catalogue,
+}) => {
+  for (const path of [
+    '/',
+    `/novel/${catalogue.mixed.novel.slug}`,
+    `/chapter/${catalogue.mixed.free._id}`,
+  ]) {
+    await page.goto(path);
+    await expect(banner(page)).toBeVisible();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    let stops = 0;
+    for (let tab = 0; tab < 100; tab++) {
+      await page.keyboard.press('Tab');
+      const covered = await page.evaluate(() => {
+        const element = document.activeElement;
+        const bar = document.querySelector('.consent');
+        if (!element || !bar || element === document.body) return null;
+        if (bar.contains(element)) return 0;
+        return element.getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
+      });
+      if (covered === null) break;
+      stops++;
+      const who = await page.evaluate(() => document.activeElement?.textContent.trim());
+      expect.soft(covered, `${path}: ${who}`).toBeLessThanOrEqual(0);
+    }
+    expect(stops).toBeGreaterThan(8);
+  }
+});
+
+test('nothing moves when the banner comes and goes', async ({ page }) => {
+  await page.goto('/politique-confidentialite');
+  await expect(banner(page)).toBeVisible();
+  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+  const place = () => page.locator('h1').evaluate((h1) => h1.getBoundingClientRect().top);
+  const before = await place();
+  await button(page, 'Accepter le minimum').click();
+  await expect(banner(page)).toBeHidden();
+  expect(await place()).toBe(before);
+  const shift = await page.evaluate(async () => {
+    let sum = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        sum += entry.value;
+      }
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return sum;
+  });
+  expect(shift).toBe(0);
+});
+
+test('who has chosen never sees the banner flash', async ({ page }) => {
+  await store(page, JSON.stringify({ ...minimum, accepted: '2025-03-20T08:00:00.000Z' }));
+  await page.addInitScript(() => {
+    const look = () => {
+      const bar = document.querySelector('.consent');
+      if (bar)
+        Reflect.set(window, 'framesSeen', Number(Reflect.get(window, 'framesSeen') ?? 0) + 1);
+      if (bar && getComputedStyle(bar).display !== 'none') Reflect.set(window, 'hasFlashed', true);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto('/', { waitUntil: 'load' });
+  await page.waitForFunction(() => Number(Reflect.get(window, 'framesSeen')) > 3);
+  expect(await page.evaluate(() => Reflect.get(window, 'hasFlashed') as unknown)).toBeUndefined();
+});
+
+test('a choice in one tab is known in the other', async ({ page, context }) => {
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto('/mentions-legales');
+  await expect(banner(other)).toBeVisible();
+  await button(page, 'Accepter le minimum').click();
+  await expect(banner(other)).toBeHidden();
+});
+
+test('where storage is closed the banner goes for as long as the page stays', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('closed', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/mentions-legales');
+  await button(page, 'Accepter le minimum').click();
+  await expect(banner(page)).toBeHidden();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('nothing is asked, and nothing offers to be managed', async ({ page }) => {
+    for (const path of ['/', '/mentions-legales']) {
+      await page.goto(path);
+      await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
+      await expect(page.locator('.consent')).toBeHidden();
+      await expect(page.getByText('Gérer les cookies', { exact: true }).first()).toBeHidden();
+    }
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the banner and its settings, ${colorScheme}`, async ({
+    page,
+    catalogue,
+    axe,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ['/', `/chapter/${catalogue.mixed.free._id}`]) {
+      await page.goto(path);
+      await expect(banner(page)).toBeVisible();
+      await axe();
+      await button(page, 'Paramètres').click();
+      await toggle(page, 'Cookies analytiques').check();
+      await axe();
+    }
+  });
+}
+
+for (const theme of ['sepia', 'night-blue', 'green', 'high-contrast']) {
+  test(`axe finds nothing on the banner and its settings in the theme ${theme}`, async ({
+    page,
+    catalogue,
+    axe,
+  }) => {
+    await page.addInitScript((name) => localStorage.setItem('reader_theme', name), theme);
+    await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+    await axe();
+    await button(page, 'Paramètres').click();
+    await toggle(page, 'Cookies analytiques').check();
+    await axe();
+  });
+}
+
+test('the banner leaves room with large letters on a small screen @telephone', async ({ page }) => {
+  await page.goto('/');
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+  const height = (await banner(page).boundingBox())?.height;
+  expect(height).toBeLessThanOrEqual(740 * 0.75);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await button(page, 'Paramètres').click();
+  await button(page, 'Annuler').scrollIntoViewIfNeeded();
+  await expect(button(page, 'Annuler')).toBeInViewport({ ratio: 1 });
+});
