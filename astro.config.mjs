@@ -5,7 +5,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { analyticsSource } from './src/lib/server/config/analytics.ts';
 
-const firstPaint = readFileSync(new URL('./src/lib/browser/first-paint.js', import.meta.url));
+/** As every page carries it: without lines of comment and without indentation. */
+const firstPaint = readFileSync(
+  new URL('./src/lib/browser/first-paint.js', import.meta.url),
+  'utf8',
+).replaceAll(/^\s*(\/\/.*)?\n|^\s+/gm, '');
 const firstPaintHash = `sha256-${createHash('sha256').update(firstPaint).digest('base64')}`;
 
 /** A measuring script that readers may agree to, and where it comes from and reports to. */
@@ -73,6 +77,9 @@ export default defineConfig({
   vite: {
     build: { assetsInlineLimit: 0 },
     plugins: [plainImports],
-    define: { __ANALYTICS_SRC__: JSON.stringify(analytics) },
+    define: {
+      __ANALYTICS_SRC__: JSON.stringify(analytics),
+      __FIRST_PAINT__: JSON.stringify(firstPaint),
+    },
   },
 });

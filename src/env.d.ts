@@ -13,6 +13,8 @@ declare module 'astro' {
 declare global {
   /** `ANALYTICS_SRC` of the build, null where it is not set (`astro.config.mjs`). */
   const __ANALYTICS_SRC__: string | null;
+  /** The script that pages begin with, from `src/lib/browser/first-paint.js`. */
+  const __FIRST_PAINT__: string;
   namespace App {
     interface Locals {
       /** The outside world, made by our entry. */

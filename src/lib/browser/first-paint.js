@@ -61,21 +61,21 @@
   if (/^(left|justify|right|center)$/.test(align)) root.style.setProperty('--reader-align', align);
   if (read('reader_showHeader') === 'false') root.dataset.header = 'off';
   // Whether the consent banner shows (src/lib/shared/consent.ts has the same rule).
-  var consent = null;
+  root.dataset.consent = 'ask';
   try {
-    consent = JSON.parse(read('cookieConsent'));
+    var consent = JSON.parse(read('cookieConsent'));
+    if (
+      consent.necessary === true &&
+      typeof consent.analytics === 'boolean' &&
+      typeof consent.preferences === 'boolean' &&
+      typeof consent.marketing === 'boolean' &&
+      typeof consent.accepted === 'string' &&
+      /^\d{4}-\d\d-\d\d/.test(consent.accepted) &&
+      Date.parse(consent.accepted) > 0
+    ) {
+      root.dataset.consent = 'given';
+    }
   } catch {
-    // Broken: it is asked for again.
+    // Nothing is stored, or it is broken.
   }
-  root.dataset.consent =
-    consent !== null &&
-    consent.necessary === true &&
-    typeof consent.analytics === 'boolean' &&
-    typeof consent.preferences === 'boolean' &&
-    typeof consent.marketing === 'boolean' &&
-    typeof consent.accepted === 'string' &&
-    /^\d{4}-\d\d-\d\d/.test(consent.accepted) &&
-    Date.parse(consent.accepted) > 0
-      ? 'given'
-      : 'ask';
 })();
