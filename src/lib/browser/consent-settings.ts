@@ -42,11 +42,18 @@ export function openSettings(opener: HTMLElement): void {
   const dialog = drawDialog(readConsent() ?? minimumConsent);
   const isOn = (name: string) =>
     dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.checked === true;
-  dialog.addEventListener('close', () => {
+  const leave = () => {
+    dialog.close();
     dialog.remove();
     // Browsers do it, but for those that give a button no focus when it is pressed.
     opener.focus();
-    if (dialog.returnValue !== 'save') return;
+  };
+  dialog.addEventListener('close', leave);
+  dialog.addEventListener('submit', (event) => {
+    event.preventDefault();
+    // First: where the banner goes, the focus goes on from its place.
+    leave();
+    if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.value !== 'save') return;
     saveConsent({
       analytics: isOn('analytics'),
       preferences: isOn('preferences'),
@@ -68,7 +75,7 @@ function drawDialog(current: OptionalConsent): HTMLDialogElement {
     return `<li><label for="${id}">${title}</label><p id="${id}-text">${text}</p>
       <input type="checkbox" role="switch" id="${id}" name="${name}" aria-describedby="${id}-text" ${state}></li>`;
   });
-  dialog.innerHTML = `<form method="dialog">
+  dialog.innerHTML = `<form>
     <h2 id="consent-title">Paramètres des cookies</h2>
     <ul>${rows.join('')}</ul>
     <div>
