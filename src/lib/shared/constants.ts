@@ -5,6 +5,13 @@ export const novelsPageSize = 24;
 export const novelsPageSizeMax = 60;
 export const chaptersListMax = 5_000;
 export const bookmarksListMax = 60;
+/** Threads on one page of a chapter's comments. */
+export const commentThreadsPageSize = 20;
+/** Replies that come with a thread, and on each further page of it. */
+export const commentRepliesPageSize = 10;
+export const commentRepliesMorePageSize = 50;
+/** The specification bounds neither. Code points, as `comment-text.ts` counts them. */
+export const commentLimits = { textCharacters: 2_000, reasonCharacters: 500 } as const;
 /** How many of their novels an author's area lists. */
 export const ownNovelsMax = 200;
 /** The number of ids a browser remembers as already counted. */

@@ -21,6 +21,8 @@ export const publicChapterSchema = z.object({
   isUnlocked: z.boolean(),
   isLocked: z.boolean(),
   creditCost: z.int(),
+  /** How many comments can be read; they have a call of their own (decision 23). */
+  comments: z.int(),
   createdAt: instantSchema,
   publishedAt: instantSchema.nullable(),
   updatedAt: instantSchema,

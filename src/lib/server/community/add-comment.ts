@@ -1,0 +1,153 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import type { CommentBody } from '../../shared/contracts/comments.ts';
+import { formatDay } from '../../shared/formats.ts';
+import { messages } from '../../shared/messages.ts';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { chapters } from '../db/schema/catalogue.ts';
+import { comments } from '../db/schema/community.ts';
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import type { User } from '../identity/sessions.ts';
+import { selectComments, toCommentBody } from './comment-rows.ts';
+
+/** What somebody writes; the text is clean and within its bounds. */
+export type CommentDraft = {
+  text: string;
+  parentId: string | null;
+  mentionId: string | null;
+  /** Made by the browser, the same for each try; null where it made none. */
+  requestId: string | null;
+};
+
+/** The comment as it stands now, and how many the chapter has. */
+export type Added = { comment: CommentBody; comments: number };
+
+/**
+ * Adds a comment to a published chapter and counts it, in one transaction. The same request again
+ * gives the comment that is there. Ask `openComments` before.
+ * Refuses `FORBIDDEN` to somebody who may not comment for now, `NOT_FOUND` for a chapter or an
+ * answered comment that is gone, `MALFORMED` for a mention of somebody who is not in the thread.
+ */
+export async function addComment(
+  { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
+  writer: User,
+  chapterId: string,
+  draft: CommentDraft,
+): Promise<Added | Refusal> {
+  const now = clock.now();
+  const { commentsSuspendedUntil: until } = writer;
+  if (until !== null && until > now) {
+    return refuse('FORBIDDEN', `Vous ne pouvez pas commenter avant le ${formatDay(until)}.`);
+  }
+  const id = commentId(writer, chapterId, draft.requestId);
+  const result = await db.transaction(async (tx) => {
+    // Comments on one chapter follow one another, and so does a request and its repetition.
+    const [chapter] = await tx
+      .select({ comments: chapters.comments })
+      .from(chapters)
+      .where(and(eq(chapters.id, chapterId), eq(chapters.status, 'published')))
+      .for('no key update');
+    if (!chapter) return refuse('NOT_FOUND', messages.chapterMissing);
+    const earlier = draft.requestId === null ? null : await readComment(tx, writer.id, id);
+    if (earlier) return { comment: earlier, ...chapter, isNew: false };
+    const place = await findPlace(tx, writer, chapterId, draft);
+    if (isRefusal(place)) return place;
+    const { after, ...where } = place;
+    await tx.insert(comments).values({
+      ...where,
+      id,
+      chapterId,
+      threadId: where.threadId ?? id,
+      userId: writer.id,
+      text: draft.text,
+      createdAt: new Date(Math.max(now.getTime(), after.getTime() + 1)),
+    });
+    const [counted] = await tx
+      .update(chapters)
+      .set({ comments: sql`${chapters.comments} + 1` })
+      .where(eq(chapters.id, chapterId))
+      .returning({ comments: chapters.comments });
+    const comment = await readComment(tx, writer.id, id);
+    if (!counted || !comment) throw new Error('what was just written has gone');
+    return { comment, ...counted, isNew: true };
+  });
+  if (isRefusal(result)) return result;
+  const { isNew, ...added } = result;
+  if (isNew) await changed([`chapter:${chapterId}`]);
+  return added;
+}
+
+/**
+ * The id that a request makes its comment under: derived from writer, chapter and request, so that
+ * the primary key takes it once, and nobody can ask for the id of somebody else's comment.
+ */
+function commentId(writer: User, chapterId: string, requestId: string | null): string {
+  return requestId === null
+    ? uuidv7()
+    : uuidv5(`${chapterId}/${requestId.toLowerCase()}`, writer.id);
+}
+
+async function readComment(
+  tx: Database,
+  callerId: string,
+  id: string,
+): Promise<CommentBody | null> {
+  const [row] = await selectComments(tx, callerId).where(eq(comments.id, id));
+  return row ? toCommentBody(row) : null;
+}
+
+/** Where a comment hangs, whom it mentions, and the instant it has to be younger than. */
+type Place = Pick<typeof comments.$inferSelect, 'parentId' | 'level' | 'mentionId'> & {
+  /** Null for a comment that begins a thread. */
+  threadId: string | null;
+  after: Date;
+};
+
+const levelMax = 3;
+
+async function findPlace(
+  tx: Database,
+  writer: User,
+  chapterId: string,
+  { parentId, mentionId }: CommentDraft,
+): Promise<Place | Refusal> {
+  if (parentId === null) {
+    if (mentionId !== null) return strangeMention();
+    return { parentId, level: 1, mentionId, threadId: null, after: new Date(0) };
+  }
+  const [answered] = await tx
+    .select()
+    .from(comments)
+    .where(
+      and(eq(comments.id, parentId), eq(comments.chapterId, chapterId), isNull(comments.removedAt)),
+    );
+  if (!answered) return refuse('NOT_FOUND', messages.commentAnsweredMissing);
+  const { threadId, createdAt } = answered;
+  if (mentionId !== null && !(await hasSpoken(tx, threadId, mentionId))) return strangeMention();
+  const isDeepest = answered.level === levelMax;
+  const answeredId = answered.userId === writer.id ? null : answered.userId;
+  return {
+    parentId: isDeepest ? answered.parentId : answered.id,
+    level: isDeepest ? levelMax : answered.level + 1,
+    mentionId: mentionId ?? (isDeepest ? answeredId : null),
+    threadId,
+    after: createdAt,
+  };
+}
+
+/** Whether somebody has a comment that stands in this thread. */
+async function hasSpoken(tx: Database, threadId: string, userId: string): Promise<boolean> {
+  const spoken = and(
+    eq(comments.threadId, threadId),
+    eq(comments.userId, userId),
+    isNull(comments.removedAt),
+  );
+  const rows = await tx.select({ id: comments.id }).from(comments).where(spoken).limit(1);
+  return rows.length > 0;
+}
+
+function strangeMention(): Refusal {
+  const message = 'Cette personne n’a pas pris part à la discussion.';
+  return refuse('MALFORMED', messages.malformed, { errors: [{ field: 'mentionId', message }] });
+}

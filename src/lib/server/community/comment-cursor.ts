@@ -1,0 +1,12 @@
+import { messages } from '../../shared/messages.ts';
+import { decodeCursor } from '../catalogue/novels.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import type { CommentCursor } from './list-comments.ts';
+
+/** The cursor of a query, null for none; 400 `MALFORMED` for one that we did not write. */
+export function readCursor(text: string | undefined): CommentCursor | null | Refusal {
+  const cursor = text === undefined ? null : decodeCursor(text);
+  if (text === undefined || cursor !== null) return cursor;
+  const errors = [{ field: 'cursor', message: 'Ce curseur n’est pas de nous.' }];
+  return refuse('MALFORMED', messages.malformed, { errors });
+}

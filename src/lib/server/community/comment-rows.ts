@@ -1,0 +1,94 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { CommentBody } from '../../shared/contracts/comments.ts';
+import { messages } from '../../shared/messages.ts';
+import type { Database } from '../db/database.ts';
+import { comments, hiddenPeople } from '../db/schema/community.ts';
+import { users } from '../db/schema/identity.ts';
+
+const writers = alias(users, 'writers');
+const mentioned = alias(users, 'mentioned');
+/** A comment with those it names, as one caller may see them. */
+export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
+
+/**
+ * Comments with what is public of their authors: display name and picture, nothing else leaves
+ * the table of people. `callerId` says whose hidden people count; null for a stranger.
+ */
+export function selectComments(db: Database, callerId: string | null) {
+  return db
+    .select({
+      comment: comments,
+      writer: {
+        id: writers.id,
+        displayName: writers.displayName,
+        profileImage: writers.profileImage,
+        erasedAt: writers.erasedAt,
+      },
+      mentioned: {
+        id: mentioned.id,
+        displayName: mentioned.displayName,
+        profileImage: mentioned.profileImage,
+        erasedAt: mentioned.erasedAt,
+      },
+      hiddenId: hiddenPeople.hiddenUserId,
+    })
+    .from(comments)
+    .leftJoin(writers, eq(writers.id, comments.userId))
+    .leftJoin(mentioned, eq(mentioned.id, comments.mentionId))
+    .leftJoin(hiddenPeople, isHiddenFrom(callerId))
+    .$dynamic();
+}
+
+function isHiddenFrom(callerId: string | null): SQL | undefined {
+  if (callerId === null) return sql`false`;
+  return and(eq(hiddenPeople.userId, callerId), eq(hiddenPeople.hiddenUserId, comments.userId));
+}
+
+/** A comment as the API gives it, without its replies. */
+export function toCommentBody({ comment, writer, mentioned, hiddenId }: CommentRow): CommentBody {
+  const place = {
+    _id: comment.id,
+    date: comment.createdAt.toISOString(),
+    level: toLevel(comment.level),
+    parentId: comment.parentId,
+    isReply: comment.parentId !== null,
+    replies: [],
+    repliesCursor: null,
+  };
+  const nobody = { user: null, profileImage: null, mentionId: null, mentionName: null };
+  if (comment.removedAt !== null) {
+    return { ...place, ...nobody, state: 'removed', text: messages.commentRemoved, name: '' };
+  }
+  const author = toNamed(writer);
+  const name = author?.name ?? messages.accountGone;
+  if (hiddenId !== null) {
+    // The name and the id let the reader change their mind; the words stay here.
+    const text = messages.commentHidden;
+    return { ...place, ...nobody, state: 'hidden', text, name, user: author?.id ?? null };
+  }
+  const mention = toNamed(mentioned);
+  return {
+    ...place,
+    state: 'shown',
+    text: comment.text,
+    name,
+    profileImage: author?.picture ?? null,
+    user: author?.id ?? null,
+    mentionId: mention?.id ?? null,
+    mentionName: mention?.name ?? null,
+  };
+}
+
+/** Who may be named: somebody who still has an account. */
+function toNamed(
+  found: CommentRow['writer'],
+): { id: string; name: string; picture: string | null } | null {
+  if (found?.erasedAt !== null) return null;
+  return { id: found.id, name: found.displayName, picture: found.profileImage };
+}
+
+function toLevel(level: number): 1 | 2 | 3 {
+  if (level === 1 || level === 2 || level === 3) return level;
+  throw new Error(`a comment stands at level ${level}`);
+}

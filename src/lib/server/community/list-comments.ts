@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import type { CommentBody } from '../../shared/contracts/comments.ts';
+import {
+  commentRepliesMorePageSize,
+  commentRepliesPageSize,
+  commentThreadsPageSize,
+} from '../../shared/constants.ts';
+import type { Database } from '../db/database.ts';
+import { comments } from '../db/schema/community.ts';
+import { selectComments, toCommentBody, type CommentRow } from './comment-rows.ts';
+
+/** Where a list goes on: after this comment. */
+export type CommentCursor = { createdAt: Date; id: string };
+
+/** Part of a list, and where it goes on; null at the end. */
+type Page = { comments: CommentBody[]; next: CommentCursor | null };
+
+/** Who asks (null for a stranger), and after which comment. */
+type Wanted = { callerId: string | null; after: CommentCursor | null };
+
+/** A thread with its first replies, and where these go on. */
+type Thread = { root: CommentBody; nextReply: CommentCursor | null };
+
+/**
+ * A page of a chapter's threads, newest first, each with its first replies. Two queries, served by
+ * `comments_threads` and `comments_replies`, however many comments the chapter has.
+ */
+export async function listThreads(
+  db: Database,
+  chapterId: string,
+  { callerId, after }: Wanted,
+): Promise<{ threads: Thread[]; next: CommentCursor | null }> {
+  const rows = await selectComments(db, callerId)
+    .where(
+      and(
+        eq(comments.chapterId, chapterId),
+        isNull(comments.parentId),
+        after ? sql`${position} < ${toPosition(after)}` : undefined,
+      ),
+    )
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(commentThreadsPageSize + 1);
+  const { found, next } = cut(rows, commentThreadsPageSize);
+  const replies = await readFirstReplies(db, callerId, found);
+  const threads = found.map((row) => {
+    const { found: first, next: nextReply } = cut(
+      replies.get(row.comment.id) ?? [],
+      commentRepliesPageSize,
+    );
+    return { root: hang(toCommentBody(row), first.map(toCommentBody)), nextReply };
+  });
+  return { threads, next };
+}
+
+/** More replies of a thread, oldest first, side by side. One query. */
+export async function listThreadReplies(
+  db: Database,
+  threadId: string,
+  { callerId, after }: Wanted,
+): Promise<Page> {
+  const rows = await selectComments(db, callerId)
+    .where(
+      and(
+        eq(comments.threadId, threadId),
+        isNotNull(comments.parentId),
+        after ? sql`${position} > ${toPosition(after)}` : undefined,
+      ),
+    )
+    .orderBy(asc(comments.createdAt), asc(comments.id))
+    .limit(commentRepliesMorePageSize + 1);
+  const { found, next } = cut(rows, commentRepliesMorePageSize);
+  return { comments: found.map(toCommentBody), next };
+}
+
+/** The first replies of each thread, and one more where there are more. */
+async function readFirstReplies(
+  db: Database,
+  callerId: string | null,
+  threads: readonly CommentRow[],
+): Promise<Map<string, CommentRow[]>> {
+  if (threads.length === 0) return new Map();
+  const ids = sql.join(
+    threads.map(({ comment }) => sql`${comment.id}::uuid`),
+    sql`, `,
+  );
+  // Each thread is read to its bound and no further: a ranking over all replies would read all.
+  const first = sql`(
+    select reply.id from ${comments} as thread
+    cross join lateral (
+      select id from ${comments} as candidate
+      where candidate.thread_id = thread.id and candidate.parent_id is not null
+      order by candidate.created_at, candidate.id
+      limit ${commentRepliesPageSize + 1}
+    ) as reply
+    where thread.id in (${ids})
+  )`;
+  const rows = await selectComments(db, callerId)
+    .where(sql`${comments.id} in ${first}`)
+    .orderBy(asc(comments.createdAt), asc(comments.id));
+  return Map.groupBy(rows, ({ comment }) => comment.threadId);
+}
+
+/** Hangs replies, oldest first, under what they answer. A reply is younger than what it answers. */
+function hang(root: CommentBody, replies: readonly CommentBody[]): CommentBody {
+  const places = new Map([root, ...replies].map((comment) => [comment._id, comment]));
+  for (const reply of replies) places.get(reply.parentId ?? '')?.replies.push(reply);
+  return root;
+}
+
+const position: SQL = sql`(${comments.createdAt}, ${comments.id})`;
+
+const toPosition = ({ createdAt, id }: CommentCursor): SQL =>
+  sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+
+function cut(rows: readonly CommentRow[], size: number) {
+  const found = rows.slice(0, size);
+  const last = found.at(-1)?.comment;
+  const next = rows.length > size && last ? { createdAt: last.createdAt, id: last.id } : null;
+  return { found, next };
+}

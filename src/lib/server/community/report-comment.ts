@@ -1,0 +1,29 @@
+import { messages } from '../../shared/messages.ts';
+import type { App } from '../app.ts';
+import { commentReports } from '../db/schema/community.ts';
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import type { User } from '../identity/sessions.ts';
+import { openComments } from './commented-chapter.ts';
+import { findComment } from './find-comment.ts';
+
+/**
+ * Notes that somebody reports a comment; the first reason of each person stands. Refuses
+ * `NOT_FOUND`, `PREMIUM_LOCKED` where they may not see it, `FORBIDDEN` for their own.
+ */
+export async function reportComment(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  caller: User,
+  id: string,
+  reason: string,
+): Promise<Refusal | null> {
+  const comment = await findComment(db, id);
+  if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
+  const chapter = await openComments({ db, clock }, comment.chapterId, caller);
+  if (isRefusal(chapter)) return chapter;
+  if (comment.userId === caller.id) return refuse('FORBIDDEN', messages.commentOwnReport);
+  await db
+    .insert(commentReports)
+    .values({ commentId: id, userId: caller.id, reason, createdAt: clock.now() })
+    .onConflictDoNothing();
+  return null;
+}

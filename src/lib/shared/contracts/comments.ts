@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { cleanCommentText, commentTextProblem } from '../comment-text.ts';
+import { commentLimits } from '../constants.ts';
+import { defineCall } from './call.ts';
+import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+
+/** A comment as one caller sees it; field names of the specification, section 3. */
+export const commentSchema = z.object({
+  _id: idSchema,
+  /** `removed` and `hidden` comments keep their place in the thread; their text is not sent. */
+  state: z.enum(['shown', 'removed', 'hidden']),
+  text: z.string(),
+  name: z.string(),
+  /** Address of a picture of this site; null where initials stand for it. */
+  profileImage: z.string().nullable(),
+  /** Who wrote it; null once the account or the comment is gone. */
+  user: idSchema.nullable(),
+  date: instantSchema,
+  level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  parentId: idSchema.nullable(),
+  isReply: z.boolean(),
+  mentionId: idSchema.nullable(),
+  mentionName: z.string().nullable(),
+  /** On level 1: where `listReplies` goes on; null when all replies are here. */
+  repliesCursor: z.string().nullable(),
+  /** Oldest first. */
+  get replies() {
+    return z.array(commentSchema);
+  },
+});
+export type CommentBody = z.infer<typeof commentSchema>;
+
+const cursorQuery = z.object({ cursor: z.string().max(200).optional() });
+
+/**
+ * A page of a chapter's threads, newest first, each with its first replies. `comments` counts all
+ * that can be read. Refuses who may not read the chapter: its comments quote it.
+ */
+export const listComments = defineCall({
+  method: 'GET',
+  path: '/api/chapters/{id}/comments',
+  limit: 'read',
+  params: idParams,
+  query: cursorQuery,
+  body: noBody,
+  response: z.object({
+    threads: z.array(commentSchema),
+    nextCursor: z.string().nullable(),
+    comments: z.int(),
+  }),
+  refusals: ['NOT_FOUND', 'PREMIUM_LOCKED'],
+});
+
+/** More replies of a thread, oldest first and side by side: `parentId` tells where each hangs. */
+export const listReplies = defineCall({
+  method: 'GET',
+  path: '/api/comments/{id}/replies',
+  limit: 'read',
+  params: idParams,
+  query: cursorQuery,
+  body: noBody,
+  response: z.object({ replies: z.array(commentSchema), nextCursor: z.string().nullable() }),
+  refusals: ['NOT_FOUND', 'PREMIUM_LOCKED'],
+});
+
+const commentText = z.string('Le commentaire est vide.').transform((raw, context) => {
+  const message = commentTextProblem(raw);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+  return cleanCommentText(raw);
+});
+
+/**
+ * Comments, or replies to `parentId`. A reply to level 3 attaches at level 3, beside what it
+ * answers, and mentions its author unless it mentions somebody else of the thread. `mentionName`
+ * is taken for the specification's client and never read: names come from the database.
+ * With a `requestId` made by the browser, the same request sent again adds nothing and gives the
+ * comment that the first one made.
+ */
+export const addComment = defineCall({
+  method: 'POST',
+  path: '/api/chapters/{id}/comment',
+  limit: 'comment',
+  params: idParams,
+  query: nothing,
+  body: z
+    .object({
+      text: commentText,
+      parentId: idSchema.nullish(),
+      isReply: z.boolean().nullish(),
+      mentionId: idSchema.nullish(),
+      mentionName: z.string().max(200).nullish(),
+      requestId: idSchema.optional(),
+    })
+    .refine(({ isReply, parentId }) => isReply !== true || parentId, {
+      path: ['parentId'],
+      message: 'Une réponse dit à quel commentaire elle répond.',
+    }),
+  response: z.object({ comment: commentSchema, comments: z.int() }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'PREMIUM_LOCKED'],
+});
+
+const reason = z
+  .string()
+  .trim()
+  .max(commentLimits.reasonCharacters, `Au plus ${commentLimits.reasonCharacters} caractères.`)
+  .transform((text) => text.toWellFormed().replaceAll('\0', ''))
+  .default('');
+
+/** Removes a comment: its author's, or anybody's for an admin, who may say why. Safe to repeat. */
+export const removeComment = defineCall({
+  method: 'DELETE',
+  path: '/api/comments/{id}',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: z.object({ reason }).prefault({}),
+  response: z.object({ comments: z.int() }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+/** Tells the operators of a comment. Once per person: a second report changes nothing. */
+export const reportComment = defineCall({
+  method: 'POST',
+  path: '/api/comments/{id}/report',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: z.object({ reason }).prefault({}),
+  response: z.object({ success: z.literal(true) }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'PREMIUM_LOCKED'],
+});
+
+/** Two calls: what this person writes is hidden from the caller, or no longer. Safe to repeat. */
+const hidingCall = <const Method extends 'PUT' | 'DELETE'>(method: Method) =>
+  defineCall({
+    method,
+    path: '/api/people/{id}/hidden',
+    limit: 'write',
+    params: idParams,
+    query: nothing,
+    body: noBody,
+    response: z.object({ isHidden: z.boolean() }),
+    refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+  });
+
+export const hidePerson = hidingCall('PUT');
+export const unhidePerson = hidingCall('DELETE');

@@ -1,0 +1,22 @@
+import { listReplies } from '../../../../lib/shared/contracts/comments.ts';
+import { messages } from '../../../../lib/shared/messages.ts';
+import { encodeCursor } from '../../../../lib/server/catalogue/novels.ts';
+import { readCursor } from '../../../../lib/server/community/comment-cursor.ts';
+import { openComments } from '../../../../lib/server/community/commented-chapter.ts';
+import { findThread } from '../../../../lib/server/community/find-comment.ts';
+import { listThreadReplies } from '../../../../lib/server/community/list-comments.ts';
+import { endpoint } from '../../../../lib/server/http/endpoint.ts';
+import { anyone } from '../../../../lib/server/http/guards.ts';
+import { isRefusal, refuse } from '../../../../lib/server/http/refusal.ts';
+
+export const GET = endpoint(listReplies, anyone, async ({ app, caller, params, query }) => {
+  const after = readCursor(query.cursor);
+  if (isRefusal(after)) return after;
+  const thread = await findThread(app.db, params.id);
+  if (!thread) return refuse('NOT_FOUND', messages.commentMissing);
+  const chapter = await openComments(app, thread.chapterId, caller?.user ?? null);
+  if (isRefusal(chapter)) return chapter;
+  const callerId = caller?.user.id ?? null;
+  const { comments, next } = await listThreadReplies(app.db, thread.id, { callerId, after });
+  return { replies: comments, nextCursor: next && encodeCursor(next) };
+});
