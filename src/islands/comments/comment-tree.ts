@@ -1,0 +1,41 @@
+import type { CommentBody } from '../../lib/shared/contracts/comments.ts';
+
+/** Comments side by side, each once, by id; how they hang together is in their `parentId`. */
+export type Known = ReadonlyMap<string, CommentBody>;
+
+export const nothingKnown: Known = new Map();
+
+/**
+ * Takes in comments, with all their replies, without doubles: what comes later replaces what was
+ * known under the same id (specification, section 4). The order in which they come is no matter.
+ */
+export function mergeComments(known: Known, incoming: readonly CommentBody[]): Known {
+  const merged = new Map(known);
+  const take = (comment: CommentBody): void => {
+    merged.set(comment._id, { ...comment, replies: [] });
+    comment.replies.forEach(take);
+  };
+  incoming.forEach(take);
+  return merged;
+}
+
+/** The threads, newest first, with their replies, oldest first, as the server orders them. */
+export function threadsOf(known: Known): CommentBody[] {
+  const oldestFirst = [...known.values()]
+    .map((comment) => ({ ...comment, replies: [] as CommentBody[] }))
+    .toSorted(byAge);
+  const places = new Map(oldestFirst.map((comment) => [comment._id, comment]));
+  const threads: CommentBody[] = [];
+  for (const comment of oldestFirst) {
+    if (comment.parentId === null) threads.push(comment);
+    // A reply whose parent has not come yet waits for it.
+    else places.get(comment.parentId)?.replies.push(comment);
+  }
+  return threads.toReversed();
+}
+
+/** Instants are in UTC and written alike: their texts have their order. */
+function byAge(a: CommentBody, b: CommentBody): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  return a._id < b._id ? -1 : 1;
+}

@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type {
+  addComment,
+  CommentBody,
+  listComments,
+  listReplies,
+} from '../../lib/shared/contracts/comments.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { mergeComments, nothingKnown, type Known } from './comment-tree.ts';
+
+/** What the page knows of a chapter's comments. */
+export type CommentsState = {
+  known: Known;
+  /** Where older threads go on; null when all are known, undefined before the first page. */
+  nextCursor: string | null | undefined;
+  /** How many comments the chapter has. */
+  count: number;
+  /** Ids of comments that are shown while they are being sent. */
+  sending: ReadonlySet<string>;
+};
+
+type ThreadsPage = z.output<(typeof listComments)['response']>;
+type RepliesPage = z.output<(typeof listReplies)['response']>;
+type Added = z.output<(typeof addComment)['response']>;
+
+/** Before anything was asked for; `count` is the number that the page was made with. */
+export function nothingYet(count: number): CommentsState {
+  return { known: nothingKnown, nextCursor: undefined, count, sending: new Set() };
+}
+
+/** Older threads have come. */
+export function withOlderThreads(state: CommentsState, page: ThreadsPage): CommentsState {
+  return {
+    ...state,
+    known: mergeComments(state.known, page.threads),
+    nextCursor: page.nextCursor,
+    count: page.comments,
+  };
+}
+
+/**
+ * The newest threads have come, at first or again. Where none of them was known, others may stand
+ * between them and the known ones: the list begins anew. Otherwise older ones stay, with the place
+ * where they go on.
+ */
+export function withNewestThreads(state: CommentsState, page: ThreadsPage): CommentsState {
+  const isContinuous = page.threads.some(({ _id }) => state.known.has(_id));
+  if (!isContinuous || state.nextCursor === undefined) {
+    return withOlderThreads({ ...nothingYet(page.comments), sending: state.sending }, page);
+  }
+  return { ...withOlderThreads(state, page), nextCursor: state.nextCursor };
+}
+
+/** More replies of a thread have come. */
+export function withMoreReplies(
+  state: CommentsState,
+  threadId: string,
+  page: RepliesPage,
+): CommentsState {
+  const known = mergeComments(state.known, page.replies);
+  return {
+    ...state,
+    known: change(known, (comment) =>
+      comment._id === threadId ? { ...comment, repliesCursor: page.nextCursor } : comment,
+    ),
+  };
+}
+
+/** Shows a comment before the server has it, under an id of the page's own. */
+export function withSending(state: CommentsState, comment: CommentBody): CommentsState {
+  return {
+    ...state,
+    known: mergeComments(state.known, [comment]),
+    count: state.count + 1,
+    sending: new Set(state.sending).add(comment._id),
+  };
+}
+
+/** The server has it: its own comment takes the place of the one that was shown meanwhile. */
+export function withSent(
+  state: CommentsState,
+  sendingId: string,
+  { comment, comments }: Added,
+): CommentsState {
+  const rest = withoutSending(state, sendingId);
+  return { ...rest, known: mergeComments(rest.known, [comment]), count: comments };
+}
+
+/** The server does not have it: what was shown meanwhile goes. */
+export function withoutSending(state: CommentsState, sendingId: string): CommentsState {
+  if (!state.sending.has(sendingId)) return state;
+  const known = new Map(state.known);
+  known.delete(sendingId);
+  const sending = new Set(state.sending);
+  sending.delete(sendingId);
+  return { ...state, known, sending, count: state.count - 1 };
+}
+
+/** A comment was removed: its place stays, as the server tells everybody else. */
+export function withRemoved(state: CommentsState, id: string, count: number): CommentsState {
+  const known = change(state.known, (comment) =>
+    comment._id === id
+      ? { ...comment, ...nobody, state: 'removed', text: messages.commentRemoved, name: '' }
+      : comment,
+  );
+  return { ...state, known, count };
+}
+
+/** A person is hidden: so is all that they wrote here. */
+export function withHidden(state: CommentsState, userId: string): CommentsState {
+  const known = change(state.known, (comment) =>
+    comment.user === userId
+      ? { ...comment, ...nobody, state: 'hidden', text: messages.commentHidden, user: userId }
+      : comment,
+  );
+  return { ...state, known };
+}
+
+const nobody = { user: null, profileImage: null, mentionId: null, mentionName: null };
+
+function change(known: Known, toChanged: (comment: CommentBody) => CommentBody): Known {
+  return new Map([...known].map(([id, comment]) => [id, toChanged(comment)]));
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { threadsOf } from '../../../src/islands/comments/comment-tree.ts';
+import {
+  nothingYet,
+  withHidden,
+  withMoreReplies,
+  withNewestThreads,
+  withOlderThreads,
+  withoutSending,
+  withRemoved,
+  withSending,
+  withSent,
+} from '../../../src/islands/comments/comments-state.ts';
+import { comment, idsIn } from './known-comments.ts';
+
+const at = (minute: number) => `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`;
+const page = (minutes: number[], nextCursor: string | null = null, comments = minutes.length) => ({
+  threads: minutes.map((minute) => comment(`t${minute}`, { date: at(minute) })),
+  nextCursor,
+  comments,
+});
+const drawn = (state: ReturnType<typeof nothingYet>) => idsIn(threadsOf(state.known));
+
+describe('pages of threads', () => {
+  test('follow one another without doubles', () => {
+    const first = withNewestThreads(nothingYet(0), page([9, 8], 'plus', 4));
+    const all = withOlderThreads(first, page([8, 7, 6], null, 4));
+    expect(drawn(all)).toEqual(['t9', 't8', 't7', 't6']);
+    expect(all).toMatchObject({ nextCursor: null, count: 4 });
+  });
+
+  test('asked for again put what is new on top and keep what was read further down', () => {
+    const first = withNewestThreads(nothingYet(0), page([9, 8], 'A', 4));
+    const further = withOlderThreads(first, page([7, 6], 'B', 4));
+    const again = withNewestThreads(further, page([11, 9], 'C', 6));
+    expect(drawn(again)).toEqual(['t11', 't9', 't8', 't7', 't6']);
+    expect(again).toMatchObject({ nextCursor: 'B', count: 6 });
+  });
+
+  test('asked for again begin anew where threads may be missing between', () => {
+    const first = withNewestThreads(nothingYet(0), page([9, 8], 'A'));
+    const again = withNewestThreads(first, page([30, 29], 'B', 22));
+    expect(drawn(again)).toEqual(['t30', 't29']);
+    expect(again.nextCursor).toBe('B');
+  });
+});
+
+test('more replies hang in their thread, which knows where they go on', () => {
+  const first = withNewestThreads(nothingYet(0), page([1]));
+  const replies = [comment('r', { parentId: 't1', level: 2, date: at(2) })];
+  const state = withMoreReplies(first, 't1', { replies, nextCursor: 'suite' });
+  expect(drawn(state)).toEqual(['t1', 'r']);
+  expect(state.known.get('t1')?.repliesCursor).toBe('suite');
+});
+
+describe('a comment that is being sent', () => {
+  const before = withNewestThreads(nothingYet(0), page([1]));
+  const shown = withSending(before, comment('envoi', { date: at(5) }));
+
+  test('is shown and counted at once', () => {
+    expect(drawn(shown)).toEqual(['envoi', 't1']);
+    expect(shown.count).toBe(2);
+    expect(shown.sending.has('envoi')).toBe(true);
+  });
+
+  test('gives way to the server’s, also when that one has come by another way already', () => {
+    const added = { comment: comment('vrai', { date: at(6) }), comments: 2 };
+    const refreshed = withNewestThreads(shown, {
+      ...page([1], null, 2),
+      threads: [added.comment, comment('t1', { date: at(1) })],
+    });
+    for (const state of [shown, refreshed]) {
+      const sent = withSent(state, 'envoi', added);
+      expect(drawn(sent)).toEqual(['vrai', 't1']);
+      expect(sent).toMatchObject({ count: 2, sending: new Set() });
+    }
+  });
+
+  test('goes when the server does not take it, once', () => {
+    expect(withoutSending(shown, 'envoi')).toEqual(before);
+    expect(withoutSending(before, 'envoi')).toBe(before);
+  });
+});
+
+test('a removed comment keeps its place and loses words and name', () => {
+  const state = withRemoved(withNewestThreads(nothingYet(0), page([2, 1])), 't1', 1);
+  expect(drawn(state)).toEqual(['t2', 't1']);
+  expect(state.known.get('t1')).toMatchObject({
+    text: 'Commentaire supprimé',
+    name: '',
+    user: null,
+  });
+  expect(state.count).toBe(1);
+});
+
+test('a hidden person’s comments lose their words and no one else’s do', () => {
+  const threads = [comment('a', { user: 'karim', name: 'Karim' }), comment('b')];
+  const first = withNewestThreads(nothingYet(0), { threads, nextCursor: null, comments: 2 });
+  const { known } = withHidden(first, 'karim');
+  expect(known.get('a')).toMatchObject({ state: 'hidden', name: 'Karim', user: 'karim' });
+  expect(known.get('a')?.text).toBe('Commentaire masqué');
+  expect(known.get('b')?.state).toBe('shown');
+});
