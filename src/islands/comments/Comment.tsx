@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import type { CommentBody } from '../../lib/shared/contracts/comments.ts';
+import { formatDay } from '../../lib/shared/formats.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { CommentActions } from './CommentActions.tsx';
+import { CommentForm } from './CommentForm.tsx';
+import { Replies } from './Replies.tsx';
+import type { Comments } from './use-comments.ts';
+
+export type CommentProps = {
+  comment: CommentBody;
+  comments: Comments;
+  /** Who is signed in; null shows comments without what one can do with them. */
+  user: UserBody | null;
+  /** Says to screen readers what has been done. */
+  tell: (sentence: string) => void;
+};
+
+const avatarPixels = 32;
+
+/** One comment with what can be done with it, its form for an answer, and its replies. */
+export function Comment(props: CommentProps) {
+  const { comment, comments, user, tell } = props;
+  const [isAnswering, setAnswering] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(comment.level > 1);
+  const answerButton = useRef<HTMLButtonElement>(null);
+  const isSending = comments.state.sending.has(comment._id);
+
+  const stopAnswering = () => {
+    setAnswering(false);
+    answerButton.current?.focus();
+  };
+  const send = (text: string, writer: UserBody) => {
+    setUnfolded(true);
+    return comments.send(text, comment, writer);
+  };
+
+  return (
+    <li className="comment" data-level={comment.level} aria-busy={isSending}>
+      <article>
+        <CommentHead comment={comment} />
+        {comment.state === 'shown' ? (
+          <p className="comment-text" dir="auto">
+            {comment.mentionName !== null && (
+              <>
+                <strong>@{comment.mentionName}</strong>{' '}
+              </>
+            )}
+            {comment.text}
+          </p>
+        ) : (
+          <p className="comments-quiet">{comment.text}</p>
+        )}
+        {isSending && <p className="comments-quiet">Envoi...</p>}
+        {user && !isSending && (
+          <CommentActions
+            {...{ comment, comments, user, tell, answerButton }}
+            onAnswer={() => setAnswering(true)}
+          />
+        )}
+      </article>
+      {user && isAnswering && comment.state === 'shown' && (
+        <CommentForm
+          label={`Votre réponse à ${comment.name}`}
+          send={(text) => send(text, user)}
+          onSent={() => {
+            stopAnswering();
+            tell('Réponse envoyée.');
+          }}
+          onCancel={stopAnswering}
+        />
+      )}
+      <Replies {...props} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
+    </li>
+  );
+}
+
+function CommentHead({ comment: { state, name, profileImage, date } }: { comment: CommentBody }) {
+  const isRemoved = state === 'removed';
+  return (
+    <header className="comment-head">
+      {!isRemoved && <Avatar {...{ name, picture: profileImage }} sizePixels={avatarPixels} />}
+      <p>
+        {!isRemoved && (
+          <bdi className={name === messages.accountGone ? 'comments-quiet' : 'comment-name'}>
+            {name}
+          </bdi>
+        )}{' '}
+        <time className="comments-quiet" dateTime={date}>
+          {formatDay(date)}
+        </time>
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { commentCharacters, commentTextProblem } from '../../lib/shared/comment-text.ts';
+import { commentLimits } from '../../lib/shared/constants.ts';
+import { formatCount } from '../../lib/shared/formats.ts';
+import type { Done } from './use-comments.ts';
+
+type Props = {
+  label: string;
+  send: (text: string) => Done;
+  onSent: () => void;
+  /** A form that was opened for an answer takes the focus, and can be given up. */
+  onCancel?: () => void;
+};
+
+/**
+ * Writes a comment. Empty or too long it cannot be sent, nor twice at once; Ctrl+Enter sends
+ * (specification, section 5). What was written stays until the server has it.
+ */
+export function CommentForm({ label, send, onSent, onCancel }: Props) {
+  const [text, setText] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const isAnswer = onCancel !== undefined;
+  useEffect(() => {
+    if (isAnswer) field.current?.focus();
+  }, [isAnswer]);
+
+  const length = commentCharacters(text);
+  const isTooLong = length > commentLimits.textCharacters;
+  const isSendable = commentTextProblem(text) === null && !isSending;
+
+  const submit = async () => {
+    setSending(true);
+    setFailure('');
+    const refused = await send(text);
+    setSending(false);
+    // The button that had it is disabled now.
+    field.current?.focus();
+    if (refused) {
+      setFailure(refused.errors?.[0]?.message ?? refused.message);
+      return;
+    }
+    setText('');
+    onSent();
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSendable) void submit();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+
+  return (
+    <form className="comment-form" onSubmit={onSubmit}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        {...{ id, value: text, onKeyDown }}
+        ref={field}
+        rows={3}
+        readOnly={isSending}
+        aria-invalid={isTooLong}
+        aria-describedby={`${id}-count`}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="comment-form-foot">
+        <p id={`${id}-count`} className={isTooLong ? 'comment-too-long' : 'comments-quiet'}>
+          {formatCount(length)} / {formatCount(commentLimits.textCharacters)}
+          <span className="visually-hidden"> caractères</span>
+          {isTooLong && ' : trop long'}
+        </p>
+        {onCancel && (
+          <button type="button" className="button button-quiet" onClick={onCancel}>
+            Annuler
+          </button>
+        )}
+        <button type="submit" className="button" disabled={!isSendable}>
+          {isSending ? 'Envoi...' : 'Envoyer'}
+        </button>
+      </div>
+      <p className="comment-failure" role="alert">
+        {failure}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId, useRef, useState, type MouseEvent } from 'react';
+import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
+import { formatCount } from '../../lib/shared/formats.ts';
+import { useMember } from '../ui/use-member.ts';
+import styles from './comments.css?inline';
+import { CommentsPanel } from './CommentsPanel.tsx';
+
+adoptStyles(styles);
+
+/** What everybody may know of the chapter; nothing personal. */
+type Props = {
+  chapterId: string;
+  /** How many comments can be read. */
+  count: number;
+};
+
+/**
+ * The button of the control bar, and the dialog `Commentaires` (specification, section 2). Comments
+ * are asked for when it opens, and again each time; what was being written stays when it closes.
+ */
+export function Comments({ chapterId, count }: Props) {
+  const member = useMember();
+  const [shownCount, setShownCount] = useState(count);
+  const [openings, setOpenings] = useState(0);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  const open = () => {
+    setOpenings((times) => times + 1);
+    dialog.current?.showModal();
+  };
+  const close = () => dialog.current?.close();
+  // What is not the panel inside it is the overlay.
+  const onPress = ({ target }: MouseEvent) => {
+    if (target === dialog.current) close();
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet toggle mark"
+        aria-haspopup="dialog"
+        ref={button}
+        onClick={open}
+      >
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 5h16v11h-9l-4.5 4v-4H4z" />
+        </svg>
+        Commentaires <span className="mark-count">{shownCount > 0 && formatCount(shownCount)}</span>
+      </button>
+      <dialog
+        className="comments"
+        aria-labelledby={id}
+        ref={dialog}
+        onClick={onPress}
+        // Safari gives no focus to a pressed button, and so would not give it back.
+        onClose={() => button.current?.focus()}
+      >
+        <div className="comments-inside">
+          <header className="comments-header">
+            <h2 id={id}>Commentaires</h2>
+            <button type="button" className="button button-quiet" onClick={close}>
+              Fermer
+            </button>
+          </header>
+          {openings > 0 && (
+            <CommentsPanel
+              key={member}
+              {...{ chapterId, count, openings }}
+              onCount={setShownCount}
+            />
+          )}
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { messages } from '../../lib/shared/messages.ts';
+import { paths } from '../../lib/shared/paths.ts';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useSession } from '../ui/use-session.ts';
+import { Comment } from './Comment.tsx';
+import { CommentForm } from './CommentForm.tsx';
+import { useComments } from './use-comments.ts';
+
+type Props = {
+  chapterId: string;
+  count: number;
+  /** How often the dialog has been opened: each time the newest are asked for. */
+  openings: number;
+  onCount: (count: number) => void;
+};
+
+/** What stands in the dialog: the form, or the way to sign in, and the list. */
+export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
+  const session = useSession();
+  const user = session.kind === 'signed-in' ? session.user : null;
+  const comments = useComments(chapterId, count);
+  const [told, setTold] = useState('');
+  const { state, threads, loading, failure, load } = comments;
+  const { nextCursor } = state;
+  useEffect(() => void load(), [load, openings]);
+  useEffect(() => onCount(state.count), [onCount, state.count]);
+
+  return (
+    <div className="comments-panel">
+      {user && (
+        <CommentForm
+          label="Votre commentaire"
+          send={(text) => comments.send(text, null, user)}
+          onSent={() => setTold('Commentaire envoyé.')}
+        />
+      )}
+      {session.kind === 'anonymous' && (
+        <p>
+          <a
+            className="button"
+            href={paths.login({ returnPath: paths.chapter(chapterId), reason: 'connexion' })}
+          >
+            {messages.commentsSignIn}
+          </a>
+        </p>
+      )}
+      {session.kind === 'failed' && <p className="comments-quiet">{session.message}</p>}
+      <p className="comments-told" role="status">
+        {told}
+      </p>
+      {loading === 'newest' && threads.length === 0 && (
+        <Spinner label="Chargement des commentaires..." />
+      )}
+      {failure && (
+        <LoadFailure
+          message={failure.isRateLimited ? failure.message : messages.commentsFailed}
+          onRetry={() => void load()}
+        />
+      )}
+      {nextCursor !== undefined && threads.length === 0 && loading === null && !failure && (
+        <p className="comments-quiet">{messages.commentsEmpty}</p>
+      )}
+      <ul className="comments-list">
+        {threads.map((comment) => (
+          <Comment key={comment._id} {...{ comment, comments, user }} tell={setTold} />
+        ))}
+      </ul>
+      {typeof nextCursor === 'string' && (
+        <button
+          type="button"
+          className="button button-quiet comments-more"
+          disabled={loading !== null}
+          onClick={() => void load(nextCursor)}
+        >
+          {loading === 'older' ? 'Chargement...' : 'Commentaires plus anciens'}
+        </button>
+      )}
+    </div>
+  );
+}

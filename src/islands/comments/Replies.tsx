@@ -1,0 +1,62 @@
+import { useId, useState } from 'react';
+import type { CommentBody } from '../../lib/shared/contracts/comments.ts';
+import { formatCount } from '../../lib/shared/formats.ts';
+import { Comment, type CommentProps } from './Comment.tsx';
+
+type Props = CommentProps & { isUnfolded: boolean; onUnfold: (isUnfolded: boolean) => void };
+
+/** The replies of a comment, shown or hidden, and the way to more of them. */
+export function Replies({ isUnfolded, onUnfold, ...props }: Props) {
+  const { comment, comments } = props;
+  const [isLoading, setLoading] = useState(false);
+  const [failure, setFailure] = useState('');
+  const id = useId();
+  if (comment.replies.length === 0) return null;
+
+  const loadMore = async () => {
+    setLoading(true);
+    const refused = await comments.loadReplies(comment);
+    setLoading(false);
+    setFailure(refused?.message ?? '');
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className="comment-action"
+        aria-expanded={isUnfolded}
+        aria-controls={isUnfolded ? id : undefined}
+        onClick={() => onUnfold(!isUnfolded)}
+      >
+        {isUnfolded ? 'Masquer les réponses' : `Afficher les réponses (${countOf(comment)})`}
+      </button>
+      {isUnfolded && (
+        <ul className="comment-replies" id={id}>
+          {comment.replies.map((reply) => (
+            <Comment key={reply._id} {...props} comment={reply} />
+          ))}
+        </ul>
+      )}
+      {isUnfolded && comment.repliesCursor !== null && (
+        <button
+          type="button"
+          className="comment-action"
+          disabled={isLoading}
+          onClick={() => void loadMore()}
+        >
+          {isLoading ? 'Chargement...' : 'Afficher d’autres réponses'}
+        </button>
+      )}
+      <p className="comment-failure" role="alert">
+        {failure}
+      </p>
+    </>
+  );
+}
+
+/** “12”, or “plus de 10” where not all have come. */
+function countOf(comment: CommentBody): string {
+  const all = comment.replies.reduce((sum, { replies }) => sum + 1 + replies.length, 0);
+  return comment.repliesCursor === null ? formatCount(all) : `plus de ${formatCount(all)}`;
+}

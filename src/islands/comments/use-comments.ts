@@ -1,0 +1,145 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { v4 as newRequestId } from 'uuid';
+import { call } from '../../lib/browser/call.ts';
+import { logFailure } from '../../lib/browser/log-failure.ts';
+import type { Failure } from '../../lib/browser/outcome.ts';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import type {
+  addComment,
+  CommentBody,
+  hidePerson,
+  listComments,
+  listReplies,
+  removeComment,
+  reportComment,
+  unhidePerson,
+} from '../../lib/shared/contracts/comments.ts';
+import { threadsOf } from './comment-tree.ts';
+import {
+  nothingYet,
+  withHidden,
+  withMoreReplies,
+  withNewestThreads,
+  withOlderThreads,
+  withoutSending,
+  withRemoved,
+  withSending,
+  withSent,
+} from './comments-state.ts';
+import { toSending, toTried, type Tried } from './draft.ts';
+
+/** A change that the reader asked for: null when it is done, else why it is not. */
+export type Done = Promise<Failure | null>;
+
+/** What the parts of the dialog read and do. */
+export type Comments = ReturnType<typeof useComments>;
+
+/**
+ * A chapter's comments, asked for when `refresh` is called and no sooner.
+ * @param count the number that the page was made with.
+ */
+export function useComments(chapterId: string, count: number) {
+  const [state, setState] = useState(() => nothingYet(count));
+  const [loading, setLoading] = useState<'newest' | 'older' | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  /** By what is answered: two forms may be open at once. */
+  const tried = useRef(new Map<string | null, Tried>());
+  const threads = useMemo(() => threadsOf(state.known), [state.known]);
+
+  const load = useCallback(
+    async (cursor?: string): Promise<void> => {
+      setLoading(cursor === undefined ? 'newest' : 'older');
+      setFailure(null);
+      const outcome = await call<typeof listComments>('GET', '/api/chapters/{id}/comments', {
+        params: { id: chapterId },
+        query: { cursor },
+      });
+      setLoading(null);
+      if (!outcome.ok) setFailure(outcome);
+      else if (cursor === undefined) setState((now) => withNewestThreads(now, outcome.data));
+      else setState((now) => withOlderThreads(now, outcome.data));
+    },
+    [chapterId],
+  );
+
+  const loadReplies = async ({ _id, repliesCursor }: CommentBody): Done => {
+    const outcome = await call<typeof listReplies>('GET', '/api/comments/{id}/replies', {
+      params: { id: _id },
+      query: { cursor: repliesCursor ?? undefined },
+    });
+    if (!outcome.ok) return outcome;
+    setState((now) => withMoreReplies(now, _id, outcome.data));
+    return null;
+  };
+
+  /** Shows the comment at once; gives what the server says (specification: true or false). */
+  const send = async (text: string, answered: CommentBody | null, writer: UserBody): Done => {
+    const draft = { text, parentId: answered?._id ?? null };
+    const attempt = toTried(draft, tried.current.get(draft.parentId) ?? null, newRequestId);
+    tried.current.set(draft.parentId, attempt);
+    const { requestId } = attempt;
+    const shown = toSending(attempt, writer, answered, new Date());
+    setState((now) => withSending(now, shown));
+    const outcome = await call<typeof addComment>('POST', '/api/chapters/{id}/comment', {
+      params: { id: chapterId },
+      body: { text, requestId, ...(answered && { parentId: answered._id, isReply: true }) },
+    });
+    if (!outcome.ok) {
+      logFailure('comment', outcome);
+      setState((now) => withoutSending(now, requestId));
+      return outcome;
+    }
+    tried.current.delete(draft.parentId);
+    setState((now) => withSent(now, requestId, outcome.data));
+    return null;
+  };
+
+  const remove = async ({ _id: id }: CommentBody): Done => {
+    const outcome = await call<typeof removeComment>('DELETE', '/api/comments/{id}', {
+      params: { id },
+    });
+    if (!outcome.ok) return outcome;
+    setState((now) => withRemoved(now, id, outcome.data.comments));
+    return null;
+  };
+
+  const report = async ({ _id: id }: CommentBody, reason: string): Done => {
+    const outcome = await call<typeof reportComment>('POST', '/api/comments/{id}/report', {
+      params: { id },
+      body: { reason },
+    });
+    return outcome.ok ? null : outcome;
+  };
+
+  const hide = async (id: string): Done => {
+    const path = '/api/people/{id}/hidden';
+    const outcome = await call<typeof hidePerson>('PUT', path, { params: { id } });
+    if (!outcome.ok) return outcome;
+    setState((now) => withHidden(now, id));
+    return null;
+  };
+
+  const unhide = async (id: string): Done => {
+    const path = '/api/people/{id}/hidden';
+    const outcome = await call<typeof unhidePerson>('DELETE', path, { params: { id } });
+    if (!outcome.ok) return outcome;
+    // Their words are with the server: everything is asked for anew.
+    setState((now) => nothingYet(now.count));
+    await load();
+    return null;
+  };
+
+  return {
+    state,
+    threads,
+    loading,
+    failure,
+    load,
+    loadReplies,
+    send,
+    remove,
+    report,
+    hide,
+    unhide,
+  };
+}

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright/test';
+import type { Catalogue } from './catalogue.ts';
+import { expect, test } from './fixtures.ts';
+
+const openComments = async (page: Page) => {
+  await page.getByRole('button', { name: /^Commentaires/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Commentaires' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+};
+/** A chapter that nobody has commented on; each story takes another one. */
+const quietChapter = (catalogue: Catalogue) => `/chapter/${catalogue.mixed.free._id}`;
+
+test('a stranger reads comments and is led to sign in; nothing is asked for before', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/comments')) asked.push(request.url());
+  });
+  const path = quietChapter(catalogue);
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: /^Commentaires/ })).toBeVisible();
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+  const dialog = await openComments(page);
+  const way = dialog.getByRole('link', { name: 'Connectez-vous pour commenter' });
+  await expect(way).toHaveAttribute('href', new RegExp(encodeURIComponent(path)));
+  await expect(dialog.getByRole('button', { name: /Répondre/ })).toHaveCount(0);
+  await axe();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Commentaires/ })).toBeFocused();
+});
+
+test('a reader writes, answers in three levels, and removes; axe finds nothing', async ({
+  page,
+  catalogue,
+  signInAs,
+  axe,
+}) => {
+  const { name } = await signInAs({ name: `Nora ${crypto.randomUUID().slice(0, 8)}` });
+  await page.goto(quietChapter(catalogue));
+  const dialog = await openComments(page);
+  const field = dialog.getByLabel('Votre commentaire');
+  const send = dialog.getByRole('button', { name: 'Envoyer', exact: true }).first();
+  await expect(send).toBeDisabled();
+  await field.fill('   ');
+  await expect(send).toBeDisabled();
+  await field.fill('é'.repeat(2_001));
+  await expect(send).toBeDisabled();
+  await field.fill(`Premier mot de ${name}.\n<b>Texte</b> https://exemple.test`);
+  await expect(send).toBeEnabled();
+  await field.press('Control+Enter');
+  const thread = dialog.locator('[data-level="1"]', { hasText: `Premier mot de ${name}` });
+  await expect(thread).toContainText('<b>Texte</b> https://exemple.test');
+  await expect(thread.locator('a')).toHaveCount(0);
+  await expect(field).toHaveValue('');
+  await expect(thread).toHaveAttribute('aria-busy', 'false');
+
+  for (const [level, text] of [
+    [1, 'Deuxième niveau.'],
+    [2, 'Troisième niveau.'],
+    [3, 'Encore au troisième.'],
+  ] as const) {
+    const answered = dialog.locator(`[data-level="${level}"]`, { hasText: name }).last();
+    await answered
+      .getByRole('button', { name: `Répondre à ${name}` })
+      .first()
+      .click();
+    await page.getByLabel(`Votre réponse à ${name}`).fill(text);
+    await page.getByLabel(`Votre réponse à ${name}`).press('Control+Enter');
+    await expect(page.getByLabel(`Votre réponse à ${name}`)).toHaveCount(0);
+    await expect(thread).toContainText(text);
+  }
+  await expect(thread.locator('[data-level="3"]')).toHaveCount(2);
+  await axe();
+  await thread.getByRole('button', { name: 'Masquer les réponses' }).first().click();
+  await expect(thread).not.toContainText('Deuxième niveau.');
+  await thread.getByRole('button', { name: /Afficher les réponses \(3\)/ }).click();
+  await expect(thread).toContainText('Encore au troisième.');
+
+  await thread
+    .getByRole('button', { name: /^Supprimer/ })
+    .first()
+    .click();
+  await thread.getByRole('button', { name: 'Oui, supprimer' }).click();
+  await expect(thread.or(dialog.locator('[data-level="1"]').first())).toContainText(
+    'Commentaire supprimé',
+  );
+  await expect(dialog).toContainText('Deuxième niveau.');
+});
+
+test('a comment that the server does not take stays in its field', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  await signInAs();
+  await page.goto(quietChapter(catalogue));
+  const dialog = await openComments(page);
+  await page.route('**/comment', (route) => route.abort());
+  expectFailure(/comment|ERR_FAILED/);
+  await dialog.getByLabel('Votre commentaire').fill('Un mot perdu.');
+  await dialog.getByRole('button', { name: 'Envoyer', exact: true }).click();
+  await expect(dialog.getByText('Aucune réponse reçue du serveur')).toBeVisible();
+  await expect(dialog.getByLabel('Votre commentaire')).toHaveValue('Un mot perdu.');
+  await expect(dialog.locator('.comment-text', { hasText: 'Un mot perdu.' })).toHaveCount(0);
+});
+
+test('a person is hidden, and shown again', async ({ page, catalogue, signInAs }) => {
+  const other = await signInAs({ name: `Karim ${crypto.randomUUID().slice(0, 8)}` });
+  await page.goto(quietChapter(catalogue));
+  const first = await openComments(page);
+  await first.getByLabel('Votre commentaire').fill('Un mot de trop.');
+  await first.getByLabel('Votre commentaire').press('Control+Enter');
+  await expect(first.getByText('Un mot de trop.').first()).toBeVisible();
+  await page.context().clearCookies();
+  await signInAs();
+  await page.goto(quietChapter(catalogue));
+  const dialog = await openComments(page);
+  const theirs = dialog.locator('[data-level="1"]', { hasText: other.name });
+  await theirs.getByRole('button', { name: /^Masquer \(/ }).click();
+  await expect(theirs).toContainText('Commentaire masqué');
+  await expect(theirs).not.toContainText('Un mot de trop.');
+  await theirs.getByRole('button', { name: /^Ne plus masquer/ }).click();
+  await expect(theirs).toContainText('Un mot de trop.');
+  await theirs.getByRole('button', { name: /^Signaler/ }).click();
+  await theirs.getByRole('button', { name: 'Envoyer le signalement' }).click();
+  await expect(dialog.getByRole('status').filter({ hasText: 'Merci' })).toHaveCount(1);
+});
