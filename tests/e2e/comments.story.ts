@@ -8,8 +8,8 @@ const openComments = async (page: Page) => {
   await expect(dialog).toBeVisible();
   return dialog;
 };
-/** A chapter that nobody has commented on; each story takes another one. */
-const quietChapter = (catalogue: Catalogue) => `/chapter/${catalogue.mixed.free._id}`;
+/** A free chapter of the demonstration; stories share it and look for their own names. */
+const commentedChapter = (catalogue: Catalogue) => `/chapter/${catalogue.mixed.free._id}`;
 
 test('a stranger reads comments and is led to sign in; nothing is asked for before', async ({
   page,
@@ -20,7 +20,7 @@ test('a stranger reads comments and is led to sign in; nothing is asked for befo
   page.on('request', (request) => {
     if (request.url().includes('/comments')) asked.push(request.url());
   });
-  const path = quietChapter(catalogue);
+  const path = commentedChapter(catalogue);
   await page.goto(path);
   await expect(page.getByRole('button', { name: /^Commentaires/ })).toBeVisible();
   expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
@@ -41,7 +41,7 @@ test('a reader writes, answers in three levels, and removes; axe finds nothing',
   axe,
 }) => {
   const { name } = await signInAs({ name: `Nora ${crypto.randomUUID().slice(0, 8)}` });
-  await page.goto(quietChapter(catalogue));
+  await page.goto(commentedChapter(catalogue));
   const dialog = await openComments(page);
   const field = dialog.getByLabel('Votre commentaire');
   const send = dialog.getByRole('button', { name: 'Envoyer', exact: true }).first();
@@ -99,7 +99,7 @@ test('a comment that the server does not take stays in its field', async ({
   expectFailure,
 }) => {
   await signInAs();
-  await page.goto(quietChapter(catalogue));
+  await page.goto(commentedChapter(catalogue));
   const dialog = await openComments(page);
   await page.route('**/comment', (route) => route.abort());
   expectFailure(/comment|ERR_FAILED/);
@@ -112,14 +112,14 @@ test('a comment that the server does not take stays in its field', async ({
 
 test('a person is hidden, and shown again', async ({ page, catalogue, signInAs }) => {
   const other = await signInAs({ name: `Karim ${crypto.randomUUID().slice(0, 8)}` });
-  await page.goto(quietChapter(catalogue));
+  await page.goto(commentedChapter(catalogue));
   const first = await openComments(page);
   await first.getByLabel('Votre commentaire').fill('Un mot de trop.');
   await first.getByLabel('Votre commentaire').press('Control+Enter');
   await expect(first.getByText('Un mot de trop.').first()).toBeVisible();
   await page.context().clearCookies();
   await signInAs();
-  await page.goto(quietChapter(catalogue));
+  await page.goto(commentedChapter(catalogue));
   const dialog = await openComments(page);
   const theirs = dialog.locator('[data-level="1"]', { hasText: other.name });
   await theirs.getByRole('button', { name: /^Masquer \(/ }).click();
