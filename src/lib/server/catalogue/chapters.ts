@@ -17,7 +17,10 @@ export type Neighbour = Pick<
 /** A published chapter, the novel it stands in, and what comes before and after. */
 export type ChapterInPlace = {
   chapter: Chapter;
-  novel: Pick<InferSelectModel<typeof novels>, 'id' | 'slug' | 'title' | 'authorName' | 'language'>;
+  novel: Pick<
+    InferSelectModel<typeof novels>,
+    'id' | 'slug' | 'title' | 'authorName' | 'ownerId' | 'language'
+  >;
   previous: Neighbour | null;
   next: Neighbour | null;
 };
@@ -69,6 +72,7 @@ export async function findChapter(db: Database, id: string): Promise<ChapterInPl
         slug: novels.slug,
         title: novels.title,
         authorName: novels.authorName,
+        ownerId: novels.ownerId,
         language: novels.language,
       },
     })
@@ -103,7 +107,7 @@ export function isFree(chapter: Pick<Chapter, 'isPremium' | 'freeFrom'>, now: Da
   return !chapter.isPremium || (chapter.freeFrom !== null && chapter.freeFrom <= now);
 }
 
-/** The sanitized text of a chapter. Ask `isFree`, or for an unlock, before. */
+/** The sanitized text of a chapter. Ask `isFree` or `findAccess` before. */
 export async function readChapterText(db: Database, chapterId: string): Promise<string> {
   const [row] = await db
     .select({ html: chapterTexts.html })

@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm';
+import type { PublicChapterBody } from '../../shared/contracts/chapters.ts';
+import { isFree, type Chapter } from '../catalogue/chapters.ts';
+import type { Database } from '../db/database.ts';
+import { chapters } from '../db/schema/catalogue.ts';
+import { unlocks } from '../db/schema/money.ts';
+import type { SignedIn } from '../identity/sessions.ts';
+
+/** What a caller may do with a chapter's text. */
+export type Access =
+  | { kind: 'free' }
+  /** The reader unlocked it, owns its novel, or is an admin. */
+  | { kind: 'premium'; reader: SignedIn }
+  | { kind: 'locked' };
+
+type Place = {
+  chapter: Pick<Chapter, 'id' | 'isPremium' | 'freeFrom'>;
+  novel: { ownerId: string | null };
+};
+
+/**
+ * Who may read a chapter: everybody where it is free; else who unlocked it, the owner of its novel,
+ * and admins (design section 11). Ask before `readChapterText`.
+ */
+export async function findAccess(
+  db: Database,
+  { chapter, novel }: Place,
+  caller: SignedIn | null,
+  now: Date,
+): Promise<Access> {
+  if (isFree(chapter, now)) return { kind: 'free' };
+  if (caller === null) return { kind: 'locked' };
+  if (readsEverythingOf(novel, caller)) return { kind: 'premium', reader: caller };
+  const unlocked = await db
+    .select({ chapterId: unlocks.chapterId })
+    .from(unlocks)
+    .where(and(eq(unlocks.userId, caller.user.id), eq(unlocks.chapterId, chapter.id)));
+  return unlocked.length > 0 ? { kind: 'premium', reader: caller } : { kind: 'locked' };
+}
+
+/** The same for all chapters of a novel, in one query; a stranger costs none. */
+export async function findReadableOf(
+  db: Database,
+  novel: { id: string; ownerId: string | null },
+  caller: SignedIn | null,
+  now: Date,
+): Promise<(chapter: Place['chapter']) => boolean> {
+  if (caller === null) return (chapter) => isFree(chapter, now);
+  if (readsEverythingOf(novel, caller)) return () => true;
+  const rows = await db
+    .select({ chapterId: unlocks.chapterId })
+    .from(unlocks)
+    .innerJoin(chapters, eq(chapters.id, unlocks.chapterId))
+    .where(and(eq(unlocks.userId, caller.user.id), eq(chapters.novelId, novel.id)));
+  const unlocked = new Set(rows.map(({ chapterId }) => chapterId));
+  return (chapter) => isFree(chapter, now) || unlocked.has(chapter.id);
+}
+
+/** Tells a chapter as this caller has it: open or locked. */
+export function toldAs<Body extends PublicChapterBody>(body: Body, isOpen: boolean): Body {
+  return { ...body, requiresUnlock: !isOpen, isUnlocked: isOpen, isLocked: !isOpen };
+}
+
+function readsEverythingOf(novel: { ownerId: string | null }, { user }: SignedIn): boolean {
+  return user.role === 'admin' || novel.ownerId === user.id;
+}
