@@ -7,6 +7,7 @@ import type { RequestHandler } from './http/astro-handler.ts';
 import { createHttpServer } from './http/server.ts';
 import { sweepSessions } from './identity/sessions.ts';
 import { sweepSignInAttempts } from './identity/sign-in-attempts.ts';
+import { sweepChallenges } from './protection/sweep.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
 
 const buildFolder = new URL('../../../dist/', import.meta.url);
@@ -95,6 +96,7 @@ function startChores(app: App): NodeJS.Timeout[] {
     every(publishEveryMs, () => publishDueChapters(app), 'scheduled chapters not published'),
     every(sweepEveryMs, () => sweepSessions(app), 'old sessions not swept'),
     every(sweepEveryMs, () => sweepSignInAttempts(app), 'old sign-in attempts not swept'),
+    every(sweepEveryMs, () => sweepChallenges(app), 'old challenges not swept'),
   ];
 }
 

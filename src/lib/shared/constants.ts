@@ -19,5 +19,9 @@ export const viewedIdsMax = 2_000;
 /** Widths at which a cover is kept, in pixels. */
 export const coverWidthsPixels = [160, 320, 480, 800] as const;
 export const readingWordsPerMinute = 230;
+/** The challenge: one error is tolerated, the second one locks (specification, section 9). */
+export const challengeErrorsMax = 2;
+export const accessLockMs = 600_000;
+export const pointerTracePointsMax = 100;
 /** Bounds of what people write about themselves; the specification sets none for the browser. */
 export const profileLimits = { bioCharacters: 1_000, nameCharacters: 80 } as const;

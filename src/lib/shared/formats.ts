@@ -13,6 +13,11 @@ const instant = new Intl.DateTimeFormat('fr-FR', {
   timeStyle: 'short',
   timeZone: 'Europe/Paris',
 });
+const timeOfDay = new Intl.DateTimeFormat('fr-FR', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Paris',
+});
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });
 const count = new Intl.NumberFormat('fr-FR');
 const compactCount = new Intl.NumberFormat('fr-FR', {
@@ -36,6 +41,11 @@ export function formatDay(date: Date | string | null | undefined): string {
 /** “21 novembre 2026 à 14:31” in Paris. */
 export function formatInstant(date: string): string {
   return unbroken(instant.format(new Date(date)));
+}
+
+/** “14:32” in Paris. */
+export function formatTime(instant: Date): string {
+  return timeOfDay.format(instant);
 }
 
 /** The calendar day in Paris, as “2026-11-21”. */

@@ -34,6 +34,8 @@ export const paths = {
   terms: '/conditions-generales',
   siteFeed: '/feed.xml',
   sitemap: '/sitemap.xml',
+  /** Drawn in the place of novels and chapters while access is locked; no address of its own. */
+  suspension: '/suspension',
   novel: (slug: string) => `/novel/${slug}`,
   novelFeed: (slug: string) => `/novel/${slug}/feed.xml`,
   chapter: (id: string) => `/chapter/${id}`,

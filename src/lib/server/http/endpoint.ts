@@ -6,6 +6,9 @@ import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
 import { readBrowserSecret } from '../identity/browser-secret.ts';
 import { findSession, type SignedIn } from '../identity/sessions.ts';
+import { refuseWhileLocked } from '../protection/access-lock.ts';
+import { readLockCookie } from '../protection/lock-cookie.ts';
+import { answererOf, lockSubjects, type LockSubject } from '../protection/lock-subjects.ts';
 import type { Guard } from './guards.ts';
 import { readJson } from './read-body.ts';
 import { isRefusal, refuse, refusalResponse, type Refusal } from './refusal.ts';
@@ -20,6 +23,9 @@ export type CallInput<Caller, Params, Query, Body> = {
   body: Body;
   /** The anonymous id of the browser: from its client token, or a stranger's of today. */
   visitorId: string;
+  /** Who answers a challenge, and all that errors and locks of this caller are kept for. */
+  answerer: LockSubject;
+  lockSubjects: readonly LockSubject[];
   /** Another site's page made the browser ask: nothing is to be counted for it. */
   isCrossSite: boolean;
   /** The request's headers, for cookies. */
@@ -36,7 +42,8 @@ type Client = { id: string; token: string; isNew: boolean };
 
 /**
  * Makes a route of a call: limits, asks for the client token, knows the session, guards, checks
- * the CSRF token of a change, reads, validates, runs the handler and answers.
+ * the CSRF token of a change, holds back who is locked out of novels and chapters, reads,
+ * validates, runs the handler and answers.
  * Refuses with `everyCallRefuses`, `everyChangeRefuses`, and what guard and handler refuse.
  */
 export function endpoint<
@@ -95,14 +102,27 @@ export function endpoint<
     if (isRefusal(signedIn)) return signedIn;
     const caller = guard(signedIn);
     if (isRefusal(caller)) return caller;
+    const userId = signedIn?.user.id ?? null;
+    const subjects = readLockSubjects(app, request.headers, {
+      userId,
+      clientId: client.isNew ? null : client.id,
+    });
+    if (call.isBehindLock) {
+      const both = { requestHeaders: request.headers, headers };
+      const locked = await refuseWhileLocked(app, subjects, both);
+      if (locked) return locked;
+    }
 
     const input = await parseInput(context);
     if (isRefusal(input)) return input;
+    const visitorId = client.isNew ? strangerId(context) : client.id;
     return handle({
       app,
       caller,
       ...input,
-      visitorId: client.isNew ? strangerId(context) : client.id,
+      visitorId,
+      answerer: answererOf(userId, visitorId),
+      lockSubjects: subjects,
       isCrossSite: request.headers.get('sec-fetch-site') === 'cross-site',
       requestHeaders: request.headers,
       headers,
@@ -144,6 +164,20 @@ async function readSession(app: App, headers: Headers): Promise<SignedIn | null 
   const token = headers.get('x-auth-token');
   if (token === null || token === '') return null;
   return findSession(app, token, readBrowserSecret(headers, app.config.siteUrl));
+}
+
+/** Everything that a lock may know this caller by. */
+function readLockSubjects(
+  { config, clock }: App,
+  headers: Headers,
+  known: { userId: string | null; clientId: string | null },
+): LockSubject[] {
+  const held = readLockCookie(headers.get('cookie'), config, clock.now());
+  return lockSubjects({
+    ...known,
+    browserSecret: readBrowserSecret(headers, config.siteUrl),
+    held: held?.subject ?? null,
+  });
 }
 
 function strangerId({ locals, request }: APIContext): string {

@@ -10,9 +10,13 @@ export const refusalStatus = {
   CSRF_VALIDATION_ERROR: 403,
   FORBIDDEN: 403,
   PREMIUM_LOCKED: 403,
+  CHALLENGE_REQUIRED: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  CHALLENGE_NOT_NEEDED: 409,
+  CHALLENGE_GONE: 410,
   BODY_TOO_LARGE: 413,
+  ACCESS_LOCKED: 423,
   RATE_LIMITED: 429,
   INTERNAL: 500,
 } as const;
@@ -57,6 +61,8 @@ export type Call<
   /** JSON in the request; `noBody` where none is read. */
   body: Body;
   response: Response;
+  /** Behind the access guard: whoever is locked out gets 423 `ACCESS_LOCKED`. */
+  isBehindLock?: boolean;
   /** What it may refuse with, besides `everyCallRefuses` and `everyChangeRefuses`. */
   refusals: readonly RefusalCode[];
 };

@@ -47,12 +47,15 @@ export const listChapters = defineCall({
   query: nothing,
   body: noBody,
   response: z.array(publicChapterSchema),
-  refusals: ['NOT_FOUND'],
+  isBehindLock: true,
+  refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
 });
 
 /**
  * One chapter with its text. A premium chapter that is not open to the caller is refused with
- * 403 `Contenu premium`; the body carries the chapter's public fields as `chapter`.
+ * 403 `Contenu premium`; the body carries the chapter's public fields as `chapter`. One that is
+ * open to the caller has its text encrypted: `base64(iv):base64(ciphertext)`, AES-256-CBC with
+ * PKCS#7; `getChapterKey` gives the key. A free chapter's text is plain.
  */
 export const getChapter = defineCall({
   method: 'GET',
@@ -62,7 +65,30 @@ export const getChapter = defineCall({
   query: countViewQuery,
   body: noBody,
   response: chapterSchema,
-  refusals: ['NOT_FOUND', 'PREMIUM_LOCKED'],
+  isBehindLock: true,
+  refusals: ['NOT_FOUND', 'PREMIUM_LOCKED', 'ACCESS_LOCKED'],
+});
+
+/**
+ * The key of a premium chapter's text, for this session: 32 bytes in base64. Refused with 403
+ * `CHALLENGE_REQUIRED` until the session has passed a challenge for this chapter.
+ */
+export const getChapterKey = defineCall({
+  method: 'GET',
+  path: '/api/chapters/{id}/key',
+  limit: 'content',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: z.object({ key: z.base64().length(44) }),
+  isBehindLock: true,
+  refusals: [
+    'SIGN_IN_REQUIRED',
+    'NOT_FOUND',
+    'PREMIUM_LOCKED',
+    'CHALLENGE_REQUIRED',
+    'ACCESS_LOCKED',
+  ],
 });
 
 /** Which novel a chapter belongs to, and the caller's marks on it (none for a stranger). */

@@ -57,7 +57,8 @@ export const getNovel = defineCall({
   query: countViewQuery,
   body: noBody,
   response: novelSchema,
-  refusals: ['NOT_FOUND'],
+  isBehindLock: true,
+  refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
 });
 
 /** Whether the caller keeps the novel among their favourites, and how many people do now. */

@@ -2,7 +2,6 @@ import { getChapter } from '../../../../lib/shared/contracts/chapters.ts';
 import { messages } from '../../../../lib/shared/messages.ts';
 import {
   findChapter,
-  isFree,
   readChapterText,
   toChapterBody,
   toPublicChapterBody,
@@ -11,6 +10,8 @@ import { findChapterMarks } from '../../../../lib/server/community/chapter-marks
 import { endpoint } from '../../../../lib/server/http/endpoint.ts';
 import { anyone } from '../../../../lib/server/http/guards.ts';
 import { refuse } from '../../../../lib/server/http/refusal.ts';
+import { findAccess, toldAs } from '../../../../lib/server/protection/access.ts';
+import { contentKey, encryptContent } from '../../../../lib/server/protection/content-cipher.ts';
 
 export const GET = endpoint(
   getChapter,
@@ -24,11 +25,16 @@ export const GET = endpoint(
       chapterId: chapter.id,
     });
     const marks = marksOf(chapter.id);
-    if (!isFree(chapter, now)) {
-      const details = { chapter: toPublicChapterBody(chapter, marks, now) };
+    const access = await findAccess(app.db, place, caller, now);
+    if (access.kind === 'locked') {
+      const details = { chapter: toldAs(toPublicChapterBody(chapter, marks, now), false) };
       return refuse('PREMIUM_LOCKED', messages.premiumLocked, { details });
     }
     if (query.countView && !isCrossSite) app.views.count(chapter.id, visitorId);
-    return toChapterBody(place, await readChapterText(app.db, chapter.id), marks, now);
+    const html = await readChapterText(app.db, chapter.id);
+    if (access.kind === 'free') return toChapterBody(place, html, marks, now);
+    const { sessionId } = access.reader;
+    const key = contentKey(app.config.secretKeys, { sessionId, chapterId: chapter.id });
+    return toldAs(toChapterBody(place, encryptContent(html, key), marks, now), true);
   },
 );

@@ -6,6 +6,7 @@ import { findChapterMarks } from '../../../../lib/server/community/chapter-marks
 import { endpoint } from '../../../../lib/server/http/endpoint.ts';
 import { anyone } from '../../../../lib/server/http/guards.ts';
 import { refuse } from '../../../../lib/server/http/refusal.ts';
+import { findReadableOf, toldAs } from '../../../../lib/server/protection/access.ts';
 
 export const GET = endpoint(listChaptersCall, anyone, async ({ app, caller, params }) => {
   const novel = await findNovel(app.db, params.novelId);
@@ -13,5 +14,8 @@ export const GET = endpoint(listChaptersCall, anyone, async ({ app, caller, para
   const now = app.clock.now();
   const chapters = await listChapters(app.db, novel.id);
   const marksOf = await findChapterMarks(app.db, caller?.user.id ?? null, { novelId: novel.id });
-  return chapters.map((chapter) => toPublicChapterBody(chapter, marksOf(chapter.id), now));
+  const isReadable = await findReadableOf(app.db, novel, caller, now);
+  return chapters.map((chapter) =>
+    toldAs(toPublicChapterBody(chapter, marksOf(chapter.id), now), isReadable(chapter)),
+  );
 });

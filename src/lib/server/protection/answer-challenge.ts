@@ -1,0 +1,173 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { accessLockMs, challengeErrorsMax } from '../../shared/constants.ts';
+import { messages } from '../../shared/messages.ts';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { challengeLocks, challengePasses, challenges } from '../db/schema/protection.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import {
+  countingErrors,
+  isLocked,
+  refuseLocked,
+  standingOf,
+  type Counter,
+  type Standing,
+} from './access-lock.ts';
+import type { LockSubject } from './lock-subjects.ts';
+
+/** An answer that was given, by whom. */
+export type GivenAnswer = {
+  answerer: LockSubject;
+  /** Everything the answerer can be told by, `answerer` among them. */
+  subjects: readonly LockSubject[];
+  /** The session that a passed challenge opens a chapter in; null for a stranger. */
+  sessionId: string | null;
+  challengeId: string;
+  choiceId: string;
+  pointerTrace: readonly { x: number; y: number; t: number }[];
+};
+
+/** What became of it. `mayRetry`: another challenge may be drawn now. */
+export type Answered = { correct: boolean; standing: Standing; mayRetry: boolean };
+
+type Challenge = typeof challenges.$inferSelect;
+
+/**
+ * Takes an answer, once. Right: the counter is reset, a chapter's pass is noted, a suspension is
+ * over. Wrong: one error is tolerated, the second locks for ten minutes (specification, section 4);
+ * on the suspension page errors prolong nothing, but only so many are taken.
+ *
+ * Refuses with `CHALLENGE_GONE` what was answered, has expired or was put to somebody else, and
+ * with `ACCESS_LOCKED` while locked: answers sent at once follow one another in the database.
+ */
+export async function answerChallenge(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  given: GivenAnswer,
+): Promise<Answered | Refusal> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const counters = await holdCounters(tx, given.subjects, now);
+    const challenge = await findOpen(tx, given, now);
+    if (!challenge) return refuse('CHALLENGE_GONE', messages.challengeGone);
+    const before = standingOf(counters, now);
+    if (before.lock && !mayAnswer(challenge, before)) return refuseLocked(before.lock.lockedUntil);
+
+    const correct = challenge.correctOption === given.choiceId;
+    await tx
+      .update(challenges)
+      .set({ answeredAt: now, isCorrect: correct, pointerTrace: given.pointerTrace })
+      .where(eq(challenges.id, challenge.id));
+    if (correct) await notePass(tx, challenge, given.sessionId, now);
+    const after = correct
+      ? counters.map((counter) => ({ ...counter, errors: 0, lockedUntil: null, updatedAt: now }))
+      : countError(counters, challenge.purpose, now);
+    await writeCounters(tx, after);
+    const standing = standingOf(after, now);
+    return { correct, standing, mayRetry: mayAnswer(challenge, standing) };
+  });
+}
+
+/** While locked, only the suspension page's own challenge is taken, and only so often. */
+function mayAnswer({ purpose }: Challenge, { lock, triesLeft }: Standing): boolean {
+  return lock === null || (purpose === 'suspension' && triesLeft > 0);
+}
+
+/**
+ * The counters of the subjects, made where there are none, and held until the transaction ends.
+ * Always in the same order: two answers wait for each other and never in a circle.
+ */
+async function holdCounters(
+  tx: Database,
+  subjects: readonly LockSubject[],
+  now: Date,
+): Promise<Counter[]> {
+  return tx
+    .insert(challengeLocks)
+    .values(subjects.toSorted().map((subject) => ({ subject, updatedAt: now })))
+    .onConflictDoUpdate({
+      target: challengeLocks.subject,
+      set: { subject: sql`excluded.subject` },
+    })
+    .returning();
+}
+
+async function findOpen(
+  tx: Database,
+  { challengeId, answerer }: GivenAnswer,
+  now: Date,
+): Promise<Challenge | undefined> {
+  const [challenge] = await tx
+    .select()
+    .from(challenges)
+    .where(
+      and(
+        eq(challenges.id, challengeId),
+        eq(challenges.subject, answerer),
+        isNull(challenges.answeredAt),
+        gt(challenges.expiresAt, now),
+      ),
+    );
+  return challenge;
+}
+
+async function notePass(
+  tx: Database,
+  { chapterId }: Challenge,
+  sessionId: string | null,
+  now: Date,
+): Promise<void> {
+  if (chapterId === null || sessionId === null) return;
+  await tx
+    .insert(challengePasses)
+    .values({ sessionId, chapterId, passedAt: now })
+    .onConflictDoNothing();
+}
+
+/** The second error of any subject locks them all: they are one caller. */
+function countError(
+  counters: readonly Counter[],
+  purpose: Challenge['purpose'],
+  now: Date,
+): Counter[] {
+  if (purpose === 'suspension') {
+    return counters.map((counter) =>
+      isLocked(counter, now) ? { ...counter, errors: counter.errors + 1 } : counter,
+    );
+  }
+  const counted = counters.map((counter) => ({
+    ...counter,
+    errors: countingErrors(counter, now) + 1,
+    lockedUntil: null,
+    updatedAt: now,
+  }));
+  if (counted.every(({ errors }) => errors < challengeErrorsMax)) return counted;
+  const lockedUntil = new Date(now.getTime() + accessLockMs);
+  return counted.map((counter) => ({ ...counter, errors: challengeErrorsMax, lockedUntil }));
+}
+
+async function writeCounters(tx: Database, counters: readonly Counter[]): Promise<void> {
+  await tx
+    .insert(challengeLocks)
+    .values([...counters])
+    .onConflictDoUpdate({
+      target: challengeLocks.subject,
+      set: {
+        errors: sql`excluded.errors`,
+        lockedUntil: sql`excluded.locked_until`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    });
+}
+
+/** Whether this session has passed a challenge for this chapter. */
+export async function hasPassed(
+  db: Database,
+  sessionId: string,
+  chapterId: string,
+): Promise<boolean> {
+  const passes = await db
+    .select({ chapterId: challengePasses.chapterId })
+    .from(challengePasses)
+    .where(and(eq(challengePasses.sessionId, sessionId), eq(challengePasses.chapterId, chapterId)));
+  return passes.length > 0;
+}

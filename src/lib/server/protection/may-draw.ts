@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { ChallengeDifficulty, drawChallenge } from '../../shared/contracts/challenge.ts';
+import { messages } from '../../shared/messages.ts';
+import type { App } from '../app.ts';
+import { findChapter } from '../catalogue/chapters.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import type { SignedIn } from '../identity/sessions.ts';
+import { findAccess } from './access.ts';
+import { refuseLocked, type Standing } from './access-lock.ts';
+
+type Asked = {
+  caller: SignedIn | null;
+  body: z.output<typeof drawChallenge.body>;
+  standing: Standing;
+};
+
+/**
+ * What may be drawn for whom. For a chapter: who may read it and is not locked out; nobody else has
+ * a use for the questions. For the suspension page: who is locked out and has answers left.
+ */
+export async function mayDraw(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { caller, body, standing }: Asked,
+): Promise<{ chapterId: string | null; difficulty: ChallengeDifficulty } | Refusal> {
+  const { lock, triesLeft } = standing;
+  if (body.purpose === 'suspension') {
+    if (!lock) return refuse('CHALLENGE_NOT_NEEDED', messages.challengeNotNeeded);
+    if (triesLeft === 0) return refuseLocked(lock.lockedUntil);
+    return { chapterId: null, difficulty: 'medium' };
+  }
+  if (lock) return refuseLocked(lock.lockedUntil);
+  if (!caller) return refuse('SIGN_IN_REQUIRED', messages.signInRequired);
+  const place = await findChapter(db, body.chapterId);
+  if (!place) return refuse('NOT_FOUND', messages.chapterMissing);
+  const access = await findAccess(db, place, caller, clock.now());
+  if (access.kind === 'locked') return refuse('PREMIUM_LOCKED', messages.premiumLocked);
+  return { chapterId: body.chapterId, difficulty: body.difficulty };
+}

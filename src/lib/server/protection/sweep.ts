@@ -1,0 +1,27 @@
+import { and, isNull, lt, notInArray, or } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { sessions } from '../db/schema/identity.ts';
+import { challengeLocks, challengePasses, challenges } from '../db/schema/protection.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Challenges carry pointer traces: they stay a week, to be looked at, and no longer. */
+const challengesKeptMs = 7 * dayMs;
+/** Longer than any error or lock weighs. */
+const countersKeptMs = dayMs;
+
+/** Forgets old challenges, counters that weigh nothing, and passes of sessions that are gone. */
+export async function sweepChallenges({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const before = (keptMs: number) => new Date(now.getTime() - keptMs);
+  await db.delete(challenges).where(lt(challenges.expiresAt, before(challengesKeptMs)));
+  await db
+    .delete(challengeLocks)
+    .where(
+      and(
+        lt(challengeLocks.updatedAt, before(countersKeptMs)),
+        or(isNull(challengeLocks.lockedUntil), lt(challengeLocks.lockedUntil, now)),
+      ),
+    );
+  const open = db.select({ id: sessions.id }).from(sessions).where(isNull(sessions.endedAt));
+  await db.delete(challengePasses).where(notInArray(challengePasses.sessionId, open));
+}

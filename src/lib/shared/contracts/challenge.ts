@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { challengeErrorsMax, pointerTracePointsMax } from '../constants.ts';
+import { defineCall } from './call.ts';
+import { idSchema, instantSchema, noBody, nothing } from './fields.ts';
+
+/** The five kinds of the specification, section 9: faces, context, idiom, short story, situation. */
+export const challengeKinds = ['emotion', 'context', 'idiom', 'story', 'social'] as const;
+export type ChallengeKind = (typeof challengeKinds)[number];
+
+export const challengeDifficulties = ['easy', 'medium', 'hard'] as const;
+export type ChallengeDifficulty = (typeof challengeDifficulties)[number];
+
+const kindSchema = z.enum(challengeKinds, 'Ce type d’épreuve n’existe pas.');
+const difficultySchema = z.enum(challengeDifficulties, 'Cette difficulté n’existe pas.');
+
+/** Where a caller stands with the lock, as every call of the challenge tells it. */
+const standingSchema = z.object({
+  /** Wrong answers that count so far; at `errorsMax` access is locked. Shown as “1/2”. */
+  errors: z.int().min(0).max(challengeErrorsMax),
+  errorsMax: z.literal(challengeErrorsMax),
+  lockedUntil: instantSchema.nullable(),
+  /** While locked: how many more answers to the suspension page's own challenge are taken. */
+  triesLeft: z.int().min(0),
+});
+export type StandingBody = z.infer<typeof standingSchema>;
+
+/** A question as it is put; its answer stays in the database. */
+export const challengeSchema = z.object({
+  challengeId: idSchema,
+  kind: z.enum(challengeKinds),
+  difficulty: z.enum(challengeDifficulties),
+  question: z.string(),
+  /** The text that the question is about. */
+  passage: z.string().nullable(),
+  /** The face that the question is about: the address of an image, and what it shows in words. */
+  picture: z.object({ src: z.string().startsWith('data:'), alternative: z.string() }).nullable(),
+  /** In random order, under ids that mean nothing. */
+  choices: z.array(z.object({ choiceId: idSchema, text: z.string() })).length(4),
+  expiresAt: instantSchema,
+});
+export type ChallengeBody = z.infer<typeof challengeSchema>;
+
+/**
+ * Draws a challenge. `chapter`: to read a premium chapter that the caller may read; refused with
+ * 423 `ACCESS_LOCKED` while locked. `suspension`: the suspension page's own, of medium difficulty,
+ * for whoever is locked; refused with 409 `CHALLENGE_NOT_NEEDED` where nobody is, and with 423 when
+ * this lock's answers are used up.
+ */
+export const drawChallenge = defineCall({
+  method: 'POST',
+  path: '/api/challenge/draw',
+  limit: 'challenge',
+  params: nothing,
+  query: nothing,
+  body: z.discriminatedUnion(
+    'purpose',
+    [
+      z.object({
+        purpose: z.literal('chapter'),
+        chapterId: idSchema,
+        kind: kindSchema.optional(),
+        difficulty: difficultySchema.default('medium'),
+      }),
+      z.object({ purpose: z.literal('suspension'), kind: kindSchema.optional() }),
+    ],
+    'purpose vaut chapter ou suspension.',
+  ),
+  response: challengeSchema.extend({ standing: standingSchema }),
+  refusals: [
+    'SIGN_IN_REQUIRED',
+    'NOT_FOUND',
+    'PREMIUM_LOCKED',
+    'ACCESS_LOCKED',
+    'CHALLENGE_NOT_NEEDED',
+  ],
+});
+
+const coordinate = z.int().min(-100_000).max(100_000);
+
+/**
+ * Answers a challenge, once. A wrong answer is a success of the call: `correct` says which it was,
+ * `feedback` and `notice` are the specification's sentences for the question and for the page.
+ */
+export const answerChallenge = defineCall({
+  method: 'POST',
+  path: '/api/challenge/answer',
+  limit: 'challenge',
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    challengeId: idSchema,
+    choiceId: idSchema,
+    /** Where the pointer was, and when in milliseconds; kept as a signal, never asked for. */
+    pointerTrace: z
+      .array(z.object({ x: coordinate, y: coordinate, t: z.int().min(0).max(86_400_000) }))
+      .max(pointerTracePointsMax, `Au plus ${pointerTracePointsMax} points.`)
+      .default([]),
+  }),
+  response: z.object({
+    correct: z.boolean(),
+    feedback: z.string(),
+    notice: z.string().nullable(),
+    standing: standingSchema,
+  }),
+  refusals: ['ACCESS_LOCKED', 'CHALLENGE_GONE'],
+});
+
+/** Whether the caller's access is locked, and until when. Never refused for being locked. */
+export const getAccessLock = defineCall({
+  method: 'GET',
+  path: '/api/challenge/lock',
+  limit: 'read',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: standingSchema,
+  refusals: [],
+});

@@ -1,0 +1,16 @@
+import { drawChallenge as drawCall } from '../../../lib/shared/contracts/challenge.ts';
+import { endpoint } from '../../../lib/server/http/endpoint.ts';
+import { anyone } from '../../../lib/server/http/guards.ts';
+import { isRefusal } from '../../../lib/server/http/refusal.ts';
+import { findStanding, toStandingBody } from '../../../lib/server/protection/access-lock.ts';
+import { drawChallenge } from '../../../lib/server/protection/draw-challenge.ts';
+import { mayDraw } from '../../../lib/server/protection/may-draw.ts';
+
+export const POST = endpoint(drawCall, anyone, async (input) => {
+  const { app, caller, body, answerer, lockSubjects } = input;
+  const standing = await findStanding(app, lockSubjects, input);
+  const allowed = await mayDraw(app, { caller, body, standing });
+  if (isRefusal(allowed)) return allowed;
+  const challenge = await drawChallenge(app, { answerer, kind: body.kind, ...allowed });
+  return { ...challenge, standing: toStandingBody(standing) };
+});

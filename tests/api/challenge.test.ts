@@ -1,0 +1,385 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { challengePasses, challenges } from '../../src/lib/server/db/schema/protection.ts';
+import {
+  answerChallenge,
+  challengeKinds,
+  drawChallenge,
+  getAccessLock,
+} from '../../src/lib/shared/contracts/challenge.ts';
+import { openTestApp } from '../world/app.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import { addressOf, allCalls } from '../world/calls.ts';
+import { addNovel, chapterDraft } from '../world/novels.ts';
+import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
+import { choose, draw, lockOut, post, solve, unlock, type Visitor } from '../world/premium.ts';
+
+const drawPath = '/api/challenge/draw';
+const answerPath = '/api/challenge/answer';
+const unknownId = '01930000-0000-7000-8000-000000000000';
+
+let app: Awaited<ReturnType<typeof openTestApp>>;
+let novelId: string;
+let premium: string;
+let other: string;
+let lea: TestBrowser;
+beforeAll(async () => {
+  app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '100000' });
+  const premiumDraft = (number: number) => chapterDraft(number, { isPremium: true });
+  const novel = await addNovel(app, {
+    chapters: [chapterDraft(1), premiumDraft(2), premiumDraft(3)],
+  });
+  novelId = novel.id;
+  [, premium = '', other = ''] = novel.chapterIds;
+});
+beforeEach(async () => {
+  lea = await newReader();
+});
+afterAll(() => app.close());
+
+async function newReader(): Promise<TestBrowser> {
+  const reader = await signInAs(app);
+  await unlock(app, reader.user.id, premium);
+  return reader;
+}
+
+const get = (visitor: Visitor, path: string) =>
+  callEndpoint(app, path, { headers: visitor.headers });
+const told = async (response: Response) => {
+  const body = (await response.json()) as { error?: unknown };
+  return [response.status, body.error];
+};
+/** The same browser, with the cookie that an answer set. */
+const keeping = (visitor: Visitor, setCookie: string): Visitor => ({
+  headers: {
+    ...visitor.headers,
+    cookie: `${visitor.headers.cookie ?? ''}; ${setCookie.split(';', 1)[0] ?? ''}`,
+  },
+});
+const signedOut = ({ headers }: Visitor): Visitor => ({
+  headers: { ...headers, 'x-auth-token': '' },
+});
+
+describe('POST /api/challenge/draw', () => {
+  test('puts a question with four choices and does not tell the right one', async () => {
+    const response = await post(app, lea, drawPath, { purpose: 'chapter', chapterId: premium });
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    const drawn = drawChallenge.response.parse(JSON.parse(text));
+    expect(drawn).toMatchObject({
+      difficulty: 'medium',
+      standing: { errors: 0, errorsMax: 2, lockedUntil: null },
+    });
+    expect(Object.keys(drawn).toSorted()).toEqual([
+      'challengeId',
+      'choices',
+      'difficulty',
+      'expiresAt',
+      'kind',
+      'passage',
+      'picture',
+      'question',
+      'standing',
+    ]);
+    const [row] = await app.db
+      .select()
+      .from(challenges)
+      .where(eq(challenges.id, drawn.challengeId));
+    expect(text).not.toContain(row?.itemKey);
+    expect(text.split(row?.correctOption ?? '')).toHaveLength(2);
+  });
+
+  test.each(challengeKinds)('puts a question of the kind %s when asked for it', async (kind) => {
+    const asked = { purpose: 'chapter', chapterId: premium, kind, difficulty: 'hard' };
+    const response = await post(app, lea, drawPath, asked);
+    const drawn = drawChallenge.response.parse(await response.json());
+    expect(drawn).toMatchObject({ kind, difficulty: 'hard' });
+    expect(drawn.picture !== null).toBe(kind === 'emotion');
+    expect(drawn.passage !== null).toBe(['context', 'story', 'social'].includes(kind));
+  });
+
+  test('puts questions only to who may read the chapter', async () => {
+    const stranger = { headers: await changeHeaders(app) };
+    const ask = async (visitor: Visitor, chapterId: string) =>
+      told(await post(app, visitor, drawPath, { purpose: 'chapter', chapterId }));
+    expect(await ask(stranger, premium)).toEqual([401, 'SIGN_IN_REQUIRED']);
+    expect(await ask(lea, other)).toEqual([403, 'PREMIUM_LOCKED']);
+    expect(await ask(lea, unknownId)).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('has nothing to put to somebody whose access is not suspended', async () => {
+    const response = await post(app, lea, drawPath, { purpose: 'suspension' });
+    expect(await told(response)).toEqual([409, 'CHALLENGE_NOT_NEEDED']);
+  });
+
+  test.each([
+    ['no purpose', {}],
+    ['another purpose', { purpose: 'autre' }],
+    ['no chapter', { purpose: 'chapter' }],
+    ['an unknown kind', { purpose: 'suspension', kind: 'calcul' }],
+    ['an unknown difficulty', { purpose: 'chapter', chapterId: unknownId, difficulty: 'nulle' }],
+  ])('refuses %s', async (_, body) => {
+    expect(await told(await post(app, lea, drawPath, body))).toEqual([400, 'MALFORMED']);
+  });
+});
+
+describe('POST /api/challenge/answer', () => {
+  test('says “Correct !” and notes the pass of this session and chapter', async () => {
+    const response = await solve(app, lea, premium, true);
+    expect(answerChallenge.response.parse(await response.json())).toEqual({
+      correct: true,
+      feedback: 'Correct !',
+      notice: null,
+      standing: { errors: 0, errorsMax: 2, lockedUntil: null, triesLeft: 0 },
+    });
+    const passes = await app.db
+      .select()
+      .from(challengePasses)
+      .where(eq(challengePasses.chapterId, premium));
+    expect(passes.map(({ sessionId }) => sessionId)).toContain(sessionOf(lea));
+  });
+
+  test('tolerates one error, counted 1/2', async () => {
+    const response = await solve(app, lea, premium, false);
+    expect(response.headers.has('set-cookie')).toBe(false);
+    expect(await response.json()).toEqual({
+      correct: false,
+      feedback: 'Incorrect, essayez à nouveau.',
+      notice: 'Vérification échouée. Réessayez!',
+      standing: { errors: 1, errorsMax: 2, lockedUntil: null, triesLeft: 0 },
+    });
+  });
+
+  test('locks access for ten minutes with the second error, here and in the cookie', async () => {
+    const { answered, setCookie } = await lockOut(app, lea, premium);
+    expect(answered).toEqual({
+      correct: false,
+      feedback: 'Incorrect, essayez à nouveau.',
+      notice: 'Accès temporairement suspendu',
+      standing: {
+        errors: 2,
+        errorsMax: 2,
+        lockedUntil: new Date(app.clock.now().getTime() + 600_000).toISOString(),
+        triesLeft: 2,
+      },
+    });
+    expect(setCookie).toMatch(/^__Host-feuilleton_lock=\d{13}\./);
+    expect(setCookie).toContain('Max-Age=600');
+  });
+
+  test('keeps at most 100 points of the pointer, and asks for none', async () => {
+    const point = { x: 12, y: 340, t: 5 };
+    const { challengeId, ...drawn } = await draw(app, lea, premium);
+    const choiceId = await choose(app, { challengeId, ...drawn }, true);
+    const send = (points: number) =>
+      post(app, lea, answerPath, {
+        challengeId,
+        choiceId,
+        pointerTrace: Array.from({ length: points }, () => point),
+      });
+    expect(await told(await send(101))).toEqual([400, 'MALFORMED']);
+    expect((await send(100)).status).toBe(200);
+    const [row] = await app.db.select().from(challenges).where(eq(challenges.id, challengeId));
+    expect(row?.pointerTrace).toHaveLength(100);
+    expect((row?.pointerTrace as unknown[])[99]).toEqual(point);
+  });
+
+  test('refuses an answer that was given already, and one that is none', async () => {
+    const drawn = await draw(app, lea, premium);
+    const given = { challengeId: drawn.challengeId, choiceId: await choose(app, drawn, true) };
+    await post(app, lea, answerPath, given);
+    expect(await told(await post(app, lea, answerPath, given))).toEqual([410, 'CHALLENGE_GONE']);
+    const garbled = { ...given, choiceId: 'la deuxième' };
+    expect(await told(await post(app, lea, answerPath, garbled))).toEqual([400, 'MALFORMED']);
+  });
+
+  test('refuses another person’s challenge, in the same browser too', async () => {
+    const drawn = await draw(app, lea, premium);
+    const given = { challengeId: drawn.challengeId, choiceId: await choose(app, drawn, true) };
+    for (const visitor of [await newReader(), signedOut(lea)]) {
+      expect(await told(await post(app, visitor, answerPath, given))).toEqual([
+        410,
+        'CHALLENGE_GONE',
+      ]);
+    }
+  });
+
+  test('counts on when the client token is thrown away between errors', async () => {
+    await solve(app, lea, premium, false);
+    const fresh = await changeHeaders(app);
+    const again: Visitor = {
+      headers: { ...lea.headers, 'x-client-token': fresh['x-client-token'] ?? '' },
+    };
+    const response = await solve(app, again, premium, false);
+    expect(await response.json()).toMatchObject({ notice: 'Accès temporairement suspendu' });
+  });
+});
+
+describe('while access is locked', () => {
+  test('novels, chapters, lists and keys answer 423 with the end, other calls go on', async () => {
+    const { answered } = await lockOut(app, lea, premium);
+    const locked = allCalls.filter(([, call]) => call.isBehindLock);
+    expect(locked.map(([name]) => name)).toEqual([
+      'getChapter',
+      'getChapterKey',
+      'getNovel',
+      'listChapters',
+    ]);
+    for (const [, call] of locked) {
+      const response = await get(
+        lea,
+        addressOf(call, call.path.includes('novel') ? novelId : premium),
+      );
+      expect(response.status, call.path).toBe(423);
+      expect(response.headers.get('set-cookie')).toContain('feuilleton_lock=');
+      expect(await response.json()).toEqual({
+        error: 'ACCESS_LOCKED',
+        message: 'Accès temporairement suspendu',
+        msg: 'Accès temporairement suspendu',
+        lockedUntil: answered.standing.lockedUntil,
+      });
+    }
+    expect((await get(lea, '/api/novels')).status).toBe(200);
+    expect((await get(lea, '/api/auth/user')).status).toBe(200);
+  });
+
+  test('no challenge to read with is drawn, and no view is counted', async () => {
+    const { answered } = await lockOut(app, lea, premium);
+    const asked = { purpose: 'chapter', chapterId: premium };
+    const response = await post(app, lea, drawPath, asked);
+    expect(response.status).toBe(423);
+    expect(await response.json()).toMatchObject({
+      error: 'ACCESS_LOCKED',
+      lockedUntil: answered.standing.lockedUntil,
+    });
+    const count = app.views.count.bind(app.views);
+    let counted = 0;
+    app.views.count = (...view) => {
+      counted++;
+      count(...view);
+    };
+    await get(lea, `/api/chapters/${premium}?countView=true`);
+    app.views.count = count;
+    expect(counted).toBe(0);
+  });
+
+  test('it is locked in the person’s other browsers, in this one signed out, not elsewhere', async () => {
+    await lockOut(app, lea, premium);
+    const phone = await signInAs(app, { user: lea.user });
+    const path = `/api/novels/${novelId}`;
+    expect((await get(phone, path)).status).toBe(423);
+    expect((await get(signedOut(lea), path)).status).toBe(423);
+    expect((await get({ headers: {} }, path)).status).toBe(200);
+    expect((await get(await newReader(), path)).status).toBe(200);
+  });
+
+  test('a browser that kept nothing but the lock’s cookie is locked too', async () => {
+    const { setCookie } = await lockOut(app, lea, premium);
+    const bare = keeping({ headers: {} }, setCookie);
+    expect((await get(bare, `/api/novels/${novelId}`)).status).toBe(423);
+  });
+
+  test('ten minutes later everything answers again, with a counter at nought', async () => {
+    await lockOut(app, lea, premium);
+    app.clock.advance(599_999);
+    expect((await get(lea, `/api/novels/${novelId}`)).status).toBe(423);
+    app.clock.advance(1);
+    expect((await get(lea, `/api/novels/${novelId}`)).status).toBe(200);
+    expect(await (await solve(app, lea, premium, false)).json()).toMatchObject({
+      standing: { errors: 1, lockedUntil: null },
+    });
+  });
+});
+
+describe('the suspension page’s challenge', () => {
+  test('is of medium difficulty, and restores access when solved', async () => {
+    const { setCookie } = await lockOut(app, lea, premium);
+    const suspended = keeping(lea, setCookie);
+    expect(await draw(app, suspended, null)).toMatchObject({ difficulty: 'medium' });
+    const response = await solve(app, suspended, null, true);
+    expect(await response.json()).toMatchObject({
+      correct: true,
+      feedback: 'Correct !',
+      standing: { errors: 0, lockedUntil: null },
+    });
+    expect(response.headers.get('set-cookie')).toMatch(/^__Host-feuilleton_lock=; Max-Age=0/);
+    expect((await get(suspended, `/api/novels/${novelId}`)).status).toBe(200);
+  });
+
+  test('may be failed twice, which prolongs nothing; then none is drawn', async () => {
+    const { answered } = await lockOut(app, lea, premium);
+    const { lockedUntil } = answered.standing;
+    app.clock.advance(60_000);
+    expect(await (await solve(app, lea, null, false)).json()).toMatchObject({
+      notice: 'Vérification échouée. Réessayez!',
+      standing: { lockedUntil, triesLeft: 1 },
+    });
+    expect(await (await solve(app, lea, null, false)).json()).toMatchObject({
+      notice: 'Accès temporairement suspendu',
+      standing: { lockedUntil, triesLeft: 0 },
+    });
+    const response = await post(app, lea, drawPath, { purpose: 'suspension' });
+    expect(response.status).toBe(423);
+    expect(await response.json()).toMatchObject({ error: 'ACCESS_LOCKED', lockedUntil });
+  });
+
+  test('is for somebody who has signed out too, by the lock’s cookie', async () => {
+    const { setCookie } = await lockOut(app, lea, premium);
+    const headers = await changeHeaders(app);
+    const anonymous = keeping({ headers }, setCookie);
+    expect(await (await solve(app, anonymous, null, true)).json()).toMatchObject({ correct: true });
+    expect((await get(anonymous, `/api/novels/${novelId}`)).status).toBe(200);
+  });
+
+  test('opens no chapter', async () => {
+    await lockOut(app, lea, premium);
+    await solve(app, lea, null, true);
+    expect(await told(await get(lea, `/api/chapters/${premium}/key`))).toEqual([
+      403,
+      'CHALLENGE_REQUIRED',
+    ]);
+  });
+});
+
+describe('GET /api/challenge/lock', () => {
+  test('tells a stranger that nothing is locked', async () => {
+    const response = await callEndpoint(app, '/api/challenge/lock');
+    expect(getAccessLock.response.parse(await response.json())).toEqual({
+      errors: 0,
+      errorsMax: 2,
+      lockedUntil: null,
+      triesLeft: 0,
+    });
+    expect(response.headers.has('set-cookie')).toBe(false);
+  });
+
+  test('tells the counter and the end, and brings the cookie in step', async () => {
+    const { setCookie, answered } = await lockOut(app, lea, premium);
+    const phone = await signInAs(app, { user: lea.user });
+    const locked = await get(phone, '/api/challenge/lock');
+    expect(await locked.json()).toEqual(answered.standing);
+    expect(locked.headers.get('set-cookie')).toMatch(/^__Host-feuilleton_lock=\d/);
+    await solve(app, lea, null, true);
+    // This browser still holds the cookie that the other answer has taken away.
+    const stale = await get(keeping(lea, setCookie), '/api/challenge/lock');
+    expect(await stale.json()).toMatchObject({ lockedUntil: null });
+    expect(stale.headers.get('set-cookie')).toMatch(/^__Host-feuilleton_lock=; Max-Age=0/);
+  });
+});
+
+test('draws and answers share a narrow limit', async () => {
+  const narrow = await openTestApp({ RATE_LIMIT_PER_MINUTE: '40' });
+  const visitor = { headers: await changeHeaders(narrow) };
+  const statuses: number[] = [];
+  for (let time = 0; time < 4; time++) {
+    const response = await post(narrow, visitor, drawPath, { purpose: 'suspension' });
+    statuses.push(response.status);
+  }
+  await narrow.close();
+  expect(statuses).toEqual([409, 409, 429, 429]);
+});
+
+function sessionOf({ token }: TestBrowser): string {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(claims) as { jti: string }).jti;
+}
