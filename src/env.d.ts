@@ -25,6 +25,8 @@ declare global {
       address: string;
       /** Tags of what the page shows; `changed(tags)` drops it from the page cache. */
       tags: Set<string>;
+      /** The suspension page is drawn for a lock that ends at this instant. */
+      lockedUntil?: Date;
       /** The caller asked too often: home says so instead of listing novels. */
       rateLimited?: boolean;
     }

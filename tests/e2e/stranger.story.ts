@@ -52,6 +52,8 @@ function firstAddresses(
     '/feed.xml',
     '/api/novels?limit=60',
     '/api/novels?limit=1',
+    '/api/challenge/lock',
+    '/suspension',
     '/healthz',
     '/readyz',
     '/metrics',
@@ -68,6 +70,7 @@ function firstAddresses(
         `/api/chapters/${id}?countView=true`,
         `/api/chapters/${id}?countView=quoi`,
         `/api/chapters/${id}/info`,
+        `/api/chapters/${id}/key`,
       ]),
     ]),
   ];

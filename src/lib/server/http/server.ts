@@ -3,9 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { RequestHandler } from './astro-handler.ts';
 import { refusalStatus, type RefusalCode } from '../../shared/contracts/call.ts';
 import { messages } from '../../shared/messages.ts';
+import { paths } from '../../shared/paths.ts';
 import type { App } from '../app.ts';
-import { pageKey } from '../pagecache/cached-routes.ts';
+import { isBehindLock, pageKey } from '../pagecache/cached-routes.ts';
+import { encodeBodies } from '../pagecache/encodings.ts';
 import type { RenderedPage } from '../pagecache/page-cache.ts';
+import { findPageLock } from '../protection/access-lock.ts';
+import { mayHoldLock } from '../protection/lock-cookie.ts';
 import { callerAddress } from './address.ts';
 import { createFileServer } from './built-files.ts';
 import { answerHealth } from './health.ts';
@@ -34,7 +38,14 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     // Most requests ask for a page by its very key: they are answered before anything is parsed.
-    if (isRead && request.url?.startsWith('/') && answerKept(request.url, request, response))
+    // Who may be locked out carries a cookie; everybody else pays this one look at a header.
+    const mayBeLocked = mayHoldLock(request.headers.cookie);
+    if (
+      isRead &&
+      !mayBeLocked &&
+      request.url?.startsWith('/') &&
+      answerKept(request.url, request, response)
+    )
       return;
     for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
     const url = readUrl(request);
@@ -55,6 +66,7 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
       response.writeHead(301, { location: target, 'cache-control': 'no-store' }).end();
       return;
     }
+    if (mayBeLocked && isBehindLock(url) && (await answerLocked(request, response))) return;
     const key = pageKey(url);
     if (key !== null) return answerPage(key, request, response);
     serveFile(request, response, () => {
@@ -71,6 +83,21 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
     if (answerKept(key, request, response)) return;
     if (await isRateLimited(request, response)) return;
     sendPage(request, response, await app.pages.get(key, () => render(key)), common);
+  }
+
+  /** Answers who is locked out of novels and chapters with the suspension page. */
+  async function answerLocked(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    if (await isRateLimited(request, response)) return true;
+    const lockedUntil = await findPageLock(app, request.headers.cookie);
+    if (lockedUntil === null) return false;
+    const waitMs = lockedUntil.getTime() - app.clock.now().getTime();
+    response.setHeader('retry-after', String(Math.max(1, Math.ceil(waitMs / 1000))));
+    const { body, ...page } = await render(paths.suspension, { lockedUntil });
+    sendPage(request, response, { ...page, ...(await encodeBodies(body, page.headers)) }, common);
+    return true;
   }
 
   async function passUncached(request: IncomingMessage, response: ServerResponse): Promise<void> {

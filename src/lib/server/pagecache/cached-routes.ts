@@ -23,6 +23,11 @@ const routes: readonly CachedRoute[] = [
   { path: /^\/robots\.txt$/, parameters: none },
 ];
 
+/** Whether a page is behind the access guard (specification, section 2): novels and chapters. */
+export function isBehindLock(url: URL): boolean {
+  return url.pathname.startsWith('/novel/') || url.pathname.startsWith('/chapter/');
+}
+
 /**
  * The key of a request in the page cache: its path and the declared parameters whose value means
  * something, in a fixed order. Null: the page is not kept. Whatever else stands in the query (a
