@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
 import { sessions, users } from '../../src/lib/server/db/schema/identity.ts';
+import { challengeLocks, challenges } from '../../src/lib/server/db/schema/protection.ts';
 import {
   bookmarks,
   chapterLikes,
@@ -14,16 +15,19 @@ import { addressOf, allCalls, allChanges } from '../world/calls.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
+import { choose, draw } from '../world/premium.ts';
 
 type Headers = Record<string, string>;
-/** An id by the part of an address that it stands behind. */
-type Subjects = Record<'novels' | 'chapters' | 'sessions', string>;
+/** An id by the part of an address that it stands behind, and those that a body names. */
+type Subjects = Record<'novels' | 'chapters' | 'sessions' | 'challenges' | 'choices', string>;
 /** All that changes want to be told, and what none may be told. */
-const body = {
+const bodyFor = (subjects: Subjects) => ({
   isFavorited: true,
   rating: 1,
   ...{ bio: 'Autre.', firstName: 'Autre', lastName: 'Nom', preferredGenres: ['Fantasy'] },
-};
+  ...{ purpose: 'chapter', chapterId: subjects.chapters },
+  ...{ challengeId: subjects.challenges, choiceId: subjects.choices },
+});
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
 let lea: TestBrowser;
@@ -98,7 +102,7 @@ function send(
   call: Change,
   headers: Headers,
   subjects: Subjects = marked,
-  text = JSON.stringify(body),
+  text = JSON.stringify(bodyFor(subjects)),
 ): Promise<Response> {
   const [, kind] = /^\/api\/(?:auth\/)?(\w+)\/\{/.exec(call.path) ?? [];
   const id = Object.entries(subjects).find(([name]) => name === kind)?.[1];
@@ -108,7 +112,15 @@ function send(
 
 async function addSubjects(title: string): Promise<Subjects> {
   const { id, chapterIds } = await addNovel(app, { title, chapters: 1 });
-  return { novels: id, chapters: chapterIds[0] ?? '', sessions: await addSession() };
+  const [chapterId = ''] = chapterIds;
+  const drawn = await draw(app, lea, chapterId);
+  return {
+    novels: id,
+    chapters: chapterId,
+    sessions: await addSession(),
+    challenges: drawn.challengeId,
+    choices: await choose(app, drawn, true),
+  };
 }
 
 /** Signs Léa in on one more browser; gives the session's id. */
@@ -118,14 +130,14 @@ async function addSession(): Promise<string> {
   return (JSON.parse(claims) as { jti: string }).jti;
 }
 
-/** Every row that some change writes: people, sessions, marks, and the counters of what is marked. */
+/** Every row that some change writes: people, sessions, marks, challenges, and counters. */
 async function everythingKept(): Promise<unknown[][]> {
   const rows: unknown[][] = [];
-  for (const table of [users, sessions, novels, chapters]) {
+  for (const table of [users, sessions, novels, chapters, challenges]) {
     rows.push(await app.db.select().from(table).orderBy(table.id));
   }
   // Without an id; there are few.
-  for (const table of [favorites, ratings, chapterLikes, bookmarks]) {
+  for (const table of [favorites, ratings, chapterLikes, bookmarks, challengeLocks]) {
     rows.push((await app.db.select().from(table)).toSorted(byText));
   }
   return rows;
