@@ -5,8 +5,8 @@ declare module 'astro' {
   interface AstroClientDirectives {
     /** Hydrates where somebody is signed in. */
     'client:signed-in'?: boolean;
-    /** Hydrates on the first pointer, key or focus in the island. */
-    'client:intent'?: boolean;
+    /** Hydrates on the first pointer, key or focus in the island; `later` fetches nothing before. */
+    'client:intent'?: boolean | 'later';
   }
 }
 

@@ -2,14 +2,15 @@ import { formatCount } from '../../lib/shared/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 /** Of the toggles and of the links in their place. */
-export const markClass = 'button button-quiet toggle mark';
+export const markClass = 'control toggle';
 
 /** What the like's toggle shows: with its number, unless that is none. */
 export function LikeContent({ likes }: { likes: number }) {
   return (
     <>
       <Icon shape="heart" />
-      J’aime <span className="mark-count">{likes > 0 && formatCount(likes)}</span>
+      <span className="word">J’aime</span>{' '}
+      <span className="mark-count">{likes > 0 && formatCount(likes)}</span>
     </>
   );
 }
@@ -19,7 +20,7 @@ export function BookmarkContent() {
   return (
     <>
       <Icon shape="ribbon" />
-      Marque-page
+      <span className="word">Marque-page</span>
     </>
   );
 }

@@ -40,7 +40,7 @@ export function Comments({ chapterId, count }: Props) {
     <>
       <button
         type="button"
-        className="button button-quiet toggle mark"
+        className="control toggle"
         aria-haspopup="dialog"
         ref={button}
         onClick={open}
@@ -48,7 +48,8 @@ export function Comments({ chapterId, count }: Props) {
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M4 5h16v11h-9l-4.5 4v-4H4z" />
         </svg>
-        Commentaires <span className="mark-count">{shownCount > 0 && formatCount(shownCount)}</span>
+        <span className="word">Commentaires</span>{' '}
+        <span className="mark-count">{shownCount > 0 && formatCount(shownCount)}</span>
       </button>
       <dialog
         className="comments"

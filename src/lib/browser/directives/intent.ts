@@ -5,10 +5,11 @@ const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'touchstart',
 
 /**
  * `client:intent`: fetches the island's modules when the browser is idle (not when the visitor
- * saves data) and hydrates on the first pointer, key or focus in it. A click that comes before
- * the island is ready is held and done again afterwards.
+ * saves data; `client:intent="later"`: not before the first sign of intent) and hydrates on the
+ * first pointer, key or focus in it. A click that comes before the island is ready is held and
+ * done again afterwards.
  */
-const intent: ClientDirective = (load, _options, element) => {
+const intent: ClientDirective = (load, { value }, element) => {
   let hydrating = false;
   let heldTarget: HTMLElement | null = null;
 
@@ -35,7 +36,7 @@ const intent: ClientDirective = (load, _options, element) => {
 
   for (const sign of signs)
     element.addEventListener(sign, onSign, { capture: true, passive: false });
-  if (!savesData()) whenIdle(() => void load());
+  if (value !== 'later' && !savesData()) whenIdle(() => void load());
 };
 
 export default intent;

@@ -1,0 +1,30 @@
+/** How far the page moves before the bar goes, in pixels: a finger is never quite still. */
+const movesPixels = 8;
+
+/**
+ * The bar is out of sight while somebody reads on, and comes when the page is touched: by a tap on
+ * the text, by going back up, by a mouse near the window's end, at the end of the text.
+ */
+export function showControlBar(bar: HTMLElement): void {
+  const show = (isShown: boolean) => bar.toggleAttribute('data-shown', isShown);
+  let last = scrollY;
+  addEventListener(
+    'scroll',
+    () => {
+      if (Math.abs(scrollY - last) < movesPixels) return;
+      const isAtEnd =
+        scrollY + innerHeight > document.documentElement.scrollHeight - innerHeight / 2;
+      show(scrollY < last || isAtEnd);
+      last = scrollY;
+    },
+    { passive: true },
+  );
+  addEventListener('pointermove', ({ pointerType, clientY }) => {
+    if (pointerType === 'mouse' && clientY > innerHeight * 0.8) show(true);
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('.chapter-text') && !target.closest('a')) {
+      show(!bar.hasAttribute('data-shown'));
+    }
+  });
+}

@@ -1,0 +1,23 @@
+/**
+ * What opens from the control bar and the chapter's links. Each panel is a module of its own that
+ * is loaded when it is asked for, and gives the focus back to its opener when it closes.
+ */
+const panels: Record<string, () => Promise<(opener: HTMLElement) => void>> = {
+  settings: async () => (await import('./settings.ts')).openSettings,
+  chapters: async () => (await import('./chapter-list.ts')).openChapterList,
+  speech: async () => (await import('./read-aloud.ts')).openReadAloud,
+};
+
+/** Makes everything with `data-panel` open its panel; links keep their modifiers. */
+export function openPanels(): void {
+  document.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) {
+      return;
+    }
+    const opener = event.target.closest<HTMLElement>('[data-panel]');
+    const load = panels[opener?.dataset.panel ?? ''];
+    if (!opener || !load) return;
+    event.preventDefault();
+    void load().then((open) => open(opener));
+  });
+}
