@@ -7,7 +7,12 @@ export type Bodies = { identity: Buffer; gzip: Buffer; br: Buffer };
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-const brotliQuality = 9;
+/**
+ * A page is compressed once and sent often: a chapter takes some forty milliseconds of a spare
+ * thread, and is a thousand bytes smaller than at 9, which is a round trip for who reads it first.
+ */
+const brotliQuality = { page: 11, large: 9 };
+const pageBytesMax = 256 * 1024;
 const gzipLevel = 8;
 const compressible = /^(text\/|application\/(json|xml|atom\+xml|manifest\+json|javascript))/;
 
@@ -29,7 +34,8 @@ export async function encodeBodies(
     compressBrotli(identity, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_QUALITY]:
+          brotliQuality[identity.length > pageBytesMax ? 'large' : 'page'],
         [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
       },
     }),

@@ -1,0 +1,29 @@
+import { readingWordsPerMinute } from '../../shared/constants.ts';
+
+/**
+ * Draws how far one has read as a thin line (`--read`, from 0 to 1) and writes the time that is
+ * left into the control bar. `data-words` of the article is the length of its text.
+ */
+export function followProgress(article: HTMLElement, text: HTMLElement): void {
+  const place = article.querySelector('[data-time-left]');
+  let isAsked = false;
+  const draw = () => {
+    isAsked = false;
+    const { top, height } = text.getBoundingClientRect();
+    const read = Math.min(1, Math.max(0, (innerHeight - top) / height));
+    article.style.setProperty('--read', String(read));
+    const minutes = (Number(article.dataset.words) * (1 - read)) / readingWordsPerMinute;
+    if (place) place.textContent = timeLeft(read, minutes);
+  };
+  const ask = () => {
+    if (!isAsked) requestAnimationFrame(draw);
+    isAsked = true;
+  };
+  addEventListener('scroll', ask, { passive: true });
+  new ResizeObserver(ask).observe(text);
+}
+
+function timeLeft(read: number, minutes: number): string {
+  if (read === 1) return 'Fin du chapitre';
+  return minutes < 1 ? 'Moins d’une minute' : `Encore ${Math.ceil(minutes)}\u00A0min`;
+}

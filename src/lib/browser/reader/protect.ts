@@ -1,0 +1,48 @@
+import { storageKeys } from '../../shared/storage-keys.ts';
+import { readStored } from '../storage.ts';
+
+/** What takes a text along. Zoom, find-in-page, links, screen readers and other keys go on. */
+const takes = ['copy', 'cut', 'contextmenu', 'dragstart', 'selectstart'] as const;
+
+/**
+ * Keeps a chapter's text from being copied, cut, dragged, selected or printed, and marks it with
+ * the reader's name (specification, section 2; design section 9). Whose stored role is `admin` is
+ * exempt. CSS has the part that works without JavaScript.
+ */
+export function protectText(text: HTMLElement): void {
+  const { name, role } = readPerson();
+  if (name) text.style.setProperty('--watermark', watermark(name));
+  if (role === 'admin') {
+    text.dataset.exempt = '';
+    return;
+  }
+  for (const kind of takes) {
+    document.addEventListener(kind, (event) => {
+      if (isAbout(text, event)) event.preventDefault();
+    });
+  }
+}
+
+/** The text is where it happens, or part of what is selected. */
+function isAbout(text: HTMLElement, { type, target }: Event): boolean {
+  if (target instanceof Node && text.contains(target)) return true;
+  const isInField = target instanceof Element && target.closest('input, textarea') !== null;
+  return !isInField && type === 'copy' && getSelection()?.containsNode(text, true) === true;
+}
+
+/** What the session left for the top bar; names nobody where it is missing or broken. */
+function readPerson(): { name?: unknown; role?: unknown } {
+  try {
+    const stored: unknown = JSON.parse(readStored(storageKeys.sessionSummary) ?? '');
+    return typeof stored === 'object' && stored !== null ? stored : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A picture of the name, for CSS. */
+function watermark(name: unknown): string {
+  const text = String(name).replace(/[<&]/g, ' ');
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="160"><text x="20" y="90" fill="gray" font-size="22" transform="rotate(-20 160 80)">${text}</text></svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(picture)}")`;
+}
