@@ -51,7 +51,7 @@ export async function listSubjects(app: App): Promise<Subject[]> {
       kind: 'chapter',
     },
     await saveMeasuredChapter(app, source),
-    { name: 'chapitre premium', path: `/chapter/${locked.id}`, kind: 'page' },
+    { name: 'chapitre premium', path: `/chapter/${locked.id}`, kind: 'chapter' },
     { name: 'page introuvable', path: '/nulle-part', kind: 'other' },
     { name: 'liste décroissante', path: `/novel/${locked.slug}?tri=desc`, kind: 'other' },
     { name: 'flux du site', path: '/feed.xml', kind: 'other' },

@@ -366,5 +366,7 @@ test('a stranger downloads nothing that only people who are signed in need', asy
     if (response.request().resourceType() === 'script') scripts.push(response.url());
   });
   await page.goto('/mentions-legales', { waitUntil: 'networkidle' });
-  expect(scripts).toEqual([]);
+  expect(scripts.length).toBeGreaterThan(0);
+  const small = /\/(ConsentBanner\.astro_|storage\.|preload-helper\.)[^/]*\.js$/;
+  expect(scripts.filter((address) => !small.test(address))).toEqual([]);
 });

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright/test';
+import { getChapter } from '../../src/lib/shared/contracts/chapters.ts';
+import { paragraphsOf } from './demo-sentences.ts';
+import { expect, test } from './fixtures.ts';
+
+const text = (page: Page) => page.locator('.chapter-text');
+const oneSpaced = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
+
+/** What a screen reader is given of the text: the accessibility tree's own words. */
+async function spoken(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  const { root } = await devtools.send('DOM.getDocument');
+  const { nodeId } = await devtools.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: '.chapter-text',
+  });
+  const { node } = await devtools.send('DOM.describeNode', { nodeId });
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  const byId = new Map(nodes.map((one) => [one.nodeId, one]));
+  const top = nodes.find(({ backendDOMNodeId }) => backendDOMNodeId === node.backendNodeId);
+  const words: string[] = [];
+  const visit = (id: string): void => {
+    const one = byId.get(id);
+    if (one?.role?.value === 'StaticText') words.push(String(one.name?.value));
+    else for (const child of one?.childIds ?? []) visit(child);
+    if (one?.role?.value === 'paragraph') words.push(' ');
+  };
+  visit(top?.nodeId ?? '');
+  return oneSpaced(words.join(''));
+}
+
+/** Selects the whole text, copies with the keyboard, and gives what the clipboard holds then. */
+async function copyText(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => navigator.clipboard.writeText('avant'));
+  await text(page).evaluate((element) => getSelection()?.selectAllChildren(element));
+  await page.keyboard.press('ControlOrMeta+C');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test('what is spoken and seen is the author’s text; what the markup holds is not', async ({
+  page,
+  catalogue,
+}) => {
+  const { novel, free } = catalogue.mixed;
+  await page.goto(`/chapter/${free._id}`);
+  const { content } = getChapter.response.parse(
+    await (await page.request.get(`/api/chapters/${free._id}`)).json(),
+  );
+  const written = oneSpaced(
+    await page.evaluate(
+      (html) =>
+        [...new DOMParser().parseFromString(html, 'text/html').body.children]
+          .map((element) => element.textContent)
+          .join(' '),
+      content,
+    ),
+  );
+  expect(await spoken(page)).toBe(written);
+  expect(oneSpaced(await text(page).innerText())).toBe(written);
+  expect(oneSpaced((await text(page).textContent()) ?? '')).not.toBe(written);
+  // Every paragraph is the author's for who sees it, and not all are in the markup.
+  const sent = oneSpaced(await (await page.request.get(`/chapter/${free._id}`)).text()).replaceAll(
+    /<[^>]*>/g,
+    '',
+  );
+  const paragraphs = await paragraphsOf(novel.title, free.chapterNumber);
+  expect(paragraphs.filter((one) => !sent.includes(one)).length).toBeGreaterThan(5);
+});
+
+test('the text is found with the browser’s search, across decoys', async ({ page, catalogue }) => {
+  const { free } = catalogue.mixed;
+  await page.goto(`/chapter/${free._id}`);
+  const around = await text(page).evaluate((element) => {
+    const decoy = element.querySelector('[aria-hidden]');
+    const before = decoy?.previousSibling?.textContent ?? '';
+    const after = decoy?.nextSibling?.textContent ?? '';
+    return before.slice(-20) + after.slice(0, 20);
+  });
+  expect(around.length).toBeGreaterThan(10);
+  const isFound = await page.evaluate(
+    (words) => (window as unknown as { find: (words: string) => boolean }).find(words),
+    around,
+  );
+  expect(isFound).toBe(true);
+});
+
+test('the text is not selected, copied, cut, dragged or printed, and has no menu', async ({
+  page,
+  catalogue,
+}) => {
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await expect(text(page)).toHaveCSS('user-select', 'none');
+  expect(await copyText(page)).toBe('avant');
+  const refused = await text(page).evaluate((element) =>
+    ['copy', 'cut', 'contextmenu', 'dragstart', 'selectstart'].filter(
+      (kind) =>
+        !(element.querySelector('p') ?? element).dispatchEvent(
+          new Event(kind, { bubbles: true, cancelable: true }),
+        ),
+    ),
+  );
+  expect(refused).toEqual(['copy', 'cut', 'contextmenu', 'dragstart', 'selectstart']);
+  // The whole page is taken without the text.
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+C');
+  const taken = await page.evaluate(() => navigator.clipboard.readText());
+  const paragraph = (await text(page).locator('p').first().innerText()).slice(0, 40);
+  expect(taken).not.toContain(paragraph);
+  await page.emulateMedia({ media: 'print' });
+  await expect(text(page)).toBeHidden();
+});
+
+test('elsewhere on the page everything goes on', async ({ page, catalogue }) => {
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  const isAllowed = await page
+    .locator('h1')
+    .evaluate((heading) =>
+      ['copy', 'contextmenu', 'dragstart', 'selectstart'].every((kind) =>
+        heading.dispatchEvent(new Event(kind, { bubbles: true, cancelable: true })),
+      ),
+    );
+  expect(isAllowed).toBe(true);
+});
+
+test('an admin may copy and print', async ({ page, catalogue, signInAs }) => {
+  await signInAs({ role: 'admin' });
+  // The role is stored by the first page that knows the person.
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /Menu du compte/ })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('session_summary')))
+    .toContain('admin');
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  const paragraph = (await text(page).locator('p').first().innerText()).slice(0, 40);
+  expect(oneSpaced(await copyText(page))).toContain(oneSpaced(paragraph).slice(0, 20));
+  await page.emulateMedia({ media: 'print' });
+  await expect(text(page)).toBeVisible();
+});
+
+test('a watermark that nobody notices repeats the reader’s name, or the site’s', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const mark = () =>
+    text(page).evaluate((element) => {
+      const { opacity, backgroundImage } = getComputedStyle(element, '::before');
+      return { opacity, picture: decodeURIComponent(backgroundImage) };
+    });
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  expect(await mark()).toEqual({
+    opacity: '0.03',
+    picture: expect.stringContaining('Feuilleton') as string,
+  });
+  await signInAs({ name: 'Zoé <b>& Cie' });
+  await page.goto('/');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('session_summary')))
+    .toContain('Zoé');
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  const own = await mark();
+  expect(own.picture).toContain('Zoé');
+  expect(own.picture).not.toContain('<b>');
+});
