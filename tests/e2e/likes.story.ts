@@ -134,6 +134,6 @@ test('a locked chapter has nothing to like or to come back to yet', async ({
   await page.goto(`/chapter/${catalogue.mixed.locked._id}`);
   await expect(page.getByText('Contenu premium')).toBeVisible();
   for (const name of ['J’aime', 'Marque-page', 'Commentaires']) {
-    await expect(page.getByText(name)).toBeHidden();
+    await expect(page.getByText(name, { exact: true })).toBeHidden();
   }
 });

@@ -22,12 +22,13 @@ const intent: ClientDirective = (load, { value }, element) => {
   };
 
   const onSign = (event: Event): void => {
-    if (event.type === 'click' && event.target instanceof HTMLElement) {
+    if (event.type === 'click' && event.target instanceof Element) {
       // Links without the island lead somewhere too: they are left alone.
       if (event.target.closest('a[href]')) return;
       event.preventDefault();
       event.stopPropagation();
-      heldTarget = event.target;
+      // A sign drawn in a button cannot be clicked by a script; the button can.
+      heldTarget = event.target.closest<HTMLElement>('button, input, label, summary');
     }
     if (hydrating) return;
     hydrating = true;
