@@ -112,14 +112,14 @@ function run(command: string[]): Promise<number> {
 
 /** A runner that failed without counting a failure (it broke off) counts as one. */
 async function readCounts(check: Check, isFine: boolean): Promise<Counts> {
-  const single = { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 };
+  const single = { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0, flaky: 0 };
   if (!check.counts) return single;
   try {
     const counts = check.counts.read(JSON.parse(await readFile(check.counts.file, 'utf8')));
-    if (counts.passed + counts.failed === 0) return { ...counts, failed: 1 };
+    if (counts.passed + counts.failed + counts.flaky === 0) return { ...counts, failed: 1 };
     return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1 };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, flaky: 0 };
   }
 }
 
@@ -128,12 +128,14 @@ function printSummary(): void {
   for (const { label, counts, seconds } of outcomes) {
     const sign = counts.failed > 0 ? '✗' : '✓';
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} sautés` : '';
+    const flaky = counts.flaky > 0 ? `, ${counts.flaky} réussis au second essai` : '';
     console.log(
-      `${sign} ${label} : ${counts.passed} réussis, ${counts.failed} échoués${skipped} (${seconds.toFixed(0)} s)`,
+      `${sign} ${label} : ${counts.passed} réussis, ${counts.failed} échoués${skipped}${flaky} (${seconds.toFixed(0)} s)`,
     );
   }
   const sum = (key: keyof Counts) => outcomes.reduce((total, { counts }) => total + counts[key], 0);
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
+  const flaky = sum('flaky') > 0 ? `, ${sum('flaky')} flaky` : '';
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}${flaky}`);
   process.exitCode = sum('failed') > 0 ? 1 : 0;
 }

@@ -109,17 +109,26 @@ async function addComments(
         text: thread.text,
         createdAt: when(thread, dayMs / 6),
       };
-      const replies = thread.replies.map((reply, index) => ({
-        ...base,
-        id: uuidv7(),
-        level: 2,
-        parentId: id,
-        userId: idOf.get(reply.name) ?? null,
-        text: reply.text,
-        mentionId: idOf.get(thread.name) ?? null,
-        mentionName: thread.name,
-        createdAt: when(reply, dayMs / 4 + index * (dayMs / 12)),
-      }));
+      let answers = -1;
+      const answer = (remark: DemoRemark, to: { id: string; level: number; name: string }) => {
+        answers += 1;
+        return {
+          ...base,
+          id: uuidv7(),
+          level: to.level + 1,
+          parentId: to.id,
+          userId: idOf.get(remark.name) ?? null,
+          text: remark.text,
+          mentionId: idOf.get(to.name) ?? null,
+          mentionName: to.name,
+          createdAt: when(remark, dayMs / 4 + answers * (dayMs / 12)),
+        };
+      };
+      const replies = thread.replies.flatMap((reply) => {
+        const second = answer(reply, { ...first, name: thread.name });
+        const to = { ...second, name: reply.name };
+        return [second, ...reply.replies.map((third) => answer(third, to))];
+      });
       return [first, ...replies];
     });
     if (rows.length === 0) continue;

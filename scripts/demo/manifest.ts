@@ -6,6 +6,8 @@ const folder = new URL('../../demo/', import.meta.url);
 
 const remark = z.object({ name: z.string(), daysAgo: z.number(), text: z.string() });
 
+const reply = remark.extend({ replies: z.array(remark).default([]) });
+
 const novelFile = z.object({
   title: z.string(),
   authorName: z.string(),
@@ -15,7 +17,7 @@ const novelFile = z.object({
   genres: z.array(z.enum(genres)),
   tags: z.array(z.string()),
   comments: z.array(
-    remark.extend({ chapter: z.number().int(), replies: z.array(remark).default([]) }),
+    remark.extend({ chapter: z.number().int(), replies: z.array(reply).default([]) }),
   ),
 });
 
