@@ -90,10 +90,12 @@ test('the keyboard alone is enough, and no pointer is asked for', async ({ page,
 test('the pointer’s last hundred places go along @bureau', async ({ page, catalogue }) => {
   await page.goto(lockedPath(catalogue));
   const right = await choice(page, true);
-  const box = await frame(page).boundingBox();
+  const choices = frame(page).getByRole('group');
+  await choices.scrollIntoViewIfNeeded();
+  const box = await choices.boundingBox();
   if (!box) throw new Error('the question is not drawn');
   for (let step = 0; step < 130; step++) {
-    await page.mouse.move(box.x + 40 + step * 2, box.y + box.height - 60.5 - (step % 7));
+    await page.mouse.move(box.x + 10 + step * 2, box.y + 20.5 + (step % 7));
   }
   await right.check();
   const sent = page.waitForRequest('**/api/challenge/answer');
@@ -117,11 +119,14 @@ test('a question that has expired is replaced without blame', async ({
   await page.goto(lockedPath(catalogue));
   await (await choice(page, true)).check();
   // Another tab has answered it meanwhile: for the server it is gone, as after five minutes.
-  await page.route('**/api/challenge/answer', async (route) => {
-    await route.fetch();
-    await page.unroute('**/api/challenge/answer');
-    await route.continue();
-  });
+  await page.route(
+    '**/api/challenge/answer',
+    async (route) => {
+      await route.fetch();
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await frame(page).getByRole('button', { name: 'Valider' }).click();
   await expect(frame(page)).toContainText('Cette question a expiré. En voici une autre.');
   await expect(frame(page)).not.toContainText('1/2');
