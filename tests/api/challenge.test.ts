@@ -216,20 +216,21 @@ describe('POST /api/challenge/answer', () => {
 });
 
 describe('while access is locked', () => {
-  test('novels, chapters, lists and keys answer 423 with the end, other calls go on', async () => {
+  test('novels, chapters, keys and comments answer 423 with the end, other calls go on', async () => {
     const { answered } = await lockOut(app, lea, premium);
     const locked = allCalls.filter(([, call]) => call.isBehindLock);
     expect(locked.map(([name]) => name)).toEqual([
+      'addComment',
       'getChapter',
       'getChapterKey',
       'getNovel',
       'listChapters',
+      'listComments',
+      'listReplies',
     ]);
     for (const [, call] of locked) {
-      const response = await get(
-        lea,
-        addressOf(call, call.path.includes('novel') ? novelId : premium),
-      );
+      const path = addressOf(call, call.path.includes('novel') ? novelId : premium);
+      const response = await (call.method === 'GET' ? get(lea, path) : post(app, lea, path, {}));
       expect(response.status, call.path).toBe(423);
       expect(response.headers.get('set-cookie')).toContain('feuilleton_lock=');
       expect(await response.json()).toEqual({

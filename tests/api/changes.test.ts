@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import {
+  commentReports,
+  comments,
+  hiddenPeople,
+  moderationActs,
+} from '../../src/lib/server/db/schema/community.ts';
 import { sessions, users } from '../../src/lib/server/db/schema/identity.ts';
 import { challengeLocks, challenges } from '../../src/lib/server/db/schema/protection.ts';
 import {
@@ -14,12 +20,23 @@ import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls, allChanges } from '../world/calls.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
-import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
+import { addUser, changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { choose, draw } from '../world/premium.ts';
 
 type Headers = Record<string, string>;
 /** An id by the part of an address that it stands behind, and those that a body names. */
-type Subjects = Record<'novels' | 'chapters' | 'sessions' | 'challenges' | 'choices', string>;
+type Subjects = Record<
+  | 'novels'
+  | 'chapters'
+  | 'sessions'
+  | 'challenges'
+  | 'choices'
+  /** Léa's own, and Karim's, which she may report. */
+  | 'comments'
+  | 'comments/report'
+  | 'people',
+  string
+>;
 /** All that changes want to be told, and what none may be told. */
 const bodyFor = (subjects: Subjects) => ({
   isFavorited: true,
@@ -27,10 +44,12 @@ const bodyFor = (subjects: Subjects) => ({
   ...{ bio: 'Autre.', firstName: 'Autre', lastName: 'Nom', preferredGenres: ['Fantasy'] },
   ...{ purpose: 'chapter', chapterId: subjects.chapters },
   ...{ challengeId: subjects.challenges, choiceId: subjects.choices },
+  ...{ text: 'Un commentaire.', reason: 'Sans raison.' },
 });
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
 let lea: TestBrowser;
+let karim: TestBrowser;
 /** What the calls are about: a novel and a chapter that Léa has marked, and others that she has not. */
 let marked: Subjects;
 let unmarked: Subjects;
@@ -39,6 +58,7 @@ let before: unknown;
 beforeAll(async () => {
   app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '100000' });
   lea = await signInAs(app);
+  karim = await signInAs(app, { name: 'Karim' });
   marked = await addSubjects('Un roman aimé');
   unmarked = await addSubjects('Un roman à découvrir');
   const { novels: novelId, chapters: chapterId } = marked;
@@ -46,6 +66,7 @@ beforeAll(async () => {
   await ask(app, lea, 'POST', `/api/novels/${novelId}/rate`, { rating: 5 });
   await ask(app, lea, 'PUT', `/api/chapters/${chapterId}/like`);
   await ask(app, lea, 'PUT', `/api/chapters/${chapterId}/bookmark`);
+  await ask(app, lea, 'PUT', `/api/people/${marked.people}/hidden`);
   before = await everythingKept();
 });
 afterAll(() => app.close());
@@ -104,8 +125,10 @@ function send(
   subjects: Subjects = marked,
   text = JSON.stringify(bodyFor(subjects)),
 ): Promise<Response> {
-  const [, kind] = /^\/api\/(?:auth\/)?(\w+)\/\{/.exec(call.path) ?? [];
-  const id = Object.entries(subjects).find(([name]) => name === kind)?.[1];
+  const [, kind = '', act = ''] =
+    /^\/api\/(?:auth\/)?(\w+)\/\{\w+\}(?:\/(\w+))?$/.exec(call.path) ?? [];
+  const idOf = new Map<string, string>(Object.entries(subjects));
+  const id = idOf.get(`${kind}/${act}`) ?? idOf.get(kind);
   if (call.path.includes('{') && id === undefined) throw new Error(`no id for ${call.path}`);
   return callEndpoint(app, addressOf(call, id), { method: call.method, headers, body: text });
 }
@@ -120,7 +143,16 @@ async function addSubjects(title: string): Promise<Subjects> {
     sessions: await addSession(),
     challenges: drawn.challengeId,
     choices: await choose(app, drawn, true),
+    comments: await addComment(lea, chapterId),
+    'comments/report': await addComment(karim, chapterId),
+    people: (await addUser(app)).id,
   };
+}
+
+async function addComment(writer: TestBrowser, chapterId: string): Promise<string> {
+  const path = `/api/chapters/${chapterId}/comment`;
+  const { body } = await ask(app, writer, 'POST', path, { text: 'Quel chapitre !' });
+  return (body as { comment: { _id: string } }).comment._id;
 }
 
 /** Signs Léa in on one more browser; gives the session's id. */
@@ -130,14 +162,23 @@ async function addSession(): Promise<string> {
   return (JSON.parse(claims) as { jti: string }).jti;
 }
 
-/** Every row that some change writes: people, sessions, marks, challenges, and counters. */
+/** Every row that some change writes: people, sessions, marks, comments, challenges, counters. */
 async function everythingKept(): Promise<unknown[][]> {
   const rows: unknown[][] = [];
-  for (const table of [users, sessions, novels, chapters, challenges]) {
+  for (const table of [users, sessions, novels, chapters, comments, challenges]) {
     rows.push(await app.db.select().from(table).orderBy(table.id));
   }
   // Without an id; there are few.
-  for (const table of [favorites, ratings, chapterLikes, bookmarks, challengeLocks]) {
+  for (const table of [
+    favorites,
+    ratings,
+    chapterLikes,
+    bookmarks,
+    commentReports,
+    hiddenPeople,
+    moderationActs,
+    challengeLocks,
+  ]) {
     rows.push((await app.db.select().from(table)).toSorted(byText));
   }
   return rows;

@@ -2,13 +2,15 @@ import { eq } from 'drizzle-orm';
 import { v4 as uuidv4 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { comments } from '../../src/lib/server/db/schema/community.ts';
-import { chapters } from '../../src/lib/server/db/schema/catalogue.ts';
+import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
 import { getChapter } from '../../src/lib/shared/contracts/chapters.ts';
 import { isKept } from '../world/app.ts';
 import { openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
 import { describeOnBoth } from '../world/databases.ts';
+import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs } from '../world/people.ts';
+import { unlock } from '../world/premium.ts';
 
 const unknownId = '01930000-0000-7000-8000-000000000000';
 
@@ -226,6 +228,34 @@ describeOnBoth('comments', (createDatabase) => {
     expect((await world.list(null, premiumId)).threads).toHaveLength(1);
     await app.db.update(chapters).set({ freeFrom: null }).where(eq(chapters.id, premiumId));
   });
+
+  test.each(['who unlocked it', 'its novel’s owner', 'an admin'])(
+    'of a premium chapter are seen, written and reported by %s',
+    async (who) => {
+      const { app, lea } = world;
+      const { id: novelId, chapterIds } = await addNovel(app, {
+        title: `Un roman premium, et ${who}`,
+        chapters: [chapterDraft(1, { isPremium: true })],
+      });
+      const [chapterId = ''] = chapterIds;
+      const role = who === 'an admin' ? 'admin' : 'reader';
+      const reader = await signInAs(app, { name: 'Nora', role });
+      await unlock(app, lea.user.id, chapterId);
+      if (who === 'who unlocked it') await unlock(app, reader.user.id, chapterId);
+      if (who === 'its novel’s owner') {
+        await app.db.update(novels).set({ ownerId: reader.user.id }).where(eq(novels.id, novelId));
+      }
+      const { comment } = await world.comment(lea, chapterId, { text: 'Le secret, c’est lui.' });
+      expect((await world.list(reader, chapterId)).threads).toMatchObject([{ _id: comment._id }]);
+      const answers = [
+        await send(reader, chapterId, { text: 'Je m’en doutais.', parentId: comment._id }),
+        await world.ask(reader, 'GET', `/api/comments/${comment._id}/replies`),
+        await world.ask(reader, 'POST', `/api/comments/${comment._id}/report`, {}),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(await world.counted(chapterId)).toEqual({ column: 2, rows: 2 });
+    },
+  );
 
   test('do not answer a comment of another chapter, one that was removed, or none', async () => {
     const [here, elsewhere] = [await world.newChapter(), await world.newChapter()];

@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
+import { eq, inArray } from 'drizzle-orm';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { App } from '../../src/lib/server/app.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
+import { unlocks } from '../../src/lib/server/db/schema/money.ts';
+import { challengeLocks, challenges } from '../../src/lib/server/db/schema/protection.ts';
 import { browserCookie, newBrowserSecret } from '../../src/lib/server/identity/browser-secret.ts';
 import { startSession } from '../../src/lib/server/identity/sessions.ts';
 
@@ -25,7 +28,7 @@ export type SignedInPerson = z.infer<typeof signedInPerson>;
 
 /**
  * A door for the stories into the server's process: makes people of their own, signed in as the
- * product signs in, and gives the server's log. The sign-in at the providers has stories for itself.
+ * product signs in, opens chapters for them, knows right answers, and gives the server's log. The sign-in at the providers has stories for itself.
  */
 export async function startControl(app: App, port: number, readLog: () => string): Promise<Server> {
   const server = createServer((request, response) => {
@@ -33,8 +36,9 @@ export async function startControl(app: App, port: number, readLog: () => string
       response.end(readLog());
       return;
     }
-    addPerson(app, request).then(
-      (person) => response.end(JSON.stringify(person)),
+    const open = doors[request.url ?? ''] ?? addPerson;
+    open(app, request).then(
+      (given) => response.end(JSON.stringify(given)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
@@ -42,6 +46,38 @@ export async function startControl(app: App, port: number, readLog: () => string
   await once(server, 'listening');
   return server;
 }
+
+/** What a story cannot do or know by the page alone. */
+const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unknown>> = {
+  '/unlock': async ({ db }, request) => {
+    const { userId, chapterId } = unlocking.parse(JSON.parse(await text(request)));
+    await db.insert(unlocks).values({ userId, chapterId, costCredits: 1 });
+    return {};
+  },
+  '/right-choice': async ({ db }, request) => {
+    const choiceIds = choices.parse(JSON.parse(await text(request)));
+    const [row] = await db
+      .select({ choiceId: challenges.correctOption })
+      .from(challenges)
+      .where(inArray(challenges.correctOption, choiceIds));
+    return row ?? null;
+  },
+  '/end-lock': async ({ db, clock }, request) => {
+    const subject = `user:${z.string().parse(JSON.parse(await text(request)))}`;
+    const [lock] = await db
+      .select()
+      .from(challengeLocks)
+      .where(eq(challengeLocks.subject, subject));
+    if (!lock?.lockedUntil) throw new Error(`${subject} is not locked out`);
+    await db
+      .update(challengeLocks)
+      .set({ lockedUntil: clock.now() })
+      .where(eq(challengeLocks.lockedUntil, lock.lockedUntil));
+    return {};
+  },
+};
+const unlocking = z.object({ userId: z.uuid(), chapterId: z.uuid() });
+const choices = z.array(z.uuid()).length(4);
 
 async function addPerson(app: App, request: IncomingMessage): Promise<SignedInPerson> {
   const { name, role } = wantedPerson.parse(JSON.parse(await text(request)));

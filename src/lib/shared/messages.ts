@@ -8,6 +8,7 @@ export const messages = {
   chaptersEmpty: 'Aucun chapitre disponible',
   chapterMissing: 'Chapitre non trouvé',
   premiumLocked: 'Contenu premium',
+  premiumMissing: 'Contenu premium non disponible',
   commentsEmpty: 'Aucun commentaire pour le moment.',
   commentsSignIn: 'Connectez-vous pour commenter',
   commentsFailed: 'Erreur lors du chargement des commentaires',
@@ -24,6 +25,7 @@ export const messages = {
   challengeFailed: 'Vérification échouée. Réessayez!',
   challengeRequired: 'Répondez à une question pour lire ce chapitre.',
   challengeGone: 'Cette question n’est plus valable. Demandez-en une autre.',
+  challengeExpired: 'Cette question a expiré. En voici une autre.',
   challengeNotNeeded: 'Votre accès n’est pas suspendu.',
   accessLocked: 'Accès temporairement suspendu',
   accessLockedReason:

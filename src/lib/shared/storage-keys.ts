@@ -16,6 +16,8 @@ export const storageKeys = {
   /** Address of the measuring script that consent was given for. */
   analyticsAgreed: 'analytics_agreed',
   csrfToken: 'csrf_token',
+  /** Until when access to novels and chapters is locked; the server decides. */
+  accessLock: 'access_lock',
   /** What the top bar shows before the server has answered. */
   sessionSummary: 'session_summary',
 } as const;

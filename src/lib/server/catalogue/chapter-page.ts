@@ -9,6 +9,12 @@ export type ChapterPage =
   /** `html` is null where the text must not go out. */
   | { kind: 'chapter'; place: ChapterInPlace; html: string | null };
 
+/** What a page tells everybody of a chapter whose text it does not hold. */
+export function lockedChapter({ chapter, novel }: ChapterInPlace) {
+  const { id, chapterNumber, title, creditCost } = chapter;
+  return { id, chapterNumber, title, creditCost, novelSlug: novel.slug };
+}
+
 /** Loads a chapter for everybody: the text only where everybody may read it. */
 export async function loadChapterPage(app: App, id: string): Promise<ChapterPage> {
   if (!validate(id)) return { kind: 'missing' };

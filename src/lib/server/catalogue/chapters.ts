@@ -127,6 +127,20 @@ export async function findPublishedChapter(db: Database, id: string): Promise<Ch
   return chapter ?? null;
 }
 
+/** The same with the owner of its novel, who may read it whatever it costs others. */
+export async function findOwnedChapter(
+  db: Database,
+  id: string,
+): Promise<(Pick<ChapterInPlace, 'chapter'> & { novel: { ownerId: string | null } }) | null> {
+  const [found] = await db
+    .select({ chapter: chapters, novel: { ownerId: novels.ownerId } })
+    .from(chapters)
+    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .where(and(eq(chapters.id, id), eq(chapters.status, 'published')))
+    .limit(1);
+  return found ?? null;
+}
+
 /** What the caller has marked a chapter with, as the API tells them: their own id or none. */
 export type CallerMarks = Pick<PublicChapterBody, 'likedBy' | 'bookmarkedBy'>;
 

@@ -48,7 +48,8 @@ export const listComments = defineCall({
     nextCursor: z.string().nullable(),
     comments: z.int(),
   }),
-  refusals: ['NOT_FOUND', 'PREMIUM_LOCKED'],
+  isBehindLock: true,
+  refusals: ['NOT_FOUND', 'PREMIUM_LOCKED', 'ACCESS_LOCKED'],
 });
 
 /** More replies of a thread, oldest first and side by side: `parentId` tells where each hangs. */
@@ -60,7 +61,8 @@ export const listReplies = defineCall({
   query: cursorQuery,
   body: noBody,
   response: z.object({ replies: z.array(commentSchema), nextCursor: z.string().nullable() }),
-  refusals: ['NOT_FOUND', 'PREMIUM_LOCKED'],
+  isBehindLock: true,
+  refusals: ['NOT_FOUND', 'PREMIUM_LOCKED', 'ACCESS_LOCKED'],
 });
 
 const commentText = z.string('Le commentaire est vide.').transform((raw, context) => {
@@ -96,7 +98,8 @@ export const addComment = defineCall({
       message: 'Une réponse dit à quel commentaire elle répond.',
     }),
   response: z.object({ comment: commentSchema, comments: z.int() }),
-  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'PREMIUM_LOCKED'],
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'PREMIUM_LOCKED', 'ACCESS_LOCKED'],
 });
 
 const reason = z

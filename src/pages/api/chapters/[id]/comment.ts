@@ -6,7 +6,7 @@ import { requireUser } from '../../../../lib/server/http/guards.ts';
 import { isRefusal } from '../../../../lib/server/http/refusal.ts';
 
 export const POST = endpoint(addCommentCall, requireUser, async ({ app, caller, params, body }) => {
-  const chapter = await openComments(app, params.id, caller.user);
+  const chapter = await openComments(app, params.id, caller);
   if (isRefusal(chapter)) return chapter;
   return addComment(app, caller.user, chapter.id, {
     text: body.text,

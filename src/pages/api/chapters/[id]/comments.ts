@@ -10,7 +10,7 @@ import { isRefusal } from '../../../../lib/server/http/refusal.ts';
 export const GET = endpoint(listComments, anyone, async ({ app, caller, params, query }) => {
   const after = readCursor(query.cursor);
   if (isRefusal(after)) return after;
-  const chapter = await openComments(app, params.id, caller?.user ?? null);
+  const chapter = await openComments(app, params.id, caller);
   if (isRefusal(chapter)) return chapter;
   const callerId = caller?.user.id ?? null;
   const { threads, next } = await listThreads(app.db, chapter.id, { callerId, after });

@@ -14,7 +14,7 @@ export const GET = endpoint(listReplies, anyone, async ({ app, caller, params, q
   if (isRefusal(after)) return after;
   const thread = await findThread(app.db, params.id);
   if (!thread) return refuse('NOT_FOUND', messages.commentMissing);
-  const chapter = await openComments(app, thread.chapterId, caller?.user ?? null);
+  const chapter = await openComments(app, thread.chapterId, caller);
   if (isRefusal(chapter)) return chapter;
   const callerId = caller?.user.id ?? null;
   const { comments, next } = await listThreadReplies(app.db, thread.id, { callerId, after });

@@ -7,7 +7,7 @@ export const POST = endpoint(
   reportCommentCall,
   requireUser,
   async ({ app, caller, params, body }) => {
-    const refusal = await reportComment(app, caller.user, params.id, body.reason);
+    const refusal = await reportComment(app, caller, params.id, body.reason);
     return refusal ?? { success: true as const };
   },
 );

@@ -1,0 +1,72 @@
+import { useId, useRef } from 'react';
+import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
+import type { StandingBody } from '../../lib/shared/contracts/challenge.ts';
+import { plural } from '../../lib/shared/formats.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import styles from './challenge.css?inline';
+import { Question } from './Question.tsx';
+import { useChallenge, type ChallengeUse } from './use-challenge.ts';
+
+adoptStyles(styles);
+
+type Props = ChallengeUse & {
+  title: string;
+  /** Why there is a question, and what errors lead to. */
+  reason: string;
+};
+
+/**
+ * The challenge (specification, section 4): one question after the other until one is answered
+ * right. The server draws, keeps the answer and counts errors.
+ */
+export function Challenge({ title, reason, ...use }: Props) {
+  const { state, told, answer, drawAgain } = useChallenge(use);
+  const id = useId();
+  /** A question that follows another one takes the focus; the first leaves it where it is. */
+  const hasAsked = useRef(false);
+
+  return (
+    <section className="challenge" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="challenge-reason">{reason}</p>
+      <p className={told.isBad ? 'challenge-told challenge-bad' : 'challenge-told'} role="alert">
+        {told.text}
+      </p>
+      {state.kind === 'drawing' && <Spinner label="Chargement de la question..." />}
+      {state.kind === 'failed' && (
+        <button type="button" className="button button-quiet" onClick={drawAgain}>
+          Réessayer
+        </button>
+      )}
+      {state.kind === 'asked' && (
+        <Question
+          key={state.drawn.challengeId}
+          challenge={state.drawn}
+          isBusy={state.isBusy}
+          takesFocus={hasAsked.current}
+          onAnswer={(given) => {
+            hasAsked.current = true;
+            void answer(state.drawn, given);
+          }}
+        >
+          <Count standing={state.drawn.standing} />
+        </Question>
+      )}
+    </section>
+  );
+}
+
+/** Errors so far, as “1/2”; on the suspension page the answers that are still taken. */
+function Count({ standing: { errors, errorsMax, lockedUntil, triesLeft } }: Counted) {
+  if (lockedUntil !== null) {
+    return <p className="challenge-count">Il vous reste {plural(triesLeft, 'essai')}.</p>;
+  }
+  if (errors === 0) return null;
+  return (
+    <p className="challenge-count">
+      Erreurs{'\u00A0'}: <strong>{`${errors}/${errorsMax}`}</strong>
+    </p>
+  );
+}
+
+type Counted = { standing: StandingBody };

@@ -1,0 +1,9 @@
+import { useState } from 'react';
+import { Suspension } from './Suspension.tsx';
+
+/** What the suspension page adds to its words where there is JavaScript. */
+export function SuspensionPage({ leftMs }: { leftMs: number }) {
+  // By this browser's clock, which may differ from the server's.
+  const [lockedUntil] = useState(() => new Date(Date.now() + leftMs).toISOString());
+  return <Suspension lockedUntil={lockedUntil} onRestored={() => location.reload()} />;
+}

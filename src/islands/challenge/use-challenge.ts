@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import type { Failure } from '../../lib/browser/outcome.ts';
+import type {
+  answerChallenge,
+  ChallengeBody,
+  drawChallenge,
+  StandingBody,
+} from '../../lib/shared/contracts/challenge.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import type { TracePoint } from './pointer-trace.ts';
+
+/** What the challenge is for, and who hears what became of it. */
+export type ChallengeUse = {
+  /** The chapter to read, or null for the suspension page's own. */
+  chapterId: string | null;
+  /** It was passed, is not needed, or was answered when the network failed: look again. */
+  onPassed: () => void;
+  /** Access is locked and no further answer is taken; the server's instant. */
+  onLocked: (lockedUntil: string) => void;
+  /** The question is not for this person any more: look again. */
+  onRefused: () => void;
+};
+
+export type GivenAnswer = { choiceId: string; pointerTrace: readonly TracePoint[] };
+
+type Drawn = ChallengeBody & { standing: StandingBody };
+type State =
+  | { kind: 'drawing' }
+  /** No question could be drawn. */
+  | { kind: 'failed' }
+  /** `isBusy`: the answer is on its way, or the next question is. */
+  | { kind: 'asked'; drawn: Drawn; isBusy: boolean }
+  | { kind: 'passed' };
+
+/** A sentence for everybody, and whether it says that something went wrong. */
+type Told = { text: string; isBad: boolean };
+
+/** Draws questions and takes answers until one is right or no more are taken. */
+export function useChallenge({ chapterId, onPassed, onLocked, onRefused }: ChallengeUse) {
+  const [state, setState] = useState<State>({ kind: 'drawing' });
+  const [told, setTold] = useState<Told>({ text: '', isBad: false });
+  const isHere = useRef(true);
+  /** Whether the last answer may have reached the server without our hearing of it. */
+  const isUnsure = useRef(false);
+
+  const leadElsewhere = ({ error, body }: Failure): boolean => {
+    if (error === 'ACCESS_LOCKED') onLocked(String(body.lockedUntil));
+    else if (error === 'CHALLENGE_NOT_NEEDED') onPassed();
+    else if (error === 'SIGN_IN_REQUIRED' || error === 'PREMIUM_LOCKED' || error === 'NOT_FOUND') {
+      onRefused();
+    } else return false;
+    return true;
+  };
+
+  const draw = async () => {
+    const outcome = await call<typeof drawChallenge>('POST', '/api/challenge/draw', {
+      body: chapterId === null ? { purpose: 'suspension' } : { purpose: 'chapter', chapterId },
+    });
+    if (!isHere.current) return;
+    if (outcome.ok) setState({ kind: 'asked', drawn: outcome.data, isBusy: false });
+    else if (!leadElsewhere(outcome)) {
+      setTold({ text: outcome.message, isBad: true });
+      setState({ kind: 'failed' });
+    }
+  };
+
+  const drawAgain = () => {
+    setTold({ text: '', isBad: false });
+    setState({ kind: 'drawing' });
+    void draw();
+  };
+
+  const answer = async (drawn: Drawn, given: GivenAnswer) => {
+    const ask = (isBusy: boolean) => setState({ kind: 'asked', drawn, isBusy });
+    ask(true);
+    setTold({ text: '', isBad: false });
+    const outcome = await call<typeof answerChallenge>('POST', '/api/challenge/answer', {
+      body: { challengeId: drawn.challengeId, ...given, pointerTrace: [...given.pointerTrace] },
+    });
+    if (!isHere.current) return;
+    if (!outcome.ok) {
+      const wasUnsure = isUnsure.current;
+      isUnsure.current = outcome.isOffline;
+      if (outcome.error === 'CHALLENGE_GONE') {
+        if (wasUnsure) {
+          onPassed();
+          return;
+        }
+        setTold({ text: messages.challengeExpired, isBad: false });
+        await draw();
+      } else if (!leadElsewhere(outcome)) {
+        setTold({ text: outcome.message, isBad: true });
+        ask(false);
+      }
+      return;
+    }
+    isUnsure.current = false;
+    const { correct, feedback, notice, standing } = outcome.data;
+    if (correct) {
+      setTold({ text: feedback, isBad: false });
+      setState({ kind: 'passed' });
+      onPassed();
+      return;
+    }
+    setTold({ text: notice === null ? feedback : `${feedback} ${notice}`, isBad: true });
+    const { lockedUntil, triesLeft } = standing;
+    if (lockedUntil !== null && (chapterId !== null || triesLeft === 0)) onLocked(lockedUntil);
+    else await draw();
+  };
+
+  const drawFirst = useEffectEvent(draw);
+  useEffect(() => {
+    isHere.current = true;
+    void drawFirst();
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  return { state, told, answer, drawAgain };
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { plural } from '../../lib/shared/formats.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { paths } from '../../lib/shared/paths.ts';
+
+/** What anybody may know of a premium chapter: no word of its text. */
+export type LockedChapter = {
+  id: string;
+  chapterNumber: number;
+  title: string;
+  creditCost: number;
+  novelSlug: string;
+};
+
+type Props = {
+  chapter: LockedChapter;
+  /** What this person can do about it, before the way back. */
+  children: ReactNode;
+};
+
+/** What stands in the place of a premium chapter's text. */
+export function LockedPanel({ chapter, children }: Props) {
+  return (
+    <section className="locked" aria-labelledby="verrou">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path
+          d="M7 10V7a5 5 0 0 1 10 0v3M5 10h14v11H5zM12 14v3"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <h2 id="verrou">{messages.premiumLocked}</h2>
+      <p className="which">{`Chapitre\u00A0${chapter.chapterNumber}\u00A0: ${chapter.title}`}</p>
+      <p>
+        Ce chapitre s’ouvre avec <strong>{plural(chapter.creditCost, 'crédit')}</strong>, une fois
+        pour toutes.
+      </p>
+      {children}
+    </section>
+  );
+}
+
+/** For strangers: the way to sign in, and the way back. */
+export function StrangersWays({ chapter: { id, novelSlug } }: { chapter: LockedChapter }) {
+  return (
+    <p className="ways">
+      <a
+        className="button"
+        href={paths.login({ returnPath: paths.chapter(id), reason: 'connexion' })}
+      >
+        Connectez-vous
+      </a>
+      <a className="button button-quiet" href={paths.novel(novelSlug)}>
+        Retour au roman
+      </a>
+    </p>
+  );
+}

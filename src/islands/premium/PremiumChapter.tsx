@@ -1,0 +1,31 @@
+import './locked-panel.css';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useMember } from '../ui/use-member.ts';
+import { LockedPanel, StrangersWays, type LockedChapter } from './LockedPanel.tsx';
+import { MemberChapter } from './MemberChapter.tsx';
+
+type Props = {
+  /** Nothing personal, and no word of the text. */
+  chapter: LockedChapter;
+  /** Of the novel, as in `lang`. */
+  language: string;
+};
+
+/**
+ * What stands in the place of a premium chapter's text: for strangers, and without JavaScript, the
+ * locked panel; for somebody signed in what the server says it is to them.
+ */
+export function PremiumChapter({ chapter, language }: Props) {
+  const member = useMember();
+  if (member !== null) return <MemberChapter key={member} {...{ chapter, language }} />;
+  return (
+    <>
+      <div className="premium-wait">
+        <Spinner label="Chargement du chapitre..." />
+      </div>
+      <LockedPanel chapter={chapter}>
+        <StrangersWays chapter={chapter} />
+      </LockedPanel>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { messages } from '../../lib/shared/messages.ts';
+import { Suspension } from '../challenge/Suspension.tsx';
+
+type Props = { lockedUntil: string; onRestored: () => void; takesFocus: boolean };
+
+/** The suspension in the place of a text: loaded again, the page is the suspension page. */
+export function Suspended({ lockedUntil, onRestored, takesFocus }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) title.current?.focus();
+  }, [takesFocus]);
+  return (
+    <section className="premium-frame suspended" aria-labelledby="suspendu">
+      <h2 id="suspendu" tabIndex={-1} ref={title}>
+        {messages.accessLocked}
+      </h2>
+      <p>{messages.accessLockedReason}</p>
+      <Suspension lockedUntil={lockedUntil} onRestored={onRestored} />
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { accessLockMs } from '../shared/constants.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
+import { readStored, writeStored } from './storage.ts';
+
+/**
+ * Keeps the lock's end in local storage (specification, section 4), by this browser's clock. One
+ * that is wrong neither ends the countdown's second now nor makes it longer than a lock is.
+ * @param lockedUntil the server's instant.
+ * @returns the end in milliseconds, for a countdown.
+ */
+export function noteLock(lockedUntil: string, nowMs: number): number {
+  const saidMs = Date.parse(lockedUntil);
+  const endsMs = Math.min(
+    Number.isNaN(saidMs) ? nowMs : Math.max(nowMs, saidMs),
+    nowMs + accessLockMs,
+    parseLock(readStored(storageKeys.accessLock), nowMs) ?? Infinity,
+  );
+  writeStored(storageKeys.accessLock, new Date(endsMs).toISOString());
+  return endsMs;
+}
+
+/** The lock is over, or access was restored. */
+export function forgetLock(): void {
+  writeStored(storageKeys.accessLock, null);
+}
+
+/** The end that was kept, in milliseconds; null for none, one that is past, and what is no lock of ours. */
+export function parseLock(stored: string | null, nowMs: number): number | null {
+  if (stored === null || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(stored)) return null;
+  const endsMs = Date.parse(stored);
+  return endsMs > nowMs && endsMs <= nowMs + accessLockMs ? endsMs : null;
+}

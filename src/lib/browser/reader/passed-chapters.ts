@@ -1,0 +1,30 @@
+/**
+ * The chapters whose challenge was passed in this session (specification, section 4: the session's
+ * unlocked list). It saves a question to the server, which decides.
+ */
+const key = 'unlocked_chapters';
+const idsMax = 200;
+
+/** Whether the key of this chapter is likely to be given at once. */
+export function hasPassed(chapterId: string): boolean {
+  return readIds().includes(chapterId);
+}
+
+/** The challenge of this chapter was passed. */
+export function notePassed(chapterId: string): void {
+  const others = readIds().filter((id) => id !== chapterId);
+  try {
+    sessionStorage.setItem(key, JSON.stringify([...others, chapterId].slice(-idsMax)));
+  } catch {
+    // Closed storage: the server is asked once more.
+  }
+}
+
+function readIds(): string[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, type Locator, type Page, type Response } from 'playwright/test';
+import type {
+  ChallengeDifficulty,
+  ChallengeKind,
+} from '../../src/lib/shared/contracts/challenge.ts';
+import { besidePorts } from './addresses.ts';
+import { required } from './catalogue.ts';
+
+/** Asks the stories' door into the server. */
+async function knock(page: Page, door: string, data: unknown): Promise<unknown> {
+  const address = `http://127.0.0.1:${besidePorts.control}/${door}`;
+  const headers = { 'content-type': 'application/json' };
+  const answer = await page.request.post(address, { headers, data: JSON.stringify(data) });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return answer.json();
+}
+
+/** Opens a premium chapter for somebody, as a purchase would. */
+export async function unlock(page: Page, userId: string, chapterId: string): Promise<void> {
+  await knock(page, 'unlock', { userId, chapterId });
+}
+
+/** Lets somebody's ten minutes be over. */
+export async function endLock(page: Page, userId: string): Promise<void> {
+  await knock(page, 'end-lock', userId);
+}
+
+/** Has the page's next questions drawn from one pool. */
+export async function drawOnly(
+  page: Page,
+  kind: ChallengeKind,
+  difficulty: ChallengeDifficulty = 'medium',
+): Promise<void> {
+  await page.route('**/api/challenge/draw', (route) => {
+    const body = route.request().postDataJSON() as object;
+    return route.continue({ postData: JSON.stringify({ ...body, kind, difficulty }) });
+  });
+}
+
+/** The frame in which a question is put. */
+export const frame = (page: Page): Locator =>
+  page.getByRole('region', { name: /Une question avant de lire|Reprendre tout de suite/ });
+
+/** A choice of the question on the page that is right, or one that is wrong. */
+export async function choice(page: Page, isRight: boolean): Promise<Locator> {
+  const radios = frame(page).getByRole('radio');
+  await expect(radios).toHaveCount(4);
+  const ids = await radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  const right = (await knock(page, 'right-choice', ids)) as { choiceId: string } | null;
+  const rightId = required(right, 'challenge with these choices').choiceId;
+  const index = ids.findIndex((id) => (id === rightId) === isRight);
+  return radios.nth(index);
+}
+
+/** Answers the question on the page with the pointer; gives the call's answer. */
+export async function answer(page: Page, isRight: boolean): Promise<Response> {
+  await (await choice(page, isRight)).check();
+  const answered = page.waitForResponse('**/api/challenge/answer');
+  await frame(page).getByRole('button', { name: 'Valider' }).click();
+  return answered;
+}
+
+/** Two wrong answers on a premium chapter's page: access is locked. */
+export async function lockOut(page: Page): Promise<void> {
+  await answer(page, false);
+  await expect(frame(page)).toContainText('1/2');
+  await answer(page, false);
+  await expect(page.getByRole('heading', { name: 'Accès temporairement suspendu' })).toBeVisible();
+}

@@ -1,0 +1,291 @@
+import type { Page } from 'playwright/test';
+import { required, type Catalogue } from './catalogue.ts';
+import { answer, frame, lockOut, unlock } from './challenges.ts';
+import { paragraphsOf } from './demo-sentences.ts';
+import { expect, test } from './fixtures.ts';
+import { layoutShift } from './layout-shift.ts';
+
+const lockedPath = ({ mixed }: Catalogue) => `/chapter/${mixed.locked._id}`;
+const panel = (page: Page) => page.getByRole('region', { name: 'Contenu premium' });
+const text = (page: Page) => page.locator('.reader > .chapter-text');
+/** What the paragraphs of a text are, white space made plain. */
+const shownText = async (page: Page) => (await text(page).innerText()).replace(/\s+/g, ' ');
+
+test('a stranger sees what the chapter costs, and signs in to come back to it', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  const { locked, novel } = catalogue.mixed;
+  await page.goto(lockedPath(catalogue));
+  await expect(panel(page)).toContainText(`${locked.creditCost}\u00A0crédit`);
+  await expect(panel(page).getByRole('link', { name: 'Connectez-vous' })).toHaveAttribute(
+    'href',
+    `/login?retour=${encodeURIComponent(lockedPath(catalogue))}&motif=connexion`,
+  );
+  await expect(panel(page).getByRole('link', { name: 'Retour au roman' })).toHaveAttribute(
+    'href',
+    `/novel/${novel.slug}`,
+  );
+  await expect(page.getByText('Chargement du chapitre...')).toBeHidden();
+  await axe();
+  expect(scripts.filter((url) => /Premium|client\./.test(url))).toEqual([]);
+});
+
+test('a reader who has not unlocked it keeps the panel, with their credits', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(403);
+  await signInAs();
+  await page.goto(lockedPath(catalogue));
+  await expect(panel(page)).toContainText('Vous avez 0\u00A0crédit');
+  await expect(panel(page).getByRole('link', { name: 'Connectez-vous' })).toHaveCount(0);
+  await expect(page.locator('.marks')).toBeHidden();
+  await expect(text(page)).toHaveCount(0);
+  await axe();
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+});
+
+test('a reader who unlocked it answers one question and reads; the text was nowhere before', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  // The key is refused until the question is answered.
+  expectFailure(/\/key$/);
+  expectFailure(403);
+  const { novel, locked } = catalogue.mixed;
+  const { id } = await signInAs();
+  await unlock(page, id, locked._id);
+  const received: Promise<string>[] = [];
+  page.on('response', (response) => {
+    const isOurs = new URL(response.url()).pathname !== '/api/challenge/draw';
+    if (isOurs && response.status() < 300) received.push(response.text().catch(() => ''));
+  });
+  await page.goto(lockedPath(catalogue));
+  await expect(frame(page)).toBeVisible();
+  await axe();
+  const written = await paragraphsOf(novel.title, locked.chapterNumber);
+  expect(written.length).toBeGreaterThan(10);
+  const sent = [...(await Promise.all(received)), await page.content()].map((body) =>
+    body.replace(/\s+/g, ' '),
+  );
+  for (const paragraph of written) {
+    for (const body of sent) expect(body).not.toContain(paragraph.slice(0, 40));
+  }
+
+  await answer(page, true);
+  await expect(text(page)).toBeVisible();
+  await expect(text(page)).toHaveAttribute('lang', novel.language);
+  await expect(text(page)).toBeFocused();
+  expect(
+    await text(page).evaluate((element) => element.getBoundingClientRect().top),
+  ).toBeGreaterThanOrEqual(0);
+  const shown = await shownText(page);
+  for (const paragraph of written) expect(shown).toContain(paragraph);
+  await expect(frame(page)).toHaveCount(0);
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /J’aime/ })).toBeAttached();
+  await expect(page.locator('.marks')).not.toHaveAttribute('hidden');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('viewed_chapters')))
+    .toBe(JSON.stringify([locked._id]));
+  await axe();
+
+  // The session has passed: no question a second time.
+  const key = page.waitForResponse(/\/key$/);
+  await page.reload();
+  expect((await key).status()).toBe(200);
+  await expect(text(page)).toBeVisible();
+  await expect(frame(page)).toHaveCount(0);
+});
+
+test('an admin opens a premium chapter without unlocking it', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(403);
+  await signInAs({ role: 'admin' });
+  await page.goto(lockedPath(catalogue));
+  await answer(page, true);
+  await expect(text(page)).toBeVisible();
+  await expect(text(page).locator('p').first()).toBeVisible();
+});
+
+test('signing out in another tab takes the text off the page', async ({
+  page,
+  context,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(403);
+  await signInAs({ role: 'admin' });
+  await page.goto(lockedPath(catalogue));
+  await answer(page, true);
+  await expect(text(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await expect(text(page)).toHaveCount(0);
+  await expect(panel(page).getByRole('link', { name: 'Connectez-vous' })).toBeVisible();
+  await expect(page.locator('.marks')).toBeHidden();
+});
+
+const unopened = [
+  {
+    what: 'a chapter that has gone',
+    status: 404,
+    body: { error: 'NOT_FOUND' },
+    says: 'Chapitre non trouvé',
+  },
+  {
+    what: 'a refusal without the chapter’s fields',
+    status: 403,
+    body: { error: 'PREMIUM_LOCKED', message: 'Contenu premium' },
+    says: 'Contenu premium non disponible',
+  },
+  {
+    what: 'a failure of the server',
+    status: 500,
+    body: { error: 'INTERNAL' },
+    says: 'Erreur lors du chargement du chapitre',
+  },
+  {
+    what: 'too many requests',
+    status: 429,
+    body: { error: 'RATE_LIMITED' },
+    says: 'Limite de requêtes atteinte. Veuillez patienter quelques minutes avant de réessayer.',
+  },
+] as const;
+
+for (const { what, status, body, says } of unopened) {
+  test(`${what} is told in one sentence @bureau`, async ({
+    page,
+    catalogue,
+    signInAs,
+    expectFailure,
+    axe,
+  }) => {
+    expectFailure(status);
+    await signInAs({ role: 'admin' });
+    await page.route(`**/api${lockedPath(catalogue).replace('chapter', 'chapters')}`, (route) =>
+      route.fulfill({ status, json: body }),
+    );
+    await page.goto(lockedPath(catalogue));
+    const alert = page.getByRole('alert').filter({ hasText: says });
+    await expect(alert).toBeVisible();
+    expect(await alert.locator('p').innerText()).toBe(says);
+    await axe();
+  });
+}
+
+test('without network one may try again; what cannot be opened is no blank page', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(/ERR_FAILED|status of 403|403 http/);
+  await signInAs({ role: 'admin' });
+  const call = `**/api/chapters/${catalogue.mixed.locked._id}`;
+  await page.route(call, (route) => route.abort());
+  await page.goto(lockedPath(catalogue));
+  const alert = page.getByText('Erreur lors du chargement du chapitre');
+  await expect(alert).toBeVisible();
+  await page.unroute(call);
+  // Two parts of base64, and nothing that a key could open.
+  await page.route(call, async (route) => {
+    const answered = await route.fetch();
+    const chapter = (await answered.json()) as object;
+    await route.fulfill({ json: { ...chapter, content: 'YWFhYQ==:YmJiYg==' } });
+  });
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await answer(page, true);
+  await expect(alert).toBeVisible();
+  await page.unroute(call);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(text(page)).toBeVisible();
+});
+
+test('what is no text of ours is left out of a text that was opened @bureau', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  // The browser says so already while it only parses.
+  expectFailure(/violates the following Content Security Policy/);
+  await signInAs({ role: 'admin' });
+  await page.route(`**/api/chapters/${catalogue.mixed.locked._id}`, async (route) => {
+    const content =
+      '<p class="verse big" onclick="x()" style="color:red">Un <em>mot</em>.</p>' +
+      '<script>document.title = "pris"</script><img src="x" onerror="document.title = \'pris\'">' +
+      '<p>— Oui ?</p><p>— <a href="https://exemple.test">Non</a>.</p><ruby>字<rt lang="ja">ji</rt></ruby>';
+    const answered = await route.fetch();
+    const chapter = (await answered.json()) as object;
+    await route.fulfill({ json: { ...chapter, content } });
+  });
+  await page.goto(lockedPath(catalogue));
+  await expect(text(page)).toBeVisible();
+  expect(await text(page).innerHTML()).toBe(
+    '<p class="verse">Un <em>mot</em>.</p><p>— Oui ?</p><p class="d">— Non.</p><ruby>字<rt lang="ja">ji</rt></ruby>',
+  );
+  expect(await page.title()).not.toBe('pris');
+});
+
+test('two errors suspend access in the place of the text, and on the next page', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(403);
+  expectFailure(423);
+  await signInAs({ role: 'admin' });
+  await page.goto(lockedPath(catalogue));
+  await lockOut(page);
+  await expect(
+    page.getByRole('heading', { name: 'Accès temporairement suspendu', level: 2 }),
+  ).toBeFocused();
+  await expect(page.getByRole('timer')).toHaveText(/^(10:00|9:5\d)$/);
+  await expect(frame(page)).toContainText('Il vous reste 2\u00A0essais');
+  await axe();
+  await page.reload();
+  await expect(
+    page.getByRole('heading', { name: 'Accès temporairement suspendu', level: 1 }),
+  ).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^9:\d\d$/);
+});
+
+test('a suspension is over in the place of the text when its question is answered', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(403);
+  await signInAs({ role: 'admin' });
+  await page.goto(lockedPath(catalogue));
+  await lockOut(page);
+  await expect(page.getByRole('heading', { name: 'Reprendre tout de suite' })).toBeVisible();
+  await answer(page, true);
+  await expect(page.getByRole('heading', { name: 'Une question avant de lire' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('access_lock'))).toBeNull();
+  await answer(page, true);
+  await expect(text(page)).toBeVisible();
+  expect(required(await text(page).textContent(), 'text').length).toBeGreaterThan(1_000);
+});
