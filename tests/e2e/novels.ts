@@ -11,6 +11,15 @@ export const longNovel = {
   premiumFrom: 21,
 } as const;
 
+/** Enough chapters, in parts, to look for one; all free. */
+export const vastNovel = {
+  title: 'L’immeuble aux soixante portes',
+  slug: 'l-immeuble-aux-soixante-portes',
+  chapterCount: 60,
+  parts: ['Rez-de-chaussée', 'Sous les toits'],
+  secondPartFrom: 31,
+} as const;
+
 /** A title that fits nowhere, without a cover and without a chapter. */
 export const bareNovel = {
   title:
@@ -46,6 +55,14 @@ export function extraNovels(now: Date): NovelDraft[] {
           : `La marche numéro ${index + 1} craque sous le pied, et la maison se tait.`;
         return { ...chapter(index + 1, sentence, ago(900 - index)), isPremium };
       }),
+    },
+    {
+      ...plain(vastNovel.title, ago(905)),
+      chapters: Array.from({ length: vastNovel.chapterCount }, (_, index) => ({
+        ...chapter(index + 1, `Derrière la porte ${index + 1}, on déménage.`, ago(905 - index)),
+        title: `Porte ${index + 1}`,
+        part: vastNovel.parts[index + 1 < vastNovel.secondPartFrom ? 0 : 1],
+      })),
     },
     { ...plain(unreadNovel.title, ago(930)), chapters: [] },
     { ...plain(bareNovel.title, ago(910)), status: 'hiatus', chapters: [] },

@@ -16,7 +16,8 @@ export async function countViewOnce(listKey: string, path: string, id: string): 
   }
 }
 
-function readIds(key: string): string[] {
+/** What this browser has counted under a key, oldest first; nothing where it is unreadable. */
+export function readIds(key: string): string[] {
   try {
     const stored: unknown = JSON.parse(readStored(key) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];

@@ -47,6 +47,11 @@ export function scramble(html: string, random: () => number): Scrambled {
   return { html: written + html.slice(last), names };
 }
 
+/** What hides the decoys of these names. */
+export function decoyStyle(names: readonly string[]): string {
+  return `${names.map((name) => `.${name}`).join()}{display:none}`;
+}
+
 /** Words of the text that stand in markup as they are read: without entities. */
 function wordsOf(html: string): string[] {
   return (html.match(piece) ?? [])

@@ -12,6 +12,8 @@ export const storageKeys = {
   viewedChapters: 'viewed_chapters',
   // Names the specification does not record: ours.
   textAlign: 'reader_textAlign',
+  speechRate: 'reader_speechRate',
+  speechVoice: 'reader_speechVoice',
   clientToken: 'client_token',
   /** Address of the measuring script that consent was given for. */
   analyticsAgreed: 'analytics_agreed',

@@ -1,4 +1,149 @@
-/** Opens the panel; the focus goes back to the opener when it closes. */
+/** The chapter read aloud with the browser's speech. Loaded when it is asked for. */
+import styles from '../../../styles/read-aloud.css?inline';
+import { storageKeys } from '../../shared/storage-keys.ts';
+import { adoptStyles } from '../adopt-styles.ts';
+import { readStored, writeStored } from '../storage.ts';
+import { follow } from './speech/follow.ts';
+import { noteGoingOn } from './speech/going-on.ts';
+import { findNextChapter, type NextChapter } from './speech/next-chapter.ts';
+import { drawPlayer } from './speech/player.ts';
+import { createReading } from './speech/reading.ts';
+import { findSentences, type Sentence } from './speech/sentences.ts';
+import type { Manner } from './speech/speaker.ts';
+import { pickVoice, readRate, speaks } from './speech/voices.ts';
+
+adoptStyles(styles);
+
+/** What a browser does not let us say by ourselves, or cannot say. */
+const silent = 'La lecture n’a pas pu commencer. Appuyez sur Lire pour réessayer.';
+
+/** Opens the player and begins at the place in view; the focus goes back to the opener after it. */
 export function openReadAloud(opener: HTMLElement): void {
-  opener.focus();
+  const open = document.querySelector<HTMLElement>('.read-aloud button.toggle-speech');
+  const text = document.querySelector<HTMLElement>('.chapter-text');
+  if (open) open.focus({ preventScroll: true });
+  else if (text) readAloud(text, opener, firstInView);
+}
+
+/** Goes on with a chapter that was come to by reading the one before it aloud. */
+export function goOnAloud(opener: HTMLElement): void {
+  const text = document.querySelector<HTMLElement>('.chapter-text');
+  if (text) readAloud(text, opener, () => 0);
+}
+
+function readAloud(text: HTMLElement, opener: HTMLElement, begin: typeof firstInView): void {
+  const sentences = findSentences(text);
+  if (sentences.length === 0) return;
+  const language = text.lang || 'fr';
+  const listening = new AbortController();
+  const { signal } = listening;
+
+  const player = drawPlayer(language, {
+    toggle: () => reading.toggle(),
+    step: (by) => {
+      follower.goBack();
+      reading.step(by);
+    },
+    setRate: (rate) => {
+      writeStored(storageKeys.speechRate, String(rate));
+      reading.changeManner();
+    },
+    setVoice: (voiceUri) => {
+      writeStored(storageKeys.speechVoice, voiceUri || null);
+      reading.changeManner();
+    },
+    goBack: () => follower.goBack(),
+    close,
+  });
+  const follower = follow(player.element, player.showAway);
+  const reading = createReading(
+    sentences,
+    () => begin(sentences),
+    (sentence) => mannerOf(sentence, language),
+    {
+      onSentence: (sentence) => {
+        // Only the first time: who listens again is where they look.
+        begin = firstInView;
+        player.tell('');
+        follower.show(sentence);
+      },
+      onPlaying: player.showPlaying,
+      onOver: () => void goOn(),
+      onSilent: () => player.tell(silent),
+      onGone: close,
+    },
+  );
+
+  async function goOn(): Promise<void> {
+    const next = await findNextChapter();
+    // Closed, or asked to read again meanwhile.
+    if (signal.aborted || !reading.isOver()) return;
+    if (next.kind === 'open') {
+      noteGoingOn(next.id);
+      location.assign(next.href);
+    } else if (next.kind === 'asks') player.tell(next.sentence, wayTo(next));
+    else player.tell('Fin du dernier chapitre paru.');
+  }
+
+  function close(): void {
+    listening.abort();
+    reading.pause();
+    follower.end();
+    const hadFocus = player.element.contains(document.activeElement);
+    player.element.remove();
+    if (hadFocus) opener.focus({ preventScroll: true });
+  }
+
+  function showVoices(): void {
+    const voices = speechSynthesis.getVoices();
+    player.showVoices(voices, pickVoice(voices, language, chosenVoice())?.voiceURI ?? '');
+  }
+
+  mount(player.element, signal);
+  player.showRate(readRate());
+  showVoices();
+  speechSynthesis.addEventListener('voiceschanged', showVoices, { signal });
+  // Speech belongs to the browser: it would go on after the page. One may come back to this one.
+  addEventListener('pagehide', () => reading.pause(), { signal });
+  player.focus();
+  reading.play();
+}
+
+/** What is marked as of another language than its text gets a voice of that one. */
+function mannerOf(sentence: Sentence, language: string): Manner {
+  const isForeign = !speaks({ lang: sentence.language }, language);
+  const voice = pickVoice(speechSynthesis.getVoices(), language, chosenVoice());
+  return { rate: readRate(), voice: isForeign ? null : voice, language: sentence.language };
+}
+
+const chosenVoice = (): string | null => readStored(storageKeys.speechVoice);
+
+/** The first sentence whose end is in the window, or the chapter's first. */
+function firstInView(sentences: readonly Sentence[]): number {
+  const first = sentences.findIndex(({ range }) => range.getBoundingClientRect().bottom > 0);
+  return Math.max(first, 0);
+}
+
+/** Above the control bar, which comes and goes, as wide as the text. */
+function mount(element: HTMLElement, signal: AbortSignal): void {
+  const bar = document.querySelector<HTMLElement>('.control-bar');
+  const article = document.querySelector('.reader');
+  if (bar) bar.before(element);
+  else article?.append(element);
+  const root = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    root.style.setProperty('--bar-height', `${bar?.offsetHeight ?? 0}px`);
+    root.style.setProperty('--player-height', `${element.offsetHeight}px`);
+  });
+  if (bar) observer.observe(bar);
+  observer.observe(element);
+  signal.addEventListener('abort', () => observer.disconnect());
+}
+
+function wayTo({ id, href }: Extract<NextChapter, { kind: 'asks' }>): HTMLElement {
+  const link = document.createElement('a');
+  link.href = href;
+  link.textContent = 'Ouvrir le chapitre suivant';
+  link.addEventListener('click', () => noteGoingOn(id));
+  return link;
 }

@@ -1,0 +1,98 @@
+import type { Sentence } from './sentences.ts';
+
+/** Shows which sentence is spoken, and keeps it in view until the reader goes elsewhere. */
+export type Follower = {
+  show: (sentence: Sentence) => void;
+  /** Back to the sentence that is spoken. */
+  goBack: () => void;
+  end: () => void;
+};
+
+const highlightName = 'read-aloud';
+/** For browsers without the CSS Custom Highlight API: the paragraph. */
+const blockClass = 'read-aloud-block';
+/** A scroll of ours is over, where the browser does not say so. */
+const scrollMs = 1_000;
+
+/**
+ * `player` lies over the end of the window. `onAway` hears whether the reader has left the
+ * sentence by hand: the page does not jump back under them.
+ */
+export function follow(player: HTMLElement, onAway: (isAway: boolean) => void): Follower {
+  let current: Sentence | null = null;
+  let isAway = false;
+  let isOurScroll = false;
+  let timer = 0;
+  const listening = new AbortController();
+
+  const setAway = (value: boolean) => {
+    if (isAway === value) return;
+    isAway = value;
+    onAway(value);
+  };
+  const isInView = ({ range }: Sentence) => {
+    const { top, bottom } = range.getBoundingClientRect();
+    return top >= 0 && bottom <= player.getBoundingClientRect().top;
+  };
+  const endOurScroll = () => {
+    isOurScroll = false;
+    clearTimeout(timer);
+  };
+  const bringIntoView = (sentence: Sentence) => {
+    if (isInView(sentence)) return;
+    isOurScroll = true;
+    clearTimeout(timer);
+    timer = window.setTimeout(endOurScroll, scrollMs);
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    scrollBy({
+      top: sentence.range.getBoundingClientRect().top - innerHeight * 0.25,
+      behavior: isCalm ? 'instant' : 'smooth',
+    });
+  };
+
+  const { signal } = listening;
+  for (const hand of ['wheel', 'touchmove', 'keydown'] as const) {
+    addEventListener(hand, endOurScroll, { passive: true, signal });
+  }
+  addEventListener('scrollend', endOurScroll, { signal });
+  addEventListener(
+    'scroll',
+    () => {
+      if (!isOurScroll && current) setAway(!isInView(current));
+    },
+    { passive: true, signal },
+  );
+
+  return {
+    show: (sentence) => {
+      unmark(current);
+      current = sentence;
+      mark(sentence);
+      if (!isAway) bringIntoView(sentence);
+      // It may have come to where the reader is.
+      else if (isInView(sentence)) setAway(false);
+    },
+    goBack: () => {
+      setAway(false);
+      if (current) bringIntoView(current);
+    },
+    end: () => {
+      listening.abort();
+      clearTimeout(timer);
+      unmark(current);
+      current = null;
+    },
+  };
+}
+
+const canHighlight = 'highlights' in CSS && 'Highlight' in window;
+
+function mark({ range, block }: Sentence): void {
+  if (canHighlight) CSS.highlights.set(highlightName, new Highlight(range));
+  else block.classList.add(blockClass);
+}
+
+function unmark(sentence: Sentence | null): void {
+  if (canHighlight) CSS.highlights.delete(highlightName);
+  else sentence?.block.classList.remove(blockClass);
+}

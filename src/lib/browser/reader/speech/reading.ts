@@ -1,0 +1,99 @@
+import type { Sentence } from './sentences.ts';
+import { createSpeaker, type Manner } from './speaker.ts';
+
+/** What becomes of a reading. */
+type Told = {
+  onSentence: (sentence: Sentence) => void;
+  onPlaying: (isPlaying: boolean) => void;
+  /** The last sentence has been spoken. */
+  onOver: () => void;
+  /** The browser says nothing, or may not. */
+  onSilent: () => void;
+  /** The text is no longer on the page. */
+  onGone: () => void;
+};
+
+/** A text that is read aloud, sentence by sentence. */
+export type Reading = {
+  play: (from?: number) => void;
+  pause: () => void;
+  toggle: () => void;
+  step: (by: 1 | -1) => void;
+  /** Speaks the sentence again, in the manner that is wanted by now. */
+  changeManner: () => void;
+  isOver: () => boolean;
+};
+
+/** `begin` says where to begin, `manner` how a sentence is spoken; both are asked each time. */
+export function createReading(
+  sentences: readonly Sentence[],
+  begin: () => number,
+  manner: (sentence: Sentence) => Manner,
+  told: Told,
+): Reading {
+  let index = -1;
+  let isPlaying = false;
+  let isOver = false;
+
+  const speaker = createSpeaker({
+    onEnd: () => {
+      if (index + 1 < sentences.length) {
+        play(index + 1);
+        return;
+      }
+      pause();
+      isOver = true;
+      told.onOver();
+    },
+    onFailure: () => {
+      pause();
+      told.onSilent();
+    },
+  });
+
+  function play(from = index < 0 || isOver ? begin() : index): void {
+    const sentence = sentences[from];
+    if (!sentence?.block.isConnected) {
+      told.onGone();
+      return;
+    }
+    show(from, sentence);
+    setPlaying(true);
+    speaker.speak(sentence.text, manner(sentence));
+  }
+
+  function pause(): void {
+    speaker.stop();
+    setPlaying(false);
+  }
+
+  function show(at: number, sentence: Sentence): void {
+    index = at;
+    isOver = false;
+    told.onSentence(sentence);
+  }
+
+  function setPlaying(value: boolean): void {
+    isPlaying = value;
+    told.onPlaying(value);
+  }
+
+  return {
+    play,
+    pause,
+    toggle: () => {
+      if (isPlaying) pause();
+      else play();
+    },
+    step: (by) => {
+      const at = Math.min(Math.max(index + by, 0), sentences.length - 1);
+      const sentence = sentences[at];
+      if (isPlaying) play(at);
+      else if (sentence) show(at, sentence);
+    },
+    changeManner: () => {
+      if (isPlaying) play();
+    },
+    isOver: () => isOver,
+  };
+}

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright/test';
+import { required, type PublicChapterBody } from './catalogue.ts';
+import { expect, test } from './fixtures.ts';
+import { holdCalls } from './hold-calls.ts';
+import { longNovel, vastNovel } from './novels.ts';
+
+const listCall = /\/api\/chapters\/novel\//;
+const opener = (page: Page) => page.getByRole('button', { name: 'Sommaire', exact: true });
+const endLink = (page: Page) => page.getByRole('link', { name: 'Sommaire', exact: true });
+const panel = (page: Page) => page.getByRole('dialog', { name: /^Sommaire/ });
+const row = (page: Page, name: string) => panel(page).getByRole('link', { name, exact: true });
+
+async function open(page: Page): Promise<void> {
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeVisible();
+}
+
+async function openOn(page: Page, chapter: PublicChapterBody | undefined): Promise<void> {
+  await page.goto(`/chapter/${required(chapter, 'chapter')._id}`);
+  await open(page);
+}
+
+test('the list tells where one is, what was read and what costs, and leads there', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
+  const { chapters, title } = catalogue.novel(longNovel.slug);
+  const [first, , third] = chapters;
+  await page.addInitScript(
+    (id) => localStorage.setItem('viewed_chapters', JSON.stringify([id])),
+    required(first, 'chapter')._id,
+  );
+  await openOn(page, third);
+  await expect(panel(page).getByRole('link', { name: title })).toHaveAttribute(
+    'href',
+    new RegExp(`/novel/${longNovel.slug}$`),
+  );
+  await expect(panel(page).getByRole('listitem')).toHaveCount(longNovel.chapterCount);
+  const current = row(page, '3 Marche 3 En cours');
+  await expect(current).toHaveAttribute('aria-current', 'page');
+  await expect(current).toBeFocused();
+  await expect(row(page, '1 Marche 1 Lu')).toBeVisible();
+  await expect(row(page, '2 Marche 2').getByText('Lu')).toHaveCount(0);
+  const locked = row(page, `21 Marche 21 1 crédit`);
+  await expect(locked).toHaveAttribute('href', `/chapter/${required(chapters[20], 'chapter')._id}`);
+  await axe();
+  await row(page, '1 Marche 1 Lu').click();
+  await expect(page).toHaveURL(`/chapter/${required(first, 'chapter')._id}`);
+});
+
+test('premium chapters that are open to a person are told as unlocked', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  await signInAs({ role: 'admin' });
+  await openOn(page, catalogue.novel(longNovel.slug).chapters[0]);
+  await expect(row(page, '21 Marche 21 Débloqué')).toBeVisible();
+  await expect(panel(page).getByText('1 crédit')).toHaveCount(0);
+});
+
+test('a locked chapter has the list too', async ({ page, catalogue }) => {
+  await openOn(page, catalogue.novel(longNovel.slug).chapters.at(-1));
+  await expect(row(page, '23 Marche 23 En cours 1 crédit')).toBeInViewport();
+});
+
+test('a long list begins at the current chapter, by part; a chapter is found in it', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
+  const { chapters } = catalogue.novel(vastNovel.slug);
+  await openOn(page, chapters[44]);
+  await expect(row(page, '45 Porte 45 En cours')).toBeInViewport();
+  await expect(row(page, '1 Porte 1')).not.toBeInViewport();
+  for (const part of vastNovel.parts) {
+    await expect(panel(page).getByRole('heading', { name: part })).toHaveCount(1);
+  }
+  const field = panel(page).getByRole('searchbox', { name: 'Chercher un chapitre' });
+  await field.fill('PÔRTE 12');
+  await expect(panel(page).getByRole('listitem')).toHaveCount(1);
+  await expect(row(page, '12 Porte 12')).toBeInViewport();
+  await expect(panel(page).getByRole('heading', { name: vastNovel.parts[1] })).toBeHidden();
+  await expect(panel(page).getByRole('status')).toHaveText('1 chapitre');
+  await axe();
+  await field.fill('cave');
+  await expect(panel(page).getByText('Aucun chapitre ne correspond.').last()).toBeVisible();
+  await field.fill('');
+  await expect(panel(page).getByRole('listitem')).toHaveCount(vastNovel.chapterCount);
+  await expect(row(page, '45 Porte 45 En cours')).toBeInViewport();
+});
+
+test('a short novel needs no field; its order can be turned', async ({ page, catalogue }) => {
+  await openOn(page, catalogue.novel(longNovel.slug).chapters[0]);
+  await expect(panel(page).getByRole('searchbox')).toBeHidden();
+  const rows = panel(page).getByRole('listitem');
+  await expect(rows.first()).toContainText('Marche 1');
+  const descending = panel(page).getByRole('button', { name: 'Décroissant' });
+  await expect(descending).toHaveAttribute('aria-pressed', 'false');
+  await descending.click();
+  await expect(rows.first()).toContainText('Marche 23');
+  await expect(rows.last()).toContainText('Marche 1');
+  await expect(descending).toHaveAttribute('aria-pressed', 'true');
+  await expect(row(page, '1 Marche 1 En cours')).toBeInViewport();
+});
+
+test('loading is said, and a failure with a way to try again', async ({
+  page,
+  catalogue,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(listCall);
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await page.context().setOffline(true);
+  // The module was never asked for: it has to come while there is a network.
+  await page.context().setOffline(false);
+  const held = await holdCalls(page, listCall);
+  await open(page);
+  await expect(panel(page).getByText('Chargement...')).toBeVisible();
+  await axe();
+  await page.context().setOffline(true);
+  await held.release();
+  await expect(panel(page).getByRole('alert')).toContainText(
+    'Erreur lors du chargement des chapitres',
+  );
+  await axe();
+  await page.context().setOffline(false);
+  await panel(page).getByRole('button', { name: 'Réessayer' }).click();
+  await expect(panel(page).getByRole('listitem')).toHaveCount(
+    catalogue.mixed.novel.chapters.length,
+  );
+});
+
+for (const way of ['Escape', 'Fermer', 'the page beside @bureau', 'the current chapter'] as const) {
+  test(`the list closes by ${way}, and the focus goes back`, async ({ page, catalogue }) => {
+    await openOn(page, catalogue.mixed.free);
+    await expect(panel(page).locator('[aria-current]')).toBeFocused();
+    if (way === 'Escape') await page.keyboard.press('Escape');
+    else if (way === 'Fermer') await panel(page).getByRole('button', { name: way }).press('Enter');
+    else if (way === 'the current chapter') await page.keyboard.press('Enter');
+    else await page.mouse.click(20, 400);
+    await expect(panel(page)).toBeHidden();
+    await expect(opener(page)).toBeFocused();
+    await expect(page).toHaveURL(`/chapter/${catalogue.mixed.free._id}`);
+  });
+}
+
+test('the list is worked with the keyboard alone', async ({ page, catalogue }) => {
+  const [first, second] = catalogue.novel(longNovel.slug).chapters;
+  await openOn(page, first);
+  await expect(row(page, '1 Marche 1 En cours')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await expect(row(page, '2 Marche 2')).toBeFocused();
+  for (const name of ['Décroissant', 'Croissant', 'Fermer']) {
+    await page.keyboard.press('Shift+Tab');
+    if (name === 'Décroissant') await page.keyboard.press('Shift+Tab');
+    await expect(panel(page).getByRole('button', { name, exact: true })).toBeFocused();
+  }
+  await row(page, '2 Marche 2').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/chapter/${required(second, 'chapter')._id}`);
+});
+
+test('the link at the chapter’s end opens the list, and its modifiers stay the browser’s', async ({
+  page,
+  context,
+  catalogue,
+}) => {
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await endLink(page).click();
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(endLink(page)).toBeFocused();
+  const opened = context.waitForEvent('page');
+  await endLink(page).click({ modifiers: ['ControlOrMeta'] });
+  await expect(await opened).toHaveURL(/\/novel\/.*#chapitres$/);
+  await expect(panel(page)).toBeHidden();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the link leads to the novel’s chapters', async ({ page, catalogue }) => {
+    await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+    await expect(opener(page)).toHaveCount(0);
+    await endLink(page).click();
+    await expect(page).toHaveURL(new RegExp(`/novel/${catalogue.mixed.novel.slug}#chapitres$`));
+  });
+});
+
+for (const theme of ['sepia', 'night-blue', 'green', 'high-contrast']) {
+  test(`axe finds nothing on the list in the theme ${theme} @bureau`, async ({
+    page,
+    catalogue,
+    axe,
+  }) => {
+    await page.addInitScript((name) => localStorage.setItem('reader_theme', name), theme);
+    await openOn(page, catalogue.novel(longNovel.slug).chapters[19]);
+    await expect(row(page, '21 Marche 21 1 crédit')).toBeVisible();
+    await axe();
+  });
+}

@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  pickVoice,
+  readRate,
+  sortVoices,
+} from '../../../../src/lib/browser/reader/speech/voices.ts';
+import { openBrowser } from '../open-browser.ts';
+
+const voice = (name: string, lang: string, localService = true) => ({
+  name,
+  lang,
+  voiceURI: `urn:${name}`,
+  default: false,
+  localService,
+});
+const voices = [
+  voice('Samantha', 'en-US'),
+  voice('Google français', 'fr-FR', false),
+  voice('Amélie', 'fr_CA'),
+  voice('Friedrich', 'frr'),
+];
+
+test('voices of the text’s language come first, those without a network before others', () => {
+  const { own, others } = sortVoices(voices, 'fr');
+  expect(own.map(({ name }) => name)).toEqual(['Amélie', 'Google français']);
+  expect(others.map(({ name }) => name)).toEqual(['Samantha', 'Friedrich']);
+});
+
+test('the chosen voice speaks; one that is gone, or none, gives way to the text’s language', () => {
+  expect(pickVoice(voices, 'fr', 'urn:Samantha')?.name).toBe('Samantha');
+  expect(pickVoice(voices, 'fr', 'urn:Partie')?.name).toBe('Amélie');
+  expect(pickVoice(voices, 'fr', null)?.name).toBe('Amélie');
+  expect(pickVoice(voices, 'ja', null)).toBeNull();
+});
+
+describe('the stored speed', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  test.each([
+    ['1.5', 1.5],
+    ['0.5', 0.5],
+    ['3', 1],
+    ['vite', 1],
+    ['', 1],
+  ])('%s is %d', (stored, rate) => {
+    openBrowser(() => new Response(), { reader_speechRate: stored });
+    expect(readRate()).toBe(rate);
+  });
+});
