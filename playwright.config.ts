@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // A shared machine of CI may stall; what passes at the second try is told apart in the summary.
-  retries: Number(process.env['FEUILLETON_E2E_RETRIES'] ?? 0),
+  retries: Number(process.env.FEUILLETON_E2E_RETRIES ?? 0),
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
