@@ -112,7 +112,7 @@ const changes: {
     },
     said: `Police : ${name}`,
     stored: { reader_fontFamily: name },
-    look: { fontFamily: expect.stringMatching(fontFamily) as string },
+    look: { fontFamily: expect.stringMatching(fontFamily) as unknown as string },
   })),
 ];
 
