@@ -70,11 +70,9 @@ function LockedForMember({ chapter }: { chapter: LockedChapter }) {
           ? `Vous avez ${plural(session.user.credits, 'crédit')}.`
           : '\u00A0'}
       </p>
-      <p className="ways">
-        <a className="button button-quiet" href={paths.novel(chapter.novelSlug)}>
-          Retour au roman
-        </a>
-      </p>
+      <a className="button button-quiet" href={paths.novel(chapter.novelSlug)}>
+        Retour au roman
+      </a>
     </LockedPanel>
   );
 }
