@@ -45,6 +45,8 @@ export const frame = (page: Page): Locator =>
 export async function choice(page: Page, isRight: boolean): Promise<Locator> {
   const radios = frame(page).getByRole('radio');
   await expect(radios).toHaveCount(4);
+  // The last question may still stand there while the next one is drawn.
+  await expect(frame(page).locator('form')).toHaveAttribute('aria-busy', 'false');
   const ids = await radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
   const right = (await knock(page, 'right-choice', ids)) as { choiceId: string } | null;
   const rightId = required(right, 'challenge with these choices').choiceId;

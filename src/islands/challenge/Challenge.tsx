@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
 import type { StandingBody } from '../../lib/shared/contracts/challenge.ts';
 import { plural } from '../../lib/shared/formats.ts';
@@ -24,12 +24,22 @@ export function Challenge({ title, reason, ...use }: Props) {
   const id = useId();
   /** A question that follows another one takes the focus; the first leaves it where it is. */
   const hasAsked = useRef(false);
+  const toldPlace = useRef<HTMLParagraphElement>(null);
+  const challengeId = state.kind === 'asked' ? state.drawn.challengeId : null;
+  useEffect(() => {
+    // What became of the last question, and the next one below it.
+    if (hasAsked.current) toldPlace.current?.scrollIntoView({ block: 'nearest' });
+  }, [challengeId]);
 
   return (
     <section className="challenge" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="challenge-reason">{reason}</p>
-      <p className={told.isBad ? 'challenge-told challenge-bad' : 'challenge-told'} role="alert">
+      <p
+        className={told.isBad ? 'challenge-told challenge-bad' : 'challenge-told'}
+        role="alert"
+        ref={toldPlace}
+      >
         {told.text}
       </p>
       {state.kind === 'drawing' && <Spinner label="Chargement de la question..." />}

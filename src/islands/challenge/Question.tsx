@@ -23,7 +23,7 @@ export function Question({ challenge, isBusy, takesFocus, onAnswer, children }: 
   const about = passage !== null || picture !== null ? `${id}-about` : undefined;
 
   useEffect(() => {
-    if (takesFocus) fields.current?.focus();
+    if (takesFocus) fields.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
   const submit = (event: SubmitEvent) => {

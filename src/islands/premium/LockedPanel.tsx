@@ -45,7 +45,7 @@ export function LockedPanel({ chapter, children }: Props) {
 /** For strangers: the way to sign in, and the way back. */
 export function StrangersWays({ chapter: { id, novelSlug } }: { chapter: LockedChapter }) {
   return (
-    <p className="ways">
+    <>
       <a
         className="button"
         href={paths.login({ returnPath: paths.chapter(id), reason: 'connexion' })}
@@ -55,6 +55,6 @@ export function StrangersWays({ chapter: { id, novelSlug } }: { chapter: LockedC
       <a className="button button-quiet" href={paths.novel(novelSlug)}>
         Retour au roman
       </a>
-    </p>
+    </>
   );
 }

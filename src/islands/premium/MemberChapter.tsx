@@ -33,28 +33,22 @@ export function MemberChapter({ chapter, language }: Props) {
       );
     case 'challenge':
       return (
-        <div className="premium-frame">
-          <Challenge
-            key={round}
-            chapterId={chapter.id}
-            title="Une question avant de lire"
-            reason="Elle tient les robots à distance. Une erreur est permise ; la seconde suspend l’accès aux romans pendant dix minutes."
-            onPassed={() => pass(opened.sealed)}
-            onRefused={again}
-            onLocked={suspend}
-          />
-        </div>
+        <Challenge
+          key={round}
+          chapterId={chapter.id}
+          title="Une question avant de lire"
+          reason="Elle tient les robots à distance. Une erreur est permise ; la seconde suspend l’accès aux romans pendant dix minutes."
+          onPassed={() => pass(opened.sealed)}
+          onRefused={again}
+          onLocked={suspend}
+        />
       );
     case 'failed':
-      return (
-        <div className="premium-frame">
-          {opened.mayRetry ? (
-            <LoadFailure message={opened.message} onRetry={again} />
-          ) : (
-            <div className="notice" role="alert">
-              <p>{opened.message}</p>
-            </div>
-          )}
+      return opened.mayRetry ? (
+        <LoadFailure message={opened.message} onRetry={again} />
+      ) : (
+        <div className="notice" role="alert">
+          <p>{opened.message}</p>
         </div>
       );
   }
@@ -70,11 +64,9 @@ function LockedForMember({ chapter }: { chapter: LockedChapter }) {
           ? `Vous avez ${plural(session.user.credits, 'crédit')}.`
           : '\u00A0'}
       </p>
-      <p className="ways">
-        <a className="button button-quiet" href={paths.novel(chapter.novelSlug)}>
-          Retour au roman
-        </a>
-      </p>
+      <a className="button button-quiet" href={paths.novel(chapter.novelSlug)}>
+        Retour au roman
+      </a>
     </LockedPanel>
   );
 }

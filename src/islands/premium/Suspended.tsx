@@ -11,7 +11,7 @@ export function Suspended({ lockedUntil, onRestored, takesFocus }: Props) {
     if (takesFocus) title.current?.focus();
   }, [takesFocus]);
   return (
-    <section className="premium-frame suspended" aria-labelledby="suspendu">
+    <section className="suspended" aria-labelledby="suspendu">
       <h2 id="suspendu" tabIndex={-1} ref={title}>
         {messages.accessLocked}
       </h2>

@@ -10,9 +10,9 @@ export function watchLock(): void {
   for (const sign of ['pageshow', 'storage']) {
     addEventListener(sign, (event) => {
       const { key } = event as Partial<StorageEvent>;
-      if ((key ?? storageKeys.accessLock) !== storageKeys.accessLock) return;
-      if (readStored(storageKeys.accessLock)) {
-        void import('./recheck-lock.ts').then(({ recheckLock }) => recheckLock());
+      const isOurs = key === undefined || key === storageKeys.accessLock;
+      if (isOurs && readStored(storageKeys.accessLock)) {
+        void import('./recheck-lock.ts').then((module) => module.recheckLock());
       }
     });
   }
