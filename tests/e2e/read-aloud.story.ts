@@ -135,9 +135,10 @@ test('reading begins at the place in view, follows, and does not jump under a ha
   await endSentence(page);
   await expect.poll(async () => (await spoken(page)).length).toBe(27);
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await button(page, 'Revenir à la lecture').click();
-  await expect.poll(isShown).toBe(true);
+  await button(page, 'Revenir à la lecture').press('Enter');
   await expect(button(page, 'Revenir à la lecture')).toBeHidden();
+  await expect(button(page, 'Pause')).toBeFocused();
+  await expect.poll(isShown).toBe(true);
 });
 
 test('decoys that nobody sees are not said', async ({ page, catalogue }) => {
