@@ -1,6 +1,6 @@
 import { plural } from '../../shared/formats.ts';
 import { paths, type ChapterOrder } from '../../shared/paths.ts';
-import { groupByPart, isMeant, type ListedChapter } from './listed-chapters.ts';
+import { groupByPart, isMeant, type ListedChapter, type Part } from './listed-chapters.ts';
 
 /** Who looks at the list, and from where. */
 export type Looker = { currentId: string; readIds: ReadonlySet<string>; isSignedIn: boolean };
@@ -15,47 +15,72 @@ export type ChapterRows = {
   filter: (wanted: string) => number;
 };
 
-type DrawnPart = { section: HTMLElement; list: HTMLElement; rows: DrawnRow[] };
+type DrawnPart = { section: HTMLElement; lists: DrawnList[] };
+type DrawnList = { list: HTMLElement; rows: DrawnRow[] };
 type DrawnRow = { chapter: ListedChapter; item: HTMLLIElement };
 
+/** Rows that are rendered, or left out, together. */
+const listRowsMax = 100;
+
 /**
- * Draws all chapters, by part. There may be thousands: each row is drawn once, and CSS leaves those
+ * Draws all chapters, by part. There may be thousands: each row is drawn once, and CSS leaves lists
  * that are not near the window unrendered (`content-visibility`), where search still finds them.
+ * Not row by row: that makes hiding thousands of them take seconds in Chromium.
  */
 export function drawRows(chapters: readonly ListedChapter[], looker: Looker): ChapterRows {
   const element = document.createElement('div');
   element.className = 'parts';
-  const parts = groupByPart(chapters).map(({ title, chapters: inPart }): DrawnPart => {
-    const section = document.createElement('section');
-    const list = document.createElement('ol');
-    if (title !== null) section.append(textOf('h3', title));
-    const rows = inPart.map((chapter) => ({ chapter, item: drawRow(chapter, looker) }));
-    list.append(...rows.map(({ item }) => item));
-    section.append(list);
-    return { section, list, rows };
-  });
+  const parts = groupByPart(chapters).map((part) => drawPart(part, looker));
   element.append(...parts.map(({ section }) => section));
   return {
     element,
     current: element.querySelector('a[aria-current]'),
     sort: (order) => {
       const turn = <T>(things: T[]) => (order === 'asc' ? things : things.toReversed());
-      for (const { list, rows } of parts) list.append(...turn(rows).map(({ item }) => item));
+      for (const { section, lists } of parts) {
+        for (const { list, rows } of lists) list.append(...turn(rows).map(({ item }) => item));
+        section.append(...turn(lists).map(({ list }) => list));
+      }
       element.append(...turn(parts).map(({ section }) => section));
     },
     filter: (wanted) => {
       let shown = 0;
-      for (const { section, rows } of parts) {
+      for (const { section, lists } of parts) {
         const before = shown;
-        for (const { chapter, item } of rows) {
-          item.hidden = !isMeant(chapter, wanted);
-          if (!item.hidden) shown += 1;
-        }
+        for (const list of lists) shown += filterList(list, wanted);
         section.hidden = shown === before;
       }
       return shown;
     },
   };
+}
+
+function drawPart({ title, chapters }: Part, looker: Looker): DrawnPart {
+  const section = document.createElement('section');
+  if (title !== null) section.append(textOf('h3', title));
+  const lists: DrawnList[] = [];
+  for (let first = 0; first < chapters.length; first += listRowsMax) {
+    const inList = chapters.slice(first, first + listRowsMax);
+    const rows = inList.map((chapter) => ({ chapter, item: drawRow(chapter, looker) }));
+    const list = document.createElement('ol');
+    list.append(...rows.map(({ item }) => item));
+    list.style.setProperty('--rows', String(rows.length));
+    lists.push({ list, rows });
+  }
+  section.append(...lists.map(({ list }) => list));
+  return { section, lists };
+}
+
+/** Says how many rows are left, and makes room for as many. */
+function filterList({ list, rows }: DrawnList, wanted: string): number {
+  let shown = 0;
+  for (const { chapter, item } of rows) {
+    item.hidden = !isMeant(chapter, wanted);
+    if (!item.hidden) shown += 1;
+  }
+  list.hidden = shown === 0;
+  list.style.setProperty('--rows', String(shown));
+  return shown;
 }
 
 function drawRow(chapter: ListedChapter, looker: Looker): HTMLLIElement {

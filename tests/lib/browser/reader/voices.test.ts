@@ -26,6 +26,12 @@ test('voices of the text’s language come first, those without a network before
   expect(others.map(({ name }) => name)).toEqual(['Samantha', 'Friedrich']);
 });
 
+test('a French text is read as in France where there is the choice', () => {
+  const french = [voice('Amélie', 'fr-CA'), voice('Thomas', 'fr-FR')];
+  expect(pickVoice(french, 'fr', null)?.name).toBe('Thomas');
+  expect(sortVoices(french, 'pas une langue').own).toEqual([]);
+});
+
 test('the chosen voice speaks; one that is gone, or none, gives way to the text’s language', () => {
   expect(pickVoice(voices, 'fr', 'urn:Samantha')?.name).toBe('Samantha');
   expect(pickVoice(voices, 'fr', 'urn:Partie')?.name).toBe('Amélie');

@@ -68,8 +68,8 @@ export function createSpeaker(told: { onEnd: () => void; onFailure: () => void }
         if (!isCurrent()) return;
         // Another page may have left the browser's one voice paused.
         speechSynthesis.resume();
-        speechSynthesis.speak(utterance);
         waitFor(beginsWithinMs, told.onFailure);
+        speechSynthesis.speak(utterance);
       };
       // Firefox loses what is spoken in the same breath as a cancellation.
       if (isBusy) timer = window.setTimeout(begin, 50);

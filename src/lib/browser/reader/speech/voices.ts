@@ -13,14 +13,17 @@ export function readRate(): number {
 /** A voice as far as its choice needs it. */
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'name' | 'voiceURI' | 'default' | 'localService'>;
 
-/** Voices of the text's language first; among them those that need no network. */
+/** Voices of the text's language first; among them those that need no network, and its country's. */
 export function sortVoices<V extends Voice>(
   voices: readonly V[],
   language: string,
 ): { own: V[]; others: V[] } {
+  const home = homeOf(language);
+  const isFromHome = ({ lang }: Voice) => lang.toUpperCase().endsWith(home);
   const sorted = voices.toSorted(
     (one, other) =>
       Number(other.localService) - Number(one.localService) ||
+      Number(isFromHome(other)) - Number(isFromHome(one)) ||
       Number(other.default) - Number(one.default) ||
       one.lang.localeCompare(other.lang) ||
       one.name.localeCompare(other.name),
@@ -29,6 +32,16 @@ export function sortVoices<V extends Voice>(
     own: sorted.filter((voice) => speaks(voice, language)),
     others: sorted.filter((voice) => !speaks(voice, language)),
   };
+}
+
+/** The country that a language is mostly thought of with, as codes of voices end: `FR` for `fr`. */
+function homeOf(language: string): string {
+  try {
+    return new Intl.Locale(language).maximize().region ?? '';
+  } catch {
+    // Not the form of a language code.
+    return '';
+  }
 }
 
 /** Whether the voice is of that language, whatever the country (some systems write `fr_FR`). */
