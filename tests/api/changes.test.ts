@@ -7,6 +7,7 @@ import {
   chapterLikes,
   favorites,
   ratings,
+  readingPlaces,
 } from '../../src/lib/server/db/schema/reading.ts';
 import { csrfHeader } from '../../src/lib/server/http/csrf.ts';
 import { openTestApp } from '../world/app.ts';
@@ -26,6 +27,7 @@ const bodyFor = (subjects: Subjects) => ({
   rating: 1,
   ...{ bio: 'Autre.', firstName: 'Autre', lastName: 'Nom', preferredGenres: ['Fantasy'] },
   ...{ purpose: 'chapter', chapterId: subjects.chapters },
+  ...{ place: { paragraph: 3, offset: 14, mark: 15 }, version: null },
   ...{ challengeId: subjects.challenges, choiceId: subjects.choices },
 });
 
@@ -137,7 +139,14 @@ async function everythingKept(): Promise<unknown[][]> {
     rows.push(await app.db.select().from(table).orderBy(table.id));
   }
   // Without an id; there are few.
-  for (const table of [favorites, ratings, chapterLikes, bookmarks, challengeLocks]) {
+  for (const table of [
+    favorites,
+    ratings,
+    chapterLikes,
+    bookmarks,
+    readingPlaces,
+    challengeLocks,
+  ]) {
     rows.push((await app.db.select().from(table)).toSorted(byText));
   }
   return rows;

@@ -8,6 +8,7 @@ export const messages = {
   chaptersEmpty: 'Aucun chapitre disponible',
   chapterMissing: 'Chapitre non trouvé',
   premiumLocked: 'Contenu premium',
+  placeStale: 'Votre place dans ce chapitre a changé sur un autre appareil.',
   commentsEmpty: 'Aucun commentaire pour le moment.',
   commentsSignIn: 'Connectez-vous pour commenter',
   commentsFailed: 'Erreur lors du chargement des commentaires',

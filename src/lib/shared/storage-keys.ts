@@ -12,6 +12,9 @@ export const storageKeys = {
   viewedChapters: 'viewed_chapters',
   // Names the specification does not record: ours.
   textAlign: 'reader_textAlign',
+  /** Places in the text, by chapter; and what the account held of them when last seen. */
+  readingPlaces: 'reading_places',
+  readingPlacesSeen: 'reading_places_seen',
   clientToken: 'client_token',
   /** Address of the measuring script that consent was given for. */
   analyticsAgreed: 'analytics_agreed',
