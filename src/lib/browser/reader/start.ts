@@ -1,7 +1,10 @@
+import { keepPlace } from './place.ts';
+
 /**
  * Everything that begins when a chapter's text is on the page: at once for a free chapter, after
  * the challenge for a premium one (the premium island calls it then).
  */
 export function startReading(article: HTMLElement, text: HTMLElement): void {
-  article.dataset.reading = String(text.childElementCount);
+  const { chapter } = article.dataset;
+  if (chapter) keepPlace(chapter, text);
 }
