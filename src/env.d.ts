@@ -15,6 +15,8 @@ declare global {
   const __ANALYTICS_SRC__: string | null;
   /** The script that pages begin with, from `src/lib/browser/first-paint.js`. */
   const __FIRST_PAINT__: string;
+  /** Folder of the web fonts in the build, with a slash at the end (`scripts/build/web-fonts.ts`). */
+  const __FONTS__: string;
   namespace App {
     interface Locals {
       /** The outside world, made by our entry. */

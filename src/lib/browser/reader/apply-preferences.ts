@@ -1,0 +1,82 @@
+/** The reader's preferences in this browser: as they are stored, and as the page shows them. */
+import {
+  defaultReaderPreferences,
+  fontFallbacks,
+  parseStoredPreferences,
+  readerThemes,
+  storedForm,
+  type ReaderFont,
+  type ReaderPreferences,
+} from '../../shared/reader-preferences.ts';
+import { readStored, writeStored } from '../storage.ts';
+import { holdPlace } from './hold-place.ts';
+import { fetchFont, isFontHere } from './web-fonts.ts';
+
+const root = document.documentElement;
+
+/** What was chosen on this page where storage is full or closed to us. */
+let unstored: ReaderPreferences | null = null;
+/** The family that the page is to have, when it has been fetched. */
+let wantedFont: ReaderFont | null = null;
+
+/** What is stored now; a missing or broken value is its default. */
+export function readPreferences(): ReaderPreferences {
+  return unstored ?? parseStoredPreferences(readStored);
+}
+
+/** Stores a whole set and shows it at once; the reader's place in the text stays. */
+export function applyPreferences(preferences: ReaderPreferences): void {
+  const stored = Object.entries(storedForm(preferences));
+  for (const [key, value] of stored) writeStored(key, value);
+  unstored = stored.every(([key, value]) => readStored(key) === value) ? null : preferences;
+  showPreferences(preferences);
+}
+
+/**
+ * Gives the page a look without storing it. A font that has to be fetched comes when it is here:
+ * the text is not drawn twice.
+ */
+export function showPreferences(preferences: ReaderPreferences): void {
+  const font = preferences.fontFamily;
+  wantedFont = font;
+  const isHere = isFontHere(font);
+  holdPlace(() => {
+    setLook(preferences);
+    if (isHere) setFont(font);
+  });
+  if (isHere) return;
+  void fetchFont(font).then(() => {
+    if (wantedFont === font) holdPlace(() => setFont(font));
+  });
+}
+
+/** The same classes, attributes and properties as the first paint sets; a default sets none. */
+function setLook(preferences: ReaderPreferences): void {
+  const { fontSize, lineHeight, textAlign, theme, darkMode, showHeader } = preferences;
+  const { classList } = document.body;
+  classList.toggle('dark-mode', darkMode === true);
+  for (const name of readerThemes) {
+    classList.toggle(`theme-${name}`, name === theme && name !== defaultReaderPreferences.theme);
+  }
+  setData('dark', darkMode === null ? null : darkMode ? 'on' : 'off');
+  setData('header', showHeader ? null : 'off');
+  const fallback = defaultReaderPreferences;
+  setProperty('size', fontSize === fallback.fontSize ? null : String(fontSize / 100));
+  setProperty('leading', lineHeight === fallback.lineHeight ? null : String(lineHeight));
+  setProperty('align', textAlign === fallback.textAlign ? null : textAlign);
+}
+
+function setFont(font: ReaderFont): void {
+  const isDefault = font === defaultReaderPreferences.fontFamily;
+  setProperty('font', isDefault ? null : `"${font}", ${fontFallbacks[font]}`);
+}
+
+function setData(name: string, value: string | null): void {
+  if (value === null) Reflect.deleteProperty(root.dataset, name);
+  else root.dataset[name] = value;
+}
+
+function setProperty(name: string, value: string | null): void {
+  // An empty value removes it.
+  root.style.setProperty(`--reader-${name}`, value ?? '');
+}

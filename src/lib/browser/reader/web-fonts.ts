@@ -1,0 +1,48 @@
+/** The fonts that the site serves to readers who choose them. */
+import {
+  isWebFont,
+  webFontFaces,
+  webFontFile,
+  type ReaderFont,
+  type WebFont,
+} from '../../shared/reader-preferences.ts';
+
+/** Whether text can be drawn with a family at once: it is not ours to serve, or it is here. */
+export function isFontHere(font: ReaderFont): boolean {
+  return !isWebFont(font) || facesOf(font).some(({ status }) => status === 'loaded');
+}
+
+/**
+ * Fetches what most of a text is drawn with; slanted and strong letters come when they are met.
+ * Gives false where it could not be had; asking again tries again.
+ */
+export async function fetchFont(font: ReaderFont): Promise<boolean> {
+  if (!isWebFont(font)) return true;
+  const faces = facesOf(font);
+  if (faces.length === 0 || faces.some(({ status }) => status === 'error')) {
+    for (const face of faces) document.fonts.delete(face);
+    for (const face of makeFaces(font)) document.fonts.add(face);
+  }
+  const upright = facesOf(font).find(
+    ({ style, weight }) => style === 'normal' && weight !== 'bold',
+  );
+  try {
+    await upright?.load();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The first paint makes the same ones for a family that is stored. */
+function makeFaces(font: WebFont): FontFace[] {
+  return webFontFaces.map((face) => {
+    const kind = face === 'bold' ? { weight: face } : { style: face };
+    const address = __FONTS__ + webFontFile(font, face);
+    return new FontFace(font, `url(${address})`, { display: 'fallback', ...kind });
+  });
+}
+
+function facesOf(font: WebFont): FontFace[] {
+  return [...document.fonts].filter(({ family }) => family.replaceAll('"', '') === font);
+}
