@@ -3,13 +3,18 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { minifySync } from 'vite';
+import { webFontFiles } from './scripts/build/web-fonts.ts';
 import { analyticsSource } from './src/lib/server/config/analytics.ts';
 
-/** As every page carries it: without lines of comment and without indentation. */
-const firstPaint = readFileSync(
-  new URL('./src/lib/browser/first-paint.js', import.meta.url),
-  'utf8',
-).replaceAll(/^\s*(\/\/.*)?\n|^\s+/gm, '');
+const fonts = webFontFiles();
+
+/** As every page carries it: as short as it gets. */
+const firstPaintSource = new URL('./src/lib/browser/first-paint.js', import.meta.url);
+const firstPaint = minifySync(
+  'first-paint.js',
+  readFileSync(firstPaintSource, 'utf8').replaceAll('__FONTS__', JSON.stringify(fonts.folder)),
+).code.trim();
 const firstPaintHash = `sha256-${createHash('sha256').update(firstPaint).digest('base64')}`;
 
 /** A measuring script that readers may agree to, and where it comes from and reports to. */
@@ -76,10 +81,11 @@ export default defineConfig({
   },
   vite: {
     build: { assetsInlineLimit: 0 },
-    plugins: [plainImports],
+    plugins: [plainImports, fonts.plugin],
     define: {
       __ANALYTICS_SRC__: JSON.stringify(analytics),
       __FIRST_PAINT__: JSON.stringify(firstPaint),
+      __FONTS__: JSON.stringify(fonts.folder),
     },
   },
 });

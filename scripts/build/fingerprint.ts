@@ -5,7 +5,13 @@ import { buildSettings } from '../../src/lib/server/config/build-settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = ['src', 'public'];
-const files = ['astro.config.mjs', 'package-lock.json', 'tsconfig.json', 'scripts/build.ts'];
+const files = [
+  'astro.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/build.ts',
+  'scripts/build/web-fonts.ts',
+];
 
 /** Changes when anything changes that a build is made of: sources, packages, settings. */
 export async function buildFingerprint(
