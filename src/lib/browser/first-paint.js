@@ -38,28 +38,47 @@
   if (root.dataset.session === 'on' && /"bookmarkCount":[1-9]/.test(read('session_summary'))) {
     root.dataset.bookmarks = '';
   }
-  var dark = read('reader_darkMode');
-  if (dark === 'true' || dark === 'false') root.dataset.dark = dark === 'true' ? 'on' : 'off';
-  if (dark === 'true') document.body.classList.add('dark-mode');
-  var theme = read('reader_theme');
-  if (/^(sepia|night-blue|green|high-contrast)$/.test(theme)) {
-    document.body.classList.add('theme-' + theme);
+  // The reader's preferences (src/lib/shared/reader-preferences.ts has the same rules). What is not
+  // one of the values that may be stored counts for nothing.
+  function among(key, values) {
+    var value = read('reader_' + key);
+    return RegExp('^(' + values + ')$').test(value) && value;
   }
-  function number(key, min, max, name, divisor) {
-    var value = read(key);
-    if (value !== null && value !== '' && value >= min && value <= max) {
-      root.style.setProperty(name, value / divisor);
+  function set(name, value) {
+    if (value) root.style.setProperty('--reader-' + name, value);
+  }
+  var dark = among('darkMode', 'true|false');
+  if (dark) root.dataset.dark = dark === 'true' ? 'on' : 'off';
+  if (dark === 'true') document.body.classList.add('dark-mode');
+  var theme = among('theme', 'sepia|night-blue|green|high-contrast');
+  if (theme) document.body.classList.add('theme-' + theme);
+  set('size', among('fontSize', '([5-9]|1\\d)0|200') / 100);
+  set('leading', among('lineHeight', '[12](\\.\\d)?|3(\\.0)?'));
+  set('align', among('textAlign', 'left|justify|right|center'));
+  if (read('reader_showHeader') === 'false') root.dataset.header = 'off';
+  var font = among(
+    'fontFamily',
+    'Georgia|Times New Roman|Arial|Verdana|Segoe UI|Roboto|Open Sans|Lato|Montserrat|' +
+      'Merriweather|Playfair Display|Courier New|Consolas',
+  );
+  if (font) {
+    // Told apart by how they begin.
+    var hasSerifs = /^([GPT]|Me)/.test(font);
+    var fallback = /^C/.test(font) ? 'monospace' : hasSerifs ? 'var(--serif)' : 'var(--sans)';
+    set('font', '"' + font + '", ' + fallback);
+    // Those that we serve. None is fetched before there is text to draw with it.
+    if (/^[LMOPR]/.test(font)) {
+      ['normal', 'italic', 'bold'].forEach(function (face) {
+        var file = font.replace(' ', '') + '-' + face + '.woff2';
+        document.fonts.add(
+          new FontFace(font, 'url(' + __FONTS__ + file + ')', {
+            display: 'fallback',
+            [face === 'bold' ? 'weight' : 'style']: face,
+          }),
+        );
+      });
     }
   }
-  number('reader_fontSize', 50, 200, '--reader-size', 100);
-  number('reader_lineHeight', 1, 3, '--reader-leading', 1);
-  var font = read('reader_fontFamily');
-  if (/^[A-Z][A-Za-z ]{2,30}$/.test(font)) {
-    root.style.setProperty('--reader-font', '"' + font + '", var(--serif)');
-  }
-  var align = read('reader_textAlign');
-  if (/^(left|justify|right|center)$/.test(align)) root.style.setProperty('--reader-align', align);
-  if (read('reader_showHeader') === 'false') root.dataset.header = 'off';
   // Whether the consent banner shows (src/lib/shared/consent.ts has the same rule).
   root.dataset.consent = 'ask';
   try {
