@@ -1,4 +1,97 @@
-/** Opens the panel; the focus goes back to the opener when it closes. */
+/** The panel of the reader's preferences (specification, section 2). Loaded when it is opened. */
+import styles from '../../../styles/reader-settings.css?inline';
+import { preferenceNames, valueName } from '../../shared/reader-preference-labels.ts';
+import {
+  defaultReaderPreferences,
+  parseReaderPreferences,
+  type ReaderPreferences,
+} from '../../shared/reader-preferences.ts';
+import { adoptStyles } from '../adopt-styles.ts';
+import { applyPreferences, readPreferences, showPreferences } from './apply-preferences.ts';
+import { askedFor, drawPanel, showValues, steppedBy } from './settings-form.ts';
+import { fetchFont } from './web-fonts.ts';
+
+adoptStyles(styles);
+
+/**
+ * Opens the panel over a part of the window: every change shows at once in the text beside it. The
+ * focus goes back to the opener when it closes.
+ */
 export function openSettings(opener: HTMLElement): void {
-  opener.focus();
+  if (document.querySelector('.reader-settings')) return;
+  const dialog = drawPanel();
+  const ended = new AbortController();
+  const { signal } = ended;
+  dialog.addEventListener('close', () => {
+    ended.abort();
+    dialog.remove();
+    // Browsers do it, but for those that give a button no focus when it is pressed.
+    opener.focus({ preventScroll: true });
+  });
+  closeOnPressOutside(dialog);
+  followControls(dialog);
+  // Another tab may have changed something, before and while the panel is open.
+  const takeStored = () => {
+    const stored = readPreferences();
+    showPreferences(stored);
+    showValues(dialog, stored);
+  };
+  addEventListener('storage', takeStored, { signal });
+  document.body.append(dialog);
+  takeStored();
+  dialog.showModal();
+}
+
+function followControls(dialog: HTMLDialogElement): void {
+  const change = (name: string, value: unknown) => {
+    const next = parseReaderPreferences({ ...readPreferences(), [name]: value });
+    if (!next) return;
+    const chosen = name as keyof ReaderPreferences;
+    use(dialog, next, `${preferenceNames[chosen]}\u00A0: ${valueName(chosen, next)}`);
+    if (chosen === 'fontFamily') void sayWhenMissing(dialog, next.fontFamily);
+  };
+  dialog.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
+      change(...askedFor(target));
+    }
+  });
+  dialog.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button?.hasAttribute('data-reset')) {
+      use(dialog, defaultReaderPreferences, 'Réglages par défaut rétablis');
+    }
+    if (!button?.hasAttribute('data-step')) return;
+    const asked = steppedBy(button, readPreferences());
+    if (asked) change(...asked);
+  });
+}
+
+/** Makes a set the reader's: stored, shown, said, and told to whom it may concern. */
+function use(dialog: HTMLDialogElement, preferences: ReaderPreferences, sentence: string): void {
+  applyPreferences(preferences);
+  showValues(dialog, preferences);
+  say(dialog, sentence);
+  document.dispatchEvent(new CustomEvent('reader-preferences'));
+}
+
+async function sayWhenMissing(
+  dialog: HTMLDialogElement,
+  font: ReaderPreferences['fontFamily'],
+): Promise<void> {
+  if (await fetchFont(font)) return;
+  say(dialog, `La police ${font} n’a pas pu être chargée`);
+}
+
+function say(dialog: HTMLDialogElement, sentence: string): void {
+  const status = dialog.querySelector('[role="status"]');
+  if (status) status.textContent = sentence;
+}
+
+/** A press that begins and ends beside the panel; moving the text behind it is none. */
+function closeOnPressOutside(dialog: HTMLDialogElement): void {
+  let isOutside = false;
+  dialog.addEventListener('pointerdown', ({ target }) => (isOutside = target === dialog));
+  dialog.addEventListener('click', ({ target }) => {
+    if (isOutside && target === dialog) dialog.close();
+  });
 }

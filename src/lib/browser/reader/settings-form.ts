@@ -1,0 +1,141 @@
+/** What the panel of the reader's preferences is made of, and how it shows a set of them. */
+import { preferenceNames, valueName } from '../../shared/reader-preference-labels.ts';
+import {
+  defaultReaderPreferences,
+  fontSizePercent,
+  lineHeightLimits,
+  readerFonts,
+  readerThemes,
+  textAligns,
+  type ReaderPreferences,
+  type TextAlign,
+} from '../../shared/reader-preferences.ts';
+
+type Name = keyof ReaderPreferences;
+
+/** What goes up and down by buttons. */
+const limits = { fontSize: fontSizePercent, lineHeight: lineHeightLimits } as const;
+
+type SteppedName = keyof typeof limits;
+
+/** Lines of text, as paths of an icon. */
+const alignLines: Record<TextAlign, string> = {
+  left: 'M4 6h16M4 10h10M4 14h16M4 18h10',
+  justify: 'M4 6h16M4 10h16M4 14h16M4 18h16',
+  right: 'M4 6h16M10 10h10M4 14h16M10 18h10',
+  center: 'M4 6h16M7 10h10M4 14h16M7 18h10',
+};
+
+/** The panel, without values. Only words of ours go in as HTML. */
+export function drawPanel(): HTMLDialogElement {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'reader-settings';
+  dialog.setAttribute('aria-labelledby', 'rs-title');
+  const fonts = readerFonts.map((font) => option('fontFamily', font));
+  dialog.innerHTML = `<form method="dialog">
+    <header>
+      <h2 id="rs-title">Réglages de lecture</h2>
+      <button class="rs-close" aria-label="Fermer" autofocus>${icon('m6 6 12 12M18 6 6 18')}</button>
+    </header>
+    ${stepper('fontSize', 'la taille du texte')}
+    ${stepper('lineHeight', 'l’interligne')}
+    <p class="rs-font">
+      <label for="rs-font">${preferenceNames.fontFamily}</label>
+      <select id="rs-font" name="fontFamily">${fonts.join('')}</select>
+    </p>
+    ${choice('textAlign', textAligns, (align) => icon(alignLines[align]))}
+    ${choice('theme', readerThemes, () => '<b aria-hidden="true">Aa</b>')}
+    ${choice('darkMode', [null, false, true], () => '')}
+    <p class="rs-note" id="rs-note"></p>
+    <div class="rs-end">
+      <label>
+        <input type="checkbox" role="switch" name="showHeader">
+        ${preferenceNames.showHeader}
+      </label>
+      <button class="button button-quiet" type="button" data-reset>Réinitialiser</button>
+    </div>
+    <p class="visually-hidden" role="status"></p>
+  </form>`;
+  dialog.querySelector('.rs-darkMode')?.setAttribute('aria-describedby', 'rs-note');
+  return dialog;
+}
+
+/** Makes every control of the panel show this set. */
+export function showValues(dialog: HTMLDialogElement, preferences: ReaderPreferences): void {
+  for (const button of dialog.querySelectorAll<HTMLButtonElement>('[data-step]')) {
+    // Not `disabled`: the button that reaches the limit must keep the focus.
+    const isAtLimit = steppedBy(button, preferences) === null;
+    button.setAttribute('aria-disabled', String(isAtLimit));
+  }
+  for (const value of dialog.querySelectorAll<HTMLElement>('[data-value]')) {
+    value.textContent = valueName(value.dataset.value as Name, preferences);
+  }
+  for (const input of dialog.querySelectorAll('input')) {
+    const value = preferences[input.name as Name];
+    input.checked = input.type === 'radio' ? input.value === String(value) : value === true;
+  }
+  const font = dialog.querySelector('select');
+  if (font) font.value = preferences.fontFamily;
+  const note = dialog.querySelector('.rs-note');
+  const isPlain = preferences.theme === defaultReaderPreferences.theme;
+  const theme = valueName('theme', preferences);
+  const sentence = `Le thème ${theme} garde ses couleurs de jour comme de nuit.`;
+  if (note) note.textContent = isPlain ? '' : sentence;
+}
+
+/** What a control asks to be changed: its name and the value, which still has to be checked. */
+export function askedFor(control: HTMLInputElement | HTMLSelectElement): [string, unknown] {
+  const { name, value } = control;
+  if (name === 'showHeader') return [name, (control as HTMLInputElement).checked];
+  if (name === 'darkMode') return [name, value === 'null' ? null : value === 'true'];
+  return [name, value];
+}
+
+/** What a button that steps asks for; null at the limit. */
+export function steppedBy(
+  button: HTMLButtonElement,
+  preferences: ReaderPreferences,
+): [SteppedName, number] | null {
+  const name = button.dataset.step as SteppedName;
+  const { min, max, step } = limits[name];
+  const next = Number((preferences[name] + Number(button.value) * step).toFixed(1));
+  return next < min || next > max ? null : [name, next];
+}
+
+function stepper(name: SteppedName, article: string): string {
+  const button = (direction: number, verb: string, path: string) =>
+    `<button type="button" data-step="${name}" value="${direction}" aria-label="${verb} ${article}">
+      ${icon(path)}</button>`;
+  return `<div class="rs-stepper" role="group" aria-labelledby="rs-${name}">
+    <span id="rs-${name}">${preferenceNames[name]}</span>
+    ${button(-1, 'Diminuer', 'M5 12h14')}
+    <span data-value="${name}"></span>
+    ${button(1, 'Augmenter', 'M5 12h14M12 5v14')}
+  </div>`;
+}
+
+/** Radio buttons that look like one row; `sign` comes before each word. */
+function choice<N extends 'textAlign' | 'theme' | 'darkMode'>(
+  name: N,
+  values: readonly ReaderPreferences[N][],
+  sign: (value: ReaderPreferences[N]) => string,
+): string {
+  const labels = values.map((value) => {
+    const word = valueName(name, { ...defaultReaderPreferences, [name]: value });
+    return `<label title="${word}"><input type="radio" name="${name}" value="${String(value)}">
+      ${sign(value)}<span>${word}</span></label>`;
+  });
+  return `<fieldset class="rs-choice rs-${name}">
+    <legend>${preferenceNames[name]}</legend>
+    <div>${labels.join('')}</div>
+  </fieldset>`;
+}
+
+function option<N extends Name>(name: N, value: ReaderPreferences[N]): string {
+  const word = valueName(name, { ...defaultReaderPreferences, [name]: value });
+  return `<option value="${String(value)}">${word}</option>`;
+}
+
+function icon(path: string): string {
+  return `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+}

@@ -1,0 +1,48 @@
+/** How the reader's preferences are called in French. */
+import type { ReaderPreferences, ReaderTheme, TextAlign } from './reader-preferences.ts';
+
+export const preferenceNames: Record<keyof ReaderPreferences, string> = {
+  fontSize: 'Taille du texte',
+  fontFamily: 'Police',
+  lineHeight: 'Interligne',
+  textAlign: 'Alignement',
+  theme: 'Thème',
+  darkMode: 'Jour et nuit',
+  showHeader: 'En-tête du chapitre',
+};
+
+const themeNames: Record<ReaderTheme, string> = {
+  default: 'Défaut',
+  sepia: 'Sépia',
+  'night-blue': 'Bleu nuit',
+  green: 'Vert',
+  'high-contrast': 'Contraste élevé',
+};
+
+const alignNames: Record<TextAlign, string> = {
+  left: 'À gauche',
+  justify: 'Justifié',
+  right: 'À droite',
+  center: 'Centré',
+};
+
+/** What a preference is set to, as the panel shows and says it: “110 %”, “1,8”, “Sépia”. */
+export function valueName(name: keyof ReaderPreferences, preferences: ReaderPreferences): string {
+  const { fontSize, lineHeight, darkMode, showHeader } = preferences;
+  switch (name) {
+    case 'fontSize':
+      return `${fontSize}\u00A0%`;
+    case 'fontFamily':
+      return preferences.fontFamily === 'serif' ? 'Par défaut' : preferences.fontFamily;
+    case 'lineHeight':
+      return lineHeight.toFixed(1).replace('.', ',');
+    case 'textAlign':
+      return alignNames[preferences.textAlign];
+    case 'theme':
+      return themeNames[preferences.theme];
+    case 'darkMode':
+      return darkMode === null ? 'Automatique' : darkMode ? 'Nuit' : 'Jour';
+    case 'showHeader':
+      return showHeader ? 'Affiché' : 'Masqué';
+  }
+}
