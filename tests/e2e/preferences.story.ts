@@ -1,15 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-
-type Look = {
-  classes: string;
-  dark: string | null;
-  header: string | null;
-  fontSize: string;
-  lineHeight: string;
-  fontFamily: string;
-  paper: string;
-};
+import { onlyLook, watchLooks, type Look } from './looks.ts';
 
 const plainSize = '18px';
 const plainLeading = '32.4px';
@@ -115,38 +106,7 @@ async function lookAtEveryFrame(
     localStorage.clear();
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);
-  await page.addInitScript(watchFrames);
+  await watchLooks(page);
   await page.goto(`/chapter/${chapterId}`);
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
-  const frames = await page.evaluate(() => Reflect.get(window, 'seenLooks') as string[]);
-  expect(frames, 'looks in the frames that show the text').toHaveLength(1);
-  return JSON.parse(frames[0] ?? '') as Look;
-}
-
-/** Runs in the page before anything else: notes each different look that is about to be painted. */
-function watchFrames(): void {
-  const looks = new Set<string>();
-  Reflect.set(window, 'seenLooks', []);
-  const look = () => {
-    const text = document.querySelector('.chapter-text');
-    if (text) {
-      const style = getComputedStyle(text);
-      looks.add(
-        JSON.stringify({
-          classes: document.body.className,
-          dark: document.documentElement.dataset.dark ?? null,
-          header: document.documentElement.dataset.header ?? null,
-          fontSize: style.fontSize,
-          lineHeight: style.lineHeight,
-          fontFamily: style.fontFamily,
-          paper: getComputedStyle(document.documentElement).backgroundColor,
-        }),
-      );
-      Reflect.set(window, 'seenLooks', [...looks]);
-    }
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+  return onlyLook(page);
 }

@@ -18,6 +18,10 @@ const limits = { fontSize: fontSizePercent, lineHeight: lineHeightLimits } as co
 
 type SteppedName = keyof typeof limits;
 
+/** One or the other always stands there, so that nothing moves. */
+const darkModeNote = 'Automatique suit le réglage de votre appareil.';
+const themeNote = 'Ce thème est le même de jour et de nuit.';
+
 /** Lines of text, as paths of an icon. */
 const alignLines: Record<TextAlign, string> = {
   left: 'M4 6h16M4 10h10M4 14h16M4 18h10',
@@ -78,9 +82,7 @@ export function showValues(dialog: HTMLDialogElement, preferences: ReaderPrefere
   if (font) font.value = preferences.fontFamily;
   const note = dialog.querySelector('.rs-note');
   const isPlain = preferences.theme === defaultReaderPreferences.theme;
-  const theme = valueName('theme', preferences);
-  const sentence = `Le thème ${theme} garde ses couleurs de jour comme de nuit.`;
-  if (note) note.textContent = isPlain ? '' : sentence;
+  if (note) note.textContent = isPlain ? darkModeNote : themeNote;
 }
 
 /** What a control asks to be changed: its name and the value, which still has to be checked. */

@@ -1,0 +1,638 @@
+import type { Locator, Page } from 'playwright/test';
+import { required } from './catalogue.ts';
+import { expect, test } from './fixtures.ts';
+import { onlyLook, watchLooks, type Look } from './looks.ts';
+import { longNovel } from './novels.ts';
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('nothing offers settings that could not be changed', async ({ page, catalogue }) => {
+    await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+    await expect(page.locator('.chapter-text')).toBeVisible();
+    await expect(page.getByText('Réglages', { exact: true })).toBeHidden();
+  });
+});
+
+/** What is done in the panel, what is said of it, what is stored, what the text looks like. */
+const changes: {
+  what: string;
+  act: (panel: Locator) => Promise<void>;
+  said: string;
+  stored: Record<string, string>;
+  look: Partial<Look>;
+}[] = [
+  {
+    what: 'larger letters',
+    act: (panel) => button(panel, 'Augmenter la taille du texte').click(),
+    said: 'Taille du texte : 110 %',
+    stored: { reader_fontSize: '110' },
+    look: { fontSize: '19.8px' },
+  },
+  {
+    what: 'smaller letters',
+    act: (panel) => button(panel, 'Diminuer la taille du texte').click(),
+    said: 'Taille du texte : 90 %',
+    stored: { reader_fontSize: '90' },
+    look: { fontSize: '16.2px' },
+  },
+  {
+    what: 'wider lines',
+    act: (panel) => button(panel, 'Augmenter l’interligne').click(),
+    said: 'Interligne : 1,9',
+    stored: { reader_lineHeight: '1.9' },
+    look: { lineHeight: '34.2px' },
+  },
+  {
+    what: 'closer lines',
+    act: (panel) => button(panel, 'Diminuer l’interligne').click(),
+    said: 'Interligne : 1,7',
+    stored: { reader_lineHeight: '1.7' },
+    look: { lineHeight: '30.6px' },
+  },
+  ...(['Justifié', 'À droite', 'Centré'] as const).map((name) => {
+    const textAlign = { Justifié: 'justify', 'À droite': 'right', Centré: 'center' }[name];
+    return {
+      what: `the alignment ${name}`,
+      act: (panel: Locator) => choice(panel, name).check(),
+      said: `Alignement : ${name}`,
+      stored: { reader_textAlign: textAlign },
+      look: { textAlign },
+    };
+  }),
+  ...(
+    [
+      ['Sépia', 'sepia', 'rgb(244, 236, 216)'],
+      ['Bleu nuit', 'night-blue', 'rgb(15, 27, 45)'],
+      ['Vert', 'green', 'rgb(227, 241, 227)'],
+      ['Contraste élevé', 'high-contrast', 'rgb(0, 0, 0)'],
+    ] as const
+  ).map(([name, theme, paper]) => ({
+    what: `the theme ${name}`,
+    act: (panel: Locator) => choice(panel, name).check(),
+    said: `Thème : ${name}`,
+    stored: { reader_theme: theme },
+    look: { classes: `theme-${theme}`, paper },
+  })),
+  {
+    what: 'the night',
+    act: (panel) => choice(panel, 'Nuit').check(),
+    said: 'Jour et nuit : Nuit',
+    stored: { reader_darkMode: 'true' },
+    look: { classes: 'dark-mode', paper: 'rgb(20, 22, 26)' },
+  },
+  {
+    what: 'the day',
+    act: (panel) => choice(panel, 'Jour').check(),
+    said: 'Jour et nuit : Jour',
+    stored: { reader_darkMode: 'false' },
+    look: { classes: '', dark: 'off', paper: 'rgb(251, 248, 242)' },
+  },
+  {
+    what: 'no header',
+    act: (panel) => panel.getByRole('switch', { name: 'En-tête du chapitre' }).uncheck(),
+    said: 'En-tête du chapitre : Masqué',
+    stored: { reader_showHeader: 'false' },
+    look: { header: 'off' },
+  },
+  ...(
+    [
+      ['Georgia', /^Georgia, .*serif$/],
+      ['Times New Roman', /^"Times New Roman", .*serif$/],
+      ['Arial', /^Arial, system-ui, .*sans-serif$/],
+      ['Verdana', /^Verdana, system-ui, .*sans-serif$/],
+      ['Segoe UI', /^"Segoe UI", system-ui, .*sans-serif$/],
+      ['Courier New', /^"Courier New", monospace$/],
+      ['Consolas', /^Consolas, monospace$/],
+    ] as const
+  ).map(([name, fontFamily]) => ({
+    what: `the font ${name}`,
+    act: async (panel: Locator) => {
+      await font(panel).selectOption(name);
+    },
+    said: `Police : ${name}`,
+    stored: { reader_fontFamily: name },
+    look: { fontFamily: expect.stringMatching(fontFamily) as string },
+  })),
+];
+
+for (const { what, act, said, stored, look } of changes) {
+  test(`${what}: seen at once, said once, there in the first frame afterwards`, async ({
+    page,
+    catalogue,
+  }) => {
+    await openChapter(page, catalogue.mixed.free._id);
+    const panel = await openPanel(page);
+    await act(panel);
+    await expect(panel.getByRole('status')).toHaveText(said);
+    expect(await lookNow(page)).toMatchObject(look);
+    expect(await storedPreferences(page)).toEqual(stored);
+    await watchLooks(page);
+    await page.reload();
+    expect(await onlyLook(page)).toMatchObject(look);
+  });
+}
+
+for (const family of [
+  'Roboto',
+  'Open Sans',
+  'Lato',
+  'Montserrat',
+  'Merriweather',
+  'Playfair Display',
+]) {
+  test(`${family} is served by the site, to who has chosen it`, async ({ page, catalogue }) => {
+    const fonts: { origin: string; cache: string | undefined }[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'font') return;
+      const cache = response.headers()['cache-control'];
+      fonts.push({ origin: new URL(response.url()).origin, cache });
+    });
+    await openChapter(page, catalogue.mixed.free._id);
+    const before = await widthOfText(page);
+    const panel = await openPanel(page);
+    await font(panel).selectOption('Georgia');
+    await expect(panel.getByRole('status')).toHaveText('Police : Georgia');
+    expect(fonts).toEqual([]);
+    await font(panel).selectOption(family);
+    await expect(page.locator('.chapter-text')).toHaveCSS(
+      'font-family',
+      RegExp(`^"?${family}"?, `),
+    );
+    expect(await widthOfText(page)).not.toBe(before);
+    const chosen = await widthOfText(page);
+    expect(fonts.length).toBeGreaterThan(0);
+    for (const { origin, cache } of fonts) {
+      expect(origin).toBe(new URL(page.url()).origin);
+      expect(cache).toContain('immutable');
+    }
+    await watchLooks(page);
+    await page.reload();
+    expect((await onlyLook(page)).fontFamily).toContain(family);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await widthOfText(page)).toBe(chosen);
+  });
+}
+
+test('a font on its way does not draw the text twice', async ({ page, catalogue }) => {
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/*.woff2', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openChapter(page, catalogue.mixed.free._id);
+  await moveToTheMiddle(page);
+  const panel = await openPanel(page);
+  const before = await lookNow(page);
+  const place = await firstWords(page);
+  await font(panel).selectOption('Montserrat');
+  await button(panel, 'Augmenter l’interligne').click();
+  expect((await lookNow(page)).fontFamily).toBe(before.fontFamily);
+  held.resolve(undefined);
+  await expect(page.locator('.chapter-text')).toHaveCSS('font-family', /^Montserrat/);
+  await expectSameWords(page, place);
+});
+
+test('a font that cannot be had is said to be missing, and can be asked for again', async ({
+  page,
+  catalogue,
+  expectFailure,
+}) => {
+  expectFailure('Lato-normal');
+  expectFailure('Failed to load resource');
+  await page.route('**/Lato-normal.woff2', (route) => route.abort('failed'));
+  await openChapter(page, catalogue.mixed.free._id);
+  const panel = await openPanel(page);
+  await font(panel).selectOption('Lato');
+  await expect(panel.getByRole('status')).toHaveText('La police Lato n’a pas pu être chargée');
+  await page.unroute('**/Lato-normal.woff2');
+  await font(panel).selectOption('Georgia');
+  const came = page.waitForResponse(/Lato-normal\.woff2/);
+  await font(panel).selectOption('Lato');
+  expect((await came).status()).toBe(200);
+  await expect(panel.getByRole('status')).toHaveText('Police : Lato');
+});
+
+test('no change moves the words at the window’s top', async ({ page, catalogue }) => {
+  await openChapter(page, catalogue.mixed.free._id);
+  await moveToTheMiddle(page);
+  const panel = await openPanel(page);
+  const place = await firstWords(page);
+  const top = await page.evaluate(() => scrollY);
+  const larger = button(panel, 'Augmenter la taille du texte');
+  const smaller = button(panel, 'Diminuer la taille du texte');
+  const wider = button(panel, 'Augmenter l’interligne');
+  const closer = button(panel, 'Diminuer l’interligne');
+  const steps = [
+    ...Array.from({ length: 10 }, () => () => larger.click()),
+    () => font(panel).selectOption('Courier New'),
+    () => choice(panel, 'Justifié').check(),
+    () => panel.getByRole('switch').uncheck(),
+    ...Array.from({ length: 12 }, () => () => wider.click()),
+    ...Array.from({ length: 15 }, () => () => smaller.click()),
+    ...Array.from({ length: 20 }, () => () => closer.click()),
+    () => button(panel, 'Réinitialiser').click(),
+  ];
+  for (const step of steps) {
+    await step();
+    await expectSameWords(page, place);
+  }
+  expect(Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThanOrEqual(1);
+});
+
+test('at the page’s top the header comes and goes in sight', async ({ page, catalogue }) => {
+  await openChapter(page, catalogue.mixed.free._id);
+  const panel = await openPanel(page);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  const header = page.locator('.reader-header .back');
+  await panel.getByRole('switch').uncheck();
+  await expect(header).toBeHidden();
+  await panel.getByRole('switch').check();
+  await expect(header).toBeInViewport();
+});
+
+test('sizes and lines end at their limits, and the button keeps the focus', async ({
+  page,
+  catalogue,
+}) => {
+  await openChapter(page, catalogue.mixed.free._id, {
+    reader_fontSize: '190',
+    reader_lineHeight: '1.1',
+  });
+  const panel = await openPanel(page);
+  for (const [name, value, key] of [
+    ['Augmenter la taille du texte', '200', 'reader_fontSize'],
+    ['Diminuer l’interligne', '1', 'reader_lineHeight'],
+  ] as const) {
+    await button(panel, name).focus();
+    for (let press = 0; press < 3; press++) await page.keyboard.press('Enter');
+    await expect(button(panel, name)).toBeFocused();
+    await expect(button(panel, name)).toHaveAttribute('aria-disabled', 'true');
+    expect((await storedPreferences(page))[key]).toBe(value);
+  }
+});
+
+test('Réinitialiser brings the defaults back and leaves nothing stored', async ({
+  page,
+  catalogue,
+}) => {
+  await openChapter(page, catalogue.mixed.free._id);
+  const plain = await lookNow(page);
+  const panel = await openPanel(page);
+  await choice(panel, 'Vert').check();
+  await choice(panel, 'Nuit').check();
+  await font(panel).selectOption('Verdana');
+  await button(panel, 'Augmenter la taille du texte').click();
+  await panel.getByRole('switch').uncheck();
+  expect(Object.keys(await storedPreferences(page))).toHaveLength(5);
+  await button(panel, 'Réinitialiser').click();
+  await expect(panel.getByRole('status')).toHaveText('Réglages par défaut rétablis');
+  expect(await lookNow(page)).toEqual(plain);
+  expect(await storedPreferences(page)).toEqual({});
+  await expect(choice(panel, 'Défaut')).toBeChecked();
+  await expect(choice(panel, 'Automatique')).toBeChecked();
+  await expect(font(panel)).toHaveValue('serif');
+  await expect(shown(panel, '100 %')).toBeVisible();
+  await expect(panel.getByRole('switch')).toBeChecked();
+});
+
+test('Automatique follows the system again', async ({ page, catalogue }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openChapter(page, catalogue.mixed.free._id, { reader_darkMode: 'false' });
+  const panel = await openPanel(page);
+  await expect(choice(panel, 'Jour')).toBeChecked();
+  await choice(panel, 'Automatique').check();
+  expect(await storedPreferences(page)).toEqual({});
+  expect((await lookNow(page)).paper).toBe('rgb(20, 22, 26)');
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect((await lookNow(page)).paper).toBe('rgb(251, 248, 242)');
+});
+
+test('the panel shows what is stored, and the defaults for what is broken', async ({
+  page,
+  catalogue,
+}) => {
+  await openChapter(page, catalogue.mixed.free._id, {
+    reader_fontSize: '9999',
+    reader_lineHeight: '2.5',
+    reader_fontFamily: 'Pirate',
+    reader_theme: 'sepia',
+    reader_textAlign: '<b>',
+    reader_darkMode: 'oui',
+    reader_showHeader: 'false',
+  });
+  const before = await lookNow(page);
+  const panel = await openPanel(page);
+  await expect(shown(panel, '100 %')).toBeVisible();
+  await expect(shown(panel, '2,5')).toBeVisible();
+  await expect(font(panel)).toHaveValue('serif');
+  await expect(choice(panel, 'Sépia')).toBeChecked();
+  await expect(choice(panel, 'À gauche')).toBeChecked();
+  await expect(choice(panel, 'Automatique')).toBeChecked();
+  await expect(panel.getByRole('switch')).not.toBeChecked();
+  expect(await lookNow(page)).toEqual(before);
+});
+
+test('the keyboard alone does everything, and turns no chapter', async ({ page, catalogue }) => {
+  const second = required(catalogue.novel(longNovel.slug).chapters[1], 'chapter');
+  await openChapter(page, second._id);
+  const opener = page.getByRole('button', { name: 'Réglages', exact: true });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Réglages de lecture' });
+  await expect(button(panel, 'Fermer')).toBeFocused();
+  await tabTo(page, button(panel, 'Augmenter la taille du texte'));
+  await page.keyboard.press('Enter');
+  await expect(shown(panel, '110 %')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await tabTo(page, choice(panel, 'À gauche'));
+  await page.keyboard.press('ArrowRight');
+  await expect(choice(panel, 'Justifié')).toBeChecked();
+  await tabTo(page, choice(panel, 'Défaut'));
+  await page.keyboard.press('ArrowRight');
+  await expect(choice(panel, 'Sépia')).toBeChecked();
+  await tabTo(page, panel.getByRole('switch'));
+  await page.keyboard.press('Space');
+  await expect(panel.getByRole('switch')).not.toBeChecked();
+  for (let tab = 0; tab < 14; tab++) {
+    await page.keyboard.press('Tab');
+    const isInside = await page.evaluate(
+      () =>
+        document.activeElement === document.body ||
+        document.activeElement?.closest('dialog') !== null,
+    );
+    expect(isInside, 'the panel keeps the focus').toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL(`/chapter/${second._id}`);
+  await page.keyboard.press('Enter');
+  await expect(shown(panel, '110 %')).toBeVisible();
+});
+
+test('a press beside the panel closes it, and so does its button', async ({ page, catalogue }) => {
+  await openChapter(page, catalogue.mixed.free._id);
+  await moveToTheMiddle(page);
+  const panel = await openPanel(page);
+  await page.mouse.click(20, 20);
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Réglages', exact: true })).toBeFocused();
+  await openPanel(page);
+  await button(panel, 'Fermer').click();
+  await expect(panel).toBeHidden();
+});
+
+test('the text above the panel is in sight and moves under the finger or wheel', async ({
+  page,
+  catalogue,
+}) => {
+  await openChapter(page, catalogue.mixed.free._id);
+  await moveToTheMiddle(page);
+  const panel = await openPanel(page);
+  const box = required(await panel.boundingBox(), 'panel');
+  const view = required(page.viewportSize(), 'window');
+  // What is left of the window: above a sheet, or beside a panel.
+  const free = view.width - box.width > 100 ? view.height : box.y;
+  expect(free).toBeGreaterThan(view.height / 3);
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.move(30, 60);
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+});
+
+test('what another tab changes is in the panel, and in the text, at once', async ({
+  page,
+  context,
+  catalogue,
+}) => {
+  const id = catalogue.mixed.free._id;
+  await openChapter(page, id);
+  const other = await context.newPage();
+  await openChapter(other, id);
+  const panel = await openPanel(page);
+  const otherPanel = await openPanel(other);
+  await choice(otherPanel, 'Sépia').check();
+  await button(otherPanel, 'Augmenter la taille du texte').click();
+  await expect(choice(panel, 'Sépia')).toBeChecked();
+  await expect(shown(panel, '110 %')).toBeVisible();
+  expect(await lookNow(page)).toEqual(await lookNow(other));
+  await button(panel, 'Augmenter la taille du texte').click();
+  expect(await storedPreferences(page)).toEqual({ reader_fontSize: '120', reader_theme: 'sepia' });
+});
+
+test('a tab that was left behind takes what is stored when its panel opens', async ({
+  page,
+  context,
+  catalogue,
+}) => {
+  const id = catalogue.mixed.free._id;
+  await openChapter(page, id);
+  const other = await context.newPage();
+  await openChapter(other, id);
+  await choice(await openPanel(other), 'Vert').check();
+  const panel = await openPanel(page);
+  await expect(choice(panel, 'Vert')).toBeChecked();
+  expect((await lookNow(page)).classes).toBe('theme-green');
+});
+
+test('where storage is closed the settings hold as long as the page', async ({
+  page,
+  catalogue,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('closed', 'SecurityError');
+      },
+    });
+  });
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await page.getByRole('button', { name: 'Accepter le minimum' }).click();
+  const panel = await openPanel(page);
+  await button(panel, 'Augmenter la taille du texte').click();
+  await button(panel, 'Augmenter la taille du texte').click();
+  expect((await lookNow(page)).fontSize).toBe('21.6px');
+  await button(panel, 'Fermer').click();
+  await openPanel(page);
+  await expect(shown(panel, '120 %')).toBeVisible();
+});
+
+test('each change of the reader is told to the page', async ({ page, catalogue }) => {
+  await openChapter(page, catalogue.mixed.free._id);
+  await page.evaluate(() => {
+    Reflect.set(window, 'told', 0);
+    document.addEventListener('reader-preferences', () =>
+      Reflect.set(window, 'told', Number(Reflect.get(window, 'told')) + 1),
+    );
+  });
+  const told = () => page.evaluate(() => Reflect.get(window, 'told') as number);
+  const panel = await openPanel(page);
+  expect(await told()).toBe(0);
+  await choice(panel, 'Sépia').check();
+  expect(await told()).toBe(1);
+  await button(panel, 'Réinitialiser').click();
+  expect(await told()).toBe(2);
+});
+
+test('with large letters on a small screen everything can be reached @telephone', async ({
+  page,
+  catalogue,
+}) => {
+  await openChapter(page, catalogue.mixed.free._id);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+  const panel = await openPanel(page);
+  const box = required(await panel.boundingBox(), 'panel');
+  expect(box.width).toBeLessThanOrEqual(360);
+  expect(box.height).toBeLessThanOrEqual(740 * 0.7);
+  const isWide = await panel
+    .locator('form')
+    .evaluate((form) => form.scrollWidth > form.clientWidth + 1);
+  expect(isWide).toBe(false);
+  await button(panel, 'Réinitialiser').scrollIntoViewIfNeeded();
+  await expect(button(panel, 'Réinitialiser')).toBeInViewport({ ratio: 1 });
+});
+
+for (const theme of ['default', 'sepia', 'night-blue', 'green', 'high-contrast']) {
+  for (const dark of ['false', 'true']) {
+    const time = dark === 'true' ? 'night' : 'day';
+    test(`axe finds nothing with the panel open in ${theme}, by ${time}`, async ({
+      page,
+      catalogue,
+      axe,
+    }) => {
+      await openChapter(page, catalogue.mixed.free._id, {
+        reader_theme: theme,
+        reader_darkMode: dark,
+      });
+      await openPanel(page);
+      await axe();
+    });
+  }
+}
+
+async function openChapter(
+  page: Page,
+  id: string,
+  stored: Record<string, string> = {},
+): Promise<void> {
+  if (Object.keys(stored).length > 0) {
+    await page.goto('/robots.txt');
+    await page.evaluate((entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    }, stored);
+  }
+  await page.goto(`/chapter/${id}`);
+  await page.waitForLoadState('load');
+}
+
+/** The bar is out of sight until it is touched, or one of its buttons has the focus. */
+async function openPanel(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Réglages', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Réglages de lecture' });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+function button(panel: Locator, name: string): Locator {
+  return panel.getByRole('button', { name, exact: true });
+}
+
+function choice(panel: Locator, name: string): Locator {
+  return panel.getByRole('radio', { name, exact: true });
+}
+
+/** What a pair of buttons stands at. */
+function shown(panel: Locator, value: string): Locator {
+  return panel.locator('[data-value]').getByText(value, { exact: true });
+}
+
+function font(panel: Locator): Locator {
+  return panel.getByLabel('Police', { exact: true });
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let tab = 0; tab < 20; tab++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+function lookNow(page: Page): Promise<Look> {
+  return page.evaluate(() => {
+    const style = getComputedStyle(document.querySelector('.chapter-text') ?? document.body);
+    return {
+      classes: document.body.className,
+      dark: document.documentElement.dataset.dark ?? null,
+      header: document.documentElement.dataset.header ?? null,
+      fontSize: style.fontSize,
+      lineHeight: style.lineHeight,
+      fontFamily: style.fontFamily,
+      textAlign: style.textAlign,
+      paper: getComputedStyle(document.documentElement).backgroundColor,
+    };
+  });
+}
+
+function storedPreferences(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() =>
+    Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('reader_'))),
+  );
+}
+
+/** How wide the first line of text is drawn: another font, another width. */
+function widthOfText(page: Page): Promise<number> {
+  return page
+    .locator('.chapter-text > p')
+    .first()
+    .evaluate((paragraph) => {
+      const words = document.createRange();
+      const text =
+        document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT).nextNode() ?? paragraph;
+      words.setStart(text, 0);
+      words.setEnd(text, 12);
+      return words.getBoundingClientRect().width;
+    });
+}
+
+async function moveToTheMiddle(page: Page): Promise<void> {
+  await page.locator('.chapter-text').evaluate((text) => {
+    const { top, height } = text.getBoundingClientRect();
+    scrollTo({ top: scrollY + top + height / 2, behavior: 'instant' });
+  });
+}
+
+type Words = { block: number; character: number };
+
+/** Which letter of which block is the first one that the window shows. */
+function firstWords(page: Page): Promise<Words> {
+  return page.locator('.chapter-text').evaluate((text) => {
+    for (const [block, element] of [...text.children].entries()) {
+      if (element.getBoundingClientRect().bottom <= 0) continue;
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const letter = document.createRange();
+      let character = 0;
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const { length } = node.textContent ?? '';
+        for (let index = 0; index < length; index++, character++) {
+          letter.setStart(node, index);
+          letter.setEnd(node, index + 1);
+          if (letter.getBoundingClientRect().bottom > 0) return { block, character };
+        }
+      }
+    }
+    throw new Error('no text in the window');
+  });
+}
+
+/** The same block, and not further than a line from the letter that was first. */
+async function expectSameWords(page: Page, before: Words): Promise<void> {
+  const now = await firstWords(page);
+  expect(now.block).toBe(before.block);
+  expect(Math.abs(now.character - before.character)).toBeLessThan(90);
+}
