@@ -10,6 +10,7 @@ import {
   readingPlaces,
 } from '../../src/lib/server/db/schema/reading.ts';
 import { csrfHeader } from '../../src/lib/server/http/csrf.ts';
+import { defaultReaderPreferences } from '../../src/lib/shared/reader-preferences.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls, allChanges } from '../world/calls.ts';
@@ -28,6 +29,7 @@ const bodyFor = (subjects: Subjects) => ({
   ...{ bio: 'Autre.', firstName: 'Autre', lastName: 'Nom', preferredGenres: ['Fantasy'] },
   ...{ purpose: 'chapter', chapterId: subjects.chapters },
   ...{ place: { paragraph: 3, offset: 14, mark: 15 }, version: null },
+  preferences: { ...defaultReaderPreferences, fontSize: 150 },
   ...{ challengeId: subjects.challenges, choiceId: subjects.choices },
 });
 

@@ -15,6 +15,8 @@ export const storageKeys = {
   /** Places in the text, by chapter; and what the account held of them when last seen. */
   readingPlaces: 'reading_places',
   readingPlacesSeen: 'reading_places_seen',
+  /** This device's preferences, and the account's, when they last met. */
+  preferencesSeen: 'reader_preferences_seen',
   clientToken: 'client_token',
   /** Address of the measuring script that consent was given for. */
   analyticsAgreed: 'analytics_agreed',

@@ -14,31 +14,33 @@ let place: HTMLElement | null = null;
 
 /**
  * Asks without taking the focus or covering the text's beginning; the focus comes to it after the
- * text. Escape, or the cross, leaves it unanswered.
+ * text. Escape, or the cross, leaves it unanswered. @returns what takes the question back.
  */
-export function askReader({ sentence, yes, no }: Question): void {
+export function askReader({ sentence, yes, no }: Question): () => void {
   place ??= makePlace();
   const question = document.createElement('div');
   question.className = 'reader-question';
   const words = document.createElement('p');
   words.textContent = sentence;
-  const leave = (run?: () => void) => {
-    question.remove();
-    run?.();
+  const leave = () => question.remove();
+  const answer = (run: () => void) => () => {
+    leave();
+    run();
   };
-  const close = buttonOf('×', () => leave());
+  const close = buttonOf('×', leave);
   close.className = 'close';
   close.ariaLabel = 'Fermer';
   question.append(
     words,
-    buttonOf(yes.label, () => leave(yes.run)),
-    buttonOf(no.label, () => leave(no.run)),
+    buttonOf(yes.label, answer(yes.run)),
+    buttonOf(no.label, answer(no.run)),
     close,
   );
   question.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') leave();
   });
   place.append(question);
+  return leave;
 }
 
 /** A live region is heard of when something is put into it, so it is there before. */

@@ -7,4 +7,7 @@ import { keepPlace } from './place.ts';
 export function startReading(article: HTMLElement, text: HTMLElement): void {
   const { chapter } = article.dataset;
   if (chapter) keepPlace(chapter, text);
+  if (document.documentElement.dataset.session === 'on') {
+    void import('./preferences-sync.ts').then(({ followPreferences }) => followPreferences());
+  }
 }
