@@ -79,7 +79,7 @@ export function followAccount(reading: Reading): void {
   /** What there is to tell, if it may be told now. */
   const news = (): z.input<(typeof setPlace)['body']> | null => {
     const isSignedIn = document.documentElement.dataset.session === 'on';
-    if (!mayTell || !isSignedIn || !hasNews()) return null;
+    if (!mayTell || !isSignedIn || !reading.isShown() || !hasNews()) return null;
     return { place: readStoredPlace(chapterId), version: seen()?.version ?? null };
   };
   const tell = async () => {

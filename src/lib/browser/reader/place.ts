@@ -9,6 +9,8 @@ export type Reading = {
   chapterId: string;
   /** Goes to a place and keeps it as this device's; null is the page's top. */
   goTo: (place: Place | null) => void;
+  /** The text may have been taken off the page. */
+  isShown: () => boolean;
   /** Whether the reader has begun to move since the text was there. */
   hasMoved: () => boolean;
   /** Hears of each place that is kept. */
@@ -37,7 +39,7 @@ export function keepPlace(chapterId: string, text: HTMLElement): void {
   };
   const keep = () => {
     clearTimeout(timer);
-    if (scrollY === still) return;
+    if (scrollY === still || !text.isConnected) return;
     still = scrollY;
     place = placeInWindow(text);
     storePlace(chapterId, place);
@@ -49,6 +51,7 @@ export function keepPlace(chapterId: string, text: HTMLElement): void {
       storePlace(chapterId, wanted);
       goTo(wanted);
     },
+    isShown: () => text.isConnected,
     hasMoved: () => hasMoved,
     onKept: () => undefined,
   };

@@ -19,6 +19,9 @@ import { noteSeenPreferences, readSeenPreferences } from './preferences-seen.ts'
 /** Whoever drags a slider changes their mind many times. */
 const settledMs = 1_000;
 
+/** A page may show its text more than once. */
+let isFollowing = false;
+
 const path = '/api/auth/preferences';
 
 /**
@@ -29,7 +32,8 @@ const path = '/api/auth/preferences';
  */
 export function followPreferences(): void {
   const person = tokenSubject(readStored(storageKeys.authToken) ?? '');
-  if (person === null) return;
+  if (person === null || isFollowing) return;
+  isFollowing = true;
   let timer = 0;
   let isTelling = false;
   let withdraw: () => void = () => undefined;
