@@ -141,6 +141,11 @@ test.describe('on this device', () => {
     await page.goto('/');
     await page.goto(`${address}#contenu`);
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    const before = await scrolled(page);
+    await page.evaluate(() => document.fonts.ready);
+    await page.setViewportSize({ width: 500, height: 700 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    expect(await scrolled(page)).toBe(before);
   });
 
   for (const stored of ['pas du JSON', '[]', '{"x":1}', 'null', '"texte"']) {
@@ -269,6 +274,8 @@ test.describe('on several devices', () => {
     await held.release();
     await expect(question(page)).toBeVisible();
     await expectAtTop(page, here);
+    // Without smooth scrolling on the way to the focus.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.locator('.turns a').first().focus();
     for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+Tab');
     await expect(page.getByRole('button', { name: 'Y aller' })).toBeFocused();

@@ -7,7 +7,7 @@ import { call } from '../call.ts';
 import { sendLastWord } from '../last-word.ts';
 import { readStored } from '../storage.ts';
 import type { Place } from './place-in-text.ts';
-import type { Reading } from './place.ts';
+import type { Reading } from './keep-place.ts';
 import { beginPlacesOf, noteSeenPlace, personOfPlaces, readSeenPlace } from './places-seen.ts';
 import { forgetStoredPlaces, readStoredPlace } from './stored-places.ts';
 

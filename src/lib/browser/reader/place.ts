@@ -1,92 +1,25 @@
-import { placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
-import { readStoredPlace, storePlace } from './stored-places.ts';
+import { storageKeys } from '../../shared/storage-keys.ts';
+import { readStored } from '../storage.ts';
 
-/** Scrolling has stopped when nothing moved for so long. */
-const stoppedMs = 250;
-
-/** A chapter that is being read, as `place-sync.ts` sees it. */
-export type Reading = {
+/** How a chapter was opened. */
+export type Opening = {
   chapterId: string;
-  /** Goes to a place and keeps it as this device's; null is the page's top. */
-  goTo: (place: Place | null) => void;
-  /** The text may have been taken off the page. */
-  isShown: () => boolean;
-  /** Whether the reader has begun to move since the text was there. */
-  hasMoved: () => boolean;
-  /** Hears of each place that is kept. */
-  onKept: () => void;
+  text: HTMLElement;
+  /** Where the page stood when the text was there. */
+  scrollTop: number;
+  /** The text came later than the page. */
+  isLate: boolean;
 };
 
 /**
- * Keeps the reader's place in a chapter on this device, and opens the chapter at it: unless the
- * address leads elsewhere, the browser goes back to where it was by itself, or the reader has moved
- * already. At the text's top, and once its end was in sight, there is nothing to keep. For somebody
- * who is signed in, the account has the place too.
+ * Keeps the reader's place in a chapter, and opens the chapter at it. What does so is loaded where
+ * there may be a place, and else when the reader first moves.
  */
-export function keepPlace(chapterId: string, text: HTMLElement): void {
-  let width = innerWidth;
-  let timer = 0;
-  /** Where the page stands without the reader's doing. */
-  let still = scrollY;
-  let hasMoved = false;
-  let place = readStoredPlace(chapterId);
-
-  const goTo = (wanted: Place | null) => {
-    place = wanted;
-    if (wanted) scrollToPlace(text, wanted);
-    else scrollTo({ top: 0, behavior: 'instant' });
-    still = scrollY;
-  };
-  const keep = () => {
-    clearTimeout(timer);
-    if (scrollY === still || !text.isConnected) return;
-    still = scrollY;
-    place = placeInWindow(text);
-    storePlace(chapterId, place);
-    reading.onKept();
-  };
-  const reading: Reading = {
-    chapterId,
-    goTo: (wanted) => {
-      storePlace(chapterId, wanted);
-      goTo(wanted);
-    },
-    isShown: () => text.isConnected,
-    hasMoved: () => hasMoved,
-    onKept: () => undefined,
-  };
-
-  if (place && mayGo()) goTo(place);
-  addEventListener(
-    'scroll',
-    () => {
-      clearTimeout(timer);
-      if (scrollY === still) return;
-      hasMoved = true;
-      timer = window.setTimeout(keep, stoppedMs);
-    },
-    { passive: true },
-  );
-  // On telephones the height changes while somebody scrolls: the browser's own bars come and go.
-  addEventListener('resize', () => {
-    if (innerWidth !== width && place) goTo(place);
-    width = innerWidth;
-  });
-  // Where the browser does not hold the text when the reader's font comes.
-  void document.fonts.ready.then(() => {
-    if (scrollY === still && place) goTo(place);
-  });
-  addEventListener('pagehide', keep);
-  document.addEventListener('visibilitychange', keep);
-
-  if (document.documentElement.dataset.session === 'on') {
-    void import('./place-sync.ts').then(({ followAccount }) => followAccount(reading));
-  }
-}
-
-/** A text that came later than the page (a premium one) always opens at its place. */
-function mayGo(): boolean {
-  if (location.hash) return false;
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return document.readyState === 'complete' || (navigation?.type === 'navigate' && scrollY === 0);
+export function followPlace(chapterId: string, text: HTMLElement): void {
+  const isLate = document.readyState === 'complete';
+  const opening: Opening = { chapterId, text, scrollTop: scrollY, isLate };
+  const begin = () => void import('./keep-place.ts').then(({ keepPlace }) => keepPlace(opening));
+  const isSignedIn = document.documentElement.dataset.session === 'on';
+  if (isSignedIn || readStored(storageKeys.readingPlaces)?.includes(chapterId)) begin();
+  else addEventListener('scroll', begin, { once: true, passive: true });
 }

@@ -1,4 +1,4 @@
-import { keepPlace } from './place.ts';
+import { followPlace } from './place.ts';
 
 /**
  * Everything that begins when a chapter's text is on the page: at once for a free chapter, after
@@ -6,7 +6,7 @@ import { keepPlace } from './place.ts';
  */
 export function startReading(article: HTMLElement, text: HTMLElement): void {
   const { chapter } = article.dataset;
-  if (chapter) keepPlace(chapter, text);
+  if (chapter) followPlace(chapter, text);
   if (document.documentElement.dataset.session === 'on') {
     void import('./preferences-sync.ts').then(({ followPreferences }) => followPreferences());
   }
