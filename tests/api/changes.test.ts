@@ -13,8 +13,10 @@ import {
   chapterLikes,
   favorites,
   ratings,
+  readingPlaces,
 } from '../../src/lib/server/db/schema/reading.ts';
 import { csrfHeader } from '../../src/lib/server/http/csrf.ts';
+import { defaultReaderPreferences } from '../../src/lib/shared/reader-preferences.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls, allChanges } from '../world/calls.ts';
@@ -43,6 +45,8 @@ const bodyFor = (subjects: Subjects) => ({
   rating: 1,
   ...{ bio: 'Autre.', firstName: 'Autre', lastName: 'Nom', preferredGenres: ['Fantasy'] },
   ...{ purpose: 'chapter', chapterId: subjects.chapters },
+  ...{ place: { paragraph: 3, offset: 14, mark: 15 }, version: null },
+  preferences: { ...defaultReaderPreferences, fontSize: 150 },
   ...{ challengeId: subjects.challenges, choiceId: subjects.choices },
   ...{ text: 'Un commentaire.', reason: 'Sans raison.' },
 });
@@ -177,6 +181,7 @@ async function everythingKept(): Promise<unknown[][]> {
     commentReports,
     hiddenPeople,
     moderationActs,
+    readingPlaces,
     challengeLocks,
   ]) {
     rows.push((await app.db.select().from(table)).toSorted(byText));

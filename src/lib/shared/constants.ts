@@ -18,6 +18,9 @@ export const ownNovelsMax = 200;
 export const viewedIdsMax = 2_000;
 /** Widths at which a cover is kept, in pixels. */
 export const coverWidthsPixels = [160, 320, 480, 800] as const;
+/** Chapters in which a browser, and an account, remember the reader's place: the newest. */
+export const storedPlacesMax = 200;
+export const accountPlacesMax = 2_000;
 export const readingWordsPerMinute = 230;
 /** The challenge: one error is tolerated, the second one locks (specification, section 9). */
 export const challengeErrorsMax = 2;

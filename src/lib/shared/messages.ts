@@ -9,6 +9,7 @@ export const messages = {
   chapterMissing: 'Chapitre non trouvé',
   premiumLocked: 'Contenu premium',
   premiumMissing: 'Contenu premium non disponible',
+  placeStale: 'Votre place dans ce chapitre a changé sur un autre appareil.',
   commentsEmpty: 'Aucun commentaire pour le moment.',
   commentsSignIn: 'Connectez-vous pour commenter',
   commentsFailed: 'Erreur lors du chargement des commentaires',

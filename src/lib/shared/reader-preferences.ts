@@ -134,7 +134,7 @@ function isFontSize(value: unknown): value is number {
   return typeof value === 'number' && value >= min && value <= max && value % step === 0;
 }
 
-function isLineHeight(value: unknown): value is number {
+export function isLineHeight(value: unknown): value is number {
   const { min, max } = lineHeightLimits;
   return (
     typeof value === 'number' && value >= min && value <= max && Number(value.toFixed(1)) === value

@@ -14,6 +14,11 @@ export const storageKeys = {
   textAlign: 'reader_textAlign',
   speechRate: 'reader_speechRate',
   speechVoice: 'reader_speechVoice',
+  /** Places in the text, by chapter; and what the account held of them when last seen. */
+  readingPlaces: 'reading_places',
+  readingPlacesSeen: 'reading_places_seen',
+  /** This device's preferences, and the account's, when they last met. */
+  preferencesSeen: 'reader_preferences_seen',
   clientToken: 'client_token',
   /** Address of the measuring script that consent was given for. */
   analyticsAgreed: 'analytics_agreed',

@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { profileLimits } from '../constants.ts';
 import { genres } from '../genres.ts';
 import { tidyPersonName } from '../person-name.ts';
+import {
+  fontSizePercent,
+  isLineHeight,
+  readerFonts,
+  readerThemes,
+  textAligns,
+} from '../reader-preferences.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
@@ -137,5 +144,54 @@ export const endAllSessions = defineCall({
   query: nothing,
   body: noBody,
   response: z.object({ success: z.literal(true) }),
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
+const invalid = 'Ce réglage n’existe pas.';
+
+/** A whole set, by the rules of `parseReaderPreferences`. */
+export const readerPreferencesSchema = z.object({
+  fontSize: z
+    .int(invalid)
+    .min(fontSizePercent.min, invalid)
+    .max(fontSizePercent.max, invalid)
+    .multipleOf(fontSizePercent.step, invalid),
+  fontFamily: z.enum(readerFonts, invalid),
+  lineHeight: z.number(invalid).refine(isLineHeight, invalid),
+  textAlign: z.enum(textAligns, invalid),
+  theme: z.enum(readerThemes, invalid),
+  darkMode: z.boolean(invalid).nullable(),
+  showHeader: z.boolean(invalid),
+});
+
+const accountPreferencesSchema = z.object({
+  /** Null where the account has none yet. */
+  preferences: readerPreferencesSchema.nullable(),
+  /** The server's instant of the last change; null before the first. */
+  changedAt: instantSchema.nullable(),
+});
+export type AccountPreferencesBody = z.infer<typeof accountPreferencesSchema>;
+
+/** How the caller wants chapters to look, on whatever device. */
+export const getPreferences = defineCall({
+  method: 'GET',
+  path: '/api/auth/preferences',
+  limit: 'read',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: accountPreferencesSchema,
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
+/** The last change wins. The same set again is no change. */
+export const updatePreferences = defineCall({
+  method: 'PUT',
+  path: '/api/auth/preferences',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: z.object({ preferences: readerPreferencesSchema }),
+  response: accountPreferencesSchema,
   refusals: ['SIGN_IN_REQUIRED'],
 });

@@ -159,3 +159,53 @@ export const likeChapter = markCall('/api/chapters/{id}/like', likesResponse);
 export const unlikeChapter = markCall('/api/chapters/{id}/unlike', likesResponse);
 export const bookmarkChapter = markCall('/api/chapters/{id}/bookmark', bookmarkResponse);
 export const unbookmarkChapter = markCall('/api/chapters/{id}/unbookmark', bookmarkResponse);
+
+/** A place in a chapter's text (`src/lib/browser/reader/place.ts`). */
+const placeSchema = z.object({
+  /** Index of the block among the text's blocks. */
+  paragraph: z.int('Le paragraphe doit être un entier.').min(0).max(1_000_000),
+  /** Characters before it in the block. */
+  offset: z.int('La position doit être un entier.').min(0).max(10_000_000),
+  /** Hash of the block's words, by which it is found again in a corrected text. */
+  mark: z.int32('La marque doit être un entier.'),
+});
+
+/** What the account holds of a chapter. */
+const placeStateSchema = z.object({
+  /** Null where the chapter opens at its top. */
+  place: placeSchema.nullable(),
+  /** Changes with each change of the place; null where the account has never had one. */
+  version: instantSchema.nullable(),
+  /** Whether this very session wrote it. */
+  isOwn: z.boolean(),
+});
+export type PlaceStateBody = z.infer<typeof placeStateSchema>;
+
+/** Where the caller is in a chapter, on whatever device. */
+export const getPlace = defineCall({
+  method: 'GET',
+  path: '/api/chapters/{id}/place',
+  limit: 'read',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: placeStateSchema,
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'PREMIUM_LOCKED'],
+});
+
+/**
+ * Keeps the caller's place, or forgets it for null. `version` is the one this device saw last: when
+ * another device has changed the place since, nothing is changed and 409 `PLACE_STALE` carries what
+ * the account holds as `current`. A session's own change is never in its way, and a repeated one is
+ * answered as the first was.
+ */
+export const setPlace = defineCall({
+  method: 'PUT',
+  path: '/api/chapters/{id}/place',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: placeStateSchema.pick({ place: true, version: true }),
+  response: placeStateSchema,
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'PREMIUM_LOCKED', 'PLACE_STALE'],
+});

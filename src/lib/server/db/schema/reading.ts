@@ -59,14 +59,19 @@ export const ratings = pgTable(
   ],
 );
 
-/** Place in the text: a paragraph and an offset in it, stable across font, width and corrections. */
+/**
+ * Place in the text: a paragraph, a mark that finds it again in a corrected text, and an offset in
+ * it. Without a paragraph the chapter opens at its top: it was read to its end, or begun anew.
+ */
 export const readingPlaces = pgTable(
   'reading_places',
   {
     userId: userId(),
     chapterId: chapterId(),
-    paragraph: integer('paragraph').notNull(),
+    paragraph: integer('paragraph'),
     characterOffset: integer('character_offset').notNull().default(0),
+    mark: integer('mark').notNull().default(0),
+    /** Session that wrote last: nobody else's place is lost when it writes again. */
     device: text('device').notNull().default(''),
     updatedAt: updatedAt(),
   },

@@ -1,0 +1,95 @@
+import { placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
+import type { Opening } from './place.ts';
+import { readStoredPlace, storePlace } from './stored-places.ts';
+
+/** Scrolling has stopped when nothing moved for so long. */
+const stoppedMs = 250;
+
+/** A chapter that is being read, as `place-sync.ts` sees it. */
+export type Reading = {
+  chapterId: string;
+  /** Goes to a place and keeps it as this device's; null is the page's top. */
+  goTo: (place: Place | null) => void;
+  /** The text may have been taken off the page. */
+  isShown: () => boolean;
+  /** Whether the reader has begun to move since the text was there. */
+  hasMoved: () => boolean;
+  /** Hears of each place that is kept. */
+  onKept: () => void;
+};
+
+/**
+ * Keeps the reader's place in a chapter on this device, and goes to it: unless the address leads
+ * elsewhere, the browser goes back to where it was by itself, or the reader has moved already. At
+ * the text's top, and once its end was in sight, there is nothing to keep. For somebody who is
+ * signed in, the account has the place too.
+ */
+export function keepPlace(opening: Opening): void {
+  const { chapterId, text } = opening;
+  let width = innerWidth;
+  let timer = 0;
+  /** Where the page stands without the reader's doing. */
+  let still = opening.scrollTop;
+  let hasMoved = false;
+  /** What stands at the window's top. */
+  let place: Place | null = null;
+
+  const goTo = (wanted: Place | null) => {
+    place = wanted;
+    if (wanted) scrollToPlace(text, wanted);
+    else scrollTo({ top: 0, behavior: 'instant' });
+    still = scrollY;
+  };
+  const keep = () => {
+    clearTimeout(timer);
+    if (scrollY === still || !text.isConnected) return;
+    still = scrollY;
+    place = placeInWindow(text);
+    storePlace(chapterId, place);
+    reading.onKept();
+  };
+  const reading: Reading = {
+    chapterId,
+    goTo: (wanted) => {
+      storePlace(chapterId, wanted);
+      goTo(wanted);
+    },
+    isShown: () => text.isConnected,
+    hasMoved: () => hasMoved,
+    onKept: () => undefined,
+  };
+
+  const follow = () => {
+    clearTimeout(timer);
+    if (scrollY === still) return;
+    hasMoved = true;
+    timer = window.setTimeout(keep, stoppedMs);
+  };
+
+  const stored = readStoredPlace(chapterId);
+  if (stored && mayGo(opening)) goTo(stored);
+  follow();
+  addEventListener('scroll', follow, { passive: true });
+  // On telephones the height changes while somebody scrolls: the browser's own bars come and go.
+  addEventListener('resize', () => {
+    if (innerWidth !== width && place) goTo(place);
+    width = innerWidth;
+  });
+  // Where the browser does not hold the text when the reader's font comes.
+  void document.fonts.ready.then(() => {
+    if (scrollY === still && place) goTo(place);
+  });
+  addEventListener('pagehide', keep);
+  document.addEventListener('visibilitychange', keep);
+
+  if (document.documentElement.dataset.session === 'on') {
+    void import('./place-sync.ts').then(({ followAccount }) => followAccount(reading));
+  }
+}
+
+/** A text that came later than the page (a premium one) always opens at its place. */
+function mayGo({ scrollTop, isLate }: Opening): boolean {
+  if (location.hash || scrollY !== scrollTop) return false;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return isLate || (navigation?.type === 'navigate' && scrollTop === 0);
+}

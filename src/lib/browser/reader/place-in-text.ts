@@ -1,0 +1,123 @@
+/**
+ * A place in a chapter's text that survives another font, another width and a corrected text: a
+ * block (paragraph, heading, …), and the characters of it that come before. Decoys (`aria-hidden`)
+ * are no text.
+ */
+export type Place = {
+  /** Index among the text's blocks. */
+  paragraph: number;
+  offset: number;
+  /** Hash of the block's words: finds it again where blocks were put in or taken out before it. */
+  mark: number;
+};
+
+/** A line that is gone to stands so far below the window's top, in pixels. */
+const marginPixels = 8;
+
+/** The place of the first whole line in the window; null where that is the text's top, or its end is in sight. */
+export function placeInWindow(text: HTMLElement): Place | null {
+  if (text.getBoundingClientRect().bottom <= innerHeight) return null;
+  const blocks = blocksOf(text);
+  let paragraph = blocks.findIndex((block) => block.getBoundingClientRect().bottom > 0);
+  let offset = firstOffset(blocks[paragraph]);
+  if (offset === null) {
+    paragraph++;
+    offset = 0;
+  }
+  const block = blocks[paragraph];
+  if (!block || paragraph + offset === 0) return null;
+  return { paragraph, offset, mark: markOf(wordsOf(block)) };
+}
+
+/** Puts the place at the window's top, at once. */
+export function scrollToPlace(text: HTMLElement, place: Place): void {
+  const blocks = blocksOf(text);
+  const block =
+    blocks[
+      findBlock(
+        blocks.map((one) => markOf(wordsOf(one))),
+        place,
+      )
+    ];
+  if (!block) return;
+  const top = scrollY + topOf(block, place.offset) - marginPixels;
+  // Not the smooth scrolling of base.css.
+  scrollTo({ top, behavior: 'instant' });
+}
+
+/** The nearest block with the place's mark; where there is none its words were changed: its index. */
+export function findBlock(marks: readonly number[], { paragraph, mark }: Place): number {
+  const index = Math.min(paragraph, marks.length - 1);
+  for (let away = 0; away < marks.length; away++) {
+    if (marks[index - away] === mark) return index - away;
+    if (marks[index + away] === mark) return index + away;
+  }
+  return index;
+}
+
+/** Hash of 32 bits; how words are spaced does not matter. */
+export function markOf(words: string): number {
+  let mark = 0;
+  for (const letter of words.replace(/\s+/g, ' ').trim()) {
+    mark = (Math.imul(mark, 31) + (letter.codePointAt(0) ?? 0)) | 0;
+  }
+  return mark;
+}
+
+function blocksOf(text: HTMLElement): HTMLElement[] {
+  return [...text.querySelectorAll<HTMLElement>(':scope > :not([aria-hidden])')];
+}
+
+/** Characters before the block's first line that is whole in the window; null where none is. */
+function firstOffset(block: HTMLElement | undefined): number | null {
+  if (!block) return null;
+  let inside = wordsOf(block).length;
+  let above = -1;
+  const length = inside;
+  // The lines below an offset only go down as it grows.
+  while (inside - above > 1) {
+    const middle = (above + inside) >> 1;
+    if (topOf(block, middle) < 0) above = middle;
+    else inside = middle;
+  }
+  return inside < length || topOf(block, 0) >= 0 ? inside : null;
+}
+
+/** Where the text after so many characters of a block begins, from the window's top. */
+function topOf(block: HTMLElement, offset: number): number {
+  const range = new Range();
+  range.selectNodeContents(block);
+  let before = 0;
+  for (const node of textsOf(block)) {
+    if (offset < before + node.length) {
+      range.setStart(node, offset - before);
+      break;
+    }
+    before += node.length;
+  }
+  const rest = range.getBoundingClientRect();
+  // A scene break has no text, and a space at the end has no height.
+  return (rest.height ? rest : block.getBoundingClientRect()).top;
+}
+
+function wordsOf(block: HTMLElement): string {
+  return textsOf(block)
+    .map(({ data }) => data)
+    .join('');
+}
+
+function textsOf(block: HTMLElement): Text[] {
+  const walker = document.createTreeWalker(
+    block,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    (node) =>
+      node instanceof Text
+        ? NodeFilter.FILTER_ACCEPT
+        : (node as Element).ariaHidden
+          ? NodeFilter.FILTER_REJECT
+          : NodeFilter.FILTER_SKIP,
+  );
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  return texts;
+}

@@ -1,0 +1,127 @@
+/** The place in the text, across a person's devices. Loaded where somebody is signed in. */
+import type { z } from 'zod';
+import type { getPlace, PlaceStateBody, setPlace } from '../../shared/contracts/chapters.ts';
+import { storageKeys } from '../../shared/storage-keys.ts';
+import { tokenSubject } from '../auth-token.ts';
+import { call } from '../call.ts';
+import { sendLastWord } from '../last-word.ts';
+import { readStored } from '../storage.ts';
+import type { Place } from './place-in-text.ts';
+import type { Reading } from './keep-place.ts';
+import { beginPlacesOf, noteSeenPlace, personOfPlaces, readSeenPlace } from './places-seen.ts';
+import { forgetStoredPlaces, readStoredPlace } from './stored-places.ts';
+
+/** Between two changes that are sent while somebody reads on. */
+const pauseMs = 5_000;
+/** Who has had the page before their eyes for so long has begun to read, even without moving. */
+const patienceMs = 8_000;
+
+const path = '/api/chapters/{id}/place';
+
+/**
+ * Brings the account's place and this device's together. Where only one of them is new, the other
+ * follows, and the page with it as long as the reader has not begun. Else the reader is asked; the
+ * account stays as it is until they have answered.
+ */
+export function followAccount(reading: Reading): void {
+  const person = tokenSubject(readStored(storageKeys.authToken) ?? '');
+  if (person === null) return;
+  const { chapterId } = reading;
+  const params = { id: chapterId };
+  const openedAt = performance.now();
+  /** Until the account has told, and while the reader is asked, nothing is sent. */
+  let mayTell = false;
+  let isTelling = false;
+  let toldAt = -pauseMs;
+  let timer = 0;
+
+  const hasBegun = () =>
+    reading.hasMoved() || location.hash !== '' || performance.now() - openedAt > patienceMs;
+  const seen = () => readSeenPlace(chapterId);
+  /** Whether this device has a place that the account has never held. */
+  const hasNews = () => !isSame(readStoredPlace(chapterId), seen()?.place ?? null);
+
+  const agree = (account: PlaceStateBody) => {
+    noteSeenPlace(person, chapterId, account);
+    mayTell = true;
+    tellSoon();
+  };
+  const follow = (account: PlaceStateBody) => {
+    reading.goTo(account.place);
+    agree(account);
+  };
+
+  const meet = (account: PlaceStateBody) => {
+    const { place, version, isOwn } = account;
+    const known = seen();
+    const isKnown = version === (known?.version ?? null) || (isOwn && known !== null);
+    if (isKnown || isSame(place, readStoredPlace(chapterId))) agree(account);
+    else if (!hasNews() && !hasBegun()) follow(account);
+    // Nobody loses a place that is none.
+    else if (place === null) agree(account);
+    else void ask(account, place);
+  };
+
+  const ask = async (account: PlaceStateBody, place: Place) => {
+    mayTell = false;
+    const here = readStoredPlace(chapterId);
+    const isAhead = here === null || place.paragraph > here.paragraph;
+    const { askReader } = await import('./question.ts');
+    askReader({
+      sentence: isAhead
+        ? 'Vous en étiez plus loin sur un autre appareil.'
+        : 'Vous en étiez ailleurs sur un autre appareil.',
+      yes: { label: 'Y aller', run: () => follow(account) },
+      no: { label: 'Rester ici', run: () => agree(account) },
+    });
+  };
+
+  /** What there is to tell, if it may be told now. */
+  const news = (): z.input<(typeof setPlace)['body']> | null => {
+    const isSignedIn = document.documentElement.dataset.session === 'on';
+    if (!mayTell || !isSignedIn || !reading.isShown() || !hasNews()) return null;
+    return { place: readStoredPlace(chapterId), version: seen()?.version ?? null };
+  };
+  const tell = async () => {
+    const body = news();
+    if (isTelling || !body) return;
+    isTelling = true;
+    const outcome = await call<typeof setPlace>('PUT', path, { params, body, keepalive: true });
+    isTelling = false;
+    toldAt = performance.now();
+    if (outcome.ok) agree(outcome.data);
+    else if (outcome.error === 'PLACE_STALE') meet(outcome.body.current as PlaceStateBody);
+  };
+  const tellSoon = () => {
+    clearTimeout(timer);
+    const waitMs = Math.max(0, toldAt + pauseMs - performance.now());
+    timer = window.setTimeout(() => void tell(), waitMs);
+  };
+
+  reading.onKept = tellSoon;
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void tell();
+  });
+  addEventListener('pagehide', () => {
+    const body = news();
+    if (body && !sendLastWord('PUT', path.replace('{id}', chapterId), body)) void tell();
+  });
+  if (![person, null].includes(personOfPlaces())) {
+    // Somebody else has read here.
+    forgetStoredPlaces();
+    if (!hasBegun()) reading.goTo(null);
+  }
+  if (personOfPlaces() !== person) beginPlacesOf(person);
+  void call<typeof getPlace>('GET', path, { params }).then((outcome) => {
+    if (outcome.ok) meet(outcome.data);
+    else {
+      mayTell = true;
+      tellSoon();
+    }
+  });
+}
+
+function isSame(a: Place | null, b: Place | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.paragraph === b.paragraph && a.offset === b.offset && a.mark === b.mark;
+}

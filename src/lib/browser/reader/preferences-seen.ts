@@ -1,0 +1,32 @@
+import { parseReaderPreferences, type ReaderPreferences } from '../../shared/reader-preferences.ts';
+import { storageKeys } from '../../shared/storage-keys.ts';
+import { readStored, writeStored } from '../storage.ts';
+
+/** When this device and an account last met: what the device had, and the account's last change. */
+export type SeenPreferences = {
+  person: string;
+  changedAt: string | null;
+  here: ReaderPreferences;
+};
+
+/** The last meeting with this person's account; null where there was none. */
+export function readSeenPreferences(person: string): SeenPreferences | null {
+  try {
+    const stored: unknown = JSON.parse(readStored(storageKeys.preferencesSeen) ?? '');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const { person: whose, changedAt, here } = stored as Partial<Record<string, unknown>>;
+    const preferences = parseReaderPreferences(here);
+    if (whose !== person || !preferences) return null;
+    return {
+      person,
+      changedAt: typeof changedAt === 'string' ? changedAt : null,
+      here: preferences,
+    };
+  } catch {
+    return null;
+  }
+}
+
+export function noteSeenPreferences(seen: SeenPreferences): void {
+  writeStored(storageKeys.preferencesSeen, JSON.stringify(seen));
+}

@@ -1,0 +1,104 @@
+/** Reading preferences, across a person's devices. Loaded where somebody signed in reads. */
+import type {
+  AccountPreferencesBody,
+  getPreferences,
+  updatePreferences,
+} from '../../shared/contracts/auth.ts';
+import {
+  defaultReaderPreferences,
+  type ReaderPreferences,
+} from '../../shared/reader-preferences.ts';
+import { storageKeys } from '../../shared/storage-keys.ts';
+import { tokenSubject } from '../auth-token.ts';
+import { call } from '../call.ts';
+import { sendLastWord } from '../last-word.ts';
+import { readStored } from '../storage.ts';
+import { applyPreferences, readPreferences } from './apply-preferences.ts';
+import { noteSeenPreferences, readSeenPreferences } from './preferences-seen.ts';
+
+/** Whoever drags a slider changes their mind many times. */
+const settledMs = 1_000;
+
+/** A page may show its text more than once. */
+let isFollowing = false;
+
+const path = '/api/auth/preferences';
+
+/**
+ * Brings the account's preferences and this device's together. What is changed here goes to the
+ * account; the last change wins. What was changed on another device is offered, never imposed: but
+ * a device that has only defaults, and has not met this account, takes the account's at once. Who
+ * keeps this device's as they are is asked again after the next change elsewhere only.
+ */
+export function followPreferences(): void {
+  const person = tokenSubject(readStored(storageKeys.authToken) ?? '');
+  if (person === null || isFollowing) return;
+  isFollowing = true;
+  let timer = 0;
+  let isTelling = false;
+  let withdraw: () => void = () => undefined;
+
+  const meet = (changedAt: string | null, here = readPreferences()) =>
+    noteSeenPreferences({ person, changedAt, here });
+  /** What the account has not been told. */
+  const news = (): ReaderPreferences | null => {
+    const isSignedIn = document.documentElement.dataset.session === 'on';
+    const here = readPreferences();
+    const known = readSeenPreferences(person)?.here ?? defaultReaderPreferences;
+    return isSignedIn && !isSame(here, known) ? here : null;
+  };
+
+  const tell = async () => {
+    const preferences = news();
+    if (isTelling || !preferences) return;
+    isTelling = true;
+    const body = { preferences };
+    const outcome = await call<typeof updatePreferences>('PUT', path, { body, keepalive: true });
+    isTelling = false;
+    if (!outcome.ok) return;
+    meet(outcome.data.changedAt, preferences);
+    // Changed once more meanwhile.
+    void tell();
+  };
+
+  const compare = ({ preferences, changedAt }: AccountPreferencesBody) => {
+    const seen = readSeenPreferences(person);
+    const here = readPreferences();
+    if (preferences === null || changedAt === seen?.changedAt) void tell();
+    else if (isSame(preferences, here)) meet(changedAt);
+    else if (!seen && isSame(here, defaultReaderPreferences)) take(preferences, changedAt);
+    else void offer(preferences, changedAt);
+  };
+  const take = (preferences: ReaderPreferences, changedAt: string | null) => {
+    applyPreferences(preferences);
+    meet(changedAt, preferences);
+  };
+  const offer = async (preferences: ReaderPreferences, changedAt: string | null) => {
+    const { askReader } = await import('./question.ts');
+    withdraw = askReader({
+      sentence: 'Vos réglages de lecture ont changé sur un autre appareil.',
+      yes: { label: 'Les appliquer', run: () => take(preferences, changedAt) },
+      no: { label: 'Garder ceux-ci', run: () => meet(changedAt) },
+    });
+  };
+
+  document.addEventListener('reader-preferences', () => {
+    // The last change is this one: there is nothing left to ask.
+    withdraw();
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void tell(), settledMs);
+  });
+  addEventListener('pagehide', () => {
+    const preferences = news();
+    if (preferences && timer && !sendLastWord('PUT', path, { preferences })) void tell();
+  });
+  void call<typeof getPreferences>('GET', path).then((outcome) => {
+    if (outcome.ok && !timer) compare(outcome.data);
+  });
+}
+
+function isSame(a: ReaderPreferences, b: ReaderPreferences): boolean {
+  return (Object.keys(defaultReaderPreferences) as (keyof ReaderPreferences)[]).every(
+    (name) => a[name] === b[name],
+  );
+}

@@ -1,0 +1,136 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { accountPlacesMax } from '../../shared/constants.ts';
+import type { PlaceStateBody } from '../../shared/contracts/chapters.ts';
+import { messages } from '../../shared/messages.ts';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
+import { readingPlaces } from '../db/schema/reading.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import type { SignedIn } from '../identity/sessions.ts';
+import { findAccess } from '../protection/access.ts';
+
+/** Whose place it is, in which chapter, and through which session it is asked for. */
+export type PlaceOwner = { userId: string; sessionId: string; chapterId: string };
+
+/** A place, or none, and the version of what the device saw last. */
+export type PlaceWish = Pick<PlaceStateBody, 'place' | 'version'>;
+
+/** What became of a wish; `current` is what the account holds afterwards. */
+export type SavedPlace = { isStale: boolean; current: PlaceStateBody };
+
+/**
+ * Whose place a call is about. Only who may read a chapter has a place in it; else 404
+ * `NOT_FOUND`, or 403 `PREMIUM_LOCKED`.
+ */
+export async function openPlace(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  chapterId: string,
+  caller: SignedIn,
+): Promise<PlaceOwner | Refusal> {
+  const [found] = await db
+    .select({
+      chapter: { id: chapters.id, isPremium: chapters.isPremium, freeFrom: chapters.freeFrom },
+      novel: { ownerId: novels.ownerId },
+    })
+    .from(chapters)
+    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .where(and(eq(chapters.id, chapterId), eq(chapters.status, 'published')));
+  if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
+  const access = await findAccess(db, found, caller, clock.now());
+  if (access.kind === 'locked') return refuse('PREMIUM_LOCKED', messages.premiumLocked);
+  return { userId: caller.user.id, sessionId: caller.sessionId, chapterId };
+}
+
+/** What the account holds; a version of null says that it never held anything. */
+export async function readPlace(db: Database, owner: PlaceOwner): Promise<PlaceStateBody> {
+  const [row] = await db.select().from(readingPlaces).where(isOf(owner));
+  return toState(row, owner);
+}
+
+/**
+ * Keeps the place unless another session has changed it since the version that this device saw.
+ * One statement decides; asked twice, the second changes nothing.
+ */
+export async function savePlace(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  owner: PlaceOwner,
+  { place, version }: PlaceWish,
+): Promise<SavedPlace> {
+  const { userId, chapterId, sessionId: device } = owner;
+  return db.transaction(async (tx) => {
+    const values = {
+      paragraph: place?.paragraph ?? null,
+      characterOffset: place?.offset ?? 0,
+      mark: place?.mark ?? 0,
+      device,
+    };
+    const now = clock.now();
+    const [row] = await tx
+      .insert(readingPlaces)
+      .values({ userId, chapterId, ...values, updatedAt: now })
+      .onConflictDoUpdate({
+        target: [readingPlaces.userId, readingPlaces.chapterId],
+        // No two changes have the same version, within a millisecond neither.
+        set: { ...values, updatedAt: laterThanBefore(now) },
+        setWhere: sql`${isAnotherPlace} and ${mayOverwrite(device, version)}`,
+      })
+      .returning();
+    if (row) {
+      // Only a device that knows of no place can have added one.
+      if (version === null) await dropOldest(tx, userId);
+      return { isStale: false, current: toState(row, owner) };
+    }
+    const current = await readPlace(tx, owner);
+    return { isStale: !isSame(current.place, place), current };
+  });
+}
+
+type Row = typeof readingPlaces.$inferSelect;
+
+function toState(row: Row | undefined, { sessionId }: PlaceOwner): PlaceStateBody {
+  if (!row) return { place: null, version: null, isOwn: false };
+  const { paragraph, characterOffset: offset, mark, device, updatedAt } = row;
+  return {
+    place: paragraph === null ? null : { paragraph, offset, mark },
+    version: updatedAt.toISOString(),
+    isOwn: device === sessionId,
+  };
+}
+
+function isSame(a: PlaceWish['place'], b: PlaceWish['place']): boolean {
+  if (a === null || b === null) return a === b;
+  return a.paragraph === b.paragraph && a.offset === b.offset && a.mark === b.mark;
+}
+
+const { paragraph, characterOffset, mark } = readingPlaces;
+const isAnotherPlace = sql`(${paragraph}, ${characterOffset}, ${mark}) is distinct from
+  (excluded.paragraph, excluded.character_offset, excluded.mark)`;
+
+/** Who wrote it last, and who has seen it, may. */
+function mayOverwrite(device: string, version: string | null) {
+  const isOwn = sql`${readingPlaces.device} = ${device}`;
+  if (version === null) return isOwn;
+  return sql`(${isOwn} or ${readingPlaces.updatedAt} = ${version}::timestamptz)`;
+}
+
+function laterThanBefore(now: Date) {
+  return sql`greatest(${now.toISOString()}::timestamptz, ${readingPlaces.updatedAt} + interval '1 millisecond')`;
+}
+
+/** An account keeps its newest places. */
+async function dropOldest(tx: Database, userId: string): Promise<void> {
+  const tooOld = tx
+    .select({ chapterId: readingPlaces.chapterId })
+    .from(readingPlaces)
+    .where(eq(readingPlaces.userId, userId))
+    .orderBy(desc(readingPlaces.updatedAt))
+    .offset(accountPlacesMax);
+  await tx
+    .delete(readingPlaces)
+    .where(and(eq(readingPlaces.userId, userId), inArray(readingPlaces.chapterId, tooOld)));
+}
+
+function isOf({ userId, chapterId }: PlaceOwner) {
+  return and(eq(readingPlaces.userId, userId), eq(readingPlaces.chapterId, chapterId));
+}

@@ -1,0 +1,18 @@
+import { getPlace, setPlace } from '../../../../lib/shared/contracts/chapters.ts';
+import { messages } from '../../../../lib/shared/messages.ts';
+import { endpoint } from '../../../../lib/server/http/endpoint.ts';
+import { requireUser } from '../../../../lib/server/http/guards.ts';
+import { isRefusal, refuse } from '../../../../lib/server/http/refusal.ts';
+import { openPlace, readPlace, savePlace } from '../../../../lib/server/reading/places.ts';
+
+export const GET = endpoint(getPlace, requireUser, async ({ app, caller, params }) => {
+  const owner = await openPlace(app, params.id, caller);
+  return isRefusal(owner) ? owner : readPlace(app.db, owner);
+});
+
+export const PUT = endpoint(setPlace, requireUser, async ({ app, caller, params, body }) => {
+  const owner = await openPlace(app, params.id, caller);
+  if (isRefusal(owner)) return owner;
+  const { isStale, current } = await savePlace(app, owner, body);
+  return isStale ? refuse('PLACE_STALE', messages.placeStale, { details: { current } }) : current;
+});

@@ -1,0 +1,393 @@
+import type { Page } from 'playwright/test';
+import { openDevice } from './devices.ts';
+import { expect, test } from './fixtures.ts';
+import { holdCalls } from './hold-calls.ts';
+import { expectAtTop, readTo, storedPlaces } from './reading.ts';
+
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+const question = (page: Page) => page.getByRole('status').filter({ hasText: 'autre appareil' });
+/** Resolves when the account has taken a place. */
+const told = (page: Page) =>
+  page.waitForResponse(
+    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
+  );
+const asked = (page: Page) =>
+  page.waitForResponse(
+    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'GET',
+  );
+
+test.describe('on this device', () => {
+  test('a chapter opens where its reader left it', async ({ page, catalogue }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    await page.goto(address);
+    expect(await scrolled(page)).toBe(0);
+    const words = await readTo(page, 0.4);
+    await page.goto('/');
+    await page.goto(address);
+    await expectAtTop(page, words);
+    // Coming back again and again moves nothing.
+    const before = await storedPlaces(page);
+    await page.goto('/');
+    await page.goto(address);
+    await expectAtTop(page, words);
+    expect(await storedPlaces(page)).toBe(before);
+  });
+
+  test('the place stays in another letter and another width', async ({ page, catalogue }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    await page.goto(address);
+    const words = await readTo(page, 0.55);
+    await page.goto('/robots.txt');
+    await page.evaluate(() => {
+      localStorage.setItem('reader_fontSize', '180');
+      localStorage.setItem('reader_lineHeight', '1.4');
+    });
+    await page.setViewportSize({ width: 600, height: 700 });
+    await page.goto(address);
+    await expectAtTop(page, words);
+    await page.evaluate(() => localStorage.setItem('reader_fontSize', '60'));
+    await page.goto('/');
+    await page.goto(address);
+    await expectAtTop(page, words);
+  });
+
+  test('turning the telephone keeps the place', async ({ page, catalogue }) => {
+    await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+    await page.setViewportSize({ width: 400, height: 740 });
+    const words = await readTo(page, 0.5);
+    await page.setViewportSize({ width: 740, height: 400 });
+    await expectAtTop(page, words);
+    await page.setViewportSize({ width: 400, height: 740 });
+    await expectAtTop(page, words);
+  });
+
+  test('a corrected text, and decoys in it, do not move the place', async ({ page, catalogue }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    await page.goto(address);
+    const words = await readTo(page, 0.5);
+    const change = async (edit: (html: string) => string) => {
+      await page.unroute(`**${address}`);
+      await page.route(`**${address}`, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: edit(await response.text()) });
+      });
+      await page.goto('/');
+      await page.goto(address);
+    };
+    const added = '<p>Un paragraphe que l’autrice a ajouté, assez long pour se voir.</p>';
+    await change((html) =>
+      html.replace(/(<div class="chapter-text"[^>]*>)/, `$1${added.repeat(3)}`),
+    );
+    await expect(page.getByText('que l’autrice a ajouté').first()).toBeAttached();
+    await expectAtTop(page, words);
+    const decoy = '<i aria-hidden="true" hidden>des mots qui n’y sont pas </i>';
+    await change((html) =>
+      html.replaceAll(/(?<=<p[^>]*>[^<]{9,99}) (?=\p{L}+ \p{L}+)/gu, ` ${decoy}`),
+    );
+    expect(await page.locator('.chapter-text [aria-hidden]').count()).toBeGreaterThan(10);
+    await expectAtTop(page, words);
+  });
+
+  test('a new chapter opens at its top, and the one before where it was left', async ({
+    page,
+    catalogue,
+  }) => {
+    const [first, second] = catalogue.mixed.novel.chapters;
+    await page.goto(`/chapter/${first?._id ?? ''}`);
+    const words = await readTo(page, 0.5);
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(`/chapter/${second?._id ?? ''}`);
+    expect(await scrolled(page)).toBe(0);
+    await page.keyboard.press('ArrowLeft');
+    await expect(page).toHaveURL(`/chapter/${first?._id ?? ''}`);
+    await expectAtTop(page, words);
+  });
+
+  for (const [where, part] of [
+    ['read to its end', 1],
+    ['taken back to its top', 0],
+  ] as const) {
+    test(`a chapter that was ${where} opens at its top`, async ({ page, catalogue }) => {
+      const address = `/chapter/${catalogue.mixed.free._id}`;
+      await page.goto(address);
+      await readTo(page, 0.5);
+      await readTo(page, part - 0.01);
+      expect(await storedPlaces(page)).toBe('{}');
+      await page.goto('/');
+      await page.goto(address);
+      expect(await scrolled(page)).toBe(0);
+    });
+  }
+
+  test('reloading and going back are left to the browser', async ({ page, catalogue }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    await page.goto(address);
+    await readTo(page, 0.5);
+    const before = await scrolled(page);
+    await page.reload();
+    await expect.poll(() => scrolled(page)).toBe(before);
+    // The end of the text is no place, but it is where one comes back to.
+    await readTo(page, 0.99);
+    const end = await scrolled(page);
+    await page.goto('/');
+    await page.goBack();
+    await expect.poll(() => scrolled(page)).toBe(end);
+  });
+
+  test('an address that leads to a part of the page is followed', async ({ page, catalogue }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    await page.goto(address);
+    await readTo(page, 0.5);
+    await page.goto('/');
+    await page.goto(`${address}#contenu`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    const before = await scrolled(page);
+    await page.evaluate(() => document.fonts.ready);
+    await page.setViewportSize({ width: 500, height: 700 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    expect(await scrolled(page)).toBe(before);
+  });
+
+  for (const stored of ['pas du JSON', '[]', '{"x":1}', 'null', '"texte"']) {
+    test(`broken places are none: ${stored}`, async ({ page, catalogue }) => {
+      const { _id: id } = catalogue.mixed.free;
+      await page.goto('/robots.txt');
+      await page.evaluate(
+        ([text, chapterId]) => localStorage.setItem('reading_places', text.replace('x', chapterId)),
+        [stored, id] as const,
+      );
+      await page.goto(`/chapter/${id}`);
+      expect(await scrolled(page)).toBe(0);
+      await readTo(page, 0.5);
+      expect(await storedPlaces(page)).toContain(id);
+    });
+  }
+});
+
+test.describe('on several devices', () => {
+  test('a chapter opens where the reader was on another one', async ({
+    page,
+    browser,
+    catalogue,
+    signInAs,
+  }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    const tablet = await openDevice(browser, await signInAs());
+    await page.goto(address);
+    const kept = told(page);
+    const words = await readTo(page, 0.3);
+    await kept;
+    await tablet.goto(address);
+    await expectAtTop(tablet, words);
+    // And on from there, back on the first one.
+    const keptThere = told(tablet);
+    const further = await readTo(tablet, 0.7);
+    await keptThere;
+    await page.goto('/');
+    await page.goto(address);
+    await expectAtTop(page, further);
+    await expect(question(page)).toHaveCount(0);
+    await tablet.context().close();
+  });
+
+  test('what was read last is told when the page is left at once', async ({
+    page,
+    browser,
+    catalogue,
+    signInAs,
+  }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    const tablet = await openDevice(browser, await signInAs());
+    await page.goto(address);
+    const kept = told(page);
+    await readTo(page, 0.3);
+    await kept;
+    // Sooner than the next change would be sent.
+    const words = await readTo(page, 0.6);
+    await page.goto('/robots.txt');
+    await expect(async () => {
+      await tablet.goto('/robots.txt');
+      await tablet.goto(address);
+      await expectAtTop(tablet, words);
+    }).toPass();
+    await tablet.context().close();
+  });
+
+  test('an old page does not overwrite a newer place: it asks', async ({
+    page,
+    browser,
+    catalogue,
+    signInAs,
+    expectFailure,
+    axe,
+  }) => {
+    expectFailure(409);
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    const tablet = await openDevice(browser, await signInAs());
+    await page.goto(address);
+    const kept = told(page);
+    const begun = await readTo(page, 0.2);
+    await kept;
+    await tablet.goto(address);
+    await expectAtTop(tablet, begun);
+    const keptThere = told(tablet);
+    const further = await readTo(tablet, 0.7);
+    await keptThere;
+    const refused = told(page);
+    const here = await readTo(page, 0.4);
+    expect((await refused).status()).toBe(409);
+    await expect(question(page)).toContainText('Vous en étiez plus loin sur un autre appareil.');
+    await axe();
+    // Nothing moves by itself, and meanwhile the account keeps what it has.
+    await expectAtTop(page, here);
+    const on = await readTo(page, 0.5);
+    await tablet.goto('/robots.txt');
+    await tablet.goto(address);
+    await expectAtTop(tablet, further);
+
+    const taken = told(page);
+    await page.getByRole('button', { name: 'Rester ici' }).click();
+    expect((await taken).status()).toBe(200);
+    await expect(question(page)).toHaveCount(0);
+    await expectAtTop(page, on);
+    await tablet.goto('/robots.txt');
+    await tablet.goto(address);
+    await expectAtTop(tablet, on);
+    await tablet.context().close();
+  });
+
+  test('who has begun to read before the account answers is asked, by keyboard too', async ({
+    page,
+    browser,
+    catalogue,
+    signInAs,
+  }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    const tablet = await openDevice(browser, await signInAs());
+    await tablet.goto(address);
+    const kept = told(tablet);
+    const words = await readTo(tablet, 0.6);
+    await kept;
+    const held = await holdCalls(page, /\/place$/);
+    await page.goto(address);
+    const here = await readTo(page, 0.2);
+    await held.release();
+    await expect(question(page)).toBeVisible();
+    await expectAtTop(page, here);
+    // Without smooth scrolling on the way to the focus.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.locator('.turns a').first().focus();
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('button', { name: 'Y aller' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectAtTop(page, words);
+    await expect(question(page)).toHaveCount(0);
+    await tablet.context().close();
+  });
+
+  test('an unanswered question is asked again, and changes nothing', async ({
+    page,
+    browser,
+    catalogue,
+    signInAs,
+    expectFailure,
+  }) => {
+    expectFailure('net::ERR_FAILED');
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    const tablet = await openDevice(browser, await signInAs());
+    await tablet.goto(address);
+    const kept = told(tablet);
+    await readTo(tablet, 0.6);
+    await kept;
+    await page.route('**/place', (route) => route.abort());
+    await page.goto(address);
+    const here = await readTo(page, 0.2);
+    await page.unroute('**/place');
+    for (let time = 0; time < 2; time++) {
+      await page.goto('/robots.txt');
+      await page.goto(address);
+      await expect(question(page)).toBeVisible();
+      await expectAtTop(page, here);
+      await page.getByRole('button', { name: 'Rester ici' }).focus();
+      await page.keyboard.press('Escape');
+      await expect(question(page)).toHaveCount(0);
+    }
+    await tablet.context().close();
+  });
+
+  test('a chapter finished on one device opens at its top on the other', async ({
+    page,
+    browser,
+    catalogue,
+    signInAs,
+  }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    const tablet = await openDevice(browser, await signInAs());
+    await page.goto(address);
+    const kept = told(page);
+    const words = await readTo(page, 0.3);
+    await kept;
+    await tablet.goto(address);
+    await expectAtTop(tablet, words);
+    const finished = told(tablet);
+    await readTo(tablet, 0.99);
+    await finished;
+    await page.goto('/robots.txt');
+    const answer = asked(page);
+    await page.goto(address);
+    await answer;
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await tablet.context().close();
+  });
+
+  test('what somebody read signed out comes to their account', async ({
+    page,
+    browser,
+    catalogue,
+    signInAs,
+  }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    await page.goto(address);
+    const words = await readTo(page, 0.4);
+    const person = await signInAs();
+    const kept = told(page);
+    await page.goto(address);
+    await expectAtTop(page, words);
+    await kept;
+    const tablet = await openDevice(browser, person);
+    await tablet.goto(address);
+    await expectAtTop(tablet, words);
+    await tablet.context().close();
+  });
+
+  test('somebody else on the same browser does not get the place', async ({
+    page,
+    catalogue,
+    signInAs,
+  }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    await signInAs();
+    await page.goto(address);
+    const kept = told(page);
+    await readTo(page, 0.4);
+    await kept;
+    await signInAs({ name: 'Quelqu’un d’autre' });
+    const answer = asked(page);
+    await page.goto(address);
+    expect(await (await answer).json()).toMatchObject({ place: null, version: null });
+    await expect.poll(() => scrolled(page)).toBe(0);
+  });
+
+  test('“Continuer la lecture” leads to the place', async ({ page, catalogue, signInAs }) => {
+    await signInAs();
+    await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+    const marked = page.waitForResponse((reply) => reply.url().endsWith('/bookmark'));
+    await page.getByRole('button', { name: 'Marque-page' }).click();
+    await marked;
+    const words = await readTo(page, 0.5);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Continuer la lecture' }).click();
+    await expect(page).toHaveURL(`/chapter/${catalogue.mixed.free._id}`);
+    await expectAtTop(page, words);
+  });
+});

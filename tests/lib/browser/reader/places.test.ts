@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findBlock, markOf } from '../../../../src/lib/browser/reader/place-in-text.ts';
+import {
+  beginPlacesOf,
+  noteSeenPlace,
+  personOfPlaces,
+  readSeenPlace,
+} from '../../../../src/lib/browser/reader/places-seen.ts';
+import { readStoredPlace, storePlace } from '../../../../src/lib/browser/reader/stored-places.ts';
+import { storedPlacesMax } from '../../../../src/lib/shared/constants.ts';
+import { openBrowser } from '../open-browser.ts';
+
+const place = { paragraph: 3, offset: 12, mark: -7 };
+
+let local: ReturnType<typeof openBrowser>['local'];
+beforeEach(() => void ({ local } = openBrowser(() => new Response())));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the mark of a block', () => {
+  test('does not change with its spaces', () => {
+    expect(markOf(' Il était\n  une fois ')).toBe(markOf('Il était une fois'));
+  });
+
+  test('changes with its words, and is an integer of 32 bits', () => {
+    const marks = ['', 'Il était une fois', 'Il était une foi', '🦊'.repeat(500)].map(markOf);
+    expect(new Set(marks).size).toBe(4);
+    for (const mark of marks) expect(mark).toBe(mark | 0);
+  });
+});
+
+describe('the block of a place', () => {
+  const at = (paragraph: number, mark: number) => ({ paragraph, offset: 0, mark });
+
+  test.each([
+    ['stays where it was', [1, 2, 3], at(1, 2), 1],
+    ['follows blocks that were put in before it', [9, 9, 1, 2, 3], at(1, 2), 3],
+    ['follows blocks that were taken out before it', [3, 4], at(2, 3), 0],
+    ['is the nearest one with the same words', [5, 1, 2, 5, 3, 5], at(4, 5), 3],
+    ['keeps its index when its words were changed', [1, 8, 3], at(1, 2), 1],
+    ['is the last one where the text has become shorter', [1, 2], at(7, 9), 1],
+    ['is none in an empty text', [], at(2, 9), -1],
+  ])('%s', (_, marks, wanted, index) => {
+    expect(findBlock(marks, wanted)).toBe(index);
+  });
+});
+
+describe('the places of this device', () => {
+  test('are kept and forgotten, each chapter for itself', () => {
+    storePlace('a', place);
+    storePlace('b', { ...place, offset: 0 });
+    expect(readStoredPlace('a')).toEqual(place);
+    storePlace('a', null);
+    expect(readStoredPlace('a')).toBeNull();
+    expect(readStoredPlace('b')).toEqual({ ...place, offset: 0 });
+  });
+
+  test('are bounded: the one kept longest ago goes', () => {
+    for (let index = 0; index < storedPlacesMax; index++) storePlace(`c${index}`, place);
+    storePlace('c0', { ...place, offset: 99 });
+    storePlace('new', place);
+    expect(readStoredPlace('c0')?.offset).toBe(99);
+    expect(readStoredPlace('c1')).toBeNull();
+    expect(readStoredPlace('c2')).toEqual(place);
+    expect(Object.keys(JSON.parse(local.getItem('reading_places') ?? '') as object)).toHaveLength(
+      storedPlacesMax,
+    );
+  });
+
+  test.each([
+    'pas du JSON',
+    'null',
+    '[]',
+    '3',
+    '{"a":null}',
+    '{"a":{"paragraph":1,"offset":2}}',
+    '{"a":{"paragraph":-1,"offset":2,"mark":3}}',
+    '{"a":{"paragraph":"1","offset":2,"mark":3}}',
+    '{"a":{"paragraph":1.5,"offset":2,"mark":3}}',
+    '{"a":[1,2,3]}',
+  ])('that are broken are none: %s', (stored) => {
+    local.setItem('reading_places', stored);
+    expect(readStoredPlace('a')).toBeNull();
+    storePlace('a', place);
+    expect(readStoredPlace('a')).toEqual(place);
+  });
+});
+
+describe('what the account held', () => {
+  const seen = { place, version: '2026-11-21T12:00:00.000Z' };
+
+  test('is noted by chapter, and for one person', () => {
+    expect([personOfPlaces(), readSeenPlace('a')]).toEqual([null, null]);
+    noteSeenPlace('léa', 'a', seen);
+    noteSeenPlace('léa', 'b', { place: null, version: null });
+    expect([personOfPlaces(), readSeenPlace('a')]).toEqual(['léa', seen]);
+    expect(readSeenPlace('b')).toEqual({ place: null, version: null });
+    beginPlacesOf('karim');
+    expect([personOfPlaces(), readSeenPlace('a')]).toEqual(['karim', null]);
+  });
+
+  test.each([
+    'pas du JSON',
+    'null',
+    '{"person":3,"chapters":{}}',
+    '{"person":"léa","chapters":null}',
+    '{"person":"léa","chapters":{"a":3}}',
+    '{"person":"léa","chapters":{"a":{"place":"ici","version":null}}}',
+    '{"person":"léa","chapters":{"a":{"place":null,"version":"hier"}}}',
+    '{"person":"léa","chapters":{"a":{"place":null,"version":3}}}',
+  ])('is nothing where it is broken: %s', (stored) => {
+    local.setItem('reading_places_seen', stored);
+    expect(readSeenPlace('a')).toBeNull();
+    noteSeenPlace('léa', 'a', seen);
+    expect(readSeenPlace('a')).toEqual(seen);
+  });
+});
