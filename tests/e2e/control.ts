@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import { eq, inArray } from 'drizzle-orm';
 import { text } from 'node:stream/consumers';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../../src/lib/server/app.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
