@@ -9,6 +9,8 @@ export function followProgress(article: HTMLElement, text: HTMLElement): void {
   let isAsked = false;
   const draw = () => {
     isAsked = false;
+    // A premium text may have been taken off the page.
+    if (!text.isConnected) return;
     const { top, height } = text.getBoundingClientRect();
     const read = Math.min(1, Math.max(0, (innerHeight - top) / height));
     article.style.setProperty('--read', String(read));
