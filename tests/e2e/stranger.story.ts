@@ -71,6 +71,8 @@ function firstAddresses(
         `/api/chapters/${id}?countView=quoi`,
         `/api/chapters/${id}/info`,
         `/api/chapters/${id}/key`,
+        `/api/chapters/${id}/comments`,
+        `/api/chapters/${id}/place`,
       ]),
     ]),
   ];
@@ -107,6 +109,8 @@ function addressesIn(body: string): string[] {
 /** The words of a page, a feed or an answer: markup, escapes and kinds of space taken away. */
 function plain(body: string): string {
   const text = body
+    // Decoys would hide a sentence that leaked.
+    .replaceAll(/<i class="\w+" aria-hidden="true">[^<]*<\/i>/g, '')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     .replaceAll(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) =>
