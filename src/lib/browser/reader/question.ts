@@ -30,15 +30,14 @@ export function askReader({ sentence, yes, no }: Question): () => void {
   const close = buttonOf('×', leave);
   close.className = 'close';
   close.ariaLabel = 'Fermer';
-  question.append(
-    words,
-    buttonOf(yes.label, answer(yes.run)),
-    buttonOf(no.label, answer(no.run)),
-    close,
-  );
+  const answers = document.createElement('div');
+  answers.append(buttonOf(yes.label, answer(yes.run)), buttonOf(no.label, answer(no.run)));
+  question.append(words, answers, close);
   question.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') leave();
   });
+  const bar = document.querySelector<HTMLElement>('.control-bar');
+  place.style.setProperty('--bar-height', `${bar?.offsetHeight ?? 0}px`);
   place.append(question);
   return leave;
 }
