@@ -51,7 +51,12 @@ export function forgetSession(hasEnded: boolean): void {
 /** The server no longer takes the stored token: forgets it and says so, unless the page is left. */
 export function endSession(): void {
   forgetSession(true);
-  if (!isLeaving) void import('./session-banner.ts').then(({ showEnded }) => showEnded());
+  if (isLeaving) return;
+  // Where the banner's module does not come, the signed-out page says enough.
+  import('./session-banner.ts').then(
+    ({ showEnded }) => showEnded(),
+    () => undefined,
+  );
 }
 
 /** Forgets who is signed in and goes to `/` (specification, section 4: logout). */

@@ -99,7 +99,7 @@ export function parseStoredPreferences(read: (key: string) => string | null): Re
     const stored = read(key);
     return isOneOf(values, stored) ? stored : otherwise;
   };
-  const fontSize = decimal(read(storageKeys.fontSize));
+  const fontSize = whole(read(storageKeys.fontSize));
   const lineHeight = decimal(read(storageKeys.lineHeight));
   const dark = read(storageKeys.darkMode);
   return {
@@ -139,6 +139,11 @@ export function isLineHeight(value: unknown): value is number {
   return (
     typeof value === 'number' && value >= min && value <= max && Number(value.toFixed(1)) === value
   );
+}
+
+/** A plain whole number, as it was stored; null for anything else that JavaScript would take. */
+function whole(text: string | null): number | null {
+  return text !== null && /^[1-9]\d*$/.test(text) ? Number(text) : null;
 }
 
 /** A plain decimal number, as it was stored; null for anything else that JavaScript would take. */

@@ -47,9 +47,9 @@ export function scramble(html: string, random: () => number): Scrambled {
   return { html: written + html.slice(last), names };
 }
 
-/** What hides the decoys of these names. */
+/** What hides the decoys of these names, and nothing else on the page that may have one. */
 export function decoyStyle(names: readonly string[]): string {
-  return `${names.map((name) => `.${name}`).join()}{display:none}`;
+  return `${names.map((name) => `i.${name}`).join()}{display:none}`;
 }
 
 /** Words of the text that stand in markup as they are read: without entities. */

@@ -39,24 +39,24 @@ function paint(entries: Record<string, string>, isOpen = true) {
 describe('the first paint', () => {
   test('shows a session whose token is in time', () => {
     const { stored, dataset } = paint({ auth_token: inTime });
-    expect(dataset).toEqual({ session: 'on' });
+    expect(dataset).toEqual({ session: 'on', consent: 'ask' });
     expect(stored.get('auth_token')).toBe(inTime);
   });
 
   test('shows none to a stranger, nor where storage is closed', () => {
-    expect(paint({}).dataset).toEqual({});
-    expect(paint({ auth_token: inTime }, false).dataset).toEqual({});
+    expect(paint({}).dataset).toEqual({ consent: 'ask' });
+    expect(paint({ auth_token: inTime }, false).dataset).toEqual({ consent: 'ask' });
   });
 
   test('removes a token that is over, and what was kept of its person', () => {
     const { stored, dataset } = paint({ auth_token: over, session_summary: '{}', other: 'x' });
-    expect(dataset).toEqual({ session: 'over' });
+    expect(dataset).toEqual({ session: 'over', consent: 'ask' });
     expect([...stored.keys()]).toEqual(['other']);
   });
 
   test.each(unreadableTokens)('removes a token with %s, and notes that it was lost', (_, token) => {
     const { stored, dataset } = paint({ auth_token: token });
-    expect(dataset).toEqual({ session: 'lost' });
+    expect(dataset).toEqual({ session: 'lost', consent: 'ask' });
     expect(stored.size).toBe(0);
   });
 
@@ -70,7 +70,7 @@ describe('the first paint', () => {
   });
 
   test('makes no room for a stranger’s bookmarks', () => {
-    expect(paint({ session_summary: '{"bookmarkCount":2}' }).dataset).toEqual({});
+    expect(paint({ session_summary: '{"bookmarkCount":2}' }).dataset).toEqual({ consent: 'ask' });
   });
 
   test('follows another tab that signs in and out', () => {
@@ -80,7 +80,7 @@ describe('the first paint', () => {
     expect(dataset.session).toBe('on');
     stored.delete('auth_token');
     send('storage');
-    expect(dataset).toEqual({});
+    expect(dataset).toEqual({ consent: 'ask' });
   });
 
   test('looks again when the page comes back from the browser’s memory', () => {
@@ -89,6 +89,6 @@ describe('the first paint', () => {
     send('pageshow', { persisted: false });
     expect(dataset.session).toBe('on');
     send('pageshow', { persisted: true });
-    expect(dataset).toEqual({});
+    expect(dataset).toEqual({ consent: 'ask' });
   });
 });

@@ -23,11 +23,15 @@ export function protectText(text: HTMLElement): void {
   }
 }
 
-/** The text is where it happens, or part of what is selected. */
+/**
+ * The text is where it happens, or where what is selected begins or ends. Of the whole page all
+ * else may be copied: CSS keeps the text out of that.
+ */
 function isAbout(text: HTMLElement, { type, target }: Event): boolean {
-  if (target instanceof Node && text.contains(target)) return true;
+  const selection = type === 'copy' ? getSelection() : null;
   const isInField = target instanceof Element && target.closest('input, textarea') !== null;
-  return !isInField && type === 'copy' && getSelection()?.containsNode(text, true) === true;
+  const ends = isInField ? [target] : [target, selection?.anchorNode, selection?.focusNode];
+  return ends.some((node) => node instanceof Node && text.contains(node));
 }
 
 /** What the session left for the top bar; names nobody where it is missing or broken. */
