@@ -67,14 +67,22 @@ export async function call<C extends Call>(
 
 type CsrfBody = z.output<(typeof getCsrfToken)['response']>;
 
+/** The page's first question for a CSRF token. */
+let firstRenewal: Promise<unknown> | null = null;
+
 /** Asks for a CSRF token in the manner and session of the change that needs it, and keeps it. */
 async function renewCsrfToken({ authToken, keepalive }: Sent): Promise<Outcome<CsrfBody>> {
-  const outcome = await ask<CsrfBody>({
+  // Two that ask before there is a cookie would get one each, and the later cookie undoes the
+  // token of the earlier.
+  if (firstRenewal) await firstRenewal;
+  const renewal = ask<CsrfBody>({
     method: 'GET',
     path: '/api/csrf-token',
     ...(authToken !== undefined && { authToken }),
     ...(keepalive !== undefined && { keepalive }),
   });
+  firstRenewal ??= renewal;
+  const outcome = await renewal;
   if (outcome.ok) writeStored(storageKeys.csrfToken, outcome.data.csrfToken);
   return outcome;
 }

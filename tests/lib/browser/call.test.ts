@@ -32,6 +32,32 @@ describe('a change', () => {
     expect(local.getItem('csrf_token')).toBe('neuf');
   });
 
+  test('waits for the token of the page’s first one: two cookies would undo each other', async () => {
+    vi.resetModules();
+    const fresh = await import('../../../src/lib/browser/call.ts');
+    const favorite = () =>
+      fresh.call<typeof setFavorite>('POST', '/api/novels/{id}/favorite', {
+        params: { id: 'roman' },
+        body: { isFavorited: true },
+      });
+    let underWay = 0;
+    let most = 0;
+    const server = withCsrf(csrfGiven);
+    openBrowser(
+      async (seen) => {
+        const isAboutToken = seen.path === '/api/csrf-token';
+        if (isAboutToken) most = Math.max(most, ++underWay);
+        await Promise.resolve();
+        if (isAboutToken) underWay--;
+        return server(seen);
+      },
+      { auth_token: token },
+    );
+    const outcomes = await Promise.all([favorite(), favorite()]);
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(most).toBe(1);
+  });
+
   test('is not sent when the server no longer takes the session, which is forgotten', async () => {
     const ended = () => refusal(401, 'TOKEN_INVALID');
     const { paths, local } = openBrowser(withCsrf(ended), { auth_token: token });
