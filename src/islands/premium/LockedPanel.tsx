@@ -21,7 +21,7 @@ type Props = {
 /** What stands in the place of a premium chapter's text. */
 export function LockedPanel({ chapter, children }: Props) {
   return (
-    <section className="locked" aria-labelledby="verrou">
+    <section className="locked-panel" aria-labelledby="verrou">
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path
           d="M7 10V7a5 5 0 0 1 10 0v3M5 10h14v11H5zM12 14v3"

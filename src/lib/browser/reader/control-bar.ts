@@ -2,12 +2,14 @@
 const movesPixels = 8;
 
 /**
- * The bar is out of sight while somebody reads on, and comes when the page is touched: by a tap on
- * the text, by going back up, by a mouse near the window's end, at the end of the text.
+ * The bar is there when a chapter opens at its top, out of sight while somebody reads on, and comes
+ * when the page is touched: by a tap on the text, by going back up, by a mouse near the window's
+ * end, at the end of the text.
  */
 export function showControlBar(bar: HTMLElement): void {
   const show = (isShown: boolean) => bar.toggleAttribute('data-shown', isShown);
   let last = scrollY;
+  show(last === 0);
   addEventListener(
     'scroll',
     () => {

@@ -16,6 +16,7 @@ adoptStyles(styles);
 
 /** What a browser does not let us say by ourselves, or cannot say. */
 const silent = 'La lecture n’a pas pu commencer. Appuyez sur Lire pour réessayer.';
+const voiceless = 'Votre navigateur n’a aucune voix installée : il ne peut pas lire à voix haute.';
 
 /** Opens the player and begins at the place in view; the focus goes back to the opener after it. */
 export function openReadAloud(opener: HTMLElement): void {
@@ -69,7 +70,7 @@ function readAloud(text: HTMLElement, opener: HTMLElement, begin: typeof firstIn
       },
       onPlaying: player.showPlaying,
       onOver: () => void goOn(),
-      onSilent: () => player.tell(silent),
+      onSilent: () => player.tell(speechSynthesis.getVoices().length > 0 ? silent : voiceless),
       onGone: close,
     },
   );

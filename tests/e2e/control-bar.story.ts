@@ -1,0 +1,55 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const bar = (page: Page) => page.getByRole('group', { name: 'Commandes de lecture' });
+const whole = { ratio: 0.9 };
+const scroll = (page: Page, top: number) =>
+  page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
+
+test('the controls are there at first, go while one reads on, and come back', async ({
+  page,
+  catalogue,
+}) => {
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await expect(bar(page)).toBeInViewport(whole);
+  await scroll(page, 900);
+  await expect(bar(page)).not.toBeInViewport(whole);
+  await scroll(page, 700);
+  await expect(bar(page)).toBeInViewport(whole);
+  await scroll(page, 1_100);
+  await expect(bar(page)).not.toBeInViewport(whole);
+  await page.mouse.click(150, 300);
+  await expect(bar(page)).toBeInViewport(whole);
+  await page.mouse.click(150, 300);
+  await expect(bar(page)).not.toBeInViewport(whole);
+});
+
+test('Tab reaches the controls from the middle of the text, which stays where it is', async ({
+  page,
+  catalogue,
+}) => {
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await scroll(page, 1_200);
+  await page.mouse.click(150, 300);
+  await page.keyboard.press('Tab');
+  await expect(bar(page).locator(':focus')).toHaveCount(1);
+  await expect(bar(page)).toBeInViewport(whole);
+  expect(Math.abs((await page.evaluate(() => scrollY)) - 1_200)).toBeLessThan(100);
+});
+
+test('what is left to read is told, and a line shows how far one is', async ({
+  page,
+  catalogue,
+}) => {
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  const left = bar(page).locator('[data-time-left]');
+  await expect(left).toHaveText(/^Encore \d+\u00A0min$/);
+  const read = () =>
+    page.locator('.reader').evaluate((one) => Number(one.style.getPropertyValue('--read')));
+  const before = await read();
+  await scroll(page, 1_500);
+  await expect.poll(read).toBeGreaterThan(before);
+  await page.getByRole('navigation', { name: 'Chapitres' }).scrollIntoViewIfNeeded();
+  await expect(left).toHaveText('Fin du chapitre');
+  expect(await read()).toBe(1);
+});
