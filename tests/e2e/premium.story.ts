@@ -2,8 +2,10 @@ import type { Page } from 'playwright/test';
 import { required, type Catalogue } from './catalogue.ts';
 import { answer, frame, lockOut, unlock } from './challenges.ts';
 import { paragraphsOf } from './demo-sentences.ts';
+import { signInAgain } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift } from './layout-shift.ts';
+import { expectAtTop, readTo, storedPlaces } from './reading.ts';
 
 const lockedPath = ({ mixed }: Catalogue) => `/chapter/${mixed.locked._id}`;
 const panel = (page: Page) => page.getByRole('region', { name: 'Contenu premium' });
@@ -122,6 +124,30 @@ test('an admin opens a premium chapter without unlocking it', async ({
   await answer(page, true);
   await expect(text(page)).toBeVisible();
   await expect(text(page).locator('p').first()).toBeVisible();
+});
+
+test('a premium chapter opens where its reader left it, after the question too', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(403);
+  // Lower than the question: it scrolls, and so does its end.
+  await page.setViewportSize({ width: 360, height: 500 });
+  const person = await signInAs({ role: 'admin' });
+  await page.goto(lockedPath(catalogue));
+  await answer(page, true);
+  await expect(text(page)).toBeVisible();
+  const words = await readTo(page, 0.5);
+  const kept = await storedPlaces(page);
+  // The same person in a session that has passed no question.
+  await signInAgain(page, person);
+  await page.goto(lockedPath(catalogue));
+  await answer(page, true);
+  await expect(text(page)).toBeVisible();
+  await expectAtTop(page, words);
+  expect(await storedPlaces(page)).toBe(kept);
 });
 
 test('signing out in another tab takes the text off the page', async ({
