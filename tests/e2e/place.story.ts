@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { openDevice } from './devices.ts';
+import { openDevice, signInAgain } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
 import { expectAtTop, readTo, storedPlaces } from './reading.ts';
@@ -375,6 +375,35 @@ test.describe('on several devices', () => {
     await page.goto(address);
     expect(await (await answer).json()).toMatchObject({ place: null, version: null });
     await expect.poll(() => scrolled(page)).toBe(0);
+  });
+
+  test('a page left open keeps no place for whoever has signed in since', async ({
+    page,
+    browser,
+    context,
+    catalogue,
+    signInAs,
+  }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    const other = await signInAs({ name: 'Quelqu’un d’autre' });
+    await signInAs();
+    await page.goto(address);
+    const kept = told(page);
+    await readTo(page, 0.3);
+    await kept;
+    await signInAgain(await context.newPage(), other);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().endsWith('/place')) sent.push(request.url());
+    });
+    await readTo(page, 0.6);
+    await page.goto('/robots.txt');
+    const tablet = await openDevice(browser, other);
+    const answer = asked(tablet);
+    await tablet.goto(address);
+    expect(await (await answer).json()).toMatchObject({ place: null, version: null });
+    expect(sent).toEqual([]);
+    await tablet.context().close();
   });
 
   test('“Continuer la lecture” leads to the place', async ({ page, catalogue, signInAs }) => {

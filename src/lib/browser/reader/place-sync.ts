@@ -1,11 +1,9 @@
 /** The place in the text, across a person's devices. Loaded where somebody is signed in. */
 import type { z } from 'zod';
 import type { getPlace, PlaceStateBody, setPlace } from '../../shared/contracts/chapters.ts';
-import { storageKeys } from '../../shared/storage-keys.ts';
-import { tokenSubject } from '../auth-token.ts';
 import { call } from '../call.ts';
 import { sendLastWord } from '../last-word.ts';
-import { readStored } from '../storage.ts';
+import { isSignedInAs, signedInPerson } from '../signed-in-as.ts';
 import type { Place } from './place-in-text.ts';
 import type { Reading } from './keep-place.ts';
 import { beginPlacesOf, noteSeenPlace, personOfPlaces, readSeenPlace } from './places-seen.ts';
@@ -24,7 +22,7 @@ const path = '/api/chapters/{id}/place';
  * account stays as it is until they have answered.
  */
 export function followAccount(reading: Reading): void {
-  const person = tokenSubject(readStored(storageKeys.authToken) ?? '');
+  const person = signedInPerson();
   if (person === null) return;
   const { chapterId } = reading;
   const params = { id: chapterId };
@@ -78,8 +76,7 @@ export function followAccount(reading: Reading): void {
 
   /** What there is to tell, if it may be told now. */
   const news = (): z.input<(typeof setPlace)['body']> | null => {
-    const isSignedIn = document.documentElement.dataset.session === 'on';
-    if (!mayTell || !isSignedIn || !reading.isShown() || !hasNews()) return null;
+    if (!mayTell || !isSignedInAs(person) || !reading.isShown() || !hasNews()) return null;
     return { place: readStoredPlace(chapterId), version: seen()?.version ?? null };
   };
   const tell = async () => {

@@ -8,11 +8,9 @@ import {
   defaultReaderPreferences,
   type ReaderPreferences,
 } from '../../shared/reader-preferences.ts';
-import { storageKeys } from '../../shared/storage-keys.ts';
-import { tokenSubject } from '../auth-token.ts';
 import { call } from '../call.ts';
 import { sendLastWord } from '../last-word.ts';
-import { readStored } from '../storage.ts';
+import { isSignedInAs, signedInPerson } from '../signed-in-as.ts';
 import { applyPreferences, readPreferences } from './apply-preferences.ts';
 import { noteSeenPreferences, readSeenPreferences } from './preferences-seen.ts';
 
@@ -31,7 +29,7 @@ const path = '/api/auth/preferences';
  * keeps this device's as they are is asked again after the next change elsewhere only.
  */
 export function followPreferences(): void {
-  const person = tokenSubject(readStored(storageKeys.authToken) ?? '');
+  const person = signedInPerson();
   if (person === null || isFollowing) return;
   isFollowing = true;
   let timer = 0;
@@ -42,10 +40,9 @@ export function followPreferences(): void {
     noteSeenPreferences({ person, changedAt, here });
   /** What the account has not been told. */
   const news = (): ReaderPreferences | null => {
-    const isSignedIn = document.documentElement.dataset.session === 'on';
     const here = readPreferences();
     const known = readSeenPreferences(person)?.here ?? defaultReaderPreferences;
-    return isSignedIn && !isSame(here, known) ? here : null;
+    return isSignedInAs(person) && !isSame(here, known) ? here : null;
   };
 
   const tell = async () => {
