@@ -12,7 +12,11 @@ import { call } from '../call.ts';
 import { sendLastWord } from '../last-word.ts';
 import { isSignedInAs, signedInPerson } from '../signed-in-as.ts';
 import { applyPreferences, readPreferences } from './apply-preferences.ts';
-import { noteSeenPreferences, readSeenPreferences } from './preferences-seen.ts';
+import {
+  noteSeenPreferences,
+  personOfPreferences,
+  readSeenPreferences,
+} from './preferences-seen.ts';
 
 /** Whoever drags a slider changes their mind many times. */
 const settledMs = 1_000;
@@ -25,8 +29,9 @@ const path = '/api/auth/preferences';
 /**
  * Brings the account's preferences and this device's together. What is changed here goes to the
  * account; the last change wins. What was changed on another device is offered, never imposed: but
- * a device that has only defaults, and has not met this account, takes the account's at once. Who
- * keeps this device's as they are is asked again after the next change elsewhere only.
+ * a device that has only defaults, and has not met this account, takes the account's at once, and
+ * what somebody else left on it is nobody's wish until it is changed here. Who keeps this device's
+ * as they are is asked again after the next change elsewhere only.
  */
 export function followPreferences(): void {
   const person = signedInPerson();
@@ -61,7 +66,9 @@ export function followPreferences(): void {
   const compare = ({ preferences, changedAt }: AccountPreferencesBody) => {
     const seen = readSeenPreferences(person);
     const here = readPreferences();
-    if (preferences === null || changedAt === seen?.changedAt) void tell();
+    const isOfAnother = ![person, null].includes(personOfPreferences());
+    if (preferences === null && isOfAnother) meet(changedAt);
+    else if (preferences === null || changedAt === seen?.changedAt) void tell();
     else if (isSame(preferences, here)) meet(changedAt);
     else if (!seen && isSame(here, defaultReaderPreferences)) take(preferences, changedAt);
     else void offer(preferences, changedAt);
