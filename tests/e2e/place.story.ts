@@ -339,6 +339,38 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
+  test('an old page does not take a chapter back that was finished: it asks', async ({
+    page,
+    browser,
+    catalogue,
+    signInAs,
+    expectFailure,
+  }) => {
+    expectFailure(409);
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    const tablet = await openDevice(browser, await signInAs());
+    await page.goto(address);
+    const kept = told(page);
+    const begun = await readTo(page, 0.2);
+    await kept;
+    await tablet.goto(address);
+    await expectAtTop(tablet, begun);
+    const finished = told(tablet);
+    await readTo(tablet, 0.99);
+    await finished;
+    const refused = told(page);
+    const here = await readTo(page, 0.4);
+    expect((await refused).status()).toBe(409);
+    await expect(question(page)).toContainText('Vous avez terminé ce chapitre');
+    await expectAtTop(page, here);
+    await page.getByRole('button', { name: 'Aller au début' }).click();
+    await expect.poll(() => scrolled(page)).toBe(0);
+    const answer = asked(tablet);
+    await tablet.reload();
+    expect(await (await answer).json()).toMatchObject({ place: null });
+    await tablet.context().close();
+  });
+
   test('what somebody read signed out comes to their account', async ({
     page,
     browser,

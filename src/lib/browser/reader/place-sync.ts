@@ -55,21 +55,17 @@ export function followAccount(reading: Reading): void {
     const isKnown = version === (known?.version ?? null) || (isOwn && known !== null);
     if (isKnown || isSame(place, readStoredPlace(chapterId))) agree(account);
     else if (!hasNews() && !hasBegun()) follow(account);
-    // Nobody loses a place that is none.
-    else if (place === null) agree(account);
-    else void ask(account, place);
+    // The account has never held one: nobody loses anything.
+    else if (version === null) agree(account);
+    else void ask(account);
   };
 
-  const ask = async (account: PlaceStateBody, place: Place) => {
+  const ask = async (account: PlaceStateBody) => {
     mayTell = false;
-    const here = readStoredPlace(chapterId);
-    const isAhead = here === null || place.paragraph > here.paragraph;
     const { askReader } = await import('./question.ts');
     askReader({
-      sentence: isAhead
-        ? 'Vous en étiez plus loin sur un autre appareil.'
-        : 'Vous en étiez ailleurs sur un autre appareil.',
-      yes: { label: 'Y aller', run: () => follow(account) },
+      sentence: sentenceAbout(account.place, readStoredPlace(chapterId)),
+      yes: { label: account.place ? 'Y aller' : 'Aller au début', run: () => follow(account) },
       no: { label: 'Rester ici', run: () => agree(account) },
     });
   };
@@ -116,6 +112,15 @@ export function followAccount(reading: Reading): void {
       tellSoon();
     }
   });
+}
+
+/** No place is that of a chapter which was finished, or taken back to its top. */
+function sentenceAbout(there: Place | null, here: Place | null): string {
+  if (!there)
+    return 'Vous avez terminé ce chapitre, ou l’avez repris du début, sur un autre appareil.';
+  return here === null || there.paragraph > here.paragraph
+    ? 'Vous en étiez plus loin sur un autre appareil.'
+    : 'Vous en étiez ailleurs sur un autre appareil.';
 }
 
 function isSame(a: Place | null, b: Place | null): boolean {
