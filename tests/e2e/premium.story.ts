@@ -162,12 +162,22 @@ test('signing out in another tab takes the text off the page', async ({
   await page.goto(lockedPath(catalogue));
   await answer(page, true);
   await expect(text(page)).toBeVisible();
+  await expect(page.locator('[data-time-left]')).not.toBeEmpty();
   const other = await context.newPage();
   await other.goto('/robots.txt');
   await other.evaluate(() => localStorage.removeItem('auth_token'));
   await expect(text(page)).toHaveCount(0);
   await expect(panel(page).getByRole('link', { name: 'Connectez-vous' })).toBeVisible();
   await expect(page.locator('.marks')).toBeHidden();
+  // Nothing of the reading is left either.
+  await expect(page.locator('[data-time-left]')).toBeEmpty();
+  await expect(page.getByRole('button', { name: 'Écouter' })).toBeHidden();
+  const drawn = () =>
+    page.locator('.reader').evaluate(({ style }) => style.getPropertyValue('--read'));
+  expect(await drawn()).toBe('');
+  await page.mouse.wheel(0, 200);
+  await page.setViewportSize({ width: 500, height: 500 });
+  expect(await drawn()).toBe('');
 });
 
 const unopened = [

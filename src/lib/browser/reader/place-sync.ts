@@ -23,8 +23,8 @@ const path = '/api/chapters/{id}/place';
  */
 export function followAccount(reading: Reading): void {
   const person = signedInPerson();
-  if (person === null) return;
-  const { chapterId } = reading;
+  if (person === null || reading.signal?.aborted) return;
+  const { chapterId, signal } = reading;
   const params = { id: chapterId };
   const openedAt = performance.now();
   /** Until the account has told, and while the reader is asked, nothing is sent. */
@@ -32,6 +32,7 @@ export function followAccount(reading: Reading): void {
   let isTelling = false;
   let toldAt = -pauseMs;
   let timer = 0;
+  let withdraw: () => void = () => undefined;
 
   const hasBegun = () =>
     reading.hasMoved() || location.hash !== '' || performance.now() - openedAt > patienceMs;
@@ -50,6 +51,7 @@ export function followAccount(reading: Reading): void {
   };
 
   const meet = (account: PlaceStateBody) => {
+    if (signal?.aborted) return;
     const { place, version, isOwn } = account;
     const known = seen();
     const isKnown = version === (known?.version ?? null) || (isOwn && known !== null);
@@ -63,7 +65,8 @@ export function followAccount(reading: Reading): void {
   const ask = async (account: PlaceStateBody) => {
     mayTell = false;
     const { askReader } = await import('./question.ts');
-    askReader({
+    if (signal?.aborted) return;
+    withdraw = askReader({
       sentence: sentenceAbout(account.place, readStoredPlace(chapterId)),
       yes: { label: account.place ? 'Y aller' : 'Aller au début', run: () => follow(account) },
       no: { label: 'Rester ici', run: () => agree(account) },
@@ -72,7 +75,7 @@ export function followAccount(reading: Reading): void {
 
   /** What there is to tell, if it may be told now. */
   const news = (): z.input<(typeof setPlace)['body']> | null => {
-    if (!mayTell || !isSignedInAs(person) || !reading.isShown() || !hasNews()) return null;
+    if (!mayTell || !isSignedInAs(person) || signal?.aborted || !hasNews()) return null;
     return { place: readStoredPlace(chapterId), version: seen()?.version ?? null };
   };
   const tell = async () => {
@@ -87,17 +90,24 @@ export function followAccount(reading: Reading): void {
   };
   const tellSoon = () => {
     clearTimeout(timer);
+    if (signal?.aborted) return;
     const waitMs = Math.max(0, toldAt + pauseMs - performance.now());
     timer = window.setTimeout(() => void tell(), waitMs);
   };
 
   reading.onKept = tellSoon;
-  document.addEventListener('visibilitychange', () => {
+  const tellHidden = () => {
     if (document.visibilityState === 'hidden') void tell();
-  });
-  addEventListener('pagehide', () => {
+  };
+  const tellLast = () => {
     const body = news();
     if (body && !sendLastWord('PUT', path.replace('{id}', chapterId), body)) void tell();
+  };
+  document.addEventListener('visibilitychange', tellHidden, { signal });
+  addEventListener('pagehide', tellLast, { signal });
+  signal?.addEventListener('abort', () => {
+    clearTimeout(timer);
+    withdraw();
   });
   if (![person, null].includes(personOfPlaces())) {
     // Somebody else has read here.

@@ -21,9 +21,6 @@ import {
 /** Whoever drags a slider changes their mind many times. */
 const settledMs = 1_000;
 
-/** A page may show its text more than once. */
-let isFollowing = false;
-
 const path = '/api/auth/preferences';
 
 /**
@@ -33,10 +30,9 @@ const path = '/api/auth/preferences';
  * what somebody else left on it is nobody's wish until it is changed here. Who keeps this device's
  * as they are is asked again after the next change elsewhere only.
  */
-export function followPreferences(): void {
+export function followPreferences(signal?: AbortSignal): void {
   const person = signedInPerson();
-  if (person === null || isFollowing) return;
-  isFollowing = true;
+  if (person === null || signal?.aborted) return;
   let timer = 0;
   let isTelling = false;
   let withdraw: () => void = () => undefined;
@@ -79,6 +75,7 @@ export function followPreferences(): void {
   };
   const offer = async (preferences: ReaderPreferences, changedAt: string | null) => {
     const { askReader } = await import('./question.ts');
+    if (signal?.aborted) return;
     withdraw = askReader({
       sentence: 'Vos réglages de lecture ont changé sur un autre appareil.',
       yes: { label: 'Les appliquer', run: () => take(preferences, changedAt) },
@@ -86,18 +83,21 @@ export function followPreferences(): void {
     });
   };
 
-  document.addEventListener('reader-preferences', () => {
+  const changed = () => {
     // The last change is this one: there is nothing left to ask.
     withdraw();
     clearTimeout(timer);
     timer = window.setTimeout(() => void tell(), settledMs);
-  });
-  addEventListener('pagehide', () => {
+  };
+  const tellLast = () => {
     const preferences = news();
     if (preferences && timer && !sendLastWord('PUT', path, { preferences })) void tell();
-  });
+  };
+  document.addEventListener('reader-preferences', changed, { signal });
+  addEventListener('pagehide', tellLast, { signal });
+  signal?.addEventListener('abort', () => withdraw());
   void call<typeof getPreferences>('GET', path).then((outcome) => {
-    if (outcome.ok && !timer) compare(outcome.data);
+    if (outcome.ok && !timer && !signal?.aborted) compare(outcome.data);
   });
 }
 

@@ -2,6 +2,7 @@ import { storageKeys } from '../../shared/storage-keys.ts';
 import { countViewOnce } from '../count-view.ts';
 import { drawChapterText } from './chapter-text.ts';
 import { startReading } from './start.ts';
+import { takenAway } from './taken-away.ts';
 
 /** A text that has been opened, and where it belongs. */
 export type OpenChapter = { id: string; language: string; html: string };
@@ -23,15 +24,20 @@ export function showChapter(
   // Before the reading begins, for which it would be a move of the reader's.
   if (takesFocus) focusText(text);
   const article = place.closest<HTMLElement>('article');
+  const reading = new AbortController();
   const marks = article?.querySelector<HTMLElement>('.control-bar .marks');
   if (article) {
     article.dataset.chapter = id;
-    startReading(article, text);
+    startReading(article, text, reading.signal);
   }
   if (marks) marks.hidden = false;
   void countViewOnce(storageKeys.viewedChapters, `/api/chapters/${id}`, id);
   return () => {
+    reading.abort();
+    text.dispatchEvent(new Event(takenAway));
     text.remove();
+    const listen = article?.querySelector<HTMLElement>('.facts [data-panel="speech"]');
+    if (listen) listen.hidden = true;
     if (marks) marks.hidden = true;
     delete article?.dataset.chapter;
   };
