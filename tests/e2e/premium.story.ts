@@ -180,6 +180,29 @@ test('signing out in another tab takes the text off the page', async ({
   expect(await drawn()).toBe('');
 });
 
+test('comments that are open when the session ends leave the page to its reader', async ({
+  page,
+  context,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(403);
+  await signInAs({ role: 'admin' });
+  await page.goto(lockedPath(catalogue));
+  await answer(page, true);
+  await expect(text(page)).toBeVisible();
+  await page.getByRole('button', { name: /^Commentaires/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await expect(text(page)).toHaveCount(0);
+  await panel(page).getByRole('link', { name: 'Retour au roman' }).click();
+  await expect(page).toHaveURL(/\/novel\//);
+});
+
 const unopened = [
   {
     what: 'a chapter that has gone',

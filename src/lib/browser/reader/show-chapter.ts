@@ -38,6 +38,8 @@ export function showChapter(
     text.remove();
     const listen = article?.querySelector<HTMLElement>('.facts [data-panel="speech"]');
     if (listen) listen.hidden = true;
+    // A modal one that is hidden would keep the rest of the page from being used.
+    marks?.querySelector<HTMLDialogElement>('dialog[open]')?.close();
     if (marks) marks.hidden = true;
     delete article?.dataset.chapter;
   };
