@@ -137,7 +137,8 @@ test.describe('on this device', () => {
   test('an address that leads to a part of the page is followed', async ({ page, catalogue }) => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     await page.goto(address);
-    await readTo(page, 0.5);
+    const words = await readTo(page, 0.5);
+    const kept = await storedPlaces(page);
     await page.goto('/');
     await page.goto(`${address}#contenu`);
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
@@ -145,6 +146,11 @@ test.describe('on this device', () => {
     await page.evaluate(() => document.fonts.ready);
     await page.setViewportSize({ width: 500, height: 700 });
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    // The way there was no reading: the place is still kept.
+    await page.goto('/robots.txt');
+    expect(await storedPlaces(page)).toBe(kept);
+    await page.goto(address);
+    await expectAtTop(page, words);
   });
 
   for (const stored of ['pas du JSON', '[]', '{"x":1}', 'null', '"texte"']) {

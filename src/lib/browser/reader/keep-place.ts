@@ -33,6 +33,8 @@ export function keepPlace(opening: Opening): void {
   /** Where the page stands without the reader's doing. */
   let still = opening.scrollTop;
   let hasMoved = false;
+  /** Until it stands still, it is the browser that goes where the address leads. */
+  let isLed = location.hash !== '';
   /** What stands at the window's top. */
   let place: Place | null = null;
 
@@ -44,6 +46,8 @@ export function keepPlace(opening: Opening): void {
   };
   const keep = () => {
     clearTimeout(timer);
+    if (isLed) still = scrollY;
+    isLed = false;
     if (scrollY === still) return;
     still = scrollY;
     place = placeInWindow(text);
@@ -63,8 +67,8 @@ export function keepPlace(opening: Opening): void {
 
   const follow = () => {
     clearTimeout(timer);
-    if (scrollY === still) return;
-    hasMoved = true;
+    if (scrollY === still && !isLed) return;
+    hasMoved = !isLed;
     timer = window.setTimeout(keep, stoppedMs);
   };
 
