@@ -11,7 +11,7 @@ export type Reading = {
   /** Goes to a place and keeps it as this device's; null is the page's top. */
   goTo: (place: Place | null) => void;
   /** The text is taken off the page. */
-  signal: AbortSignal | undefined;
+  signal: AbortSignal;
   /** Whether the reader has begun to move since the text was there. */
   hasMoved: () => boolean;
   /** Hears of each place that is kept. */
@@ -27,7 +27,7 @@ export type Reading = {
 export function keepPlace(opening: Opening): void {
   const { chapterId, text, signal } = opening;
   // Taken off the page while this was loaded.
-  if (signal?.aborted) return;
+  if (signal.aborted) return;
   let width = innerWidth;
   let timer = 0;
   /** Where the page stands without the reader's doing. */
@@ -84,11 +84,11 @@ export function keepPlace(opening: Opening): void {
   addEventListener('resize', turn, { signal });
   // Where the browser does not hold the text when the reader's font comes.
   void document.fonts.ready.then(() => {
-    if (scrollY === still && place && !signal?.aborted) goTo(place);
+    if (scrollY === still && place && !signal.aborted) goTo(place);
   });
   addEventListener('pagehide', keep, { signal });
   document.addEventListener('visibilitychange', keep, { signal });
-  signal?.addEventListener('abort', () => clearTimeout(timer));
+  signal.addEventListener('abort', () => clearTimeout(timer));
 
   if (document.documentElement.dataset.session === 'on') {
     void import('./place-sync.ts').then(({ followAccount }) => followAccount(reading));

@@ -23,7 +23,7 @@ const path = '/api/chapters/{id}/place';
  */
 export function followAccount(reading: Reading): void {
   const person = signedInPerson();
-  if (person === null || reading.signal?.aborted) return;
+  if (person === null || reading.signal.aborted) return;
   const { chapterId, signal } = reading;
   const params = { id: chapterId };
   const openedAt = performance.now();
@@ -51,7 +51,7 @@ export function followAccount(reading: Reading): void {
   };
 
   const meet = (account: PlaceStateBody) => {
-    if (signal?.aborted) return;
+    if (signal.aborted) return;
     const { place, version, isOwn } = account;
     const known = seen();
     const isKnown = version === (known?.version ?? null) || (isOwn && known !== null);
@@ -65,7 +65,7 @@ export function followAccount(reading: Reading): void {
   const ask = async (account: PlaceStateBody) => {
     mayTell = false;
     const { askReader } = await import('./question.ts');
-    if (signal?.aborted) return;
+    if (signal.aborted) return;
     withdraw = askReader({
       sentence: sentenceAbout(account.place, readStoredPlace(chapterId)),
       yes: { label: account.place ? 'Y aller' : 'Aller au début', run: () => follow(account) },
@@ -75,7 +75,7 @@ export function followAccount(reading: Reading): void {
 
   /** What there is to tell, if it may be told now. */
   const news = (): z.input<(typeof setPlace)['body']> | null => {
-    if (!mayTell || !isSignedInAs(person) || signal?.aborted || !hasNews()) return null;
+    if (!mayTell || !isSignedInAs(person) || signal.aborted || !hasNews()) return null;
     return { place: readStoredPlace(chapterId), version: seen()?.version ?? null };
   };
   const tell = async () => {
@@ -90,7 +90,7 @@ export function followAccount(reading: Reading): void {
   };
   const tellSoon = () => {
     clearTimeout(timer);
-    if (signal?.aborted) return;
+    if (signal.aborted) return;
     const waitMs = Math.max(0, toldAt + pauseMs - performance.now());
     timer = window.setTimeout(() => void tell(), waitMs);
   };
@@ -105,7 +105,7 @@ export function followAccount(reading: Reading): void {
   };
   document.addEventListener('visibilitychange', tellHidden, { signal });
   addEventListener('pagehide', tellLast, { signal });
-  signal?.addEventListener('abort', () => {
+  signal.addEventListener('abort', () => {
     clearTimeout(timer);
     withdraw();
   });

@@ -10,14 +10,14 @@ export type Opening = {
   /** The text came later than the page. */
   isLate: boolean;
   /** The text is taken off the page. */
-  signal: AbortSignal | undefined;
+  signal: AbortSignal;
 };
 
 /**
  * Keeps the reader's place in a chapter, and opens the chapter at it. What does so is loaded where
  * there may be a place, and else when the reader first moves.
  */
-export function followPlace(chapterId: string, text: HTMLElement, signal?: AbortSignal): void {
+export function followPlace(chapterId: string, text: HTMLElement, signal: AbortSignal): void {
   const isLate = document.readyState === 'complete';
   const opening: Opening = { chapterId, text, scrollTop: scrollY, isLate, signal };
   const begin = () => void import('./keep-place.ts').then(({ keepPlace }) => keepPlace(opening));

@@ -30,9 +30,9 @@ const path = '/api/auth/preferences';
  * what somebody else left on it is nobody's wish until it is changed here. Who keeps this device's
  * as they are is asked again after the next change elsewhere only.
  */
-export function followPreferences(signal?: AbortSignal): void {
+export function followPreferences(signal: AbortSignal): void {
   const person = signedInPerson();
-  if (person === null || signal?.aborted) return;
+  if (person === null || signal.aborted) return;
   let timer = 0;
   let isTelling = false;
   let withdraw: () => void = () => undefined;
@@ -75,7 +75,7 @@ export function followPreferences(signal?: AbortSignal): void {
   };
   const offer = async (preferences: ReaderPreferences, changedAt: string | null) => {
     const { askReader } = await import('./question.ts');
-    if (signal?.aborted) return;
+    if (signal.aborted) return;
     withdraw = askReader({
       sentence: 'Vos réglages de lecture ont changé sur un autre appareil.',
       yes: { label: 'Les appliquer', run: () => take(preferences, changedAt) },
@@ -95,9 +95,9 @@ export function followPreferences(signal?: AbortSignal): void {
   };
   document.addEventListener('reader-preferences', changed, { signal });
   addEventListener('pagehide', tellLast, { signal });
-  signal?.addEventListener('abort', () => withdraw());
+  signal.addEventListener('abort', () => withdraw());
   void call<typeof getPreferences>('GET', path).then((outcome) => {
-    if (outcome.ok && !timer && !signal?.aborted) compare(outcome.data);
+    if (outcome.ok && !timer && !signal.aborted) compare(outcome.data);
   });
 }
 

@@ -9,7 +9,7 @@ const takes = ['copy', 'cut', 'contextmenu', 'dragstart', 'selectstart'] as cons
  * the reader's name (specification, section 2; design section 9). Whose stored role is `admin` is
  * exempt. CSS has the part that works without JavaScript.
  */
-export function protectText(text: HTMLElement, signal?: AbortSignal): void {
+export function protectText(text: HTMLElement, signal: AbortSignal): void {
   const { name, role } = readPerson();
   if (name) text.style.setProperty('--watermark', watermark(name));
   if (role === 'admin') {

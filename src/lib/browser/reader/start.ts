@@ -8,7 +8,11 @@ import { offerReadAloud } from './speech/offer.ts';
  * the challenge for a premium one (the premium island calls it then). It ends with `signal`, where
  * the text may be taken off the page again.
  */
-export function startReading(article: HTMLElement, text: HTMLElement, signal?: AbortSignal): void {
+export function startReading(
+  article: HTMLElement,
+  text: HTMLElement,
+  signal = new AbortController().signal,
+): void {
   const { chapter } = article.dataset;
   if (chapter) followPlace(chapter, text, signal);
   protectText(text, signal);
