@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { openDevice } from './devices.ts';
+import { openDevice, signInAgain } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
 import { expectAtTop, readTo, storedPlaces } from './reading.ts';
@@ -137,7 +137,8 @@ test.describe('on this device', () => {
   test('an address that leads to a part of the page is followed', async ({ page, catalogue }) => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     await page.goto(address);
-    await readTo(page, 0.5);
+    const words = await readTo(page, 0.5);
+    const kept = await storedPlaces(page);
     await page.goto('/');
     await page.goto(`${address}#contenu`);
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
@@ -145,6 +146,11 @@ test.describe('on this device', () => {
     await page.evaluate(() => document.fonts.ready);
     await page.setViewportSize({ width: 500, height: 700 });
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    // The way there was no reading: the place is still kept.
+    await page.goto('/robots.txt');
+    expect(await storedPlaces(page)).toBe(kept);
+    await page.goto(address);
+    await expectAtTop(page, words);
   });
 
   for (const stored of ['pas du JSON', '[]', '{"x":1}', 'null', '"texte"']) {
@@ -339,6 +345,38 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
+  test('an old page does not take a chapter back that was finished: it asks', async ({
+    page,
+    browser,
+    catalogue,
+    signInAs,
+    expectFailure,
+  }) => {
+    expectFailure(409);
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    const tablet = await openDevice(browser, await signInAs());
+    await page.goto(address);
+    const kept = told(page);
+    const begun = await readTo(page, 0.2);
+    await kept;
+    await tablet.goto(address);
+    await expectAtTop(tablet, begun);
+    const finished = told(tablet);
+    await readTo(tablet, 0.99);
+    await finished;
+    const refused = told(page);
+    const here = await readTo(page, 0.4);
+    expect((await refused).status()).toBe(409);
+    await expect(question(page)).toContainText('Vous avez terminé ce chapitre');
+    await expectAtTop(page, here);
+    await page.getByRole('button', { name: 'Aller au début' }).click();
+    await expect.poll(() => scrolled(page)).toBe(0);
+    const answer = asked(tablet);
+    await tablet.reload();
+    expect(await (await answer).json()).toMatchObject({ place: null });
+    await tablet.context().close();
+  });
+
   test('what somebody read signed out comes to their account', async ({
     page,
     browser,
@@ -375,6 +413,35 @@ test.describe('on several devices', () => {
     await page.goto(address);
     expect(await (await answer).json()).toMatchObject({ place: null, version: null });
     await expect.poll(() => scrolled(page)).toBe(0);
+  });
+
+  test('a page left open keeps no place for whoever has signed in since', async ({
+    page,
+    browser,
+    context,
+    catalogue,
+    signInAs,
+  }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    const other = await signInAs({ name: 'Quelqu’un d’autre' });
+    await signInAs();
+    await page.goto(address);
+    const kept = told(page);
+    await readTo(page, 0.3);
+    await kept;
+    await signInAgain(await context.newPage(), other);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().endsWith('/place')) sent.push(request.url());
+    });
+    await readTo(page, 0.6);
+    await page.goto('/robots.txt');
+    const tablet = await openDevice(browser, other);
+    const answer = asked(tablet);
+    await tablet.goto(address);
+    expect(await (await answer).json()).toMatchObject({ place: null, version: null });
+    expect(sent).toEqual([]);
+    await tablet.context().close();
   });
 
   test('“Continuer la lecture” leads to the place', async ({ page, catalogue, signInAs }) => {

@@ -203,3 +203,28 @@ test('choices made signed out, and an account that differs, make a question', as
   expect(await fontSize(page)).toBe('14.4px');
   await tablet.context().close();
 });
+
+test('what one person chose does not become the next one’s on the same browser', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const address = `/chapter/${catalogue.mixed.free._id}`;
+  await signInAs();
+  await open(page, address);
+  const kept = told(page);
+  await change(page, 'Augmenter', 3);
+  await kept;
+  await signInAs({ name: 'Quelqu’un d’autre' });
+  await open(page, address);
+  await open(page, address);
+  const answer = asked(page);
+  await page.reload();
+  expect(await (await answer).json()).toMatchObject({ preferences: null });
+  // What they choose themselves does.
+  const keptToo = told(page);
+  await change(page, 'Augmenter', 1);
+  expect((await keptToo).request().postDataJSON()).toMatchObject({
+    preferences: { fontSize: 140 },
+  });
+});

@@ -2,8 +2,10 @@ import type { Page } from 'playwright/test';
 import { required, type Catalogue } from './catalogue.ts';
 import { answer, frame, lockOut, unlock } from './challenges.ts';
 import { paragraphsOf } from './demo-sentences.ts';
+import { signInAgain } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift } from './layout-shift.ts';
+import { expectAtTop, readTo, storedPlaces } from './reading.ts';
 
 const lockedPath = ({ mixed }: Catalogue) => `/chapter/${mixed.locked._id}`;
 const panel = (page: Page) => page.getByRole('region', { name: 'Contenu premium' });
@@ -124,6 +126,30 @@ test('an admin opens a premium chapter without unlocking it', async ({
   await expect(text(page).locator('p').first()).toBeVisible();
 });
 
+test('a premium chapter opens where its reader left it, after the question too', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(403);
+  // Lower than the question: it scrolls, and so does its end.
+  await page.setViewportSize({ width: 360, height: 500 });
+  const person = await signInAs({ role: 'admin' });
+  await page.goto(lockedPath(catalogue));
+  await answer(page, true);
+  await expect(text(page)).toBeVisible();
+  const words = await readTo(page, 0.5);
+  const kept = await storedPlaces(page);
+  // The same person in a session that has passed no question.
+  await signInAgain(page, person);
+  await page.goto(lockedPath(catalogue));
+  await answer(page, true);
+  await expect(text(page)).toBeVisible();
+  await expectAtTop(page, words);
+  expect(await storedPlaces(page)).toBe(kept);
+});
+
 test('signing out in another tab takes the text off the page', async ({
   page,
   context,
@@ -136,12 +162,45 @@ test('signing out in another tab takes the text off the page', async ({
   await page.goto(lockedPath(catalogue));
   await answer(page, true);
   await expect(text(page)).toBeVisible();
+  await expect(page.locator('[data-time-left]')).not.toBeEmpty();
   const other = await context.newPage();
   await other.goto('/robots.txt');
   await other.evaluate(() => localStorage.removeItem('auth_token'));
   await expect(text(page)).toHaveCount(0);
   await expect(panel(page).getByRole('link', { name: 'Connectez-vous' })).toBeVisible();
   await expect(page.locator('.marks')).toBeHidden();
+  // Nothing of the reading is left either.
+  await expect(page.locator('[data-time-left]')).toBeEmpty();
+  await expect(page.getByRole('button', { name: 'Écouter' })).toBeHidden();
+  const drawn = () =>
+    page.locator('.reader').evaluate(({ style }) => style.getPropertyValue('--read'));
+  expect(await drawn()).toBe('');
+  await page.mouse.wheel(0, 200);
+  await page.setViewportSize({ width: 500, height: 500 });
+  expect(await drawn()).toBe('');
+});
+
+test('comments that are open when the session ends leave the page to its reader', async ({
+  page,
+  context,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(403);
+  await signInAs({ role: 'admin' });
+  await page.goto(lockedPath(catalogue));
+  await answer(page, true);
+  await expect(text(page)).toBeVisible();
+  await page.getByRole('button', { name: /^Commentaires/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await expect(text(page)).toHaveCount(0);
+  await panel(page).getByRole('link', { name: 'Retour au roman' }).click();
+  await expect(page).toHaveURL(/\/novel\//);
 });
 
 const unopened = [

@@ -1,6 +1,8 @@
 import { markDialogue } from '../../shared/dialogue.ts';
 import { decoyStyle, scramble } from '../../shared/scramble.ts';
-import { adoptStyles } from '../adopt-styles.ts';
+
+/** Hides the decoys of the text on the page: one sheet, however often a text is shown. */
+let hiding: CSSStyleSheet | null = null;
 
 /** What a chapter's text may consist of, as `src/lib/server/publishing/sanitize.ts` stores it. */
 const allowedTags = /^(?:p|em|strong|br|hr|blockquote|h2|h3|ruby|rt|rp)$/;
@@ -19,11 +21,19 @@ export function drawChapterText(html: string, language: string): HTMLDivElement 
   text.className = 'chapter-text';
   text.lang = language;
   const scrambled = scramble(markDialogue(html), Math.random);
-  adoptStyles(decoyStyle(scrambled.names));
+  hideDecoys(scrambled.names);
   // A document of its own runs and loads nothing.
   const parsed = new DOMParser().parseFromString(scrambled.html, 'text/html');
   text.append(...copies(parsed.body, scrambled.names));
   return text;
+}
+
+function hideDecoys(names: readonly string[]): void {
+  if (!hiding) {
+    hiding = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(hiding);
+  }
+  hiding.replaceSync(decoyStyle(names));
 }
 
 function copies(from: Element, decoys: readonly string[]): Node[] {

@@ -10,8 +10,8 @@ export type Reading = {
   chapterId: string;
   /** Goes to a place and keeps it as this device's; null is the page's top. */
   goTo: (place: Place | null) => void;
-  /** The text may have been taken off the page. */
-  isShown: () => boolean;
+  /** The text is taken off the page. */
+  signal: AbortSignal;
   /** Whether the reader has begun to move since the text was there. */
   hasMoved: () => boolean;
   /** Hears of each place that is kept. */
@@ -25,12 +25,16 @@ export type Reading = {
  * signed in, the account has the place too.
  */
 export function keepPlace(opening: Opening): void {
-  const { chapterId, text } = opening;
+  const { chapterId, text, signal } = opening;
+  // Taken off the page while this was loaded.
+  if (signal.aborted) return;
   let width = innerWidth;
   let timer = 0;
   /** Where the page stands without the reader's doing. */
   let still = opening.scrollTop;
   let hasMoved = false;
+  /** Until it stands still, it is the browser that goes where the address leads. */
+  let isLed = location.hash !== '';
   /** What stands at the window's top. */
   let place: Place | null = null;
 
@@ -42,7 +46,9 @@ export function keepPlace(opening: Opening): void {
   };
   const keep = () => {
     clearTimeout(timer);
-    if (scrollY === still || !text.isConnected) return;
+    if (isLed) still = scrollY;
+    isLed = false;
+    if (scrollY === still) return;
     still = scrollY;
     place = placeInWindow(text);
     storePlace(chapterId, place);
@@ -54,33 +60,35 @@ export function keepPlace(opening: Opening): void {
       storePlace(chapterId, wanted);
       goTo(wanted);
     },
-    isShown: () => text.isConnected,
+    signal,
     hasMoved: () => hasMoved,
     onKept: () => undefined,
   };
 
   const follow = () => {
     clearTimeout(timer);
-    if (scrollY === still) return;
-    hasMoved = true;
+    if (scrollY === still && !isLed) return;
+    hasMoved = !isLed;
     timer = window.setTimeout(keep, stoppedMs);
   };
 
   const stored = readStoredPlace(chapterId);
   if (stored && mayGo(opening)) goTo(stored);
   follow();
-  addEventListener('scroll', follow, { passive: true });
+  addEventListener('scroll', follow, { passive: true, signal });
   // On telephones the height changes while somebody scrolls: the browser's own bars come and go.
-  addEventListener('resize', () => {
+  const turn = () => {
     if (innerWidth !== width && place) goTo(place);
     width = innerWidth;
-  });
+  };
+  addEventListener('resize', turn, { signal });
   // Where the browser does not hold the text when the reader's font comes.
   void document.fonts.ready.then(() => {
-    if (scrollY === still && place) goTo(place);
+    if (scrollY === still && place && !signal.aborted) goTo(place);
   });
-  addEventListener('pagehide', keep);
-  document.addEventListener('visibilitychange', keep);
+  addEventListener('pagehide', keep, { signal });
+  document.addEventListener('visibilitychange', keep, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
 
   if (document.documentElement.dataset.session === 'on') {
     void import('./place-sync.ts').then(({ followAccount }) => followAccount(reading));

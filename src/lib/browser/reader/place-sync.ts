@@ -1,11 +1,9 @@
 /** The place in the text, across a person's devices. Loaded where somebody is signed in. */
 import type { z } from 'zod';
 import type { getPlace, PlaceStateBody, setPlace } from '../../shared/contracts/chapters.ts';
-import { storageKeys } from '../../shared/storage-keys.ts';
-import { tokenSubject } from '../auth-token.ts';
 import { call } from '../call.ts';
 import { sendLastWord } from '../last-word.ts';
-import { readStored } from '../storage.ts';
+import { isSignedInAs, signedInPerson } from '../signed-in-as.ts';
 import type { Place } from './place-in-text.ts';
 import type { Reading } from './keep-place.ts';
 import { beginPlacesOf, noteSeenPlace, personOfPlaces, readSeenPlace } from './places-seen.ts';
@@ -24,9 +22,9 @@ const path = '/api/chapters/{id}/place';
  * account stays as it is until they have answered.
  */
 export function followAccount(reading: Reading): void {
-  const person = tokenSubject(readStored(storageKeys.authToken) ?? '');
-  if (person === null) return;
-  const { chapterId } = reading;
+  const person = signedInPerson();
+  if (person === null || reading.signal.aborted) return;
+  const { chapterId, signal } = reading;
   const params = { id: chapterId };
   const openedAt = performance.now();
   /** Until the account has told, and while the reader is asked, nothing is sent. */
@@ -34,6 +32,7 @@ export function followAccount(reading: Reading): void {
   let isTelling = false;
   let toldAt = -pauseMs;
   let timer = 0;
+  let withdraw: () => void = () => undefined;
 
   const hasBegun = () =>
     reading.hasMoved() || location.hash !== '' || performance.now() - openedAt > patienceMs;
@@ -52,34 +51,31 @@ export function followAccount(reading: Reading): void {
   };
 
   const meet = (account: PlaceStateBody) => {
+    if (signal.aborted) return;
     const { place, version, isOwn } = account;
     const known = seen();
     const isKnown = version === (known?.version ?? null) || (isOwn && known !== null);
     if (isKnown || isSame(place, readStoredPlace(chapterId))) agree(account);
     else if (!hasNews() && !hasBegun()) follow(account);
-    // Nobody loses a place that is none.
-    else if (place === null) agree(account);
-    else void ask(account, place);
+    // The account has never held one: nobody loses anything.
+    else if (version === null) agree(account);
+    else void ask(account);
   };
 
-  const ask = async (account: PlaceStateBody, place: Place) => {
+  const ask = async (account: PlaceStateBody) => {
     mayTell = false;
-    const here = readStoredPlace(chapterId);
-    const isAhead = here === null || place.paragraph > here.paragraph;
     const { askReader } = await import('./question.ts');
-    askReader({
-      sentence: isAhead
-        ? 'Vous en étiez plus loin sur un autre appareil.'
-        : 'Vous en étiez ailleurs sur un autre appareil.',
-      yes: { label: 'Y aller', run: () => follow(account) },
+    if (signal.aborted) return;
+    withdraw = askReader({
+      sentence: sentenceAbout(account.place, readStoredPlace(chapterId)),
+      yes: { label: account.place ? 'Y aller' : 'Aller au début', run: () => follow(account) },
       no: { label: 'Rester ici', run: () => agree(account) },
     });
   };
 
   /** What there is to tell, if it may be told now. */
   const news = (): z.input<(typeof setPlace)['body']> | null => {
-    const isSignedIn = document.documentElement.dataset.session === 'on';
-    if (!mayTell || !isSignedIn || !reading.isShown() || !hasNews()) return null;
+    if (!mayTell || !isSignedInAs(person) || signal.aborted || !hasNews()) return null;
     return { place: readStoredPlace(chapterId), version: seen()?.version ?? null };
   };
   const tell = async () => {
@@ -94,17 +90,24 @@ export function followAccount(reading: Reading): void {
   };
   const tellSoon = () => {
     clearTimeout(timer);
+    if (signal.aborted) return;
     const waitMs = Math.max(0, toldAt + pauseMs - performance.now());
     timer = window.setTimeout(() => void tell(), waitMs);
   };
 
   reading.onKept = tellSoon;
-  document.addEventListener('visibilitychange', () => {
+  const tellHidden = () => {
     if (document.visibilityState === 'hidden') void tell();
-  });
-  addEventListener('pagehide', () => {
+  };
+  const tellLast = () => {
     const body = news();
     if (body && !sendLastWord('PUT', path.replace('{id}', chapterId), body)) void tell();
+  };
+  document.addEventListener('visibilitychange', tellHidden, { signal });
+  addEventListener('pagehide', tellLast, { signal });
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    withdraw();
   });
   if (![person, null].includes(personOfPlaces())) {
     // Somebody else has read here.
@@ -119,6 +122,15 @@ export function followAccount(reading: Reading): void {
       tellSoon();
     }
   });
+}
+
+/** No place is that of a chapter which was finished, or taken back to its top. */
+function sentenceAbout(there: Place | null, here: Place | null): string {
+  if (!there)
+    return 'Vous avez terminé ce chapitre, ou l’avez repris du début, sur un autre appareil.';
+  return here === null || there.paragraph > here.paragraph
+    ? 'Vous en étiez plus loin sur un autre appareil.'
+    : 'Vous en étiez ailleurs sur un autre appareil.';
 }
 
 function isSame(a: Place | null, b: Place | null): boolean {

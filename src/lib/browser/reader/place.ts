@@ -9,17 +9,19 @@ export type Opening = {
   scrollTop: number;
   /** The text came later than the page. */
   isLate: boolean;
+  /** The text is taken off the page. */
+  signal: AbortSignal;
 };
 
 /**
  * Keeps the reader's place in a chapter, and opens the chapter at it. What does so is loaded where
  * there may be a place, and else when the reader first moves.
  */
-export function followPlace(chapterId: string, text: HTMLElement): void {
+export function followPlace(chapterId: string, text: HTMLElement, signal: AbortSignal): void {
   const isLate = document.readyState === 'complete';
-  const opening: Opening = { chapterId, text, scrollTop: scrollY, isLate };
+  const opening: Opening = { chapterId, text, scrollTop: scrollY, isLate, signal };
   const begin = () => void import('./keep-place.ts').then(({ keepPlace }) => keepPlace(opening));
   const isSignedIn = document.documentElement.dataset.session === 'on';
   if (isSignedIn || readStored(storageKeys.readingPlaces)?.includes(chapterId)) begin();
-  else addEventListener('scroll', begin, { once: true, passive: true });
+  else addEventListener('scroll', begin, { once: true, passive: true, signal });
 }

@@ -11,12 +11,22 @@ export type SeenPreferences = {
 
 /** The last meeting with this person's account; null where there was none. */
 export function readSeenPreferences(person: string): SeenPreferences | null {
+  const seen = readSeen();
+  return seen?.person === person ? seen : null;
+}
+
+/** Whose account this device met last; null where it met none. */
+export function personOfPreferences(): string | null {
+  return readSeen()?.person ?? null;
+}
+
+function readSeen(): SeenPreferences | null {
   try {
     const stored: unknown = JSON.parse(readStored(storageKeys.preferencesSeen) ?? '');
     if (typeof stored !== 'object' || stored === null) return null;
-    const { person: whose, changedAt, here } = stored as Partial<Record<string, unknown>>;
+    const { person, changedAt, here } = stored as Partial<Record<string, unknown>>;
     const preferences = parseReaderPreferences(here);
-    if (whose !== person || !preferences) return null;
+    if (typeof person !== 'string' || !preferences) return null;
     return {
       person,
       changedAt: typeof changedAt === 'string' ? changedAt : null,

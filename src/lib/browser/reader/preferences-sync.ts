@@ -8,32 +8,31 @@ import {
   defaultReaderPreferences,
   type ReaderPreferences,
 } from '../../shared/reader-preferences.ts';
-import { storageKeys } from '../../shared/storage-keys.ts';
-import { tokenSubject } from '../auth-token.ts';
 import { call } from '../call.ts';
 import { sendLastWord } from '../last-word.ts';
-import { readStored } from '../storage.ts';
+import { isSignedInAs, signedInPerson } from '../signed-in-as.ts';
 import { applyPreferences, readPreferences } from './apply-preferences.ts';
-import { noteSeenPreferences, readSeenPreferences } from './preferences-seen.ts';
+import {
+  noteSeenPreferences,
+  personOfPreferences,
+  readSeenPreferences,
+} from './preferences-seen.ts';
 
 /** Whoever drags a slider changes their mind many times. */
 const settledMs = 1_000;
-
-/** A page may show its text more than once. */
-let isFollowing = false;
 
 const path = '/api/auth/preferences';
 
 /**
  * Brings the account's preferences and this device's together. What is changed here goes to the
  * account; the last change wins. What was changed on another device is offered, never imposed: but
- * a device that has only defaults, and has not met this account, takes the account's at once. Who
- * keeps this device's as they are is asked again after the next change elsewhere only.
+ * a device that has only defaults, and has not met this account, takes the account's at once, and
+ * what somebody else left on it is nobody's wish until it is changed here. Who keeps this device's
+ * as they are is asked again after the next change elsewhere only.
  */
-export function followPreferences(): void {
-  const person = tokenSubject(readStored(storageKeys.authToken) ?? '');
-  if (person === null || isFollowing) return;
-  isFollowing = true;
+export function followPreferences(signal: AbortSignal): void {
+  const person = signedInPerson();
+  if (person === null || signal.aborted) return;
   let timer = 0;
   let isTelling = false;
   let withdraw: () => void = () => undefined;
@@ -42,10 +41,9 @@ export function followPreferences(): void {
     noteSeenPreferences({ person, changedAt, here });
   /** What the account has not been told. */
   const news = (): ReaderPreferences | null => {
-    const isSignedIn = document.documentElement.dataset.session === 'on';
     const here = readPreferences();
     const known = readSeenPreferences(person)?.here ?? defaultReaderPreferences;
-    return isSignedIn && !isSame(here, known) ? here : null;
+    return isSignedInAs(person) && !isSame(here, known) ? here : null;
   };
 
   const tell = async () => {
@@ -64,7 +62,9 @@ export function followPreferences(): void {
   const compare = ({ preferences, changedAt }: AccountPreferencesBody) => {
     const seen = readSeenPreferences(person);
     const here = readPreferences();
-    if (preferences === null || changedAt === seen?.changedAt) void tell();
+    const isOfAnother = ![person, null].includes(personOfPreferences());
+    if (preferences === null && isOfAnother) meet(changedAt);
+    else if (preferences === null || changedAt === seen?.changedAt) void tell();
     else if (isSame(preferences, here)) meet(changedAt);
     else if (!seen && isSame(here, defaultReaderPreferences)) take(preferences, changedAt);
     else void offer(preferences, changedAt);
@@ -75,6 +75,7 @@ export function followPreferences(): void {
   };
   const offer = async (preferences: ReaderPreferences, changedAt: string | null) => {
     const { askReader } = await import('./question.ts');
+    if (signal.aborted) return;
     withdraw = askReader({
       sentence: 'Vos réglages de lecture ont changé sur un autre appareil.',
       yes: { label: 'Les appliquer', run: () => take(preferences, changedAt) },
@@ -82,18 +83,21 @@ export function followPreferences(): void {
     });
   };
 
-  document.addEventListener('reader-preferences', () => {
+  const changed = () => {
     // The last change is this one: there is nothing left to ask.
     withdraw();
     clearTimeout(timer);
     timer = window.setTimeout(() => void tell(), settledMs);
-  });
-  addEventListener('pagehide', () => {
+  };
+  const tellLast = () => {
     const preferences = news();
     if (preferences && timer && !sendLastWord('PUT', path, { preferences })) void tell();
-  });
+  };
+  document.addEventListener('reader-preferences', changed, { signal });
+  addEventListener('pagehide', tellLast, { signal });
+  signal.addEventListener('abort', () => withdraw());
   void call<typeof getPreferences>('GET', path).then((outcome) => {
-    if (outcome.ok && !timer) compare(outcome.data);
+    if (outcome.ok && !timer && !signal.aborted) compare(outcome.data);
   });
 }
 

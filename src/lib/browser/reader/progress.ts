@@ -4,13 +4,12 @@ import { readingWordsPerMinute } from '../../shared/constants.ts';
  * Draws how far one has read as a thin line (`--read`, from 0 to 1) and writes the time that is
  * left into the control bar. `data-words` of the article is the length of its text.
  */
-export function followProgress(article: HTMLElement, text: HTMLElement): void {
+export function followProgress(article: HTMLElement, text: HTMLElement, signal: AbortSignal): void {
   const place = article.querySelector('[data-time-left]');
   let isAsked = false;
   const draw = () => {
     isAsked = false;
-    // A premium text may have been taken off the page.
-    if (!text.isConnected) return;
+    if (signal.aborted) return;
     const { top, height } = text.getBoundingClientRect();
     const read = Math.min(1, Math.max(0, (innerHeight - top) / height));
     article.style.setProperty('--read', String(read));
@@ -21,8 +20,14 @@ export function followProgress(article: HTMLElement, text: HTMLElement): void {
     if (!isAsked) requestAnimationFrame(draw);
     isAsked = true;
   };
-  addEventListener('scroll', ask, { passive: true });
-  new ResizeObserver(ask).observe(text);
+  addEventListener('scroll', ask, { passive: true, signal });
+  const observer = new ResizeObserver(ask);
+  observer.observe(text);
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+    article.style.removeProperty('--read');
+    if (place) place.textContent = '';
+  });
 }
 
 function timeLeft(read: number, minutes: number): string {

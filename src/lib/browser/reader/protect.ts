@@ -9,18 +9,17 @@ const takes = ['copy', 'cut', 'contextmenu', 'dragstart', 'selectstart'] as cons
  * the reader's name (specification, section 2; design section 9). Whose stored role is `admin` is
  * exempt. CSS has the part that works without JavaScript.
  */
-export function protectText(text: HTMLElement): void {
+export function protectText(text: HTMLElement, signal: AbortSignal): void {
   const { name, role } = readPerson();
   if (name) text.style.setProperty('--watermark', watermark(name));
   if (role === 'admin') {
     text.dataset.exempt = '';
     return;
   }
-  for (const kind of takes) {
-    document.addEventListener(kind, (event) => {
-      if (isAbout(text, event)) event.preventDefault();
-    });
-  }
+  const keep = (event: Event) => {
+    if (isAbout(text, event)) event.preventDefault();
+  };
+  for (const kind of takes) document.addEventListener(kind, keep, { signal });
 }
 
 /**

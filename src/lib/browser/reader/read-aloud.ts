@@ -3,6 +3,7 @@ import styles from '../../../styles/read-aloud.css?inline';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { readStored, writeStored } from '../storage.ts';
+import { takenAway } from './taken-away.ts';
 import { follow } from './speech/follow.ts';
 import { noteGoingOn } from './speech/going-on.ts';
 import { findNextChapter, type NextChapter } from './speech/next-chapter.ts';
@@ -100,6 +101,7 @@ function readAloud(text: HTMLElement, opener: HTMLElement, begin: typeof firstIn
     player.showVoices(voices, pickVoice(voices, language, chosenVoice())?.voiceURI ?? '');
   }
 
+  text.addEventListener(takenAway, close, { signal });
   mount(player.element, signal);
   player.showRate(readRate());
   showVoices();

@@ -5,15 +5,20 @@ import { offerReadAloud } from './speech/offer.ts';
 
 /**
  * Everything that begins when a chapter's text is on the page: at once for a free chapter, after
- * the challenge for a premium one (the premium island calls it then).
+ * the challenge for a premium one (the premium island calls it then). It ends with `signal`, where
+ * the text may be taken off the page again.
  */
-export function startReading(article: HTMLElement, text: HTMLElement): void {
+export function startReading(
+  article: HTMLElement,
+  text: HTMLElement,
+  signal = new AbortController().signal,
+): void {
   const { chapter } = article.dataset;
-  if (chapter) followPlace(chapter, text);
-  protectText(text);
-  followProgress(article, text);
+  if (chapter) followPlace(chapter, text, signal);
+  protectText(text, signal);
+  followProgress(article, text, signal);
   offerReadAloud(article);
   if (document.documentElement.dataset.session === 'on') {
-    void import('./preferences-sync.ts').then(({ followPreferences }) => followPreferences());
+    void import('./preferences-sync.ts').then(({ followPreferences }) => followPreferences(signal));
   }
 }

@@ -1,0 +1,2 @@
+/** What a text hears of when it is taken off the page. */
+export const takenAway = 'taken-away';
