@@ -1,5 +1,6 @@
-import { useId, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
+import { closeOnPressOutside } from '../../lib/browser/close-on-press-outside.ts';
 import { formatCount } from '../../lib/shared/formats.ts';
 import { useMember } from '../ui/use-member.ts';
 import styles from './comments.css?inline';
@@ -32,9 +33,9 @@ export function Comments({ chapterId, count }: Props) {
   };
   const close = () => dialog.current?.close();
   // What is not the panel inside it is the overlay.
-  const onPress = ({ target }: MouseEvent) => {
-    if (target === dialog.current) close();
-  };
+  useEffect(() => {
+    if (dialog.current) closeOnPressOutside(dialog.current);
+  }, []);
 
   return (
     <>
@@ -55,7 +56,6 @@ export function Comments({ chapterId, count }: Props) {
         className="comments"
         aria-labelledby={id}
         ref={dialog}
-        onClick={onPress}
         // Safari gives no focus to a pressed button, and so would not give it back.
         onClose={() => button.current?.focus()}
       >
