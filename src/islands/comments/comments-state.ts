@@ -13,6 +13,8 @@ export type CommentsState = {
   known: Known;
   /** Where older threads go on; null when all are known, undefined before the first page. */
   nextCursor: string | null | undefined;
+  /** The first thread of the newest page; those written here since may have others below them. */
+  newestListedId: string | null;
   /** How many comments the chapter has. */
   count: number;
   /** Ids of comments that are shown while they are being sent. */
@@ -25,7 +27,13 @@ type Added = z.output<(typeof addComment)['response']>;
 
 /** Before anything was asked for; `count` is the number that the page was made with. */
 export function nothingYet(count: number): CommentsState {
-  return { known: nothingKnown, nextCursor: undefined, count, sending: new Set() };
+  return {
+    known: nothingKnown,
+    nextCursor: undefined,
+    newestListedId: null,
+    count,
+    sending: new Set(),
+  };
 }
 
 /** Older threads have come. */
@@ -39,16 +47,18 @@ export function withOlderThreads(state: CommentsState, page: ThreadsPage): Comme
 }
 
 /**
- * The newest threads have come, at first or again. Where none of them was known, others may stand
- * between them and the known ones: the list begins anew. Otherwise older ones stay, with the place
+ * The newest threads have come, at first or again. Where they do not reach down to those of the
+ * time before, others may stand between: the list begins anew. Otherwise older ones stay, with the place
  * where they go on.
  */
 export function withNewestThreads(state: CommentsState, page: ThreadsPage): CommentsState {
-  const isContinuous = page.threads.some(({ _id }) => state.known.has(_id));
+  const newestListedId = page.threads[0]?._id ?? null;
+  const isContinuous = page.threads.some(({ _id }) => _id === state.newestListedId);
   if (!isContinuous || state.nextCursor === undefined) {
-    return withOlderThreads({ ...nothingYet(page.comments), sending: state.sending }, page);
+    const begun = { ...nothingYet(page.comments), sending: state.sending, newestListedId };
+    return withOlderThreads(begun, page);
   }
-  return { ...withOlderThreads(state, page), nextCursor: state.nextCursor };
+  return { ...withOlderThreads(state, page), nextCursor: state.nextCursor, newestListedId };
 }
 
 /** More replies of a thread have come. */

@@ -43,6 +43,18 @@ describe('pages of threads', () => {
     expect(drawn(again)).toEqual(['t30', 't29']);
     expect(again.nextCursor).toBe('B');
   });
+
+  test.each([
+    ['above others', [14, 13, 12, 11]],
+    ['as the last one', [14, 13, 12]],
+  ])('are not taken to be complete for a comment of one’s own among them, %s', (_, minutes) => {
+    const first = withNewestThreads(nothingYet(0), page([9, 8], 'A'));
+    const shown = withSending(first, comment('envoi', { date: at(12) }));
+    const added = { comment: comment('t12', { date: at(12) }), comments: 3 };
+    const again = withNewestThreads(withSent(shown, 'envoi', added), page(minutes, 'B', 7));
+    expect(drawn(again)).toEqual(minutes.map((minute) => `t${minute}`));
+    expect(again.nextCursor).toBe('B');
+  });
 });
 
 test('more replies hang in their thread, which knows where they go on', () => {
