@@ -15,6 +15,8 @@ export type CommentsState = {
   nextCursor: string | null | undefined;
   /** The first thread of the newest page; those written here since may have others below them. */
   newestListedId: string | null;
+  /** Where the replies go on of threads that were given more than the first page of them. */
+  repliesCursors: ReadonlyMap<string, string | null>;
   /** How many comments the chapter has. */
   count: number;
   /** Ids of comments that are shown while they are being sent. */
@@ -31,16 +33,21 @@ export function nothingYet(count: number): CommentsState {
     known: nothingKnown,
     nextCursor: undefined,
     newestListedId: null,
+    repliesCursors: new Map(),
     count,
     sending: new Set(),
   };
 }
 
-/** Older threads have come. */
+/** Older threads have come; replies that were loaded further than the page's first stay so. */
 export function withOlderThreads(state: CommentsState, page: ThreadsPage): CommentsState {
+  const known = change(mergeComments(state.known, page.threads), (comment) => {
+    const further = state.repliesCursors.get(comment._id);
+    return further === undefined ? comment : { ...comment, repliesCursor: further };
+  });
   return {
     ...state,
-    known: mergeComments(state.known, page.threads),
+    known,
     nextCursor: page.nextCursor,
     count: page.comments,
   };
@@ -73,6 +80,7 @@ export function withMoreReplies(
     known: change(known, (comment) =>
       comment._id === threadId ? { ...comment, repliesCursor: page.nextCursor } : comment,
     ),
+    repliesCursors: new Map(state.repliesCursors).set(threadId, page.nextCursor),
   };
 }
 
