@@ -148,6 +148,20 @@ for (const way of ['Escape', 'Fermer', 'the page beside @bureau', 'the current c
   });
 }
 
+test('a press that begins in the list and ends beside it closes nothing @bureau', async ({
+  page,
+  catalogue,
+}) => {
+  await openOn(page, catalogue.mixed.free);
+  await panel(page).getByRole('heading').hover();
+  await page.mouse.down();
+  await page.mouse.move(20, 400);
+  await page.mouse.up();
+  await expect(panel(page)).toBeVisible();
+  await page.mouse.click(20, 400);
+  await expect(panel(page)).toBeHidden();
+});
+
 test('the list is worked with the keyboard alone', async ({ page, catalogue }) => {
   const [first, second] = catalogue.novel(longNovel.slug).chapters;
   await openOn(page, first);

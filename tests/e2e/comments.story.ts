@@ -132,3 +132,84 @@ test('a person is hidden, and shown again', async ({ page, catalogue, signInAs }
   await theirs.getByRole('button', { name: 'Envoyer le signalement' }).click();
   await expect(dialog.getByRole('status').filter({ hasText: 'Merci' })).toHaveCount(1);
 });
+
+test('with the keyboard alone the focus stays with the comment', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const other = await signInAs({ name: `Ines ${crypto.randomUUID().slice(0, 8)}` });
+  await page.goto(commentedChapter(catalogue));
+  const first = await openComments(page);
+  await first.getByLabel('Votre commentaire').fill('Un mot à lire.');
+  await first.getByLabel('Votre commentaire').press('Control+Enter');
+  await expect(first.locator('[data-level="1"]', { hasText: other.name })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
+  await page.context().clearCookies();
+  await signInAs({ role: 'admin' });
+  await page.goto(commentedChapter(catalogue));
+  const dialog = await openComments(page);
+  const theirs = dialog.locator('[data-level="1"]', { hasText: other.name });
+  const button = (name: RegExp | string) => theirs.getByRole('button', { name });
+
+  await button(/^Signaler/).press('Enter');
+  await expect(theirs.getByLabel(/^Pourquoi/)).toBeFocused();
+  await button('Annuler').press('Enter');
+  await expect(button(/^Signaler/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await button('Envoyer le signalement').press('Enter');
+  await expect(theirs.getByLabel(/^Pourquoi/)).toHaveCount(0);
+  await expect(button(/^Signaler/)).toBeFocused();
+
+  await button(/^Masquer \(/).press('Enter');
+  await expect(theirs).toContainText('Commentaire masqué');
+  await expect(theirs).toBeFocused();
+  await button(/^Ne plus masquer/).press('Enter');
+  await expect(theirs).toContainText('Un mot à lire.');
+  await expect(theirs).toBeFocused();
+
+  await button(/^Supprimer/).press('Enter');
+  await button('Non').press('Enter');
+  await expect(button(/^Supprimer/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const item = await theirs.elementHandle();
+  await button('Oui, supprimer').press('Enter');
+  await expect(theirs).toHaveCount(0);
+  expect(await item?.evaluate((place) => place === document.activeElement)).toBe(true);
+});
+
+test('selecting text out of the dialog does not close it, a press beside it does @bureau', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  await signInAs();
+  await page.goto(commentedChapter(catalogue));
+  const dialog = await openComments(page);
+  const field = dialog.getByLabel('Votre commentaire');
+  await field.fill('Un mot que je choisis.');
+  await field.hover();
+  await page.mouse.down();
+  await page.mouse.move(20, 400);
+  await page.mouse.up();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(20, 400);
+  await expect(dialog).toBeHidden();
+});
+
+test('a stranger’s browser asks for comments once, however late it knows who reads', async ({
+  page,
+  catalogue,
+}) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/api\/chapters\/[^/]+\/comments/.test(request.url())) asked += 1;
+  });
+  await page.goto(commentedChapter(catalogue));
+  const dialog = await openComments(page);
+  await expect(dialog.getByRole('link', { name: 'Connectez-vous pour commenter' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(1);
+});

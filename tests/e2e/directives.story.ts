@@ -27,7 +27,9 @@ async function mountIsland(page: Page, directive: 'intent' | 'signed-in'): Promi
       element.innerHTML = '<button>Aimer</button><a href="#lien">Lien</a>';
       document.querySelector('main').prepend(element);
       window.notes = [];
-      const load = () => { window.notes.push('load'); return Promise.resolve(() => {
+      const load = () => { window.notes.push('load');
+        if (window.isOffline) return Promise.reject(new Error('no modules'));
+        return Promise.resolve(() => {
         window.notes.push('hydrate');
         element.querySelector('button').addEventListener('click', () => window.notes.push('click'));
         return Promise.resolve();
@@ -49,6 +51,23 @@ test.describe('client:intent', () => {
     await expect.poll(() => notes(page)).toEqual(['load', 'load', 'hydrate', 'click']);
     await page.locator('#ile button').click();
     expect(await notes(page)).toEqual(['load', 'load', 'hydrate', 'click', 'click']);
+  });
+
+  test('tries again at the next click where its modules could not be loaded', async ({
+    page,
+    expectFailure,
+  }) => {
+    expectFailure('island: Error: no modules');
+    await mountIsland(page, 'intent');
+    await expect.poll(() => notes(page)).toEqual(['load']);
+    await page.evaluate('window.isOffline = true');
+    await page.locator('#ile button').click();
+    await expect.poll(async () => (await notes(page)).length).toBeGreaterThan(1);
+    expect(await notes(page)).not.toContain('hydrate');
+    await page.evaluate('window.isOffline = false');
+    await page.locator('#ile button').click();
+    await expect.poll(() => notes(page)).toContain('click');
+    expect((await notes(page)).filter((note) => note !== 'load')).toEqual(['hydrate', 'click']);
   });
 
   test('hydrates on focus and leaves links alone', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import type { CommentBody } from '../../lib/shared/contracts/comments.ts';
 import { formatDay } from '../../lib/shared/formats.ts';
@@ -25,8 +25,19 @@ export function Comment(props: CommentProps) {
   const { comment, comments, user, tell } = props;
   const [isAnswering, setAnswering] = useState(false);
   const [isUnfolded, setUnfolded] = useState(comment.level > 1);
+  const place = useRef<HTMLLIElement>(null);
   const answerButton = useRef<HTMLButtonElement>(null);
   const isSending = comments.state.sending.has(comment._id);
+
+  useLayoutEffect(() => {
+    const item = place.current;
+    return () => {
+      // A comment that goes with the focus in it leaves it to the list.
+      if (item?.contains(document.activeElement)) {
+        item.closest<HTMLElement>('.comments-list')?.focus();
+      }
+    };
+  }, []);
 
   const stopAnswering = () => {
     setAnswering(false);
@@ -38,7 +49,13 @@ export function Comment(props: CommentProps) {
   };
 
   return (
-    <li className="comment" data-level={comment.level} aria-busy={isSending}>
+    <li
+      className="comment"
+      data-level={comment.level}
+      aria-busy={isSending}
+      tabIndex={-1}
+      ref={place}
+    >
       <article>
         <CommentHead comment={comment} />
         {comment.state === 'shown' ? (
@@ -56,7 +73,7 @@ export function Comment(props: CommentProps) {
         {isSending && <p className="comments-quiet">Envoi...</p>}
         {user && !isSending && (
           <CommentActions
-            {...{ comment, comments, user, tell, answerButton }}
+            {...{ comment, comments, user, tell, place, answerButton }}
             onAnswer={() => setAnswering(true)}
           />
         )}

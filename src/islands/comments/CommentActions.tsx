@@ -1,26 +1,39 @@
-import { useState, type RefObject } from 'react';
+import { useRef, useState, type MouseEvent, type RefObject } from 'react';
 import type { CommentProps } from './Comment.tsx';
 import { ReportForm } from './ReportForm.tsx';
 import type { Done } from './use-comments.ts';
 
 type Props = CommentProps & {
   user: NonNullable<CommentProps['user']>;
+  /** The comment itself: it takes the focus of what goes from it. */
+  place: RefObject<HTMLElement | null>;
   answerButton: RefObject<HTMLButtonElement | null>;
   onAnswer: () => void;
 };
 
 /** What somebody signed in can do with a comment; the server decides, this only shows. */
 export function CommentActions(props: Props) {
-  const { comment, comments, user, tell, answerButton, onAnswer } = props;
+  const { comment, comments, user, tell, place, answerButton, onAnswer } = props;
   const [asked, setAsked] = useState<'remove' | 'report' | null>(null);
   const [failure, setFailure] = useState('');
+  const opener = useRef<HTMLButtonElement>(null);
   const { user: writerId, name } = comment;
   const isOwn = writerId === user._id;
 
-  const run = async (doing: Done, sentence: string) => {
+  const ask = (what: 'remove' | 'report') => (event: MouseEvent<HTMLButtonElement>) => {
+    opener.current = event.currentTarget;
+    setAsked(what);
+  };
+  const stopAsking = () => {
+    setAsked(null);
+    opener.current?.focus();
+  };
+  const run = async (doing: Done, sentence: string, next: typeof place = place) => {
     const refused = await doing;
     setFailure(refused?.message ?? '');
     if (refused) return;
+    // What was pressed goes. Whoever has gone elsewhere meanwhile stays there.
+    if (isFocusIn(place.current)) next.current?.focus();
     setAsked(null);
     tell(sentence);
   };
@@ -50,7 +63,7 @@ export function CommentActions(props: Props) {
       >
         Répondre
       </button>
-      {!isOwn && <Action label="Signaler" about={name} run={() => setAsked('report')} />}
+      {!isOwn && <Action label="Signaler" about={name} run={ask('report')} />}
       {!isOwn && writerId !== null && (
         <Action
           label="Masquer"
@@ -59,7 +72,7 @@ export function CommentActions(props: Props) {
         />
       )}
       {(isOwn || user.role === 'admin') && (
-        <Action label="Supprimer" about={name} run={() => setAsked('remove')} />
+        <Action label="Supprimer" about={name} run={ask('remove')} />
       )}
       {asked === 'remove' && (
         <p className="comment-question">
@@ -71,15 +84,15 @@ export function CommentActions(props: Props) {
           >
             Oui, supprimer
           </button>
-          <button type="button" className="comment-action" onClick={() => setAsked(null)}>
+          <button type="button" className="comment-action" onClick={stopAsking}>
             Non
           </button>
         </p>
       )}
       {asked === 'report' && (
         <ReportForm
-          send={(reason) => run(comments.report(comment, reason), 'Merci, c’est signalé.')}
-          onCancel={() => setAsked(null)}
+          send={(reason) => run(comments.report(comment, reason), 'Merci, c’est signalé.', opener)}
+          onCancel={stopAsking}
         />
       )}
       <Failure sentence={failure} />
@@ -87,7 +100,19 @@ export function CommentActions(props: Props) {
   );
 }
 
-function Action({ label, about, run }: { label: string; about: string; run: () => void }) {
+/** Whether the focus is in this comment, not in a reply to it, or nowhere. */
+function isFocusIn(place: Element | null): boolean {
+  const focused = document.activeElement ?? document.body;
+  return focused === document.body || focused.closest('.comment') === place;
+}
+
+type ActionProps = {
+  label: string;
+  about: string;
+  run: (event: MouseEvent<HTMLButtonElement>) => void;
+};
+
+function Action({ label, about, run }: ActionProps) {
   return (
     <button type="button" className="comment-action" onClick={run}>
       {label}

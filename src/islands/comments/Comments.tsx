@@ -1,9 +1,10 @@
-import { useId, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
+import { closeOnPressOutside } from '../../lib/browser/close-on-press-outside.ts';
 import { formatCount } from '../../lib/shared/formats.ts';
-import { useMember } from '../ui/use-member.ts';
 import styles from './comments.css?inline';
 import { CommentsPanel } from './CommentsPanel.tsx';
+import { useReaderRound } from './use-reader-round.ts';
 
 adoptStyles(styles);
 
@@ -19,7 +20,7 @@ type Props = {
  * are asked for when it opens, and again each time; what was being written stays when it closes.
  */
 export function Comments({ chapterId, count }: Props) {
-  const member = useMember();
+  const round = useReaderRound();
   const [shownCount, setShownCount] = useState(count);
   const [openings, setOpenings] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -32,9 +33,9 @@ export function Comments({ chapterId, count }: Props) {
   };
   const close = () => dialog.current?.close();
   // What is not the panel inside it is the overlay.
-  const onPress = ({ target }: MouseEvent) => {
-    if (target === dialog.current) close();
-  };
+  useEffect(() => {
+    if (dialog.current) closeOnPressOutside(dialog.current);
+  }, []);
 
   return (
     <>
@@ -55,7 +56,6 @@ export function Comments({ chapterId, count }: Props) {
         className="comments"
         aria-labelledby={id}
         ref={dialog}
-        onClick={onPress}
         // Safari gives no focus to a pressed button, and so would not give it back.
         onClose={() => button.current?.focus()}
       >
@@ -68,7 +68,7 @@ export function Comments({ chapterId, count }: Props) {
           </header>
           {openings > 0 && (
             <CommentsPanel
-              key={member}
+              key={round}
               {...{ chapterId, count, openings }}
               onCount={setShownCount}
             />

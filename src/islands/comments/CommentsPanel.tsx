@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -7,6 +7,7 @@ import { useSession } from '../ui/use-session.ts';
 import { Comment } from './Comment.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { useComments } from './use-comments.ts';
+import { useFocusAfterMore } from './use-focus-after-more.ts';
 
 type Props = {
   chapterId: string;
@@ -24,6 +25,14 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
   const [told, setTold] = useState('');
   const { state, threads, loading, failure, load } = comments;
   const { nextCursor } = state;
+  const hasMore = typeof nextCursor === 'string';
+  const list = useRef<HTMLUListElement>(null);
+  const expectMore = useFocusAfterMore(list, hasMore);
+  const loadOlder = () => {
+    if (!hasMore || loading !== null) return;
+    expectMore();
+    void load(nextCursor);
+  };
   useEffect(() => void load(), [load, openings]);
   useEffect(() => onCount(state.count), [onCount, state.count]);
 
@@ -62,17 +71,17 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
       {nextCursor !== undefined && threads.length === 0 && loading === null && !failure && (
         <p className="comments-quiet">{messages.commentsEmpty}</p>
       )}
-      <ul className="comments-list">
+      <ul className="comments-list" tabIndex={-1} ref={list}>
         {threads.map((comment) => (
           <Comment key={comment._id} {...{ comment, comments, user }} tell={setTold} />
         ))}
       </ul>
-      {typeof nextCursor === 'string' && (
+      {hasMore && (
         <button
           type="button"
           className="button button-quiet comments-more"
-          disabled={loading !== null}
-          onClick={() => void load(nextCursor)}
+          aria-disabled={loading !== null}
+          onClick={loadOlder}
         >
           {loading === 'older' ? 'Chargement...' : 'Commentaires plus anciens'}
         </button>

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { CommentBody } from '../../lib/shared/contracts/comments.ts';
 import { formatCount } from '../../lib/shared/formats.ts';
 import { Comment, type CommentProps } from './Comment.tsx';
+import { useFocusAfterMore } from './use-focus-after-more.ts';
 
 type Props = CommentProps & { isUnfolded: boolean; onUnfold: (isUnfolded: boolean) => void };
 
@@ -10,10 +11,15 @@ export function Replies({ isUnfolded, onUnfold, ...props }: Props) {
   const { comment, comments } = props;
   const [isLoading, setLoading] = useState(false);
   const [failure, setFailure] = useState('');
+  const list = useRef<HTMLUListElement>(null);
   const id = useId();
+  const hasMore = comment.repliesCursor !== null;
+  const expectMore = useFocusAfterMore(list, hasMore);
   if (comment.replies.length === 0) return null;
 
   const loadMore = async () => {
+    if (isLoading) return;
+    expectMore();
     setLoading(true);
     const refused = await comments.loadReplies(comment);
     setLoading(false);
@@ -32,17 +38,17 @@ export function Replies({ isUnfolded, onUnfold, ...props }: Props) {
         {isUnfolded ? 'Masquer les réponses' : `Afficher les réponses (${countOf(comment)})`}
       </button>
       {isUnfolded && (
-        <ul className="comment-replies" id={id}>
+        <ul className="comment-replies" id={id} ref={list}>
           {comment.replies.map((reply) => (
             <Comment key={reply._id} {...props} comment={reply} />
           ))}
         </ul>
       )}
-      {isUnfolded && comment.repliesCursor !== null && (
+      {isUnfolded && hasMore && (
         <button
           type="button"
           className="comment-action"
-          disabled={isLoading}
+          aria-disabled={isLoading}
           onClick={() => void loadMore()}
         >
           {isLoading ? 'Chargement...' : 'Afficher d’autres réponses'}

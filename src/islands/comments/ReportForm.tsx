@@ -33,7 +33,7 @@ export function ReportForm({ send, onCancel }: Props) {
         <button type="button" className="button button-quiet" onClick={onCancel}>
           Annuler
         </button>
-        <button type="submit" className="button" disabled={isSending}>
+        <button type="submit" className="button" aria-disabled={isSending}>
           Envoyer le signalement
         </button>
       </div>

@@ -13,6 +13,10 @@ export type CommentsState = {
   known: Known;
   /** Where older threads go on; null when all are known, undefined before the first page. */
   nextCursor: string | null | undefined;
+  /** The first thread of the newest page; those written here since may have others below them. */
+  newestListedId: string | null;
+  /** Where the replies go on of threads that were given more than the first page of them. */
+  repliesCursors: ReadonlyMap<string, string | null>;
   /** How many comments the chapter has. */
   count: number;
   /** Ids of comments that are shown while they are being sent. */
@@ -25,30 +29,43 @@ type Added = z.output<(typeof addComment)['response']>;
 
 /** Before anything was asked for; `count` is the number that the page was made with. */
 export function nothingYet(count: number): CommentsState {
-  return { known: nothingKnown, nextCursor: undefined, count, sending: new Set() };
+  return {
+    known: nothingKnown,
+    nextCursor: undefined,
+    newestListedId: null,
+    repliesCursors: new Map(),
+    count,
+    sending: new Set(),
+  };
 }
 
-/** Older threads have come. */
+/** Older threads have come; replies that were loaded further than the page's first stay so. */
 export function withOlderThreads(state: CommentsState, page: ThreadsPage): CommentsState {
+  const known = change(mergeComments(state.known, page.threads), (comment) => {
+    const further = state.repliesCursors.get(comment._id);
+    return further === undefined ? comment : { ...comment, repliesCursor: further };
+  });
   return {
     ...state,
-    known: mergeComments(state.known, page.threads),
+    known,
     nextCursor: page.nextCursor,
     count: page.comments,
   };
 }
 
 /**
- * The newest threads have come, at first or again. Where none of them was known, others may stand
- * between them and the known ones: the list begins anew. Otherwise older ones stay, with the place
+ * The newest threads have come, at first or again. Where they do not reach down to those of the
+ * time before, others may stand between: the list begins anew. Otherwise older ones stay, with the place
  * where they go on.
  */
 export function withNewestThreads(state: CommentsState, page: ThreadsPage): CommentsState {
-  const isContinuous = page.threads.some(({ _id }) => state.known.has(_id));
+  const newestListedId = page.threads[0]?._id ?? null;
+  const isContinuous = page.threads.some(({ _id }) => _id === state.newestListedId);
   if (!isContinuous || state.nextCursor === undefined) {
-    return withOlderThreads({ ...nothingYet(page.comments), sending: state.sending }, page);
+    const begun = { ...nothingYet(page.comments), sending: state.sending, newestListedId };
+    return withOlderThreads(begun, page);
   }
-  return { ...withOlderThreads(state, page), nextCursor: state.nextCursor };
+  return { ...withOlderThreads(state, page), nextCursor: state.nextCursor, newestListedId };
 }
 
 /** More replies of a thread have come. */
@@ -63,6 +80,7 @@ export function withMoreReplies(
     known: change(known, (comment) =>
       comment._id === threadId ? { ...comment, repliesCursor: page.nextCursor } : comment,
     ),
+    repliesCursors: new Map(state.repliesCursors).set(threadId, page.nextCursor),
   };
 }
 

@@ -47,7 +47,8 @@ export function useComments(chapterId: string, count: number) {
   const threads = useMemo(() => threadsOf(state.known), [state.known]);
 
   const load = useCallback(
-    async (cursor?: string): Promise<void> => {
+    /** The newest, unless a cursor says where to go on; `isAnew` forgets what was known. */
+    async (cursor?: string, isAnew = false): Promise<void> => {
       setLoading(cursor === undefined ? 'newest' : 'older');
       setFailure(null);
       const outcome = await call<typeof listComments>('GET', '/api/chapters/{id}/comments', {
@@ -55,6 +56,7 @@ export function useComments(chapterId: string, count: number) {
         query: { cursor },
       });
       setLoading(null);
+      if (isAnew) setState((now) => nothingYet(now.count));
       if (!outcome.ok) setFailure(outcome);
       else if (cursor === undefined) setState((now) => withNewestThreads(now, outcome.data));
       else setState((now) => withOlderThreads(now, outcome.data));
@@ -124,8 +126,7 @@ export function useComments(chapterId: string, count: number) {
     const outcome = await call<typeof unhidePerson>('DELETE', path, { params: { id } });
     if (!outcome.ok) return outcome;
     // Their words are with the server: everything is asked for anew.
-    setState((now) => nothingYet(now.count));
-    await load();
+    await load(undefined, true);
     return null;
   };
 

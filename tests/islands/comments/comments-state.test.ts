@@ -43,6 +43,18 @@ describe('pages of threads', () => {
     expect(drawn(again)).toEqual(['t30', 't29']);
     expect(again.nextCursor).toBe('B');
   });
+
+  test.each([
+    ['above others', [14, 13, 12, 11]],
+    ['as the last one', [14, 13, 12]],
+  ])('are not taken to be complete for a comment of one’s own among them, %s', (_, minutes) => {
+    const first = withNewestThreads(nothingYet(0), page([9, 8], 'A'));
+    const shown = withSending(first, comment('envoi', { date: at(12) }));
+    const added = { comment: comment('t12', { date: at(12) }), comments: 3 };
+    const again = withNewestThreads(withSent(shown, 'envoi', added), page(minutes, 'B', 7));
+    expect(drawn(again)).toEqual(minutes.map((minute) => `t${minute}`));
+    expect(again.nextCursor).toBe('B');
+  });
 });
 
 test('more replies hang in their thread, which knows where they go on', () => {
@@ -51,6 +63,28 @@ test('more replies hang in their thread, which knows where they go on', () => {
   const state = withMoreReplies(first, 't1', { replies, nextCursor: 'suite' });
   expect(drawn(state)).toEqual(['t1', 'r']);
   expect(state.known.get('t1')?.repliesCursor).toBe('suite');
+});
+
+test.each([null, 'plus loin'])('replies that were loaded further stay so: %s', (nextCursor) => {
+  const reply = (minute: number) =>
+    comment(`r${minute}`, { parentId: 't1', level: 2, date: at(minute) });
+  const thread = comment('t1', { date: at(1), repliesCursor: 'suite', replies: [reply(2)] });
+  const newest = { threads: [thread], nextCursor: null, comments: 3 };
+  const first = withNewestThreads(nothingYet(0), newest);
+  const more = withMoreReplies(first, 't1', { replies: [reply(3)], nextCursor });
+  const again = withNewestThreads(more, newest);
+  expect(drawn(again)).toEqual(['t1', 'r2', 'r3']);
+  expect(again.known.get('t1')?.repliesCursor).toBe(nextCursor);
+});
+
+test('replies that were all there may go on when there are more of them', () => {
+  const newest = (repliesCursor: string | null) => ({
+    threads: [comment('t1', { date: at(1), repliesCursor })],
+    nextCursor: null,
+    comments: 1,
+  });
+  const again = withNewestThreads(withNewestThreads(nothingYet(0), newest(null)), newest('suite'));
+  expect(again.known.get('t1')?.repliesCursor).toBe('suite');
 });
 
 describe('a comment that is being sent', () => {

@@ -14,9 +14,17 @@ const intent: ClientDirective = (load, { value }, element) => {
   let heldTarget: HTMLElement | null = null;
 
   const hydrate = async (): Promise<void> => {
-    await (
-      await load()
-    )();
+    try {
+      await (
+        await load()
+      )();
+    } catch (error) {
+      // The next sign tries again; a click from before would come out of nowhere then.
+      hydrating = false;
+      heldTarget = null;
+      logLoadFailure(error);
+      return;
+    }
     for (const sign of signs) element.removeEventListener(sign, onSign, true);
     if (heldTarget?.isConnected) heldTarget.click();
   };
@@ -37,7 +45,12 @@ const intent: ClientDirective = (load, { value }, element) => {
 
   for (const sign of signs)
     element.addEventListener(sign, onSign, { capture: true, passive: false });
-  if (value !== 'later' && !savesData()) whenIdle(() => void load());
+  if (value !== 'later' && !savesData()) whenIdle(() => void load().catch(logLoadFailure));
 };
+
+function logLoadFailure(error: unknown): void {
+  // eslint-disable-next-line no-console -- this is the log
+  console.warn(`island: ${String(error)}`);
+}
 
 export default intent;

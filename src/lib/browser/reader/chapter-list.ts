@@ -6,6 +6,7 @@ import { messages } from '../../shared/messages.ts';
 import type { ChapterOrder } from '../../shared/paths.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { adoptStyles } from '../adopt-styles.ts';
+import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { readIds } from '../count-view.ts';
 import { failure, readOutcome, type Failure, type Outcome } from '../outcome.ts';
 import { send } from '../send.ts';
@@ -33,8 +34,9 @@ export function openChapterList(opener: HTMLElement): void {
     if (!(target instanceof Element)) return;
     const isOpenAlready = target.closest('a[aria-current]') !== null;
     if (isOpenAlready) event.preventDefault();
-    if (isOpenAlready || target === dialog || target.closest('.close')) dialog.close();
+    if (isOpenAlready || target.closest('.close')) dialog.close();
   });
+  closeOnPressOutside(dialog);
   document.body.append(dialog);
   dialog.showModal();
   void fill(dialog);

@@ -7,6 +7,7 @@ import {
   type ReaderPreferences,
 } from '../../shared/reader-preferences.ts';
 import { adoptStyles } from '../adopt-styles.ts';
+import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { applyPreferences, readPreferences, showPreferences } from './apply-preferences.ts';
 import { askedFor, drawPanel, showValues, steppedBy } from './settings-form.ts';
 import { fetchFont } from './web-fonts.ts';
@@ -85,13 +86,4 @@ async function sayWhenMissing(
 function say(dialog: HTMLDialogElement, sentence: string): void {
   const status = dialog.querySelector('[role="status"]');
   if (status) status.textContent = sentence;
-}
-
-/** A press that begins and ends beside the panel; moving the text behind it is none. */
-function closeOnPressOutside(dialog: HTMLDialogElement): void {
-  let isOutside = false;
-  dialog.addEventListener('pointerdown', ({ target }) => (isOutside = target === dialog));
-  dialog.addEventListener('click', ({ target }) => {
-    if (isOutside && target === dialog) dialog.close();
-  });
 }
