@@ -259,21 +259,36 @@ describe('POST /api/challenge/answer', () => {
 });
 
 describe('while access is locked', () => {
-  test('novels, chapters, keys and comments answer 423 with the end, other calls go on', async () => {
+  test('what concerns a novel or a chapter answers 423 with the end, other calls go on', async () => {
     const { answered } = await lockOut(app, lea, premium);
     const locked = allCalls.filter(([, call]) => call.isBehindLock);
     expect(locked.map(([name]) => name)).toEqual([
       'addComment',
+      'bookmarkChapter',
       'getChapter',
+      'getChapterInfo',
       'getChapterKey',
       'getNovel',
+      'getPlace',
+      'getUserFavorite',
+      'getUserRating',
+      'likeChapter',
       'listChapters',
       'listComments',
       'listReplies',
+      'rateNovel',
+      'reportComment',
+      'setFavorite',
+      'setPlace',
+      'unbookmarkChapter',
+      'unlikeChapter',
     ]);
     for (const [, call] of locked) {
       const path = addressOf(call, call.path.includes('novel') ? novelId : premium);
-      const response = await (call.method === 'GET' ? get(lea, path) : post(app, lea, path, {}));
+      const { method } = call;
+      const sent = method === 'GET' ? {} : { body: '{}' };
+      const response = await callEndpoint(app, path, { method, headers: lea.headers, ...sent });
+      expect(call.refusals, call.path).toContain('ACCESS_LOCKED');
       expect(response.status, call.path).toBe(423);
       expect(response.headers.get('set-cookie')).toContain('feuilleton_lock=');
       expect(await response.json()).toEqual({
@@ -284,6 +299,7 @@ describe('while access is locked', () => {
       });
     }
     expect((await get(lea, '/api/novels')).status).toBe(200);
+    expect((await get(lea, '/api/chapters/bookmarked')).status).toBe(200);
     expect((await get(lea, '/api/auth/user')).status).toBe(200);
   });
 
