@@ -10,6 +10,7 @@ import {
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls } from '../world/calls.ts';
+import { leaveWaiting } from '../world/challenges.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { choose, draw, lockOut, post, solve, unlock, type Visitor } from '../world/premium.ts';
@@ -20,6 +21,7 @@ const unknownId = '01930000-0000-7000-8000-000000000000';
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
 let novelId: string;
+let free: string;
 let premium: string;
 let other: string;
 let lea: TestBrowser;
@@ -30,7 +32,7 @@ beforeAll(async () => {
     chapters: [chapterDraft(1), premiumDraft(2), premiumDraft(3)],
   });
   novelId = novel.id;
-  [, premium = '', other = ''] = novel.chapterIds;
+  [free = '', premium = '', other = ''] = novel.chapterIds;
 });
 beforeEach(async () => {
   lea = await newReader();
@@ -89,13 +91,56 @@ describe('POST /api/challenge/draw', () => {
     expect(text.split(row?.correctOption ?? '')).toHaveLength(2);
   });
 
-  test.each(challengeKinds)('puts a question of the kind %s when asked for it', async (kind) => {
-    const asked = { purpose: 'chapter', chapterId: premium, kind, difficulty: 'hard' };
-    const response = await post(app, lea, drawPath, asked);
-    const drawn = drawChallenge.response.parse(await response.json());
-    expect(drawn).toMatchObject({ kind, difficulty: 'hard' });
+  test.each(challengeKinds)('puts a waiting question of the kind %s, as it is', async (kind) => {
+    const itemKey = await leaveWaiting(app, lea.user.id, { kind, difficulty: 'hard' });
+    const drawn = await draw(app, lea, premium);
+    expect(drawChallenge.response.parse(drawn)).toMatchObject({ kind, difficulty: 'hard' });
+    expect(await itemOf(drawn)).toBe(itemKey);
     expect(drawn.picture !== null).toBe(kind === 'emotion');
     expect(drawn.passage !== null).toBe(['context', 'story', 'social'].includes(kind));
+  });
+
+  test('lets nobody choose: a wish is not read', async () => {
+    const drawn: unknown[] = [];
+    for (let time = 0; time < 5; time++) {
+      const reader = await newReader();
+      const wish = { purpose: 'chapter', chapterId: premium, kind: 'idiom', difficulty: 'easy' };
+      const response = await post(app, reader, drawPath, wish);
+      drawn.push(((await response.json()) as { difficulty: unknown }).difficulty);
+    }
+    expect(new Set(drawn)).toEqual(new Set(['medium']));
+  });
+
+  test('puts the same question until it is answered, for another chapter too', async () => {
+    await unlock(app, lea.user.id, other);
+    const first = await draw(app, lea, premium);
+    for (const chapterId of [premium, premium, other]) {
+      const again = await draw(app, lea, chapterId);
+      expect(await itemOf(again)).toBe(await itemOf(first));
+      expect(again.choices.map(({ text }) => text).toSorted()).toEqual(
+        first.choices.map(({ text }) => text).toSorted(),
+      );
+    }
+    const item = await itemOf(first);
+    await solve(app, lea, premium, false);
+    expect(await itemOf(await draw(app, lea, premium))).not.toBe(item);
+  });
+
+  test('puts one question to tabs that ask at once', async () => {
+    const drawn = await Promise.all(Array.from({ length: 6 }, () => draw(app, lea, premium)));
+    expect(new Set(await Promise.all(drawn.map(itemOf))).size).toBe(1);
+  });
+
+  test('has none for a chapter that is free, nor for one that this session has passed', async () => {
+    const ask = async (visitor: Visitor, chapterId: string) =>
+      told(await post(app, visitor, drawPath, { purpose: 'chapter', chapterId }));
+    expect(await ask(lea, free)).toEqual([409, 'CHALLENGE_NOT_NEEDED']);
+    await solve(app, lea, premium, true);
+    expect(await ask(lea, premium)).toEqual([409, 'CHALLENGE_NOT_NEEDED']);
+    const phone = await signInAs(app, { user: lea.user });
+    expect((await post(app, phone, drawPath, { purpose: 'chapter', chapterId: premium })).ok).toBe(
+      true,
+    );
   });
 
   test('puts questions only to who may read the chapter', async () => {
@@ -116,8 +161,6 @@ describe('POST /api/challenge/draw', () => {
     ['no purpose', {}],
     ['another purpose', { purpose: 'autre' }],
     ['no chapter', { purpose: 'chapter' }],
-    ['an unknown kind', { purpose: 'suspension', kind: 'calcul' }],
-    ['an unknown difficulty', { purpose: 'chapter', chapterId: unknownId, difficulty: 'nulle' }],
   ])('refuses %s', async (_, body) => {
     expect(await told(await post(app, lea, drawPath, body))).toEqual([400, 'MALFORMED']);
   });
@@ -216,21 +259,36 @@ describe('POST /api/challenge/answer', () => {
 });
 
 describe('while access is locked', () => {
-  test('novels, chapters, keys and comments answer 423 with the end, other calls go on', async () => {
+  test('what concerns a novel or a chapter answers 423 with the end, other calls go on', async () => {
     const { answered } = await lockOut(app, lea, premium);
     const locked = allCalls.filter(([, call]) => call.isBehindLock);
     expect(locked.map(([name]) => name)).toEqual([
       'addComment',
+      'bookmarkChapter',
       'getChapter',
+      'getChapterInfo',
       'getChapterKey',
       'getNovel',
+      'getPlace',
+      'getUserFavorite',
+      'getUserRating',
+      'likeChapter',
       'listChapters',
       'listComments',
       'listReplies',
+      'rateNovel',
+      'reportComment',
+      'setFavorite',
+      'setPlace',
+      'unbookmarkChapter',
+      'unlikeChapter',
     ]);
     for (const [, call] of locked) {
       const path = addressOf(call, call.path.includes('novel') ? novelId : premium);
-      const response = await (call.method === 'GET' ? get(lea, path) : post(app, lea, path, {}));
+      const { method } = call;
+      const sent = method === 'GET' ? {} : { body: '{}' };
+      const response = await callEndpoint(app, path, { method, headers: lea.headers, ...sent });
+      expect(call.refusals, call.path).toContain('ACCESS_LOCKED');
       expect(response.status, call.path).toBe(423);
       expect(response.headers.get('set-cookie')).toContain('feuilleton_lock=');
       expect(await response.json()).toEqual({
@@ -241,6 +299,7 @@ describe('while access is locked', () => {
       });
     }
     expect((await get(lea, '/api/novels')).status).toBe(200);
+    expect((await get(lea, '/api/chapters/bookmarked')).status).toBe(200);
     expect((await get(lea, '/api/auth/user')).status).toBe(200);
   });
 
@@ -379,6 +438,11 @@ test('draws and answers share a narrow limit', async () => {
   await narrow.close();
   expect(statuses).toEqual([409, 409, 429, 429]);
 });
+
+async function itemOf({ challengeId }: { challengeId: string }): Promise<string | undefined> {
+  const [row] = await app.db.select().from(challenges).where(eq(challenges.id, challengeId));
+  return row?.itemKey;
+}
 
 function sessionOf({ token }: TestBrowser): string {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();

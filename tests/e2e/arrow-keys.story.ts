@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test';
 import { required } from './catalogue.ts';
+import { choice, frame } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 import { longNovel } from './novels.ts';
+import { standInForSpeech } from './speech.ts';
 
 test('arrows turn to the next chapter and back', async ({ page, catalogue }) => {
   const [first, second] = catalogue.novel(longNovel.slug).chapters;
@@ -65,6 +67,55 @@ test('arrows do nothing behind an open dialog', async ({ page, catalogue }) => {
   });
   await page.keyboard.press('ArrowRight');
   await expectStays(page, addressOf(second));
+});
+
+test('arrows in the middle of a challenge turn no page', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(403);
+  await signInAs({ role: 'admin' });
+  await openChapter(page, catalogue.mixed.locked);
+  await (await choice(page, true)).check();
+  await frame(page).getByRole('button', { name: 'Valider' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expectStays(page, addressOf(catalogue.mixed.locked));
+  await frame(page).getByRole('group').focus();
+  await page.keyboard.press('ArrowRight');
+  await expectStays(page, addressOf(catalogue.mixed.locked));
+});
+
+test('arrows in the player turn no page', async ({ page, catalogue }) => {
+  await standInForSpeech(page);
+  const second = catalogue.novel(longNovel.slug).chapters[1];
+  await openChapter(page, second);
+  await page.getByRole('button', { name: 'Écouter' }).click();
+  await page.locator('.read-aloud [data-do="toggle"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expectStays(page, addressOf(second));
+});
+
+test('arrows in a question of the reader turn no page', async ({ page, catalogue, signInAs }) => {
+  await signInAs();
+  const second = catalogue.novel(longNovel.slug).chapters[1];
+  // Another device was further; this one has followed an address to a part of the page.
+  await page.route('**/place', (route) =>
+    route.fulfill({
+      json: {
+        place: { paragraph: 2, offset: 0, mark: 1 },
+        version: '2025-03-20T08:00:00.000Z',
+        isOwn: false,
+      },
+    }),
+  );
+  await page.goto(`${addressOf(second)}#contenu`);
+  await page.getByRole('button', { name: 'Rester ici' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expectStays(page, `${addressOf(second)}#contenu`);
 });
 
 type Listed = { _id: string } | undefined;

@@ -25,16 +25,14 @@ export async function endLock(page: Page, userId: string): Promise<void> {
   await knock(page, 'end-lock', userId);
 }
 
-/** Has the page's next questions drawn from one pool. */
-export async function drawOnly(
+/** Has a question of this kind wait for somebody: their next draw puts it. */
+export async function leaveWaiting(
   page: Page,
+  userId: string,
   kind: ChallengeKind,
-  difficulty: ChallengeDifficulty = 'medium',
+  difficulty: ChallengeDifficulty,
 ): Promise<void> {
-  await page.route('**/api/challenge/draw', (route) => {
-    const body = route.request().postDataJSON() as object;
-    return route.continue({ postData: JSON.stringify({ ...body, kind, difficulty }) });
-  });
+  await knock(page, 'leave-waiting', { userId, kind, difficulty });
 }
 
 /** The frame in which a question is put. */

@@ -9,6 +9,8 @@ import { unlocks } from '../../src/lib/server/db/schema/money.ts';
 import { challengeLocks, challenges } from '../../src/lib/server/db/schema/protection.ts';
 import { browserCookie, newBrowserSecret } from '../../src/lib/server/identity/browser-secret.ts';
 import { startSession } from '../../src/lib/server/identity/sessions.ts';
+import { challengeDifficulties, challengeKinds } from '../../src/lib/shared/contracts/challenge.ts';
+import { leaveWaiting } from '../world/challenges.ts';
 
 /** Somebody whom no other story knows, or, by their id, somebody on one more device. */
 export const wantedPerson = z.object({
@@ -63,6 +65,10 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
       .where(inArray(challenges.correctOption, choiceIds));
     return row ?? null;
   },
+  '/leave-waiting': async (app, request) => {
+    const { userId, ...wanted } = waiting.parse(JSON.parse(await text(request)));
+    return leaveWaiting(app, userId, wanted);
+  },
   '/end-lock': async ({ db, clock }, request) => {
     const subject = `user:${z.string().parse(JSON.parse(await text(request)))}`;
     const [lock] = await db
@@ -78,6 +84,11 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
   },
 };
 const unlocking = z.object({ userId: z.uuid(), chapterId: z.uuid() });
+const waiting = z.object({
+  userId: z.uuid(),
+  kind: z.enum(challengeKinds),
+  difficulty: z.enum(challengeDifficulties),
+});
 const choices = z.array(z.uuid()).length(4);
 
 async function addPerson(app: App, request: IncomingMessage): Promise<SignedInPerson> {

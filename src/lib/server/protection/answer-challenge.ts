@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { accessLockMs, challengeErrorsMax } from '../../shared/constants.ts';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
@@ -35,7 +35,8 @@ type Challenge = typeof challenges.$inferSelect;
 /**
  * Takes an answer, once. Right: the counter is reset, a chapter's pass is noted, a suspension is
  * over. Wrong: one error is tolerated, the second locks for ten minutes (specification, section 4);
- * on the suspension page errors prolong nothing, but only so many are taken.
+ * on the suspension page errors prolong nothing, but only so many are taken. Either way, what else
+ * waited for this person's answer is gone: the same question is not guessed at twice.
  *
  * Refuses with `CHALLENGE_GONE` what was answered, has expired or was put to somebody else, and
  * with `ACCESS_LOCKED` while locked: answers sent at once follow one another in the database.
@@ -57,6 +58,7 @@ export async function answerChallenge(
       .update(challenges)
       .set({ answeredAt: now, isCorrect: correct, pointerTrace: given.pointerTrace })
       .where(eq(challenges.id, challenge.id));
+    await closeOthers(tx, given, now);
     if (correct) await notePass(tx, challenge, given.sessionId, now);
     const after = correct
       ? counters.map((counter) => ({ ...counter, errors: 0, lockedUntil: null, updatedAt: now }))
@@ -76,7 +78,7 @@ function mayAnswer({ purpose }: Challenge, { lock, triesLeft }: Standing): boole
  * The counters of the subjects, made where there are none, and held until the transaction ends.
  * Always in the same order: two answers wait for each other and never in a circle.
  */
-async function holdCounters(
+export async function holdCounters(
   tx: Database,
   subjects: readonly LockSubject[],
   now: Date,
@@ -108,6 +110,24 @@ async function findOpen(
       ),
     );
   return challenge;
+}
+
+async function closeOthers(
+  tx: Database,
+  { answerer, challengeId }: GivenAnswer,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(challenges)
+    .set({ expiresAt: now })
+    .where(
+      and(
+        eq(challenges.subject, answerer),
+        ne(challenges.id, challengeId),
+        isNull(challenges.answeredAt),
+        gt(challenges.expiresAt, now),
+      ),
+    );
 }
 
 async function notePass(

@@ -1,15 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, max } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import {
   challengeKinds,
   type ChallengeBody,
-  type ChallengeDifficulty,
   type ChallengeKind,
 } from '../../shared/contracts/challenge.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { challenges } from '../db/schema/protection.ts';
+import { holdCounters } from './answer-challenge.ts';
 import { typeset, type ChallengeItem } from './challenge-item.ts';
 import { challengeItems } from './challenge-items.ts';
 import { drawFace, tellFace } from './faces.ts';
@@ -20,69 +20,99 @@ export type Wanted = {
   answerer: LockSubject;
   /** A chapter to read, or null for the suspension page's own. */
   chapterId: string | null;
-  /** Any, unless asked for. */
-  kind: ChallengeKind | undefined;
-  difficulty: ChallengeDifficulty;
 };
+
+type Question = { kind: ChallengeKind; item: ChallengeItem };
 
 /** How long an answer is taken. */
 export const challengeLifetimeMs = 5 * 60_000;
 /** Of the last questions put to somebody none comes again, as long as there are others. */
 const recentItems = 8;
+/** What the specification draws; the easier and the harder questions wait for a use. */
+const drawnDifficulty = 'medium';
 
-/** Puts a question. The right choice's id goes into the database and nowhere else. */
+/**
+ * Puts a question: the one that waits for this person's answer, wherever it was put, or else a new
+ * one, so that nobody draws until they know the answer. Its choices have new ids each time. The
+ * right choice's id goes into the database and nowhere else.
+ */
 export async function drawChallenge(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { answerer, chapterId, kind: wantedKind, difficulty }: Wanted,
+  { answerer, chapterId }: Wanted,
 ): Promise<ChallengeBody> {
-  const now = clock.now();
-  const kind = wantedKind ?? pick(challengeKinds);
-  const item = await pickItem(db, answerer, kind, difficulty);
-  const challengeId = uuidv7();
-  const expiresAt = new Date(now.getTime() + challengeLifetimeMs);
-  const { choices, correctOption } = makeChoices(item);
-  await db.insert(challenges).values({
-    id: challengeId,
-    kind,
-    difficulty,
-    purpose: chapterId === null ? 'suspension' : 'chapter',
-    subject: answerer,
-    chapterId,
-    itemKey: item.key,
-    correctOption,
-    createdAt: now,
-    expiresAt,
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    // Draws and answers of one person follow one another.
+    await holdCounters(tx, [answerer], now);
+    const { kind, item } =
+      (await findWaiting(tx, answerer, now)) ?? (await pickQuestion(tx, answerer));
+    const challengeId = uuidv7();
+    const expiresAt = new Date(now.getTime() + challengeLifetimeMs);
+    const { choices, correctOption } = makeChoices(item);
+    await tx.insert(challenges).values({
+      id: challengeId,
+      kind,
+      difficulty: item.difficulty,
+      purpose: chapterId === null ? 'suspension' : 'chapter',
+      subject: answerer,
+      chapterId,
+      itemKey: item.key,
+      correctOption,
+      createdAt: now,
+      expiresAt,
+    });
+    return {
+      challengeId,
+      kind,
+      difficulty: item.difficulty,
+      question: typeset(item.question),
+      passage: item.passage === undefined ? null : typeset(item.passage),
+      picture: item.face
+        ? { src: drawFace(item.face), alternative: typeset(tellFace(item.face)) }
+        : null,
+      choices,
+      expiresAt: expiresAt.toISOString(),
+    };
   });
-  return {
-    challengeId,
-    kind,
-    difficulty,
-    question: typeset(item.question),
-    passage: item.passage === undefined ? null : typeset(item.passage),
-    picture: item.face
-      ? { src: drawFace(item.face), alternative: typeset(tellFace(item.face)) }
-      : null,
-    choices,
-    expiresAt: expiresAt.toISOString(),
-  };
 }
 
-async function pickItem(
-  db: Database,
+/** The question that was put to somebody last and is neither answered nor too old. */
+async function findWaiting(
+  tx: Database,
   answerer: LockSubject,
-  kind: ChallengeKind,
-  difficulty: ChallengeDifficulty,
-): Promise<ChallengeItem> {
-  const rows = await db
+  now: Date,
+): Promise<Question | null> {
+  const [row] = await tx
+    .select({ kind: challenges.kind, itemKey: challenges.itemKey })
+    .from(challenges)
+    .where(
+      and(
+        eq(challenges.subject, answerer),
+        isNull(challenges.answeredAt),
+        gt(challenges.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(challenges.createdAt), desc(challenges.id))
+    .limit(1);
+  // A new version of the product may have dropped it.
+  const item = row && challengeItems[row.kind].find(({ key }) => key === row.itemKey);
+  return item ? { kind: row.kind, item } : null;
+}
+
+async function pickQuestion(tx: Database, answerer: LockSubject): Promise<Question> {
+  const lastPut = max(challenges.createdAt);
+  const rows = await tx
     .select({ itemKey: challenges.itemKey })
     .from(challenges)
     .where(eq(challenges.subject, answerer))
-    .orderBy(desc(challenges.createdAt), desc(challenges.id))
+    .groupBy(challenges.itemKey)
+    .orderBy(desc(lastPut))
     .limit(recentItems);
   const recent = new Set(rows.map(({ itemKey }) => itemKey));
-  const fitting = challengeItems[kind].filter((item) => item.difficulty === difficulty);
+  const kind = pick(challengeKinds);
+  const fitting = challengeItems[kind].filter(({ difficulty }) => difficulty === drawnDifficulty);
   const fresh = fitting.filter(({ key }) => !recent.has(key));
-  return pick(fresh.length > 0 ? fresh : fitting);
+  return { kind, item: pick(fresh.length > 0 ? fresh : fitting) };
 }
 
 /** Ids are random, not UUIDv7: those would tell in which order they were made. */

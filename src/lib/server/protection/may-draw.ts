@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ChallengeDifficulty, drawChallenge } from '../../shared/contracts/challenge.ts';
+import type { drawChallenge } from '../../shared/contracts/challenge.ts';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
 import { findChapter } from '../catalogue/chapters.ts';
@@ -7,6 +7,7 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { findAccess } from './access.ts';
 import { refuseLocked, type Standing } from './access-lock.ts';
+import { hasPassed } from './answer-challenge.ts';
 
 type Asked = {
   caller: SignedIn | null;
@@ -15,18 +16,19 @@ type Asked = {
 };
 
 /**
- * What may be drawn for whom. For a chapter: who may read it and is not locked out; nobody else has
- * a use for the questions. For the suspension page: who is locked out and has answers left.
+ * What may be drawn for whom. For a premium chapter: who may read it, is not locked out and has not
+ * passed in this session; nobody else has a use for the questions, and a right answer clears errors.
+ * For the suspension page: who is locked out and has answers left.
  */
 export async function mayDraw(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { caller, body, standing }: Asked,
-): Promise<{ chapterId: string | null; difficulty: ChallengeDifficulty } | Refusal> {
+): Promise<{ chapterId: string | null } | Refusal> {
   const { lock, triesLeft } = standing;
   if (body.purpose === 'suspension') {
     if (!lock) return refuse('CHALLENGE_NOT_NEEDED', messages.challengeNotNeeded);
     if (triesLeft === 0) return refuseLocked(lock.lockedUntil);
-    return { chapterId: null, difficulty: 'medium' };
+    return { chapterId: null };
   }
   if (lock) return refuseLocked(lock.lockedUntil);
   if (!caller) return refuse('SIGN_IN_REQUIRED', messages.signInRequired);
@@ -34,5 +36,8 @@ export async function mayDraw(
   if (!place) return refuse('NOT_FOUND', messages.chapterMissing);
   const access = await findAccess(db, place, caller, clock.now());
   if (access.kind === 'locked') return refuse('PREMIUM_LOCKED', messages.premiumLocked);
-  return { chapterId: body.chapterId, difficulty: body.difficulty };
+  const isPassed =
+    access.kind === 'free' || (await hasPassed(db, caller.sessionId, body.chapterId));
+  if (isPassed) return refuse('CHALLENGE_NOT_NEEDED', messages.challengeNotNeeded);
+  return { chapterId: body.chapterId };
 }

@@ -10,9 +10,6 @@ export type ChallengeKind = (typeof challengeKinds)[number];
 export const challengeDifficulties = ['easy', 'medium', 'hard'] as const;
 export type ChallengeDifficulty = (typeof challengeDifficulties)[number];
 
-const kindSchema = z.enum(challengeKinds, 'Ce type d’épreuve n’existe pas.');
-const difficultySchema = z.enum(challengeDifficulties, 'Cette difficulté n’existe pas.');
-
 /** Where a caller stands with the lock, as every call of the challenge tells it. */
 const standingSchema = z.object({
   /** Wrong answers that count so far; at `errorsMax` access is locked. Shown as “1/2”. */
@@ -41,10 +38,11 @@ export const challengeSchema = z.object({
 export type ChallengeBody = z.infer<typeof challengeSchema>;
 
 /**
- * Draws a challenge. `chapter`: to read a premium chapter that the caller may read; refused with
- * 423 `ACCESS_LOCKED` while locked. `suspension`: the suspension page's own, of medium difficulty,
- * for whoever is locked; refused with 409 `CHALLENGE_NOT_NEEDED` where nobody is, and with 423 when
- * this lock's answers are used up.
+ * Draws a challenge; the server chooses the question, and puts the same one until it is answered
+ * or expires. `chapter`: to read a premium chapter that the caller may read; refused with 423
+ * `ACCESS_LOCKED` while locked, and with 409 `CHALLENGE_NOT_NEEDED` where the chapter is free or this
+ * session has passed. `suspension`: the suspension page's own, for whoever is locked; refused with
+ * 409 where nobody is, and with 423 when this lock's answers are used up.
  */
 export const drawChallenge = defineCall({
   method: 'POST',
@@ -55,13 +53,8 @@ export const drawChallenge = defineCall({
   body: z.discriminatedUnion(
     'purpose',
     [
-      z.object({
-        purpose: z.literal('chapter'),
-        chapterId: idSchema,
-        kind: kindSchema.optional(),
-        difficulty: difficultySchema.default('medium'),
-      }),
-      z.object({ purpose: z.literal('suspension'), kind: kindSchema.optional() }),
+      z.object({ purpose: z.literal('chapter'), chapterId: idSchema }),
+      z.object({ purpose: z.literal('suspension') }),
     ],
     'purpose vaut chapter ou suspension.',
   ),

@@ -105,7 +105,8 @@ export const getChapterInfo = defineCall({
     hasLiked: z.boolean(),
     isBookmarked: z.boolean(),
   }),
-  refusals: ['NOT_FOUND'],
+  isBehindLock: true,
+  refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
 });
 
 /** A chapter the caller has bookmarked, with its novel, which may be gone (specification, section 3). */
@@ -149,7 +150,8 @@ const markCall = <const Path extends string, Response extends z.ZodType>(
     query: nothing,
     body: noBody,
     response,
-    refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+    isBehindLock: true,
+    refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
   });
 
 const likesResponse = publicChapterSchema.pick({ likes: true, likedBy: true });
@@ -190,7 +192,8 @@ export const getPlace = defineCall({
   query: nothing,
   body: noBody,
   response: placeStateSchema,
-  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'PREMIUM_LOCKED'],
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'PREMIUM_LOCKED', 'ACCESS_LOCKED'],
 });
 
 /**
@@ -207,5 +210,6 @@ export const setPlace = defineCall({
   query: nothing,
   body: placeStateSchema.pick({ place: true, version: true }),
   response: placeStateSchema,
-  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'PREMIUM_LOCKED', 'PLACE_STALE'],
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'PREMIUM_LOCKED', 'PLACE_STALE', 'ACCESS_LOCKED'],
 });

@@ -130,7 +130,8 @@ export const reportComment = defineCall({
   query: nothing,
   body: z.object({ reason }).prefault({}),
   response: z.object({ success: z.literal(true) }),
-  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'PREMIUM_LOCKED'],
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'PREMIUM_LOCKED', 'ACCESS_LOCKED'],
 });
 
 /** Two calls: what this person writes is hidden from the caller, or no longer. Safe to repeat. */

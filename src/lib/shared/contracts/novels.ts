@@ -70,7 +70,8 @@ export const getUserFavorite = defineCall({
   query: nothing,
   body: noBody,
   response: z.object({ favorites: z.int(), isFavorited: z.boolean() }),
-  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
 });
 
 /**
@@ -85,7 +86,8 @@ export const setFavorite = defineCall({
   query: nothing,
   body: z.object({ isFavorited: z.boolean().optional() }).default({}),
   response: z.object({ favorites: z.int(), isFavorited: z.boolean() }),
-  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
 });
 
 /** The caller's rating of the novel; null where there is none. */
@@ -97,7 +99,8 @@ export const getUserRating = defineCall({
   query: nothing,
   body: noBody,
   response: z.object({ rating: z.int().nullable() }),
-  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
 });
 
 /** Rates the novel, or changes the rating. */
@@ -114,7 +117,8 @@ export const rateNovel = defineCall({
       .max(5, 'La note va de 1 à 5.'),
   }),
   response: z.object({ ratingAvg: z.number(), ratingCount: z.int() }),
-  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
 });
 
 /** The novels that the caller owns, last changed first; all novels for an admin is another call. */

@@ -11,6 +11,6 @@ export const POST = endpoint(drawCall, anyone, async (input) => {
   const standing = await findStanding(app, lockSubjects, input);
   const allowed = await mayDraw(app, { caller, body, standing });
   if (isRefusal(allowed)) return allowed;
-  const challenge = await drawChallenge(app, { answerer, kind: body.kind, ...allowed });
+  const challenge = await drawChallenge(app, { answerer, ...allowed });
   return { ...challenge, standing: toStandingBody(standing) };
 });

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { App } from '../../src/lib/server/app.ts';
+import { challenges } from '../../src/lib/server/db/schema/protection.ts';
+import { challengeItems } from '../../src/lib/server/protection/challenge-items.ts';
+import { challengeLifetimeMs } from '../../src/lib/server/protection/draw-challenge.ts';
+import type {
+  ChallengeDifficulty,
+  ChallengeKind,
+} from '../../src/lib/shared/contracts/challenge.ts';
+
+/** A question that waits for a person's answer: their next draw puts it. Gives its item's key. */
+export async function leaveWaiting(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  userId: string,
+  { kind, difficulty }: { kind: ChallengeKind; difficulty: ChallengeDifficulty },
+): Promise<string> {
+  const item = challengeItems[kind].find((one) => one.difficulty === difficulty);
+  if (!item) throw new Error(`there is no question of the kind ${kind}, ${difficulty}`);
+  const now = clock.now();
+  await db.insert(challenges).values({
+    id: uuidv7(),
+    kind,
+    difficulty,
+    purpose: 'suspension',
+    subject: `user:${userId}`,
+    chapterId: null,
+    itemKey: item.key,
+    correctOption: randomUUID(),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + challengeLifetimeMs),
+  });
+  return item.key;
+}
