@@ -177,7 +177,7 @@ test('with the keyboard alone the focus stays with the comment', async ({
   const item = await theirs.elementHandle();
   await button('Oui, supprimer').press('Enter');
   await expect(theirs).toHaveCount(0);
-  expect(await item?.evaluate((place) => place === document.activeElement)).toBe(true);
+  expect(await item.evaluate((place) => place === document.activeElement)).toBe(true);
 });
 
 test('selecting text out of the dialog does not close it, a press beside it does @bureau', async ({

@@ -69,6 +69,14 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     const { userId, ...wanted } = waiting.parse(JSON.parse(await text(request)));
     return leaveWaiting(app, userId, wanted);
   },
+  '/expire-questions': async ({ db, clock }, request) => {
+    const subject = `user:${z.string().parse(JSON.parse(await text(request)))}`;
+    await db
+      .update(challenges)
+      .set({ expiresAt: clock.now() })
+      .where(eq(challenges.subject, subject));
+    return {};
+  },
   '/end-lock': async ({ db, clock }, request) => {
     const subject = `user:${z.string().parse(JSON.parse(await text(request)))}`;
     const [lock] = await db

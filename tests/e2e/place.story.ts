@@ -281,7 +281,7 @@ test.describe('on several devices', () => {
     await expectAtTop(page, here);
     // Without smooth scrolling on the way to the focus.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.locator('.turns a').first().focus();
+    await page.locator('.control-bar [data-panel="chapters"]').focus();
     for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+Tab');
     await expect(page.getByRole('button', { name: 'Y aller' })).toBeFocused();
     await page.keyboard.press('Enter');
