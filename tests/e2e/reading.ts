@@ -38,8 +38,9 @@ export function topOf(page: Page, words: string): Promise<number> {
         if (!node.data.startsWith(first, index)) continue;
         const seen = range.cloneContents();
         for (const decoy of seen.querySelectorAll('[aria-hidden]')) decoy.remove();
-        const rest = seen.textContent.replace(/\s+/g, ' ').trim();
-        if (rest.startsWith(wanted)) return range.getBoundingClientRect().top;
+        // Words were told apart where an element ends, too.
+        const rest = seen.textContent.replaceAll(/\s+/g, '');
+        if (rest.startsWith(wanted.replaceAll(' ', ''))) return range.getBoundingClientRect().top;
       }
     }
     return Number.NaN;

@@ -86,5 +86,8 @@ export const endSentence = (page: Page, type: 'end' | 'error' = 'end'): Promise<
 export const highlighted = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const [range] = CSS.highlights.get('read-aloud') ?? [];
-    return range instanceof Range ? range.toString() : '';
+    if (!(range instanceof Range)) return '';
+    const seen = range.cloneContents();
+    for (const decoy of seen.querySelectorAll('[aria-hidden]')) decoy.remove();
+    return seen.textContent;
   });
