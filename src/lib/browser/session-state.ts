@@ -52,11 +52,8 @@ export function forgetSession(hasEnded: boolean): void {
 export function endSession(): void {
   forgetSession(true);
   if (isLeaving) return;
-  // Where the banner's module does not come, the signed-out page says enough.
-  import('./session-banner.ts').then(
-    ({ showEnded }) => showEnded(),
-    () => undefined,
-  );
+  // Where the banner cannot be drawn, the signed-out page says enough.
+  import('./session-banner.ts').then(({ showEnded }) => showEnded()).catch(() => undefined);
 }
 
 /** Forgets who is signed in and goes to `/` (specification, section 4: logout). */

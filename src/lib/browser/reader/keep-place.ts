@@ -95,9 +95,13 @@ export function keepPlace(opening: Opening): void {
   }
 }
 
-/** A text that came later than the page (a premium one) always opens at its place. */
+/**
+ * A text that came later than the page (a premium one) always opens at its place: what stood there
+ * before it has gone, and the page moved by itself.
+ */
 function mayGo({ scrollTop, isLate }: Opening): boolean {
-  if (location.hash || scrollY !== scrollTop) return false;
+  if (location.hash) return false;
+  if (isLate) return true;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return isLate || (navigation?.type === 'navigate' && scrollTop === 0);
+  return navigation?.type === 'navigate' && scrollTop === 0 && scrollY === scrollTop;
 }
