@@ -7,6 +7,11 @@ const isGone = (page: Page) => expect(bar(page)).toHaveCSS('opacity', '0');
 const scroll = (page: Page, top: number) =>
   page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
 
+/** Presses the text in the middle of the window. */
+async function pressText(page: Page): Promise<void> {
+  await page.mouse.click((page.viewportSize()?.width ?? 0) / 2, 300);
+}
+
 test('the controls are there at first, go while one reads on, and come back', async ({
   page,
   catalogue,
@@ -20,9 +25,9 @@ test('the controls are there at first, go while one reads on, and come back', as
   await isShown(page);
   await scroll(page, 1_100);
   await isGone(page);
-  await page.mouse.click(150, 300);
+  await pressText(page);
   await isShown(page);
-  await page.mouse.click(150, 300);
+  await pressText(page);
   await isGone(page);
 });
 
@@ -32,7 +37,7 @@ test('Tab reaches the controls from the middle of the text, which stays where it
 }) => {
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
   await scroll(page, 1_200);
-  await page.mouse.click(150, 300);
+  await pressText(page);
   await page.keyboard.press('Tab');
   await expect(bar(page).locator(':focus')).toHaveCount(1);
   await isShown(page);
