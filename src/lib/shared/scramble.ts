@@ -3,6 +3,8 @@ export type Scrambled = { html: string; names: readonly string[] };
 
 /** Design section 9: at most a tenth more bytes. */
 const addedShareMax = 0.1;
+/** The first view has no room for more, and a wrong sentence every few paragraphs is enough. */
+const decoysMax = 12;
 const nameCount = 3;
 const nameLetters = 5;
 const decoyWords = 3;
@@ -29,7 +31,7 @@ export function scramble(html: string, random: () => number): Scrambled {
   const places = placesIn(html);
   let room = byteLength(html) * addedShareMax;
   const decoys = new Map<number, string>();
-  while (places.length > 0 && words.length > 2 * decoyWords) {
+  while (decoys.size < decoysMax && places.length > 0 && words.length > 2 * decoyWords) {
     const from = below(words.length - decoyWords);
     const text = words.slice(from, from + decoyWords).join(' ');
     const decoy = `<i class="${names[below(nameCount)] ?? ''}" aria-hidden="true">${text} </i>`;
