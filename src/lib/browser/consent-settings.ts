@@ -75,6 +75,7 @@ function drawDialog(current: OptionalConsent): HTMLDialogElement {
     return `<li><label for="${id}">${title}</label><p id="${id}-text">${text}</p>
       <input type="checkbox" role="switch" id="${id}" name="${name}" aria-describedby="${id}-text" ${state}></li>`;
   });
+  // Our own words; the measuring script's host has letters, digits, dots and hyphens.
   dialog.innerHTML = `<form>
     <h2 id="consent-title">Paramètres des cookies</h2>
     <ul>${rows.join('')}</ul>

@@ -49,7 +49,7 @@ const intent: ClientDirective = (load, { value }, element) => {
 };
 
 function logLoadFailure(error: unknown): void {
-  // eslint-disable-next-line no-console -- this is the log
+  // eslint-disable-next-line no-console -- an island that did not load shows nothing; this is its only trace
   console.warn(`island: ${String(error)}`);
 }
 

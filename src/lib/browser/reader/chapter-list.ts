@@ -129,6 +129,7 @@ function drawDialog(): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.className = 'chapter-panel';
   dialog.setAttribute('aria-labelledby', 'panel-what panel-novel');
+  // Our own words alone: titles are put in as text below.
   dialog.innerHTML = `<div class="inside">
     <header>
       <div><p id="panel-what">Sommaire</p><h2 id="panel-novel"><a></a></h2></div>

@@ -36,6 +36,7 @@ export function drawPanel(): HTMLDialogElement {
   dialog.className = 'reader-settings';
   dialog.setAttribute('aria-labelledby', 'rs-title');
   const fonts = readerFonts.map((font) => option('fontFamily', font));
+  // Our own words and the names in reader-preferences.ts; stored values are set on the fields.
   dialog.innerHTML = `<form method="dialog">
     <header>
       <h2 id="rs-title">Réglages de lecture</h2>

@@ -41,6 +41,7 @@ export function drawPlayer(language: string, actions: PlayerActions): Player {
   const rates = speechRates.map(
     (rate) => `<option value="${rate}">${rate.toLocaleString('fr')}×</option>`,
   );
+  // Our own words and the numbers of the rates; nothing from elsewhere.
   element.innerHTML = `
     <button type="button" class="return" hidden>Revenir à la lecture</button>
     <p class="told" role="status"></p>
@@ -78,6 +79,7 @@ export function drawPlayer(language: string, actions: PlayerActions): Player {
     element,
     focus: () => toggle.focus({ preventScroll: true }),
     showPlaying: (isPlaying) => {
+      // Two signs and two words of ours.
       toggle.innerHTML = isPlaying ? `${icon('pause')} Pause` : `${icon('play')} Lire`;
     },
     showRate: (value) => (rate.value = String(value)),
