@@ -111,6 +111,23 @@ describe('POST /api/challenge/draw', () => {
     expect(new Set(drawn)).toEqual(new Set(['medium']));
   });
 
+  test('puts an easy question after an error, and a medium one when the error is made good', async () => {
+    await unlock(app, lea.user.id, other);
+    await solve(app, lea, premium, false);
+    expect(await draw(app, lea, premium)).toMatchObject({ difficulty: 'easy' });
+    await solve(app, lea, premium, true);
+    expect(await draw(app, lea, other)).toMatchObject({ difficulty: 'medium' });
+  });
+
+  test('puts hard questions after a lock that ran out, until a right answer', async () => {
+    await unlock(app, lea.user.id, other);
+    await lockOut(app, lea, premium);
+    app.clock.advance(600_000);
+    expect(await draw(app, lea, premium)).toMatchObject({ difficulty: 'hard' });
+    await solve(app, lea, premium, true);
+    expect(await draw(app, lea, other)).toMatchObject({ difficulty: 'medium' });
+  });
+
   test('puts the same question until it is answered, for another chapter too', async () => {
     await unlock(app, lea.user.id, other);
     const first = await draw(app, lea, premium);

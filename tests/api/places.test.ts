@@ -31,12 +31,13 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     expect(answer.status).toBe(200);
     return getPlace.response.parse(answer.body);
   };
-  const send = (browser: TestBrowser | null, body: unknown, chapter = 1) =>
-    ask(world.app, browser, 'PUT', path(chapter), body);
+  let sentAt = Date.parse('2026-11-21T12:00:00Z');
+  const send = (browser: TestBrowser | null, body: object, chapter = 1) =>
+    ask(world.app, browser, 'PUT', path(chapter), { sentAt: ++sentAt, ...body });
   /** Both calls, with nothing wrong in them. */
   const both = async (browser: TestBrowser | null, address: string) => [
     await ask(world.app, browser, 'GET', address),
-    await ask(world.app, browser, 'PUT', address, { place: place(1), version: null }),
+    await ask(world.app, browser, 'PUT', address, { place: place(1), version: null, sentAt }),
   ];
   const put = async (browser: TestBrowser, wish: Place, version: string | null) => {
     const answer = await send(browser, { place: wish, version });
@@ -112,6 +113,22 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     const { version } = await put(reader, place(1), null);
     await put(reader, place(2), version);
     expect(await put(reader, place(3), version)).toMatchObject({ place: place(3), isOwn: true });
+  });
+
+  test('stays where it was sent last, when two changes of one session overtake each other', async () => {
+    const reader = await newReader();
+    const { version } = await put(reader, place(1), null);
+    const later = await send(reader, { place: place(3), version, sentAt: sentAt + 60_000 });
+    const sooner = await send(reader, { place: place(2), version, sentAt: sentAt + 30_000 });
+    expect(sooner).toEqual(later);
+    expect(await get(reader)).toEqual(setPlace.response.parse(later.body));
+  });
+
+  test('goes on where a device’s clock was put back: it has seen what the account holds', async () => {
+    const reader = await newReader();
+    const { version } = await put(reader, place(1), null);
+    const answer = await send(reader, { place: place(2), version, sentAt: 1 });
+    expect(answer).toMatchObject({ status: 200, body: { place: place(2) } });
   });
 
   test('belongs to one person and one chapter', async () => {

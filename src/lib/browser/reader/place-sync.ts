@@ -76,7 +76,8 @@ export function followAccount(reading: Reading): void {
   /** What there is to tell, if it may be told now. */
   const news = (): z.input<(typeof setPlace)['body']> | null => {
     if (!mayTell || !isSignedInAs(person) || signal.aborted || !hasNews()) return null;
-    return { place: readStoredPlace(chapterId), version: seen()?.version ?? null };
+    const version = seen()?.version ?? null;
+    return { place: readStoredPlace(chapterId), version, sentAt: Date.now() };
   };
   const tell = async () => {
     const body = news();

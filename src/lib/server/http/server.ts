@@ -96,7 +96,8 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
     const waitMs = lockedUntil.getTime() - app.clock.now().getTime();
     response.setHeader('retry-after', String(Math.max(1, Math.ceil(waitMs / 1000))));
     const { body, ...page } = await render(paths.suspension, { lockedUntil });
-    sendPage(request, response, { ...page, ...(await encodeBodies(body, page.headers)) }, common);
+    const encoded = await encodeBodies(body, page.headers, 'once');
+    sendPage(request, response, { ...page, ...encoded }, common);
     return true;
   }
 

@@ -11,36 +11,43 @@ export type Encoding = 'br' | 'gzip' | 'identity';
  * A page is compressed once and sent often: a chapter takes some forty milliseconds of a spare
  * thread, and is a thousand bytes smaller than at 9, which is a round trip for who reads it first.
  */
-const brotliQuality = { page: 11, large: 9 };
+const brotliQuality = { page: 11, large: 9, once: 4 };
 const pageBytesMax = 256 * 1024;
-const gzipLevel = 8;
+const gzipLevel = { kept: 8, once: 4 };
 const compressible = /^(text\/|application\/(json|xml|atom\+xml|manifest\+json|javascript))/;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const nothing = Buffer.alloc(0);
 
-/** Compresses a body once, for all who will ask for it. The ETag names the uncompressed bytes. */
+/**
+ * Compresses a body, for all who will ask for it, or in a hurry where it is sent once. The ETag names
+ * the uncompressed bytes.
+ */
 export async function encodeBodies(
   identity: Buffer,
   headers: Record<string, string>,
+  use: 'kept' | 'once' = 'kept',
 ): Promise<{ bodies: Bodies; etag: string }> {
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   if (!compressible.test(headers['content-type'] ?? '')) {
     return { bodies: { identity, gzip: nothing, br: nothing }, etag };
   }
   const [gzipped, brotlied] = await Promise.all([
-    compressGzip(identity, { level: gzipLevel }),
+    compressGzip(identity, { level: gzipLevel[use] }),
     compressBrotli(identity, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]:
-          brotliQuality[identity.length > pageBytesMax ? 'large' : 'page'],
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality[use === 'once' ? use : sizeOf(identity)],
         [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
       },
     }),
   ]);
   return { bodies: { identity, gzip: gzipped, br: brotlied }, etag };
+}
+
+function sizeOf(body: Buffer): 'page' | 'large' {
+  return body.length > pageBytesMax ? 'large' : 'page';
 }
 
 /** The best encoding that a request accepts and a page has. `q=0` refuses one. */

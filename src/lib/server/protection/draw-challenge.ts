@@ -4,11 +4,13 @@ import { v7 as uuidv7 } from 'uuid';
 import {
   challengeKinds,
   type ChallengeBody,
+  type ChallengeDifficulty,
   type ChallengeKind,
 } from '../../shared/contracts/challenge.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { challenges } from '../db/schema/protection.ts';
+import { countingErrors, isLocked, type Counter } from './access-lock.ts';
 import { holdCounters } from './answer-challenge.ts';
 import { typeset, type ChallengeItem } from './challenge-item.ts';
 import { challengeItems } from './challenge-items.ts';
@@ -28,8 +30,6 @@ type Question = { kind: ChallengeKind; item: ChallengeItem };
 export const challengeLifetimeMs = 5 * 60_000;
 /** Of the last questions put to somebody none comes again, as long as there are others. */
 const recentItems = 8;
-/** What the specification draws; the easier and the harder questions wait for a use. */
-const drawnDifficulty = 'medium';
 
 /**
  * Puts a question: the one that waits for this person's answer, wherever it was put, or else a new
@@ -43,9 +43,10 @@ export async function drawChallenge(
   return db.transaction(async (tx) => {
     const now = clock.now();
     // Draws and answers of one person follow one another.
-    await holdCounters(tx, [answerer], now);
+    const [counter] = await holdCounters(tx, [answerer], now);
+    const difficulty = counter ? difficultyFor(counter, now) : 'medium';
     const { kind, item } =
-      (await findWaiting(tx, answerer, now)) ?? (await pickQuestion(tx, answerer));
+      (await findWaiting(tx, answerer, now)) ?? (await pickQuestion(tx, answerer, difficulty));
     const challengeId = uuidv7();
     const expiresAt = new Date(now.getTime() + challengeLifetimeMs);
     const { choices, correctOption } = makeChoices(item);
@@ -99,7 +100,21 @@ async function findWaiting(
   return item ? { kind: row.kind, item } : null;
 }
 
-async function pickQuestion(tx: Database, answerer: LockSubject): Promise<Question> {
+/**
+ * Medium, as the specification says, and so on the suspension page. Easier after an error, which may
+ * have been a slip; harder for who let a lock run out without solving anything.
+ */
+function difficultyFor(counter: Counter, now: Date): ChallengeDifficulty {
+  if (isLocked(counter, now)) return 'medium';
+  if (counter.lockedUntil !== null) return 'hard';
+  return countingErrors(counter, now) > 0 ? 'easy' : 'medium';
+}
+
+async function pickQuestion(
+  tx: Database,
+  answerer: LockSubject,
+  wanted: ChallengeDifficulty,
+): Promise<Question> {
   const lastPut = max(challenges.createdAt);
   const rows = await tx
     .select({ itemKey: challenges.itemKey })
@@ -110,7 +125,7 @@ async function pickQuestion(tx: Database, answerer: LockSubject): Promise<Questi
     .limit(recentItems);
   const recent = new Set(rows.map(({ itemKey }) => itemKey));
   const kind = pick(challengeKinds);
-  const fitting = challengeItems[kind].filter(({ difficulty }) => difficulty === drawnDifficulty);
+  const fitting = challengeItems[kind].filter(({ difficulty }) => difficulty === wanted);
   const fresh = fitting.filter(({ key }) => !recent.has(key));
   return { kind, item: pick(fresh.length > 0 ? fresh : fitting) };
 }

@@ -13,8 +13,8 @@ import { findAccess } from '../protection/access.ts';
 /** Whose place it is, in which chapter, and through which session it is asked for. */
 export type PlaceOwner = { userId: string; sessionId: string; chapterId: string };
 
-/** A place, or none, and the version of what the device saw last. */
-export type PlaceWish = Pick<PlaceStateBody, 'place' | 'version'>;
+/** A place, or none, the version of what the device saw last, and when it sent this (its clock). */
+export type PlaceWish = Pick<PlaceStateBody, 'place' | 'version'> & { sentAt: number };
 
 /** What became of a wish; `current` is what the account holds afterwards. */
 export type SavedPlace = { isStale: boolean; current: PlaceStateBody };
@@ -55,7 +55,7 @@ export async function readPlace(db: Database, owner: PlaceOwner): Promise<PlaceS
 export async function savePlace(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   owner: PlaceOwner,
-  { place, version }: PlaceWish,
+  { place, version, sentAt }: PlaceWish,
 ): Promise<SavedPlace> {
   const { userId, chapterId, sessionId: device } = owner;
   return db.transaction(async (tx) => {
@@ -64,6 +64,7 @@ export async function savePlace(
       characterOffset: place?.offset ?? 0,
       mark: place?.mark ?? 0,
       device,
+      sentAtMs: sentAt,
     };
     const now = clock.now();
     const [row] = await tx
@@ -82,7 +83,8 @@ export async function savePlace(
       return { isStale: false, current: toState(row, owner) };
     }
     const current = await readPlace(tx, owner);
-    return { isStale: !isSame(current.place, place), current };
+    // Its own change, which was sent later and came sooner, is no other device's.
+    return { isStale: !current.isOwn && !isSame(current.place, place), current };
   });
 }
 
@@ -98,7 +100,7 @@ function toState(row: Row | undefined, { sessionId }: PlaceOwner): PlaceStateBod
   };
 }
 
-function isSame(a: PlaceWish['place'], b: PlaceWish['place']): boolean {
+function isSame(a: PlaceStateBody['place'], b: PlaceStateBody['place']): boolean {
   if (a === null || b === null) return a === b;
   return a.paragraph === b.paragraph && a.offset === b.offset && a.mark === b.mark;
 }
@@ -107,9 +109,9 @@ const { paragraph, characterOffset, mark } = readingPlaces;
 const isAnotherPlace = sql`(${paragraph}, ${characterOffset}, ${mark}) is distinct from
   (excluded.paragraph, excluded.character_offset, excluded.mark)`;
 
-/** Who wrote it last, and who has seen it, may. */
+/** Who wrote it last may, unless this was sent before that; and who has seen it. */
 function mayOverwrite(device: string, version: string | null) {
-  const isOwn = sql`${readingPlaces.device} = ${device}`;
+  const isOwn = sql`(${readingPlaces.device} = ${device} and ${readingPlaces.sentAtMs} < excluded.sent_at_ms)`;
   if (version === null) return isOwn;
   return sql`(${isOwn} or ${readingPlaces.updatedAt} = ${version}::timestamptz)`;
 }

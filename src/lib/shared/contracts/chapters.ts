@@ -200,7 +200,8 @@ export const getPlace = defineCall({
  * Keeps the caller's place, or forgets it for null. `version` is the one this device saw last: when
  * another device has changed the place since, nothing is changed and 409 `PLACE_STALE` carries what
  * the account holds as `current`. A session's own change is never in its way, and a repeated one is
- * answered as the first was.
+ * answered as the first was. Of two changes of one session that overtook each other, the one that was
+ * sent later stays, and is the answer to both.
  */
 export const setPlace = defineCall({
   method: 'PUT',
@@ -208,7 +209,10 @@ export const setPlace = defineCall({
   limit: 'write',
   params: idParams,
   query: nothing,
-  body: placeStateSchema.pick({ place: true, version: true }),
+  body: placeStateSchema.pick({ place: true, version: true }).extend({
+    /** When the device sent it, by its own clock, in milliseconds. */
+    sentAt: z.int('L’instant d’envoi doit être un entier.').min(0),
+  }),
   response: placeStateSchema,
   isBehindLock: true,
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'PREMIUM_LOCKED', 'PLACE_STALE', 'ACCESS_LOCKED'],

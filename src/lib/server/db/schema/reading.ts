@@ -1,6 +1,16 @@
 /** What readers leave behind while reading: marks, places, views. */
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { chapters, novels } from './catalogue.ts';
 import { createdAt, newestFirst, updatedAt } from './columns.ts';
 import { users } from './identity.ts';
@@ -73,6 +83,8 @@ export const readingPlaces = pgTable(
     mark: integer('mark').notNull().default(0),
     /** Session that wrote last: nobody else's place is lost when it writes again. */
     device: text('device').notNull().default(''),
+    /** When that session sent it, by its own clock: tells which of its changes came late. */
+    sentAtMs: bigint('sent_at_ms', { mode: 'number' }).notNull().default(0),
     updatedAt: updatedAt(),
   },
   (t) => [

@@ -1,0 +1,1 @@
+ALTER TABLE "reading_places" ADD COLUMN "sent_at_ms" bigint DEFAULT 0 NOT NULL;
