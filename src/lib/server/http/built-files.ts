@@ -30,6 +30,8 @@ export function createFileServer(folder: string): FileServer {
     const headers = fileHeaders(path);
     const before = Object.keys(headers).map((name) => [name, response.getHeader(name)] as const);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    // sirv leaves the file's stream alone: one that a new build took away would end the process.
+    response.once('pipe', (file) => file.once('error', () => response.destroy()));
     serve(request, response, () => {
       for (const [name, value] of before) {
         if (value === undefined) response.removeHeader(name);

@@ -16,6 +16,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'mentions-legales.html'), '<p>Mentions</p>');
   await writeFile(join(folder, 'mentions-legales.html.br'), 'compressé');
   await writeFile(join(folder, '_astro/a.abc123.js'), 'export {};');
+  await writeFile(join(folder, 'parti.txt'), 'Parti');
   const serve = createFileServer(folder);
   server = createServer((request, response) => {
     response.setHeader('content-security-policy', strict);
@@ -57,5 +58,11 @@ describe('a built file', () => {
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-security-policy')).toBe(strict);
     expect(answer.headers.has('cache-control')).toBe(false);
+  });
+
+  test('that is gone since the start breaks off its own answer and nothing else', async () => {
+    await rm(join(folder, 'parti.txt'));
+    await expect(fetch(`${url}/parti.txt`, { headers: plain })).rejects.toThrow();
+    expect((await fetch(`${url}/_astro/a.abc123.js`, { headers: plain })).status).toBe(200);
   });
 });
