@@ -19,7 +19,10 @@ export type TextBlock = {
 
 export type Place = { x: number; y: number; align?: 'left' | 'right' };
 
-/** Breaks a text at spaces, and within a word that is wider than the whole line. */
+/** Spaces in front of French punctuation and units, after «, and within numbers: no line ends there. */
+const inseparable = / (?=[€%»:;?!])|(?<=«) |(?<=\d) (?=\d{3}(?!\d))/g;
+
+/** Breaks a text at spaces; a word wider than a line after a hyphen or, without one, anywhere. */
 export function breakText(
   doc: PDFKit.PDFDocument,
   text: string,
@@ -31,7 +34,7 @@ export function breakText(
   const fits = (runs: readonly FontRun[]) => widthOf(doc, runs, style) <= widthPoints;
   const lines: FontRun[][] = [];
   let line: FontRun[] = [];
-  for (const word of visibleText(text).split(/ +/)) {
+  for (const word of visibleText(text).replaceAll(inseparable, '\u00A0').split(/ +/)) {
     const runs = fontRuns(style.face, word);
     if (line.length > 0 && fits([...line, space, ...runs])) {
       line.push(space, ...runs);
@@ -43,6 +46,8 @@ export function breakText(
     while (line.length > 1 && !fits(line)) {
       let count = line.length - 1;
       while (count > 1 && !fits(line.slice(0, count))) count -= 1;
+      const afterHyphen = line.slice(0, count).findLastIndex(({ text }) => text === '-') + 1;
+      if (afterHyphen > 0) count = afterHyphen;
       lines.push(line.slice(0, count));
       line = line.slice(count);
     }
