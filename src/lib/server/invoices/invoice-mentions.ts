@@ -13,7 +13,7 @@ export function paymentMentions(document: InvoiceDocument): string[] {
   const day = formatDay(payment.paidAt);
   if (document.kind === 'credit_note') {
     return [
-      `${formatEuros(-document.totalCents)} rendus le ${day} par le moyen de paiement de l’achat.`,
+      `Montant rendu le ${day} par le moyen de paiement de l’achat : ${formatEuros(-document.totalCents)}.`,
       `Référence de la transaction : ${payment.reference}`,
     ];
   }

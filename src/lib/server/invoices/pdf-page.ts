@@ -3,8 +3,7 @@
  * bytes: dates are the document's, and nothing is drawn by lot.
  */
 import PDFDocument from 'pdfkit';
-import type { Face } from './pdf-fonts.ts';
-import { registerFonts } from './pdf-fonts.ts';
+import { registerFonts, type Face } from './pdf-fonts.ts';
 import { breakText, drawText, type Place, type TextBlock, type TextStyle } from './pdf-text.ts';
 
 export const colors = {
@@ -94,7 +93,7 @@ function openDocument(info: PageInfo): PDFKit.PDFDocument {
     tagged: true,
     lang: 'fr-FR',
     displayTitle: true,
-    // None of pdfkit's own fonts, which are not embedded.
+    // No font of pdfkit's own: it would be read for nothing.
     font: '',
     info: {
       Title: info.title,

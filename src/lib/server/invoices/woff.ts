@@ -21,7 +21,7 @@ export function unpackWoff(file: Buffer): Buffer {
   head.writeUInt16BE(power, 8);
   head.writeUInt16BE((tableCount - 2 ** power) * 16, 10);
 
-  const parts = [head];
+  const parts: Buffer[] = [head];
   let offset = head.length;
   for (let index = 0; index < tableCount; index += 1) {
     const source = woff.header + woff.entry * index;

@@ -95,7 +95,9 @@ test('a credit note names the invoice that it corrects, in negative amounts', as
   expect(lines).toContain('Avoir n° A2026-000007');
   expect(lines.join(' ')).toContain('Corrige Facture n° F2026-000123 du 14 novembre 2026');
   expect(lines).toContain('Total TTC -3,33 €');
-  expect(lines).toContain('3,33 € rendus le 14 novembre 2026 par le moyen de paiement de l’achat.');
+  expect(lines).toContain(
+    'Montant rendu le 14 novembre 2026 par le moyen de paiement de l’achat : 3,33 €.',
+  );
   expect(lines.join(' ')).not.toContain('escompte');
 });
 
