@@ -29,6 +29,7 @@ const oneDecimal = new Intl.NumberFormat('fr-FR', {
   maximumFractionDigits: 1,
 });
 const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
+const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
 const languageNames = new Intl.DisplayNames('fr', { type: 'language' });
 
 /** “21 novembre 2026”, unbroken, or “Date inconnue”. Takes a date or its ISO text. */
@@ -71,6 +72,11 @@ export function formatRating(rating: number): string {
 /** “4,99 €” from cents. */
 export function formatEuros(amountCents: number): string {
   return euros.format(amountCents / 100);
+}
+
+/** “5,5 %”. */
+export function formatPercent(value: number): string {
+  return percent.format(value / 100);
 }
 
 /** A word in the plural from two on, unbroken from its number: “1 chapitre”, “12 chapitres”. */

@@ -4,6 +4,7 @@ import {
   formatCompactCount,
   formatDay,
   formatEuros,
+  formatPercent,
   formatReadingTime,
   languageName,
   plural,
@@ -27,6 +28,12 @@ describe('a day', () => {
 
 test('prices and counts are French', () => {
   expect(plainSpaces(formatEuros(499))).toBe('4,99 €');
+  expect([0, 5.5, 8.1, 20].map((rate) => plainSpaces(formatPercent(rate)))).toEqual([
+    '0 %',
+    '5,5 %',
+    '8,1 %',
+    '20 %',
+  ]);
   expect(plainSpaces(formatCompactCount(9_876))).toBe('9 876');
   expect(plainSpaces(formatCompactCount(12_345))).toBe('12,3 k');
   expect([0, 1, 2].map((n) => plural(n, 'crédit'))).toEqual([

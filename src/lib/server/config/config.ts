@@ -3,6 +3,7 @@ import type { CreditCatalogue } from '../../shared/credit-packs.ts';
 import { analyticsAddress } from './analytics.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parsePublisher, type Publisher } from './publisher.ts';
+import { demoVat, vatRates, type VatSettings } from './vat.ts';
 
 /** Everything the server may be told from outside; see `.env.example`. */
 export type Config = {
@@ -23,6 +24,8 @@ export type Config = {
   /** Where requests are counted: here, or in the PostgreSQL that several instances share. */
   rateLimitStore: 'memory' | 'postgres';
   creditCatalogue: CreditCatalogue;
+  /** What VAT is charged to whom (decision 29). */
+  vat: VatSettings;
   publisher: Publisher;
   identityProviders: IdentityProviders;
 };
@@ -58,6 +61,7 @@ const schema = z.object({
   CREDIT_CATALOGUE: z.enum(['terms', 'packs']).default('terms'),
   // The build takes it (decision 24); a malformed one is named at start all the same.
   ANALYTICS_SRC: z.optional(analyticsAddress),
+  VAT_RATES: z.optional(vatRates),
 });
 
 /**
@@ -77,7 +81,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const mode = result.success ? result.data.FEUILLETON_MODE : environment.FEUILLETON_MODE;
   const isProduction = mode === undefined || mode === 'production';
   if (isProduction) {
-    for (const name of ['SITE_URL', 'DATABASE_URL', 'SECRET_KEYS']) {
+    for (const name of ['SITE_URL', 'DATABASE_URL', 'SECRET_KEYS', 'VAT_RATES']) {
       if (!environment[name]) problems.push(`${name} manque.`);
     }
   }
@@ -109,6 +113,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
       rateLimitStore: settings.RATE_LIMIT_STORE,
       creditCatalogue: settings.CREDIT_CATALOGUE,
+      vat: settings.VAT_RATES ?? demoVat,
       publisher: publisher.publisher,
       identityProviders: identity.identityProviders,
     },

@@ -39,6 +39,7 @@ const production = {
   SITE_URL: 'https://feuilleton.test/',
   DATABASE_URL: 'postgres://localhost/feuilleton',
   SECRET_KEYS: `${'a'.repeat(32)},${'b'.repeat(32)}`,
+  VAT_RATES: 'France=20, Belgique=21, Suisse=8.1, Canada=5, Autre=0',
 };
 
 function problems(environment: Record<string, string | undefined>): string[] {
@@ -56,6 +57,10 @@ describe('production', () => {
         siteUrl: 'https://feuilleton.test',
         secretKeys: ['a'.repeat(32), 'b'.repeat(32)],
         creditCatalogue: 'terms',
+        vat: {
+          regime: 'rates',
+          ratesPercent: { France: 20, Belgique: 21, Suisse: 8.1, Canada: 5, Autre: 0 },
+        },
         trustProxyHops: 0,
         rateLimitStore: 'memory',
         publisher,
@@ -82,6 +87,20 @@ describe('production', () => {
     ['PORT', 'quatre'],
     ['TRUST_PROXY', '-1'],
     ['CREDIT_CATALOGUE', 'autre'],
+    ['VAT_RATES', '20'],
+    ['VAT_RATES', 'aucune'],
+    ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5'],
+    ['VAT_RATES', 'France=20,France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0'],
+    ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0,Italie=22'],
+    ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=30.1'],
+    ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.15,Canada=5,Autre=0'],
+    ['VAT_RATES', 'France=20,Belgique=21,Suisse=8,1,Canada=5,Autre=0'],
+    ['VAT_RATES', 'France=20,Belgique=21,Suisse=,Canada=5,Autre=0'],
+    ['VAT_RATES', 'France=20=2,Belgique=21,Suisse=8,Canada=5,Autre=0'],
+    ['VAT_RATES', 'France=-5,Belgique=21,Suisse=8,Canada=5,Autre=0'],
+    // Nobody in the Union has a rate of nil: the franchise has its own word.
+    ['VAT_RATES', 'France=0,Belgique=21,Suisse=8.1,Canada=5,Autre=0'],
+    ['VAT_RATES', 'France=20,Belgique=0,Suisse=8.1,Canada=5,Autre=0'],
     ['PUBLISHER_EMAIL', 'pas une adresse'],
     ['LOG_LEVEL', 'bavard'],
     ['RATE_LIMIT_STORE', 'redis'],
@@ -102,6 +121,11 @@ describe('production', () => {
   test.each(['GOOGLE_ISSUER', 'APPLE_ISSUER'])('refuses a %s that is not on https', (name) => {
     const settings = { ...production, [name]: 'http://127.0.0.1:4322' };
     expect(problems(settings)).toEqual([`${name} doit être une adresse https.`]);
+  });
+
+  test('charges no VAT under the franchise', () => {
+    const result = parseConfig({ ...production, VAT_RATES: 'none' });
+    expect(result.ok && result.config.vat).toEqual({ regime: 'franchise' });
   });
 
   test('signs in at the real Google and Apple unless told otherwise', () => {

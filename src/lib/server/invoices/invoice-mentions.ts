@@ -1,0 +1,44 @@
+/**
+ * Sentences that French law asks of an invoice: art. L441-9 C. com. and 242 nonies A, annexe II CGI
+ * (decision 29).
+ */
+import { formatDay, formatEuros, formatInstant } from '../../shared/formats.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
+
+const methods = { card: 'par carte bancaire', sepa_debit: 'par prélèvement SEPA' } as const;
+
+/** How and when it was paid, and what would be due otherwise. */
+export function paymentMentions(document: InvoiceDocument): string[] {
+  const { payment, buyer } = document;
+  const day = formatDay(payment.paidAt);
+  if (document.kind === 'credit_note') {
+    return [
+      `Montant rendu le ${day} par le moyen de paiement de l’achat : ${formatEuros(-document.totalCents)}.`,
+      `Référence de la transaction : ${payment.reference}`,
+    ];
+  }
+  return [
+    `Payée le ${day} ${methods[payment.method]}. Il ne reste rien à payer.`,
+    `Référence de la transaction : ${payment.reference}`,
+    'Pas d’escompte pour paiement anticipé.',
+    ...(buyer.vatNumber === undefined ? [] : [latePayment]),
+  ];
+}
+
+/** Asked for between professionals, even where nothing is left to pay. */
+const latePayment =
+  'Entre professionnels, tout retard de paiement entraîne des pénalités à trois fois le taux d’intérêt légal et une indemnité forfaitaire de 40 € pour frais de recouvrement (art. L. 441-10 et D. 441-5 du Code de commerce).';
+
+/** Why some lines have no VAT, each reason once. */
+export function vatMentions(document: InvoiceDocument): string[] {
+  const mentions = document.lines.flatMap(({ vatMention }) => vatMention ?? []);
+  return [...new Set(mentions)].map((mention) => `${mention}.`);
+}
+
+/** The confirmation of what was ticked before payment (art. L221-13 C. conso.). */
+export function consentMentions(document: InvoiceDocument): string[] {
+  if (document.kind !== 'invoice' || document.withdrawalConsent === undefined) return [];
+  const { givenAt, text, version } = document.withdrawalConsent;
+  const when = formatInstant(givenAt.toISOString());
+  return [`Accepté le ${when}, heure de Paris (version ${version}) : « ${text} »`];
+}

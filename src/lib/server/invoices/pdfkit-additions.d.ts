@@ -1,0 +1,16 @@
+/** What pdfkit 0.20 has and its types do not tell. */
+declare namespace PDFKit {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merges with the package's
+  interface PDFDocument {
+    /** The font in use; no public call tells which characters it has. */
+    readonly _font: { readonly font: { readonly characterSet: readonly number[] } };
+  }
+}
+
+declare namespace PDFKit.Mixins {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merges with the package's
+  interface StructureElementOptions {
+    /** What a header cell is the header of. */
+    scope?: 'Row' | 'Column';
+  }
+}
