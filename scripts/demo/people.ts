@@ -4,6 +4,7 @@ import type { Database } from '../../src/lib/server/db/database.ts';
 import { novels } from '../../src/lib/server/db/schema/catalogue.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
 import { ledgerEntries } from '../../src/lib/server/db/schema/money.ts';
+import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
 
 /** Novels of the catalogue that the author looks after: one with premium chapters, one still empty. */
 export const authorsNovels = ['le-dernier-train-pour-aubeciel', 'l-herbier-des-disparus'];
@@ -57,20 +58,8 @@ async function giveCreditsOnce(
     and(eq(ledgerEntries.kind, entry.kind), eq(ledgerEntries.reference, entry.reference)),
   );
   if (given > 0) return;
-  const [user] = await db
-    .update(users)
-    .set({ credits: sql`${users.credits} + ${credits}` })
-    .where(eq(users.id, userId))
-    .returning({ balance: users.credits });
-  if (!user) throw new Error(`${email} is no user`);
-  await db.insert(ledgerEntries).values({
-    ...entry,
-    userId,
-    delta: credits,
-    balanceAfter: user.balance,
-    reason: 'Crédits de la démonstration',
-    createdAt: now,
-  });
+  const movement = { ...entry, delta: credits, reason: 'Crédits de la démonstration' };
+  await moveCredits(db, userId, [movement], now);
 }
 
 async function giveNovels(db: Database, userId: string): Promise<void> {

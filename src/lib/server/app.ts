@@ -11,6 +11,7 @@ import { createSharedCounts, type SharedCounts } from './http/rate-limit-store.t
 import { createAuthTokens, type AuthTokens } from './identity/auth-token.ts';
 import { createProfilePictures, type ProfilePictures } from './identity/profile-picture.ts';
 import { createSignInProviders, type SignInProviders } from './identity/providers.ts';
+import { createPayments, type Payments } from './payments/stripe.ts';
 import { createPageCache, type PageCache } from './pagecache/page-cache.ts';
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
 
@@ -29,6 +30,8 @@ export type App = {
   rateLimit: RateLimit;
   signInProviders: SignInProviders;
   profilePictures: ProfilePictures;
+  /** Null where nothing is sold: a demonstration or a test without Stripe. */
+  payments: Payments | null;
   /** Call after a write has been committed: cached pages with these tags are dropped everywhere. */
   changed: (tags: readonly string[]) => Promise<void>;
   /** Writes what is held in memory and closes the database. */
@@ -90,6 +93,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     rateLimit,
     signInProviders: createSignInProviders(identityProviders, { siteUrl, clock, log }),
     profilePictures,
+    payments: config.stripe && createPayments(config.stripe),
     changed: async (tags) => {
       pages.changed(tags);
       try {

@@ -7,12 +7,14 @@ import type { RequestHandler } from './http/astro-handler.ts';
 import { createHttpServer } from './http/server.ts';
 import { sweepSessions } from './identity/sessions.ts';
 import { sweepSignInAttempts } from './identity/sign-in-attempts.ts';
+import { reconcile } from './payments/reconcile.ts';
 import { sweepChallenges } from './protection/sweep.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
 
 const buildFolder = new URL('../../../dist/', import.meta.url);
 const drainMs = 10_000;
 const publishEveryMs = 15_000;
+const reconcileEveryMs = 3 * 60_000;
 const sweepEveryMs = 60 * 60_000;
 
 /** A server that listens. */
@@ -94,6 +96,7 @@ function startChores(app: App): NodeJS.Timeout[] {
   };
   return [
     every(publishEveryMs, () => publishDueChapters(app), 'scheduled chapters not published'),
+    every(reconcileEveryMs, () => reconcile(app), 'payments not reconciled'),
     every(sweepEveryMs, () => sweepSessions(app), 'old sessions not swept'),
     every(sweepEveryMs, () => sweepSignInAttempts(app), 'old sign-in attempts not swept'),
     every(sweepEveryMs, () => sweepChallenges(app), 'old challenges not swept'),

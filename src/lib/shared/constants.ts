@@ -28,3 +28,6 @@ export const accessLockMs = 600_000;
 export const pointerTracePointsMax = 100;
 /** Bounds of what people write about themselves; the specification sets none for the browser. */
 export const profileLimits = { bioCharacters: 1_000, nameCharacters: 80 } as const;
+
+/** Purchases that a person is shown: the newest. */
+export const transactionsListMax = 500;

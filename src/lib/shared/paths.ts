@@ -10,6 +10,12 @@ export const paths = {
   register: '/register',
   authSuccess: '/auth/success',
   profile: '/profile',
+  /** The tab of the profile that lists purchases. */
+  billing: '/profile#historique',
+  payment: '/payment',
+  paymentSuccess: '/payment/success',
+  paymentCancel: '/payment/cancel',
+  stripeWebhook: '/api/stripe/webhook',
   myNovels: '/my-novels',
   appleCallback: '/api/auth/apple/callback',
   googleCallback: '/api/auth/google/callback',

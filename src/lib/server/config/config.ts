@@ -3,6 +3,7 @@ import type { CreditCatalogue } from '../../shared/credit-packs.ts';
 import { analyticsAddress } from './analytics.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parsePublisher, type Publisher } from './publisher.ts';
+import { parseStripe, type StripeSettings } from './stripe.ts';
 import { demoVat, vatRates, type VatSettings } from './vat.ts';
 
 /** Everything the server may be told from outside; see `.env.example`. */
@@ -28,6 +29,7 @@ export type Config = {
   vat: VatSettings;
   publisher: Publisher;
   identityProviders: IdentityProviders;
+  stripe: StripeSettings | null;
 };
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] };
@@ -94,7 +96,15 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if ('problems' in publisher) problems.push(...publisher.problems);
   const identity = parseIdentityProviders(environment, isProduction);
   if ('problems' in identity) problems.push(...identity.problems);
-  if (!result.success || 'problems' in publisher || 'problems' in identity || problems.length > 0) {
+  const stripe = parseStripe(environment, isProduction);
+  if ('problems' in stripe) problems.push(...stripe.problems);
+  if (
+    !result.success ||
+    'problems' in publisher ||
+    'problems' in identity ||
+    'problems' in stripe ||
+    problems.length > 0
+  ) {
     return { ok: false, problems };
   }
   const settings = result.data;
@@ -116,6 +126,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       vat: settings.VAT_RATES ?? demoVat,
       publisher: publisher.publisher,
       identityProviders: identity.identityProviders,
+      stripe: stripe.stripe,
     },
   };
 }

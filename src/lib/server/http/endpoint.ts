@@ -1,6 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import type { z } from 'zod';
 import type { Call, FieldError } from '../../shared/contracts/call.ts';
+import { fileSchema } from '../../shared/contracts/fields.ts';
 import { parisDay } from '../../shared/formats.ts';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
@@ -43,7 +44,7 @@ type Client = { id: string; token: string; isNew: boolean };
 /**
  * Makes a route of a call: limits, asks for the client token, knows the session, guards, checks
  * the CSRF token of a change, holds back who is locked out of novels and chapters, reads,
- * validates, runs the handler and answers.
+ * validates, runs the handler and answers, with JSON or with a file (`fileSchema`).
  * Refuses with `everyCallRefuses`, `everyChangeRefuses`, and what guard and handler refuse.
  */
 export function endpoint<
@@ -64,9 +65,7 @@ export function endpoint<
   return async (context) => {
     const headers = new Headers();
     const answer = await answerSafely(context, headers);
-    const response = isRefusal(answer)
-      ? refusalResponse(answer)
-      : Response.json(answer, { headers: { 'cache-control': 'private, no-store' } });
+    const response = isRefusal(answer) ? refusalResponse(answer) : successResponse(answer);
     for (const [name, value] of headers) response.headers.append(name, value);
     return response;
   };
@@ -142,6 +141,17 @@ export function endpoint<
     }
     return { params: params.data, query: query.data, body: body.data };
   }
+}
+
+function successResponse(body: unknown): Response {
+  const headers = new Headers({ 'cache-control': 'private, no-store' });
+  const sent = fileSchema.safeParse(body);
+  if (!sent.success) return Response.json(body, { headers });
+  const { file, type, name } = sent.data;
+  headers.set('content-type', type);
+  headers.set('content-disposition', `attachment; filename="${name}"`);
+  // The bytes' buffer may be part of a larger one.
+  return new Response(Uint8Array.from(file), { headers });
 }
 
 /** 429 with the specification's sentence; the wait goes into `headers`. */

@@ -40,10 +40,12 @@ const windowSeconds = 60;
 const divisors: Record<Limited, number> = {
   page: 1,
   read: 1,
+  webhook: 1,
   content: 3,
   write: 6,
   signIn: 20,
   challenge: 20,
+  payment: 20,
   comment: 30,
 };
 

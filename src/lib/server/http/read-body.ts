@@ -3,6 +3,8 @@ import { isRefusal, refuse, type Refusal } from './refusal.ts';
 
 /** More than any form or comment of the product needs. */
 const bodyMaxBytes = 64 * 1024;
+/** An event of Stripe's holds a whole object. */
+const eventMaxBytes = 512 * 1024;
 
 /**
  * The JSON in a request; undefined where there is none. Refuses what is no JSON with 400
@@ -37,13 +39,19 @@ export async function readForm(request: Request): Promise<URLSearchParams | Refu
   return new URLSearchParams(bytes.toString('utf8'));
 }
 
-async function readBytes(request: Request): Promise<Buffer | Refusal> {
+/** The text of a request as it came, whatever its type; refuses what is too long. */
+export async function readText(request: Request): Promise<string | Refusal> {
+  const bytes = await readBytes(request, eventMaxBytes);
+  return isRefusal(bytes) ? bytes : bytes.toString('utf8');
+}
+
+async function readBytes(request: Request, maxBytes = bodyMaxBytes): Promise<Buffer | Refusal> {
   if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    if (bytes > bodyMaxBytes) return refuse('BODY_TOO_LARGE', messages.bodyTooLarge);
+    if (bytes > maxBytes) return refuse('BODY_TOO_LARGE', messages.bodyTooLarge);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { PublicChapterBody } from '../../shared/contracts/chapters.ts';
 import { isFree, type Chapter } from '../catalogue/chapters.ts';
+import { readsEverythingOf } from '../catalogue/free-readers.ts';
 import type { Database } from '../db/database.ts';
 import { chapters } from '../db/schema/catalogue.ts';
 import { unlocks } from '../db/schema/money.ts';
@@ -30,7 +31,7 @@ export async function findAccess(
 ): Promise<Access> {
   if (isFree(chapter, now)) return { kind: 'free' };
   if (caller === null) return { kind: 'locked' };
-  if (readsEverythingOf(novel, caller)) return { kind: 'premium', reader: caller };
+  if (readsEverythingOf(novel, caller.user)) return { kind: 'premium', reader: caller };
   const unlocked = await db
     .select({ chapterId: unlocks.chapterId })
     .from(unlocks)
@@ -46,7 +47,7 @@ export async function findReadableOf(
   now: Date,
 ): Promise<(chapter: Place['chapter']) => boolean> {
   if (caller === null) return (chapter) => isFree(chapter, now);
-  if (readsEverythingOf(novel, caller)) return () => true;
+  if (readsEverythingOf(novel, caller.user)) return () => true;
   const rows = await db
     .select({ chapterId: unlocks.chapterId })
     .from(unlocks)
@@ -59,8 +60,4 @@ export async function findReadableOf(
 /** Tells a chapter as this caller has it: open or locked. */
 export function toldAs<Body extends PublicChapterBody>(body: Body, isOpen: boolean): Body {
   return { ...body, requiresUnlock: !isOpen, isUnlocked: isOpen, isLocked: !isOpen };
-}
-
-function readsEverythingOf(novel: { ownerId: string | null }, { user }: SignedIn): boolean {
-  return user.role === 'admin' || novel.ownerId === user.id;
 }

@@ -6,6 +6,7 @@ export const refusalStatus = {
   SIGN_IN_REQUIRED: 401,
   TOKEN_EXPIRED: 401,
   TOKEN_INVALID: 401,
+  INSUFFICIENT_CREDITS: 402,
   CLIENT_TOKEN_INVALID: 403,
   CSRF_VALIDATION_ERROR: 403,
   FORBIDDEN: 403,
@@ -15,11 +16,14 @@ export const refusalStatus = {
   METHOD_NOT_ALLOWED: 405,
   CHALLENGE_NOT_NEEDED: 409,
   PLACE_STALE: 409,
+  PRICE_CHANGED: 409,
+  WITHDRAWAL_REFUSED: 409,
   CHALLENGE_GONE: 410,
   BODY_TOO_LARGE: 413,
   ACCESS_LOCKED: 423,
   RATE_LIMITED: 429,
   INTERNAL: 500,
+  PAYMENT_UNAVAILABLE: 503,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatus;
@@ -37,7 +41,8 @@ export type RefusalBody = {
 };
 
 /** What a call is counted as; how many of each a minute allows is the server's business. */
-export type LimitClass = 'read' | 'content' | 'write' | 'comment' | 'challenge' | 'signIn';
+export type LimitClass =
+  'read' | 'content' | 'write' | 'comment' | 'challenge' | 'signIn' | 'payment' | 'webhook';
 
 type Schema = z.ZodType;
 

@@ -22,3 +22,11 @@ export const noBody = z.unknown().transform(() => undefined);
 
 /** Parameters of a call about one thing. */
 export const idParams = z.object({ id: idSchema });
+
+/** A file in an answer: its bytes, its media type, and the name it is saved under. */
+export const fileSchema = z.object({
+  file: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  type: z.string(),
+  name: z.string().regex(/^[\w.-]+$/),
+});
+export type FileBody = z.infer<typeof fileSchema>;

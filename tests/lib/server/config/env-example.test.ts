@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../../../src/lib/server/config/config.ts';
 import { identityProviderSettings } from '../../../../src/lib/server/config/identity-providers.ts';
+import { stripeSettings } from '../../../../src/lib/server/config/stripe.ts';
 import { publisherSettings } from '../../../../src/lib/server/config/publisher.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -53,6 +54,7 @@ describe('.env.example', () => {
       ...serverSettings,
       ...publisherSettings,
       ...identityProviderSettings,
+      ...stripeSettings,
       ...namesReadElsewhere(),
     ]);
     expect(names.toSorted()).toEqual([...known].toSorted());

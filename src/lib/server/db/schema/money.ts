@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigserial,
   check,
   index,
   integer,
@@ -35,12 +36,25 @@ export const ledgerEntries = pgTable(
     /** What the entry is for: a transaction, a chapter and reader, a refund… One entry each. */
     reference: text('reference').notNull(),
     balanceAfter: integer('balance_after').notNull(),
+    /** The purchase that gave these credits, or whose credits are taken back. */
+    transactionId: uuid('transaction_id').references((): AnyPgColumn => creditTransactions.id, {
+      onDelete: 'restrict',
+    }),
     reason: text('reason').notNull().default(''),
     createdAt: createdAt(),
+    /** A person's entries in the order in which their balance changed: given while it is held. */
+    sequence: bigserial('sequence', { mode: 'number' }).notNull(),
   },
   (t) => [
     unique('ledger_entries_once').on(t.kind, t.reference),
-    index('ledger_entries_user').on(t.userId, t.createdAt),
+    index('ledger_entries_user').on(t.userId, t.sequence),
+    index('ledger_entries_transaction')
+      .on(t.transactionId)
+      .where(sql`${t.transactionId} is not null`),
+    check(
+      'ledger_entries_purchase_has_transaction',
+      sql`${t.kind} not in ('purchase', 'refund', 'dispute', 'withdrawal') or ${t.transactionId} is not null`,
+    ),
     check(
       'ledger_entries_sign_fits_kind',
       sql`case ${t.kind} when 'purchase' then ${t.delta} > 0 when 'adjustment' then ${t.delta} <> 0 else ${t.delta} < 0 end`,
@@ -78,6 +92,8 @@ export const creditTransactions = pgTable(
     id: id(),
     userId: holderId(),
     planId: text('plan_id').notNull(),
+    /** What the pack was called on the day it was sold. */
+    packName: text('pack_name').notNull().default(''),
     credits: integer('credits').notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull().default('eur'),
@@ -87,6 +103,10 @@ export const creditTransactions = pgTable(
     billing: jsonb('billing').notNull(),
     stripeSessionId: text('stripe_session_id').unique(),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
+    /** How it was paid: at once by card, or by a debit that the bank confirms days later. */
+    paymentMethod: text('payment_method', { enum: ['card', 'sepa_debit'] })
+      .notNull()
+      .default('card'),
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** Which text the buyer ticked about immediate access, and when. */
     withdrawalConsentVersion: text('withdrawal_consent_version'),
@@ -94,6 +114,8 @@ export const creditTransactions = pgTable(
     createdAt: createdAt(),
     completedAt: instant('completed_at'),
     failedAt: instant('failed_at'),
+    /** When Stripe was last asked about it while it was pending. */
+    checkedAt: instant('checked_at'),
   },
   (t) => [
     index('credit_transactions_user').on(t.userId, newestFirst(t.createdAt)),
@@ -105,6 +127,7 @@ export const creditTransactions = pgTable(
       'credit_transactions_status_known',
       sql`${t.status} in ('pending', 'completed', 'failed')`,
     ),
+    check('credit_transactions_method_known', sql`${t.paymentMethod} in ('card', 'sepa_debit')`),
     check(
       'credit_transactions_completed_dated',
       sql`(${t.status} = 'completed') = (${t.completedAt} is not null)`,

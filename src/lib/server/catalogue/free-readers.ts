@@ -1,0 +1,9 @@
+import type { User } from '../identity/sessions.ts';
+
+/** Whether somebody reads all of a novel for nothing: its author, and admins (design section 11). */
+export function readsEverythingOf(
+  novel: { ownerId: string | null },
+  user: Pick<User, 'id' | 'role'>,
+): boolean {
+  return user.role === 'admin' || novel.ownerId === user.id;
+}

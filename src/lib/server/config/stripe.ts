@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** How the site is known at Stripe. */
+export type StripeSettings = {
+  secretKey: string;
+  /** Signs what Stripe tells us. */
+  webhookSecret: string;
+  /** Origin of the API: Stripe's own, or a stand-in's. */
+  address: string;
+};
+
+const key = z.string().trim().min(8).max(500);
+
+const schema = z.object({
+  STRIPE_SECRET_KEY: key,
+  STRIPE_WEBHOOK_SECRET: key,
+  STRIPE_API_ADDRESS: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^https?:\/\/[^/?#]+\/?$/)
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://api.stripe.com'),
+});
+
+/** Names of these settings. */
+export const stripeSettings = Object.keys(schema.shape);
+
+/**
+ * Reads the payment provider from the environment. Production needs it, at an https address;
+ * elsewhere nothing is sold where nothing is said.
+ * @returns the settings, or one French sentence per setting that is missing or malformed.
+ */
+export function parseStripe(
+  environment: Record<string, string | undefined>,
+  isProduction: boolean,
+): { stripe: StripeSettings | null } | { problems: string[] } {
+  const given = Object.fromEntries(
+    stripeSettings.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  if (Object.keys(given).length === 0 && !isProduction) return { stripe: null };
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    return {
+      problems: result.error.issues.map((issue) => {
+        const name = issue.path.join('.');
+        return environment[name] ? `${name} n’a pas la forme attendue.` : `${name} manque.`;
+      }),
+    };
+  }
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_ADDRESS } = result.data;
+  if (isProduction && !STRIPE_API_ADDRESS.startsWith('https://')) {
+    return { problems: ['STRIPE_API_ADDRESS doit être une adresse https.'] };
+  }
+  return {
+    stripe: {
+      secretKey: STRIPE_SECRET_KEY,
+      webhookSecret: STRIPE_WEBHOOK_SECRET,
+      address: STRIPE_API_ADDRESS,
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { and, eq, gte, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { users } from '../db/schema/identity.ts';
+import { ledgerEntries } from '../db/schema/money.ts';
+
+/** One movement of credits. `kind` and `reference` name it for good: there is one entry of each. */
+export type Movement = {
+  /** Credits that come (above 0) or go (below 0). */
+  delta: number;
+  kind: (typeof ledgerEntries.$inferInsert)['kind'];
+  reference: string;
+  /** The purchase that the credits came with. */
+  transactionId?: string;
+  /** For people who read the ledger. */
+  reason?: string;
+};
+
+/** Raised inside a transaction, to undo it: the balance would fall below zero. */
+export class InsufficientCredits extends Error {
+  override name = 'InsufficientCredits';
+}
+
+/**
+ * Moves a person's credits: changes the balance and writes an entry per movement. Only inside a
+ * transaction of the caller, who has made sure that these movements have not been made (design
+ * section 6); one that has breaks its entry's uniqueness and undoes everything. Throws
+ * `InsufficientCredits`.
+ * @returns the balance afterwards.
+ */
+export async function moveCredits(
+  tx: Database,
+  userId: string,
+  movements: readonly Movement[],
+  at: Date,
+): Promise<number> {
+  const total = movements.reduce((sum, { delta }) => sum + delta, 0);
+  const [user] = await tx
+    .update(users)
+    .set({ credits: sql`${users.credits} + ${total}` })
+    .where(and(eq(users.id, userId), gte(users.credits, -total)))
+    .returning({ credits: users.credits });
+  if (!user) throw new InsufficientCredits();
+  let balanceAfter = user.credits - total;
+  const entries = movements.map((movement) => {
+    balanceAfter += movement.delta;
+    return { ...movement, userId, balanceAfter, createdAt: at };
+  });
+  if (entries.length > 0) await tx.insert(ledgerEntries).values(entries);
+  return user.credits;
+}
+
+/**
+ * A person's balance, which nobody else changes until the transaction ends: movements of one person
+ * follow one another. Throws for somebody who does not exist.
+ */
+export async function holdBalance(tx: Database, userId: string): Promise<number> {
+  const [user] = await tx
+    .select({ credits: users.credits })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  if (!user) throw new Error(`there is no user ${userId}`);
+  return user.credits;
+}

@@ -1,0 +1,170 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import type { App } from '../app.ts';
+import { findOwnedChapter, isFree, type Chapter } from '../catalogue/chapters.ts';
+import { readsEverythingOf } from '../catalogue/free-readers.ts';
+import type { Database } from '../db/database.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
+import { unlocks } from '../db/schema/money.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import type { User } from '../identity/sessions.ts';
+import { holdBalance, moveCredits } from './ledger.ts';
+
+/** Chapters that are open to a reader now, and what is left on their account. */
+export type Unlocked = { chapterIds: string[]; remainingCredits: number };
+
+type World = Pick<App, 'db' | 'clock'>;
+type Priced = Pick<Chapter, 'id' | 'isPremium' | 'freeFrom' | 'creditCost'>;
+
+/**
+ * Opens a premium chapter to a reader for good, for its cost in credits. One that is open to them
+ * already, or free, costs nothing: asked twice, it charges once. Refuses with 404 `NOT_FOUND`, and
+ * with 402 `INSUFFICIENT_CREDITS`, which changes nothing.
+ */
+export async function unlockChapter(
+  { db, clock }: World,
+  user: User,
+  chapterId: string,
+): Promise<Unlocked | Refusal> {
+  const found = await findOwnedChapter(db, chapterId);
+  if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
+  const { chapter, novel } = found;
+  return db.transaction((tx) =>
+    charge(tx, user.id, readsEverythingOf(novel, user) ? [] : [chapter], clock.now()),
+  );
+}
+
+/**
+ * Opens all premium chapters of a novel that are still closed to a reader, in one step.
+ * `expectedCredits` is what the reader confirmed: another sum is refused with 409 `PRICE_CHANGED`,
+ * which carries it as `credits`. Refuses like `unlockChapter` besides.
+ */
+export async function unlockNovel(
+  { db, clock }: World,
+  user: User,
+  { novelId, expectedCredits }: { novelId: string; expectedCredits: number },
+): Promise<Unlocked | Refusal> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const remainingCredits = await holdBalance(tx, user.id);
+    const locked = await findLocked(tx, user, novelId, now);
+    if (locked === null) return refuse('NOT_FOUND', messages.novelMissing);
+    const credits = sumOf(locked);
+    // Asked again after it was done, there is nothing left to pay and nothing to refuse.
+    if (credits === 0) return { chapterIds: [], remainingCredits };
+    if (credits !== expectedCredits) {
+      return refuse('PRICE_CHANGED', messages.priceChanged, { details: { credits } });
+    }
+    return charge(tx, user.id, locked, now);
+  });
+}
+
+/** What opening the rest of a novel costs a reader. */
+export type RestOfNovel = { chapters: number; credits: number };
+
+/** The premium chapters of a novel that are closed to somebody (null: a stranger), and their cost. */
+export async function priceRestOfNovel(
+  { db, clock }: World,
+  user: User | null,
+  novelId: string,
+): Promise<RestOfNovel | null> {
+  const locked = await findLocked(db, user, novelId, clock.now());
+  return locked && { chapters: locked.length, credits: sumOf(locked) };
+}
+
+async function findLocked(
+  db: Database,
+  user: User | null,
+  novelId: string,
+  now: Date,
+): Promise<Priced[] | null> {
+  const [novel] = await db
+    .select({ ownerId: novels.ownerId })
+    .from(novels)
+    .where(eq(novels.id, novelId));
+  if (!novel) return null;
+  if (user && readsEverythingOf(novel, user)) return [];
+  const premium = await db
+    .select({
+      id: chapters.id,
+      isPremium: chapters.isPremium,
+      freeFrom: chapters.freeFrom,
+      creditCost: chapters.creditCost,
+    })
+    .from(chapters)
+    .where(
+      and(
+        eq(chapters.novelId, novelId),
+        eq(chapters.status, 'published'),
+        eq(chapters.isPremium, true),
+      ),
+    )
+    .orderBy(asc(chapters.chapterNumber));
+  const priced = premium.filter((chapter) => !isFree(chapter, now));
+  return user ? withoutUnlocked(db, user.id, priced) : priced;
+}
+
+/** Takes the cost of what is not open yet. The balance is held, so nothing is charged twice. */
+async function charge(
+  tx: Database,
+  userId: string,
+  wanted: readonly Priced[],
+  now: Date,
+): Promise<Unlocked | Refusal> {
+  const balance = await holdBalance(tx, userId);
+  const priced = wanted.filter((chapter) => !isFree(chapter, now));
+  const locked = await withoutUnlocked(tx, userId, priced);
+  const chapterIds = wanted.map(({ id }) => id);
+  if (locked.length === 0) return { chapterIds, remainingCredits: balance };
+  const missingCredits = sumOf(locked) - balance;
+  if (missingCredits > 0) {
+    return refuse('INSUFFICIENT_CREDITS', messages.creditsInsufficient, {
+      details: { remainingCredits: balance, missingCredits },
+    });
+  }
+  await tx.insert(unlocks).values(
+    locked.map(({ id, creditCost }) => ({
+      userId,
+      chapterId: id,
+      costCredits: creditCost,
+      createdAt: now,
+    })),
+  );
+  const remainingCredits = await moveCredits(
+    tx,
+    userId,
+    locked.map(({ id, creditCost }) => ({
+      delta: -creditCost,
+      kind: 'unlock' as const,
+      reference: `${userId}:${id}`,
+    })),
+    now,
+  );
+  return { chapterIds, remainingCredits };
+}
+
+async function withoutUnlocked(
+  db: Database,
+  userId: string,
+  wanted: readonly Priced[],
+): Promise<Priced[]> {
+  if (wanted.length === 0) return [];
+  const rows = await db
+    .select({ chapterId: unlocks.chapterId })
+    .from(unlocks)
+    .where(
+      and(
+        eq(unlocks.userId, userId),
+        inArray(
+          unlocks.chapterId,
+          wanted.map(({ id }) => id),
+        ),
+      ),
+    );
+  const open = new Set(rows.map(({ chapterId }) => chapterId));
+  return wanted.filter(({ id }) => !open.has(id));
+}
+
+function sumOf(priced: readonly Priced[]): number {
+  return priced.reduce((sum, { creditCost }) => sum + creditCost, 0);
+}

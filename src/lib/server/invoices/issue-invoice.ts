@@ -1,0 +1,120 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { formatCount, parisDay } from '../../shared/formats.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import { invoiceCounters, invoices, type creditTransactions } from '../db/schema/money.ts';
+import { buyerSchema, invoiceLinesSchema, sellerOf, type InvoiceLine } from './invoice-document.ts';
+import { creditNoteAmounts, splitVat, vatMention, vatRatePercent } from './vat.ts';
+
+type Settings = Pick<Config, 'publisher' | 'vat'>;
+type Transaction = typeof creditTransactions.$inferSelect;
+type InvoiceKind = (typeof invoices.$inferSelect)['kind'];
+
+/**
+ * Issues the invoice of a purchase, in the transaction that completes it: the number is taken there, so
+ * that a purchase that is undone leaves no gap (design section 10).
+ */
+export async function issueInvoice(
+  tx: Database,
+  { publisher, vat }: Settings,
+  transaction: Transaction,
+  issuedAt: Date,
+): Promise<void> {
+  const buyer = buyerSchema.parse(transaction.billing);
+  const ratePercent = vatRatePercent(vat, buyer.country);
+  const amounts = splitVat(transaction.amountCents, ratePercent);
+  const line: InvoiceLine = {
+    label: `${transaction.packName} : ${formatCount(transaction.credits)} crédits de lecture`,
+    quantity: 1,
+    vatRatePercent: ratePercent,
+    vatMention: vatMention(ratePercent),
+    ...amounts,
+  };
+  await tx.insert(invoices).values({
+    kind: 'invoice',
+    ...(await takeNumber(tx, 'invoice', issuedAt)),
+    transactionId: transaction.id,
+    seller: sellerOf(publisher),
+    buyer,
+    lines: invoiceLinesSchema.parse([line]),
+    ...amounts,
+    issuedAt,
+  });
+}
+
+/** What a credit note is issued for. */
+export type GivenBack = { transactionId: string; refundReference: string; refundCents: number };
+
+/**
+ * Issues the credit note of a refund, in the transaction that notes it. The caller holds the purchase's
+ * row, so that two notes of one invoice follow one another.
+ */
+export async function issueCreditNote(
+  tx: Database,
+  { transactionId, refundReference, refundCents }: GivenBack,
+  issuedAt: Date,
+): Promise<void> {
+  const issued = await tx.select().from(invoices).where(eq(invoices.transactionId, transactionId));
+  const invoice = issued.find(({ kind }) => kind === 'invoice');
+  if (!invoice) throw new Error(`transaction ${transactionId} has no invoice to correct`);
+  const notes = issued.filter(({ kind }) => kind === 'credit_note');
+  const corrected = {
+    netCents: sum(notes.map(({ netCents }) => netCents)),
+    vatCents: sum(notes.map(({ vatCents }) => vatCents)),
+    totalCents: sum(notes.map(({ totalCents }) => totalCents)),
+  };
+  const amounts = creditNoteAmounts(invoice, corrected, refundCents);
+  const [corrects] = invoiceLinesSchema.parse(invoice.lines);
+  if (!corrects) throw new Error(`invoice ${invoice.number} has no line`);
+  const line: InvoiceLine = {
+    ...corrects,
+    label: `Remboursement : ${corrects.label}`,
+    ...amounts,
+  };
+  await tx.insert(invoices).values({
+    kind: 'credit_note',
+    ...(await takeNumber(tx, 'credit_note', issuedAt)),
+    transactionId,
+    invoiceId: invoice.id,
+    refundReference,
+    seller: invoice.seller,
+    buyer: invoice.buyer,
+    lines: invoiceLinesSchema.parse([line]),
+    ...amounts,
+    issuedAt,
+  });
+}
+
+/** Whether a refund has its credit note: it is noted once. */
+export async function hasCreditNote(tx: Database, refundReference: string): Promise<boolean> {
+  const notes = await tx.$count(
+    invoices,
+    and(eq(invoices.kind, 'credit_note'), eq(invoices.refundReference, refundReference)),
+  );
+  return notes > 0;
+}
+
+/** The next number of the year, in Paris. Its row stays held until the transaction ends. */
+async function takeNumber(
+  tx: Database,
+  kind: InvoiceKind,
+  at: Date,
+): Promise<{ year: number; sequence: number; number: string }> {
+  const year = Number(parisDay(at).slice(0, 4));
+  const [counter] = await tx
+    .insert(invoiceCounters)
+    .values({ year, kind, lastNumber: 1 })
+    .onConflictDoUpdate({
+      target: [invoiceCounters.year, invoiceCounters.kind],
+      set: { lastNumber: sql`${invoiceCounters.lastNumber} + 1` },
+    })
+    .returning({ sequence: invoiceCounters.lastNumber });
+  if (!counter) throw new Error('no invoice number could be taken');
+  const { sequence } = counter;
+  const letter = kind === 'invoice' ? 'F' : 'A';
+  return { year, sequence, number: `${letter}${year}-${String(sequence).padStart(6, '0')}` };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

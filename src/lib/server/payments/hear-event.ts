@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { stripeEvents } from '../db/schema/money.ts';
+import { settleDispute, settleRefunds } from './settle-refunds.ts';
+import { failSession, settleSession } from './settle-session.ts';
+import type { Payments } from './stripe.ts';
+import {
+  disputeSchema,
+  paidObjectSchema,
+  sessionSchema,
+  type StripeEvent,
+} from './stripe-objects.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'log' | 'config'> & { payments: Payments };
+
+/**
+ * Does what an event of Stripe's says, once. One that comes again, or while its first copy is under
+ * way, changes nothing: what it leads to is noted once. Throws where it could not be done, so that
+ * Stripe sends it again.
+ */
+export async function hearEvent(world: World, event: StripeEvent): Promise<void> {
+  const { db, clock } = world;
+  const [known] = await db
+    .insert(stripeEvents)
+    .values({ id: event.id, type: event.type, receivedAt: clock.now() })
+    .onConflictDoUpdate({ target: stripeEvents.id, set: { type: event.type } })
+    .returning({ processedAt: stripeEvents.processedAt });
+  if (known?.processedAt) return;
+  await act(world, event);
+  await db
+    .update(stripeEvents)
+    .set({ processedAt: clock.now() })
+    .where(eq(stripeEvents.id, event.id));
+}
+
+async function act(world: World, { type, object }: StripeEvent): Promise<void> {
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.expired':
+      await settleSession(world, sessionSchema.parse(object));
+      break;
+    case 'checkout.session.async_payment_succeeded':
+      await settleSession(world, sessionSchema.parse(object), 'sepa_debit');
+      break;
+    case 'checkout.session.async_payment_failed':
+      await failSession(world, sessionSchema.parse(object));
+      break;
+    case 'charge.refunded':
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const { paymentIntentId } = paidObjectSchema.parse(object);
+      if (paymentIntentId !== null) await settleRefunds(world, paymentIntentId);
+      break;
+    }
+    case 'charge.dispute.closed':
+      await settleDispute(world, disputeSchema.parse(object));
+      break;
+    default:
+    // Others are none of our business.
+  }
+}

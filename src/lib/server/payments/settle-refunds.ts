@@ -1,0 +1,177 @@
+import { and, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { holdBalance, moveCredits, type Movement } from '../credits/ledger.ts';
+import { findUnspent } from '../credits/unspent.ts';
+import type { Database } from '../db/database.ts';
+import { creditTransactions, ledgerEntries, withdrawals } from '../db/schema/money.ts';
+import { hasCreditNote, issueCreditNote } from '../invoices/issue-invoice.ts';
+import type { Payments } from './stripe.ts';
+import { settleSession } from './settle-session.ts';
+import type { Dispute, Refund } from './stripe-objects.ts';
+
+export type RefundWorld = Pick<App, 'db' | 'clock' | 'log' | 'config'> & { payments: Payments };
+
+type Transaction = typeof creditTransactions.$inferSelect;
+
+/**
+ * Brings a payment in step with what Stripe has given back of it, whoever asked for that: each refund
+ * is noted once, with its credit note, and takes back the share of the credits that is unspent. Events
+ * only say that there is something to look at, so they may come in any order.
+ */
+export async function settleRefunds(world: RefundWorld, paymentIntentId: string): Promise<void> {
+  const transaction = await findPaid(world, paymentIntentId);
+  if (!transaction) return;
+  const refunds = await world.payments.listRefunds(paymentIntentId);
+  const oldestFirst = refunds.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  for (const refund of oldestFirst) {
+    if (refund.isDone && refund.amountCents > 0) {
+      await noteRefund(world, transaction.id, refund);
+    } else if (refund.isFailed) {
+      // The money came back to us. Credit notes are for good, so a person has to decide.
+      world.log.error({ refundId: refund.id, transactionId: transaction.id }, 'a refund failed');
+    }
+  }
+}
+
+/** Notes one refund, once. */
+export async function noteRefund(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  transactionId: string,
+  refund: Refund,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const transaction = await holdTransaction(tx, transactionId);
+    if (transaction?.status !== 'completed') return;
+    if (await hasCreditNote(tx, refund.id)) return;
+    const now = clock.now();
+    const refundedCents = transaction.refundedCents + refund.amountCents;
+    await tx
+      .update(creditTransactions)
+      .set({ refundedCents })
+      .where(eq(creditTransactions.id, transactionId));
+    const isOfWithdrawal = await noteWithdrawalPaid(tx, transactionId, refund, now);
+    if (!isOfWithdrawal) {
+      await takeBackShare(tx, { transaction, refundedCents, refundId: refund.id }, now);
+    }
+    await issueCreditNote(
+      tx,
+      { transactionId, refundReference: refund.id, refundCents: refund.amountCents },
+      now,
+    );
+  });
+}
+
+/** A dispute that was lost takes back what is unspent of its purchase (design section 10). */
+export async function settleDispute(
+  world: RefundWorld,
+  { id, isLost, paymentIntentId }: Dispute,
+): Promise<void> {
+  if (!isLost || paymentIntentId === null) return;
+  const found = await findPaid(world, paymentIntentId);
+  if (!found) return;
+  await world.db.transaction(async (tx) => {
+    const transaction = await holdTransaction(tx, found.id);
+    if (!transaction) return;
+    await takeBack(
+      tx,
+      transaction,
+      { kind: 'dispute', reference: id, credits: transaction.credits },
+      world.clock.now(),
+    );
+  });
+}
+
+/** The purchase's row, which nobody else changes until the transaction ends. */
+export async function holdTransaction(tx: Database, id: string): Promise<Transaction | undefined> {
+  const [transaction] = await tx
+    .select()
+    .from(creditTransactions)
+    .where(eq(creditTransactions.id, id))
+    .for('update');
+  return transaction;
+}
+
+/**
+ * The purchase that a payment is for. One that is not known yet is completed first: what gives it back
+ * may be told before what was paid.
+ */
+async function findPaid(
+  world: RefundWorld,
+  paymentIntentId: string,
+): Promise<Transaction | undefined> {
+  const known = await findByPayment(world.db, paymentIntentId);
+  if (known) return known;
+  const session = await world.payments.findSessionOf(paymentIntentId);
+  if (!session || (await settleSession(world, session)) !== 'completed') return undefined;
+  return findByPayment(world.db, paymentIntentId);
+}
+
+async function findByPayment(
+  db: Database,
+  paymentIntentId: string,
+): Promise<Transaction | undefined> {
+  const [transaction] = await db
+    .select()
+    .from(creditTransactions)
+    .where(eq(creditTransactions.stripePaymentIntentId, paymentIntentId));
+  return transaction;
+}
+
+/** Whether the refund is that of a withdrawal, whose credits went when it was declared. */
+async function noteWithdrawalPaid(
+  tx: Database,
+  transactionId: string,
+  refund: Refund,
+  now: Date,
+): Promise<boolean> {
+  if (refund.withdrawalId === null) return false;
+  const paid = await tx
+    .update(withdrawals)
+    .set({ stripeRefundId: refund.id, refundedAt: now })
+    .where(
+      and(eq(withdrawals.id, refund.withdrawalId), eq(withdrawals.transactionId, transactionId)),
+    )
+    .returning({ id: withdrawals.id });
+  return paid.length > 0;
+}
+
+/** Of a refund in parts, each part brings the credits taken back to its share of what was paid. */
+async function takeBackShare(
+  tx: Database,
+  wanted: { transaction: Transaction; refundedCents: number; refundId: string },
+  now: Date,
+): Promise<void> {
+  const { transaction, refundedCents, refundId } = wanted;
+  const { id, credits, amountCents } = transaction;
+  const share = amountCents === 0 ? credits : Math.floor((credits * refundedCents) / amountCents);
+  const entries = await tx
+    .select({ delta: ledgerEntries.delta, kind: ledgerEntries.kind })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.transactionId, id));
+  const takenCredits = entries
+    .filter(({ kind }) => kind !== 'purchase')
+    .reduce((sum, { delta }) => sum - delta, 0);
+  const movement = { kind: 'refund', reference: refundId, credits: share - takenCredits } as const;
+  await takeBack(tx, transaction, movement, now);
+}
+
+type TakenBack = Pick<Movement, 'kind' | 'reference'> & { credits: number };
+
+/** Takes back up to so many credits of a purchase: what is spent is not taken from others. */
+async function takeBack(
+  tx: Database,
+  { id, userId }: Transaction,
+  { kind, reference, credits }: TakenBack,
+  now: Date,
+): Promise<void> {
+  await holdBalance(tx, userId);
+  const unspent = (await findUnspent(tx, userId)).get(id) ?? 0;
+  const taken = Math.min(unspent, credits);
+  if (taken <= 0) return;
+  const known = await tx.$count(
+    ledgerEntries,
+    and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.reference, reference)),
+  );
+  if (known > 0) return;
+  await moveCredits(tx, userId, [{ delta: -taken, kind, reference, transactionId: id }], now);
+}

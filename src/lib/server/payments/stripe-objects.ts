@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** The part of Stripe's objects that the product reads; everything else is let fall. */
+
+/** An id, or the object itself where Stripe was asked to expand it. */
+const reference = z
+  .union([z.string(), z.object({ id: z.string() })])
+  .transform((value) => (typeof value === 'string' ? value : value.id));
+
+const metadata = z.record(z.string(), z.string()).nullish();
+
+export const sessionSchema = z
+  .object({
+    id: z.string().startsWith('cs_'),
+    status: z.enum(['open', 'complete', 'expired']).nullable(),
+    payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+    payment_intent: reference.nullish(),
+    amount_total: z.int().nullable(),
+    currency: z.string().nullable(),
+    url: z.url().nullish(),
+    metadata,
+  })
+  .transform((session) => ({
+    id: session.id,
+    status: session.status ?? 'open',
+    paymentStatus: session.payment_status,
+    paymentIntentId: session.payment_intent ?? null,
+    amountCents: session.amount_total,
+    currency: session.currency,
+    url: session.url ?? null,
+    /** Ours alone have one (design section 10). */
+    transactionId: ownTransaction(session.metadata),
+  }));
+export type CheckoutSession = z.output<typeof sessionSchema>;
+
+export const refundSchema = z
+  .object({
+    id: z.string(),
+    status: z.string().nullable(),
+    amount: z.int().min(0),
+    created: z.int(),
+    metadata,
+  })
+  .transform((refund) => ({
+    id: refund.id,
+    amountCents: refund.amount,
+    /** `pending` is on its way: the money has left us unless it fails. */
+    isDone: refund.status === 'succeeded' || refund.status === 'pending',
+    isFailed: refund.status === 'failed' || refund.status === 'canceled',
+    createdAt: new Date(refund.created * 1000),
+    withdrawalId: refund.metadata?.withdrawalId ?? null,
+  }));
+export type Refund = z.output<typeof refundSchema>;
+
+export const disputeSchema = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    payment_intent: reference.nullish(),
+    amount: z.int(),
+  })
+  .transform((dispute) => ({
+    id: dispute.id,
+    isLost: dispute.status === 'lost',
+    paymentIntentId: dispute.payment_intent ?? null,
+    amountCents: dispute.amount,
+  }));
+export type Dispute = z.output<typeof disputeSchema>;
+
+/** A refund or a charge, as far as it leads to its payment. */
+export const paidObjectSchema = z
+  .object({ payment_intent: reference.nullish() })
+  .transform((object) => ({ paymentIntentId: object.payment_intent ?? null }));
+
+export const eventSchema = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    data: z.object({ object: z.record(z.string(), z.unknown()) }),
+  })
+  .transform(({ id, type, data }) => ({ id, type, object: data.object }));
+export type StripeEvent = z.output<typeof eventSchema>;
+
+function ownTransaction(given: Record<string, string> | null | undefined): string | null {
+  if (given?.product !== 'feuilleton') return null;
+  const id = z.uuid().safeParse(given.transactionId);
+  return id.success ? id.data : null;
+}

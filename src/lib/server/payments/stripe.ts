@@ -1,0 +1,195 @@
+import Stripe from 'stripe';
+import type { StripeSettings } from '../config/stripe.ts';
+import {
+  eventSchema,
+  refundSchema,
+  sessionSchema,
+  type CheckoutSession,
+  type Refund,
+  type StripeEvent,
+} from './stripe-objects.ts';
+
+/** What the product asks of Stripe, and nothing more. All of it may throw `PaymentUnavailable`. */
+export type Payments = {
+  /** Makes a customer, once per person. */
+  createCustomer: (person: { userId: string; email: string; name: string }) => Promise<string>;
+  /** Makes the page on which one transaction is paid; asked again for it, gives the same one. */
+  createSession: (wanted: WantedSession) => Promise<CheckoutSession>;
+  /** A session as it is now; null where Stripe knows none. */
+  findSession: (id: string) => Promise<CheckoutSession | null>;
+  /** The session that a payment was made in, or null. */
+  findSessionOf: (paymentIntentId: string) => Promise<CheckoutSession | null>;
+  /** Our sessions from an instant on, newest first. */
+  listSessions: (from: Date) => AsyncIterable<CheckoutSession>;
+  /** Gives money back, once per `reference`. */
+  refund: (wanted: WantedRefund) => Promise<Refund>;
+  /** All that was given back of a payment. */
+  listRefunds: (paymentIntentId: string) => Promise<Refund[]>;
+  /** What Stripe told, when its signature holds; else null. `body` is as it came. */
+  readEvent: (body: string, signature: string) => StripeEvent | null;
+};
+
+export type WantedSession = {
+  transactionId: string;
+  customerId: string;
+  /** What is sold, as the buyer reads it. */
+  label: string;
+  amountCents: number;
+  expiresAt: Date;
+  successUrl: string;
+  cancelUrl: string;
+};
+
+export type WantedRefund = {
+  paymentIntentId: string;
+  amountCents: number;
+  /** Our own name for it: makes a repeat harmless, and finds it again. */
+  withdrawalId: string;
+  transactionId: string;
+};
+
+/** Stripe does not answer, or not as it should; whoever asked may ask again. */
+export class PaymentUnavailable extends Error {
+  override name = 'PaymentUnavailable';
+}
+
+/** Written by hand, so that a new SDK is noticed by its types. */
+const apiVersion = '2026-10-28.endive';
+/** With one retry this stays below the 30 s that a page waits (specification, section 9). */
+const timeoutMs = 10_000;
+const maxNetworkRetries = 1;
+/** Tells our objects from those of other products on the same account (design section 10). */
+const product = 'feuilleton';
+
+/** Speaks to Stripe through its SDK; every answer is parsed. */
+export function createPayments({ secretKey, webhookSecret, address }: StripeSettings): Payments {
+  const { protocol, hostname, port } = new URL(address);
+  const stripe = new Stripe(secretKey, {
+    apiVersion,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port !== '' && { port }),
+    timeout: timeoutMs,
+    maxNetworkRetries,
+    telemetry: false,
+  });
+  return {
+    createCustomer: ({ userId, email, name }) =>
+      asked(async () => {
+        const customer = await stripe.customers.create(
+          { email, name, metadata: { product, userId } },
+          { idempotencyKey: `customer:${userId}:${email}:${name}` },
+        );
+        return customer.id;
+      }),
+
+    createSession: ({ transactionId, ...wanted }) =>
+      asked(async () => {
+        const metadata = { product, transactionId };
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            customer: wanted.customerId,
+            client_reference_id: transactionId,
+            metadata,
+            payment_intent_data: { metadata },
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: 'eur',
+                  unit_amount: wanted.amountCents,
+                  product_data: { name: wanted.label },
+                },
+              },
+            ],
+            locale: 'fr',
+            expires_at: Math.floor(wanted.expiresAt.getTime() / 1000),
+            success_url: wanted.successUrl,
+            cancel_url: wanted.cancelUrl,
+          },
+          { idempotencyKey: `session:${transactionId}` },
+        );
+        return sessionSchema.parse(session);
+      }),
+
+    findSession: (id) =>
+      asked(async () => {
+        try {
+          return sessionSchema.parse(await stripe.checkout.sessions.retrieve(id));
+        } catch (error) {
+          if (isMissing(error)) return null;
+          throw error;
+        }
+      }),
+
+    findSessionOf: (paymentIntentId) =>
+      asked(async () => {
+        const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId });
+        const [session] = data;
+        return session ? sessionSchema.parse(session) : null;
+      }),
+
+    listSessions: async function* (from) {
+      const list = stripe.checkout.sessions.list({
+        limit: 100,
+        created: { gte: Math.floor(from.getTime() / 1000) },
+      });
+      try {
+        for await (const session of list) {
+          if (session.metadata?.product === product) yield sessionSchema.parse(session);
+        }
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+
+    refund: ({ paymentIntentId, amountCents, withdrawalId, transactionId }) =>
+      asked(async () =>
+        refundSchema.parse(
+          await stripe.refunds.create(
+            {
+              payment_intent: paymentIntentId,
+              amount: amountCents,
+              reason: 'requested_by_customer',
+              metadata: { product, transactionId, withdrawalId },
+            },
+            { idempotencyKey: `withdrawal:${withdrawalId}` },
+          ),
+        ),
+      ),
+
+    listRefunds: (paymentIntentId) =>
+      asked(async () => {
+        const refunds: Refund[] = [];
+        const list = stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+        for await (const refund of list) refunds.push(refundSchema.parse(refund));
+        return refunds;
+      }),
+
+    readEvent: (body, signature) => {
+      try {
+        const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
+        return eventSchema.parse(event);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+async function asked<Value>(ask: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function unavailable(cause: unknown): PaymentUnavailable {
+  return new PaymentUnavailable('Stripe did not answer as it should', { cause });
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+}

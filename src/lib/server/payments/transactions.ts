@@ -1,0 +1,115 @@
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { transactionsListMax } from '../../shared/constants.ts';
+import { billingInfoSchema, type TransactionBody } from '../../shared/contracts/credits.ts';
+import type { App } from '../app.ts';
+import { findUnspent } from '../credits/unspent.ts';
+import type { Database } from '../db/database.ts';
+import { creditTransactions, invoices, withdrawals } from '../db/schema/money.ts';
+import type { Buyer } from '../invoices/invoice-document.ts';
+import { withdrawalCents } from './withdraw.ts';
+import { lastWithdrawalDay, mayWithdraw } from './withdrawal-deadline.ts';
+
+type Transaction = typeof creditTransactions.$inferSelect;
+type Invoice = typeof invoices.$inferSelect;
+type Withdrawal = typeof withdrawals.$inferSelect;
+
+/** A person's purchases, newest first, with what may be done about each. Four queries. */
+export async function listTransactions(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  userId: string,
+): Promise<TransactionBody[]> {
+  const transactions = await db
+    .select()
+    .from(creditTransactions)
+    .where(eq(creditTransactions.userId, userId))
+    .orderBy(desc(creditTransactions.createdAt))
+    .limit(transactionsListMax);
+  if (transactions.length === 0) return [];
+  const ids = transactions.map(({ id }) => id);
+  const [issued, declared, unspent] = await Promise.all([
+    db
+      .select()
+      .from(invoices)
+      .where(inArray(invoices.transactionId, ids))
+      .orderBy(invoices.issuedAt),
+    db.select().from(withdrawals).where(inArray(withdrawals.transactionId, ids)),
+    findUnspent(db, userId),
+  ]);
+  const now = clock.now();
+  return transactions.map((transaction) =>
+    toListed(transaction, {
+      issued: issued.filter(({ transactionId }) => transactionId === transaction.id),
+      withdrawal: declared.find(({ transactionId }) => transactionId === transaction.id),
+      unspentCredits: unspent.get(transaction.id) ?? 0,
+      now,
+    }),
+  );
+}
+
+/** A purchase as every call tells it (specification, section 7). */
+export function toTransactionBody(transaction: Transaction) {
+  return {
+    _id: transaction.id,
+    credits: transaction.credits,
+    amount: transaction.amountCents,
+    status: transaction.status,
+    createdAt: transaction.createdAt.toISOString(),
+    completedAt: transaction.completedAt?.toISOString() ?? null,
+  };
+}
+
+/** What somebody's last order was billed to, or null. */
+export async function findLastBilling(db: Database, userId: string): Promise<Buyer | null> {
+  const [last] = await db
+    .select({ billing: creditTransactions.billing })
+    .from(creditTransactions)
+    .where(
+      and(eq(creditTransactions.userId, userId), isNotNull(creditTransactions.stripeSessionId)),
+    )
+    .orderBy(desc(creditTransactions.createdAt))
+    .limit(1);
+  const billing = billingInfoSchema.safeParse(last?.billing);
+  return billing.success ? billing.data : null;
+}
+
+type Around = {
+  issued: readonly Invoice[];
+  withdrawal: Withdrawal | undefined;
+  unspentCredits: number;
+  now: Date;
+};
+
+function toListed(
+  transaction: Transaction,
+  { issued, withdrawal, unspentCredits, now }: Around,
+): TransactionBody {
+  return {
+    ...toTransactionBody(transaction),
+    packName: transaction.packName,
+    refundedCents: transaction.refundedCents,
+    invoiceNumber: issued.find(({ kind }) => kind === 'invoice')?.number ?? null,
+    creditNotes: issued
+      .filter(({ kind }) => kind === 'credit_note')
+      .map(({ id, number, totalCents }) => ({ _id: id, number, amount: totalCents })),
+    withdrawable: withdrawal ? null : findWithdrawable(transaction, unspentCredits, now),
+    withdrawal: withdrawal
+      ? {
+          credits: withdrawal.credits,
+          amount: withdrawal.amountCents,
+          requestedAt: withdrawal.requestedAt.toISOString(),
+          refundedAt: withdrawal.refundedAt?.toISOString() ?? null,
+        }
+      : null,
+  };
+}
+
+function findWithdrawable(
+  transaction: Transaction,
+  credits: number,
+  now: Date,
+): TransactionBody['withdrawable'] {
+  const { completedAt } = transaction;
+  const amount = withdrawalCents(transaction, credits);
+  if (completedAt === null || amount <= 0 || !mayWithdraw(completedAt, now)) return null;
+  return { credits, amount, lastDay: lastWithdrawalDay(completedAt) };
+}

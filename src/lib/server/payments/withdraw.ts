@@ -1,0 +1,123 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { messages } from '../../shared/messages.ts';
+import type { App } from '../app.ts';
+import { holdBalance, moveCredits } from '../credits/ledger.ts';
+import { findUnspent } from '../credits/unspent.ts';
+import { creditTransactions, withdrawals } from '../db/schema/money.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { holdTransaction, noteRefund, type RefundWorld } from './settle-refunds.ts';
+import { mayWithdraw } from './withdrawal-deadline.ts';
+
+/** A withdrawal that was declared. */
+export type Withdrawn = {
+  withdrawalId: string;
+  credits: number;
+  amountCents: number;
+  remainingCredits: number;
+};
+
+type Wish = { userId: string; transactionId: string; expectedCredits: number };
+
+/**
+ * Takes a reader's withdrawal from a purchase: unspent credits go at once, their share of the price
+ * is owed from then on (`refundWithdrawal` pays it). Declared twice, it is the same. Refuses with 404
+ * `NOT_FOUND` what is not theirs, and with 409 `WITHDRAWAL_REFUSED` what is too late, spent, given
+ * back already, or another number of credits than was confirmed.
+ */
+export async function withdraw(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { userId, transactionId, expectedCredits }: Wish,
+): Promise<Withdrawn | Refusal> {
+  return db.transaction(async (tx) => {
+    const transaction = await holdTransaction(tx, transactionId);
+    if (transaction?.userId !== userId || transaction.completedAt === null) {
+      return refuse('NOT_FOUND', messages.transactionMissing);
+    }
+    const balance = await holdBalance(tx, userId);
+    const [declared] = await tx
+      .select()
+      .from(withdrawals)
+      .where(eq(withdrawals.transactionId, transactionId));
+    if (declared) {
+      const { id: withdrawalId, credits, amountCents } = declared;
+      return { withdrawalId, credits, amountCents, remainingCredits: balance };
+    }
+    const now = clock.now();
+    if (!mayWithdraw(transaction.completedAt, now)) {
+      return refuse('WITHDRAWAL_REFUSED', messages.withdrawalTooLate);
+    }
+    const credits = (await findUnspent(tx, userId)).get(transactionId) ?? 0;
+    const amountCents = withdrawalCents(transaction, credits);
+    if (credits === 0 || amountCents === 0) {
+      return refuse('WITHDRAWAL_REFUSED', messages.withdrawalNothingLeft);
+    }
+    if (credits !== expectedCredits) {
+      return refuse('WITHDRAWAL_REFUSED', messages.withdrawalChanged, {
+        details: { credits, amountCents },
+      });
+    }
+    const withdrawalId = uuidv7();
+    await tx.insert(withdrawals).values({
+      id: withdrawalId,
+      transactionId,
+      userId,
+      credits,
+      amountCents,
+      requestedAt: now,
+    });
+    const remainingCredits = await moveCredits(
+      tx,
+      userId,
+      [{ delta: -credits, kind: 'withdrawal', reference: withdrawalId, transactionId }],
+      now,
+    );
+    return { withdrawalId, credits, amountCents, remainingCredits };
+  });
+}
+
+/** The share of the price that so many credits are, in whole cents, and no more than is left of it. */
+export function withdrawalCents(
+  transaction: { credits: number; amountCents: number; refundedCents: number },
+  unspentCredits: number,
+): number {
+  const { credits, amountCents, refundedCents } = transaction;
+  const share = Math.round((amountCents * unspentCredits) / credits);
+  return Math.min(share, amountCents - refundedCents);
+}
+
+/**
+ * Pays a withdrawal back through Stripe and notes it, once however often it is asked. Throws
+ * `PaymentUnavailable` while Stripe does not answer: the reconciliation asks again.
+ */
+export async function refundWithdrawal(world: RefundWorld, withdrawalId: string): Promise<void> {
+  const [owed] = await world.db
+    .select({ withdrawal: withdrawals, transaction: creditTransactions })
+    .from(withdrawals)
+    .innerJoin(creditTransactions, eq(creditTransactions.id, withdrawals.transactionId))
+    .where(and(eq(withdrawals.id, withdrawalId), isNull(withdrawals.refundedAt)));
+  const paymentIntentId = owed?.transaction.stripePaymentIntentId;
+  if (!owed || !paymentIntentId) return;
+  const { withdrawal, transaction } = owed;
+  const refund = await world.payments.refund({
+    paymentIntentId,
+    amountCents: withdrawal.amountCents,
+    withdrawalId,
+    transactionId: transaction.id,
+  });
+  if (refund.isDone) await noteRefund(world, transaction.id, refund);
+  else world.log.error({ refundId: refund.id, withdrawalId }, 'a withdrawal was not paid back');
+}
+
+/** Withdrawals that are still owed, oldest first. */
+export async function findOwedWithdrawals({ db }: Pick<App, 'db'>): Promise<string[]> {
+  const rows = await db
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(isNull(withdrawals.refundedAt))
+    .orderBy(asc(withdrawals.requestedAt))
+    .limit(owedMax);
+  return rows.map(({ id }) => id);
+}
+
+const owedMax = 100;

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { billingCountries } from '../billing-countries.ts';
+import { transactionsListMax } from '../constants.ts';
+import { messages } from '../messages.ts';
+import { withdrawalConsentVersion } from '../withdrawal-consent.ts';
+import { defineCall } from './call.ts';
+import { fileSchema, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+
+const packSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  credits: z.int(),
+  amountCents: z.int(),
+  popular: z.boolean(),
+});
+export type PackBody = z.infer<typeof packSchema>;
+
+/** The packs on sale, for everybody. */
+export const listPacks = defineCall({
+  method: 'GET',
+  path: '/api/credit/packs',
+  limit: 'read',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.array(packSchema).min(1),
+  refusals: [],
+});
+
+const field = (max: number, message: string) =>
+  z.string(message).trim().min(1, message).max(max, message);
+
+/** What the billing form is filled in with. Specification, section 5. */
+export const billingInfoSchema = z.object({
+  fullName: field(100, messages.billing.fullName),
+  email: field(100, messages.billing.email).pipe(z.email(messages.billing.email)),
+  address: field(200, messages.billing.address),
+  city: field(50, messages.billing.city),
+  postalCode: field(10, messages.billing.postalCode),
+  country: z.enum(billingCountries, messages.billing.country).default('France'),
+  vatNumber: z
+    .string(messages.billing.vatNumber)
+    .trim()
+    .max(20, messages.billing.vatNumber)
+    .transform((value) => value || undefined)
+    .optional(),
+});
+export type BillingInfoBody = z.input<typeof billingInfoSchema>;
+
+/** What the buyer ticked: the text that is shown today (design section 10). */
+const withdrawalConsent = z.literal(withdrawalConsentVersion, messages.withdrawalConsentMissing);
+
+/** What the caller's last order was billed to, to fill in the next; null before the first. */
+export const getBillingInfo = defineCall({
+  method: 'GET',
+  path: '/api/credit/billing-info',
+  limit: 'read',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({ billingInfo: billingInfoSchema.nullable() }),
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
+/**
+ * Begins a purchase; the browser goes on to `url`. The price is the catalogue's. A plan that is not on
+ * sale is 400 `MALFORMED` with `errors`; 503 `PAYMENT_UNAVAILABLE` where Stripe does not answer.
+ */
+export const createCheckoutSession = defineCall({
+  method: 'POST',
+  path: '/api/credit/create-checkout-session',
+  limit: 'payment',
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    planId: z.string(messages.packMissing).min(1, messages.packMissing).max(40),
+    billingInfo: billingInfoSchema,
+    withdrawalConsent,
+  }),
+  response: z.object({ id: z.string(), url: z.url() }),
+  refusals: ['SIGN_IN_REQUIRED', 'PAYMENT_UNAVAILABLE'],
+});
+
+/**
+ * The same from the purchase page: `amount` is the pack's number of credits, and another one is 400
+ * `MALFORMED`. Nothing is granted: `updatedCredits` is the balance as it was.
+ */
+export const purchaseCredits = defineCall({
+  method: 'POST',
+  path: '/api/credits/purchase',
+  limit: 'payment',
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    packageId: z.string(messages.packMissing).min(1, messages.packMissing).max(40),
+    amount: z.int(messages.packMissing).min(1, messages.packMissing),
+    billingInfo: billingInfoSchema,
+    withdrawalConsent,
+  }),
+  response: z.object({ success: z.literal(true), url: z.url(), updatedCredits: z.int() }),
+  refusals: ['SIGN_IN_REQUIRED', 'PAYMENT_UNAVAILABLE'],
+});
+
+const transactionSchema = z.object({
+  _id: idSchema,
+  credits: z.int(),
+  /** In cents. */
+  amount: z.int(),
+  status: z.enum(['completed', 'pending', 'failed']),
+  createdAt: instantSchema,
+  completedAt: instantSchema.nullable(),
+});
+
+/** What came of a checkout session of the caller; another person's is 403, an unknown one 404. */
+export const getPaymentSession = defineCall({
+  method: 'GET',
+  path: '/api/credit/session/{sessionId}',
+  limit: 'read',
+  params: z.object({ sessionId: z.string().regex(/^cs_\w{1,200}$/, 'Session inconnue.') }),
+  query: nothing,
+  body: noBody,
+  response: z.object({
+    transaction: transactionSchema.nullable(),
+    session: z.object({ payment_status: z.string(), status: z.string() }),
+  }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'PAYMENT_UNAVAILABLE'],
+});
+
+/** A purchase as its buyer sees it. */
+const listedTransactionSchema = transactionSchema.extend({
+  packName: z.string(),
+  refundedCents: z.int(),
+  invoiceNumber: z.string().nullable(),
+  creditNotes: z.array(z.object({ _id: idSchema, number: z.string(), amount: z.int() })),
+  /** What may be withdrawn from: null where nothing is unspent, or too late, or done. */
+  withdrawable: z.object({ credits: z.int(), amount: z.int(), lastDay: z.iso.date() }).nullable(),
+  withdrawal: z
+    .object({
+      credits: z.int(),
+      amount: z.int(),
+      requestedAt: instantSchema,
+      refundedAt: instantSchema.nullable(),
+    })
+    .nullable(),
+});
+export type TransactionBody = z.infer<typeof listedTransactionSchema>;
+
+/** The caller's own purchases, newest first; anybody else's are 403 `FORBIDDEN`. */
+export const listTransactions = defineCall({
+  method: 'GET',
+  path: '/api/credit/transactions/{userId}',
+  limit: 'read',
+  params: z.object({ userId: idSchema }),
+  query: nothing,
+  body: noBody,
+  response: z.array(listedTransactionSchema).max(transactionsListMax),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
+});
+
+/** A call about one of the caller's purchases that answers with a PDF. */
+const fileCall = <const Path extends string>(path: Path) =>
+  defineCall({
+    method: 'GET',
+    path,
+    limit: 'payment',
+    params: idParams,
+    query: nothing,
+    body: noBody,
+    response: fileSchema,
+    refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  });
+
+/** The invoice of a completed purchase, saved as `facture_{id}.pdf`. */
+export const getInvoice = fileCall('/api/credit/invoice/{id}');
+/** A credit note, by its own id. */
+export const getCreditNote = fileCall('/api/credit/credit-note/{id}');
+/** The dated acknowledgement of a withdrawal, by the purchase's id. */
+export const getWithdrawalReceipt = fileCall('/api/credit/withdrawal/{id}/receipt');
+
+/**
+ * Withdraws from a purchase: `credits` is what the caller confirmed. Refused with 409
+ * `WITHDRAWAL_REFUSED` when it is too late, nothing is unspent, or another number is. Asked again, it
+ * answers the same.
+ */
+export const withdrawPurchase = defineCall({
+  method: 'POST',
+  path: '/api/credit/withdrawal/{id}',
+  limit: 'payment',
+  params: idParams,
+  query: nothing,
+  body: z.object({ credits: z.int().min(1) }),
+  response: z.object({
+    credits: z.int(),
+    amount: z.int(),
+    remainingCredits: z.int(),
+  }),
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'WITHDRAWAL_REFUSED'],
+});
+
+const unlockResponse = z.object({ remainingCredits: z.int(), chapterIds: z.array(idSchema) });
+
+/**
+ * Opens a premium chapter for good. Asked twice, it charges once. 402 `INSUFFICIENT_CREDITS` carries
+ * `remainingCredits` and `missingCredits`.
+ */
+export const unlockChapter = defineCall({
+  method: 'POST',
+  path: '/api/chapters/{id}/unlock',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: unlockResponse,
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'INSUFFICIENT_CREDITS', 'ACCESS_LOCKED'],
+});
+
+/** What the rest of a novel costs the caller: premium chapters that are closed to them. */
+export const getNovelPrice = defineCall({
+  method: 'GET',
+  path: '/api/novels/{id}/price',
+  limit: 'read',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: z.object({ chapters: z.int(), credits: z.int() }),
+  isBehindLock: true,
+  refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
+});
+
+/**
+ * Opens all of them in one step. `credits` is the sum that the caller confirmed: another one is 409
+ * `PRICE_CHANGED`, which carries it.
+ */
+export const unlockNovel = defineCall({
+  method: 'POST',
+  path: '/api/novels/{id}/unlock',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: z.object({ credits: z.int().min(0) }),
+  response: unlockResponse,
+  isBehindLock: true,
+  refusals: [
+    'SIGN_IN_REQUIRED',
+    'NOT_FOUND',
+    'INSUFFICIENT_CREDITS',
+    'PRICE_CHANGED',
+    'ACCESS_LOCKED',
+  ],
+});

@@ -1,0 +1,34 @@
+import { withdrawPurchase } from '../../../../../lib/shared/contracts/credits.ts';
+import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
+import { requireUser } from '../../../../../lib/server/http/guards.ts';
+import { isRefusal } from '../../../../../lib/server/http/refusal.ts';
+import { PaymentUnavailable } from '../../../../../lib/server/payments/stripe.ts';
+import { refundWithdrawal, withdraw } from '../../../../../lib/server/payments/withdraw.ts';
+
+export const POST = endpoint(
+  withdrawPurchase,
+  requireUser,
+  async ({ app, caller, params, body }) => {
+    const withdrawn = await withdraw(app, {
+      userId: caller.user.id,
+      transactionId: params.id,
+      expectedCredits: body.credits,
+    });
+    if (isRefusal(withdrawn)) return withdrawn;
+    const { payments } = app;
+    if (payments) {
+      await refundWithdrawal({ ...app, payments }, withdrawn.withdrawalId).catch(
+        (error: unknown) => {
+          // The declaration stands: the reconciliation pays it back.
+          if (!(error instanceof PaymentUnavailable)) throw error;
+          app.log.error(
+            { err: error, withdrawalId: withdrawn.withdrawalId },
+            'a withdrawal is owed',
+          );
+        },
+      );
+    }
+    const { credits, amountCents: amount, remainingCredits } = withdrawn;
+    return { credits, amount, remainingCredits };
+  },
+);

@@ -1,0 +1,20 @@
+import { purchaseCredits } from '../../../lib/shared/contracts/credits.ts';
+import { messages } from '../../../lib/shared/messages.ts';
+import { findPack } from '../../../lib/server/credits/packs.ts';
+import { endpoint } from '../../../lib/server/http/endpoint.ts';
+import { requireUser } from '../../../lib/server/http/guards.ts';
+import { isRefusal, refuse } from '../../../lib/server/http/refusal.ts';
+import { startCheckout } from '../../../lib/server/payments/start-checkout.ts';
+
+export const POST = endpoint(purchaseCredits, requireUser, async ({ app, caller, body }) => {
+  const { packageId, amount, billingInfo: buyer, withdrawalConsent } = body;
+  if (findPack(app.config, packageId)?.credits !== amount) {
+    return refuse('MALFORMED', messages.packMissing, {
+      errors: [{ field: 'packageId', message: messages.packMissing }],
+    });
+  }
+  const order = { packId: packageId, buyer, withdrawalConsent };
+  const started = await startCheckout(app, caller.user, order);
+  if (isRefusal(started)) return started;
+  return { success: true as const, url: started.url, updatedCredits: caller.user.credits };
+});

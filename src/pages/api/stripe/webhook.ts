@@ -1,0 +1,34 @@
+import type { APIRoute } from 'astro';
+import { messages } from '../../../lib/shared/messages.ts';
+import { readText } from '../../../lib/server/http/read-body.ts';
+import {
+  isRefusal,
+  rateLimitedResponse,
+  refusalResponse,
+  refuse,
+} from '../../../lib/server/http/refusal.ts';
+import { hearEvent } from '../../../lib/server/payments/hear-event.ts';
+
+/**
+ * What Stripe tells. It carries a signature instead of tokens (design section 7); without a good one
+ * it is 400 and changes nothing. Anything but a success is sent again by Stripe.
+ */
+export const POST: APIRoute = async ({ locals, request }) => {
+  const { app, address, requestId } = locals;
+  const { payments } = app;
+  const waitSeconds = await app.rateLimit.consume('webhook', { address });
+  if (waitSeconds !== null) return rateLimitedResponse(waitSeconds);
+  if (!payments) return refusalResponse(refuse('NOT_FOUND', messages.notFound));
+  // The signature is over the bytes as they came.
+  const body = await readText(request);
+  if (isRefusal(body)) return refusalResponse(body);
+  const event = payments.readEvent(body, request.headers.get('stripe-signature') ?? '');
+  if (!event) return refusalResponse(refuse('MALFORMED', messages.malformed));
+  try {
+    await hearEvent({ ...app, payments }, event);
+  } catch (error) {
+    app.log.error({ err: error, requestId, event: event.id, type: event.type }, 'event not heard');
+    return refusalResponse(refuse('INTERNAL', messages.internal));
+  }
+  return Response.json({ received: true }, { headers: { 'cache-control': 'no-store' } });
+};
