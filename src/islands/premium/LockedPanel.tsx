@@ -42,7 +42,7 @@ export function LockedPanel({ chapter, children }: Props) {
   );
 }
 
-/** For strangers: the way to sign in, and the way back. */
+/** For strangers: the way to sign in, and the way back; what else it takes. */
 export function StrangersWays({ chapter: { id, novelSlug } }: { chapter: LockedChapter }) {
   return (
     <>
@@ -55,6 +55,9 @@ export function StrangersWays({ chapter: { id, novelSlug } }: { chapter: LockedC
       <a className="button button-quiet" href={paths.novel(novelSlug)}>
         Retour au roman
       </a>
+      <noscript>
+        <p>{messages.scriptNeeded}</p>
+      </noscript>
     </>
   );
 }
