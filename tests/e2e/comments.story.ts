@@ -215,17 +215,29 @@ test('a stranger’s browser asks for comments once, however late it knows who r
   expect(asked).toBe(1);
 });
 
-/** Writes comments by the API as the person whose browser this is; gives their ids. */
+/** Writes comments as the person whose browser this is; gives their ids. */
 async function write(page: Page, chapterId: string, texts: string[], parentId?: string) {
-  const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '');
-  const pair = await page.request.get('/api/csrf-token');
-  const { csrfToken } = (await pair.json()) as { csrfToken: string };
-  const headers = { authorization: `Bearer ${token}`, 'csrf-token': csrfToken };
+  // A page that may fetch: the browser has cookies that no other client sends.
+  await page.goto('/mentions-legales');
+  const send = async ([id, text, answered]: [string, string, string | null]) => {
+    const pair = (await (await fetch('/api/csrf-token')).json()) as { csrfToken: string };
+    const answer = await fetch(`/api/chapters/${id}/comment`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${localStorage.getItem('auth_token') ?? ''}`,
+        'csrf-token': pair.csrfToken,
+        'x-client-token': localStorage.getItem('client_token') ?? '',
+      },
+      body: JSON.stringify({ text, ...(answered && { parentId: answered, isReply: true }) }),
+    });
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(body);
+    return (JSON.parse(body) as { comment: { _id: string } }).comment._id;
+  };
   const ids: string[] = [];
   for (const text of texts) {
-    const data = { text, ...(parentId && { parentId, isReply: true }) };
-    const answer = await page.request.post(`/api/chapters/${chapterId}/comment`, { headers, data });
-    ids.push(((await answer.json()) as { comment: { _id: string } }).comment._id);
+    ids.push(await page.evaluate(send, [chapterId, text, parentId ?? null]));
   }
   return ids;
 }
@@ -316,7 +328,7 @@ test('replies that came after the last ones are there when the panel is opened a
   await thread.getByRole('button', { name: 'Afficher d’autres réponses' }).click();
   await expect(thread).toContainText('Réponse 12.');
   await page.keyboard.press('Escape');
-  await write(page, chapterId, ['Réponse tardive.'], root);
+  await write(await page.context().newPage(), chapterId, ['Réponse tardive.'], root);
   await openComments(page);
   await expect(thread).toContainText('Réponse tardive.');
   await expect(thread.locator('[data-level="2"]')).toHaveCount(13);
