@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { besidePorts } from './addresses.ts';
 import type { Catalogue } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
@@ -215,31 +216,17 @@ test('a stranger’s browser asks for comments once, however late it knows who r
   expect(asked).toBe(1);
 });
 
-/** Writes comments as the person whose browser this is; gives their ids. */
-async function write(page: Page, chapterId: string, texts: string[], parentId?: string) {
-  // A page that may fetch: the browser has cookies that no other client sends.
-  await page.goto('/mentions-legales');
-  const send = async ([id, text, answered]: [string, string, string | null]) => {
-    const pair = (await (await fetch('/api/csrf-token')).json()) as { csrfToken: string };
-    const answer = await fetch(`/api/chapters/${id}/comment`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${localStorage.getItem('auth_token') ?? ''}`,
-        'csrf-token': pair.csrfToken,
-        'x-client-token': localStorage.getItem('client_token') ?? '',
-      },
-      body: JSON.stringify({ text, ...(answered && { parentId: answered, isReply: true }) }),
-    });
-    const body = await answer.text();
-    if (!answer.ok) throw new Error(body);
-    return (JSON.parse(body) as { comment: { _id: string } }).comment._id;
-  };
-  const ids: string[] = [];
-  for (const text of texts) {
-    ids.push(await page.evaluate(send, [chapterId, text, parentId ?? null]));
-  }
-  return ids;
+/** Has somebody comment, or answer `parentId`, on another device; gives the comments' ids. */
+async function write(
+  { page, writerId, chapterId }: { page: Page; writerId: string; chapterId: string },
+  texts: string[],
+  parentId: string | null = null,
+): Promise<string[]> {
+  const door = `http://127.0.0.1:${besidePorts.control}/comment`;
+  const data = { userId: writerId, chapterId, parentId, texts };
+  const answer = await page.request.post(door, { data });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return (await answer.json()) as string[];
 }
 
 test('what was done is told in sight, wherever the list stands, and covers no control in use', async ({
@@ -248,17 +235,9 @@ test('what was done is told in sight, wherever the list stands, and covers no co
   signInAs,
   axe,
 }) => {
-  const { mixed } = catalogue;
   const other = await signInAs({ name: `Aïcha ${crypto.randomUUID().slice(0, 8)}` });
-  await write(page, mixed.free._id, [
-    'Un.',
-    'Deux.',
-    'Trois.',
-    'Quatre.',
-    'Cinq.',
-    'Six.',
-    'Sept.',
-  ]);
+  const there = { page, writerId: other.id, chapterId: catalogue.mixed.free._id };
+  await write(there, ['Un.', 'Deux.', 'Trois.', 'Quatre.', 'Cinq.', 'Six.', 'Sept.']);
   await page.context().clearCookies();
   await signInAs();
   await page.goto(commentedChapter(catalogue));
@@ -316,11 +295,11 @@ test('replies that came after the last ones are there when the panel is opened a
   catalogue,
   signInAs,
 }) => {
-  const { name } = await signInAs({ name: `Odile ${crypto.randomUUID().slice(0, 8)}` });
-  const chapterId = catalogue.mixed.free._id;
-  const [root] = await write(page, chapterId, [`Fil de ${name}`]);
+  const { id, name } = await signInAs({ name: `Odile ${crypto.randomUUID().slice(0, 8)}` });
+  const there = { page, writerId: id, chapterId: catalogue.mixed.free._id };
+  const [root] = await write(there, [`Fil de ${name}`]);
   const many = Array.from({ length: 12 }, (_, index) => `Réponse ${index + 1}.`);
-  await write(page, chapterId, many, root);
+  await write(there, many, root);
   await page.goto(commentedChapter(catalogue));
   const dialog = await openComments(page);
   const thread = dialog.locator('[data-level="1"]', { hasText: `Fil de ${name}` });
@@ -328,7 +307,7 @@ test('replies that came after the last ones are there when the panel is opened a
   await thread.getByRole('button', { name: 'Afficher d’autres réponses' }).click();
   await expect(thread).toContainText('Réponse 12.');
   await page.keyboard.press('Escape');
-  await write(await page.context().newPage(), chapterId, ['Réponse tardive.'], root);
+  await write(there, ['Réponse tardive.'], root);
   await openComments(page);
   await expect(thread).toContainText('Réponse tardive.');
   await expect(thread.locator('[data-level="2"]')).toHaveCount(13);
@@ -339,8 +318,8 @@ test('what a finger presses in the panel is 44 pixels high @telephone', async ({
   catalogue,
   signInAs,
 }) => {
-  await signInAs();
-  await write(page, catalogue.mixed.free._id, ['À toucher.']);
+  const { id } = await signInAs();
+  await write({ page, writerId: id, chapterId: catalogue.mixed.free._id }, ['À toucher.']);
   await page.goto(commentedChapter(catalogue));
   const dialog = await openComments(page);
   await expect(dialog.getByRole('button', { name: /^Répondre/ }).first()).toBeVisible();
