@@ -32,7 +32,9 @@ export function LockedPanel({ chapter, children }: Props) {
         />
       </svg>
       <h2 id="verrou">{messages.premiumLocked}</h2>
-      <p className="which">{`Chapitre\u00A0${chapter.chapterNumber}\u00A0: ${chapter.title}`}</p>
+      <p className="which">
+        <em>{`Chapitre\u00A0${chapter.chapterNumber}\u00A0: ${chapter.title}`}</em>
+      </p>
       <p>
         Ce chapitre s’ouvre avec <strong>{plural(chapter.creditCost, 'crédit')}</strong>, une fois
         pour toutes.
