@@ -294,6 +294,7 @@ describe('while access is locked', () => {
       'listComments',
       'listReplies',
       'rateNovel',
+      'removeComment',
       'reportComment',
       'setFavorite',
       'setPlace',
@@ -317,6 +318,9 @@ describe('while access is locked', () => {
     }
     expect((await get(lea, '/api/novels')).status).toBe(200);
     expect((await get(lea, '/api/chapters/bookmarked')).status).toBe(200);
+    const hidden = `/api/people/${(await newReader()).user.id}/hidden`;
+    const hide = await callEndpoint(app, hidden, { method: 'PUT', headers: lea.headers });
+    expect(hide.status).toBe(200);
     expect((await get(lea, '/api/auth/user')).status).toBe(200);
   });
 

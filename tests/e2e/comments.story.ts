@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
+import { besidePorts } from './addresses.ts';
 import type { Catalogue } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
+import { holdCalls } from './hold-calls.ts';
 
 const openComments = async (page: Page) => {
   await page.getByRole('button', { name: /^Commentaires/ }).click();
@@ -123,7 +125,7 @@ test('a person is hidden, and shown again', async ({ page, catalogue, signInAs }
   await page.goto(commentedChapter(catalogue));
   const dialog = await openComments(page);
   const theirs = dialog.locator('[data-level="1"]', { hasText: other.name });
-  await theirs.getByRole('button', { name: /^Masquer \(/ }).click();
+  await theirs.getByRole('button', { name: /^Masquer cette personne/ }).click();
   await expect(theirs).toContainText('Commentaire masqué');
   await expect(theirs).not.toContainText('Un mot de trop.');
   await theirs.getByRole('button', { name: /^Ne plus masquer/ }).click();
@@ -163,7 +165,7 @@ test('with the keyboard alone the focus stays with the comment', async ({
   await expect(theirs.getByLabel(/^Pourquoi/)).toHaveCount(0);
   await expect(button(/^Signaler/)).toBeFocused();
 
-  await button(/^Masquer \(/).press('Enter');
+  await button(/^Masquer cette personne/).press('Enter');
   await expect(theirs).toContainText('Commentaire masqué');
   await expect(theirs).toBeFocused();
   await button(/^Ne plus masquer/).press('Enter');
@@ -212,4 +214,120 @@ test('a stranger’s browser asks for comments once, however late it knows who r
   await expect(dialog.getByRole('link', { name: 'Connectez-vous pour commenter' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked).toBe(1);
+});
+
+/** Has somebody comment, or answer `parentId`, on another device; gives the comments' ids. */
+async function write(
+  { page, writerId, chapterId }: { page: Page; writerId: string; chapterId: string },
+  texts: string[],
+  parentId: string | null = null,
+): Promise<string[]> {
+  const door = `http://127.0.0.1:${besidePorts.control}/comment`;
+  const data = { userId: writerId, chapterId, parentId, texts };
+  const answer = await page.request.post(door, { data });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return (await answer.json()) as string[];
+}
+
+test('what was done is told in sight, wherever the list stands, and covers no control in use', async ({
+  page,
+  catalogue,
+  signInAs,
+  axe,
+}) => {
+  const other = await signInAs({ name: `Aïcha ${crypto.randomUUID().slice(0, 8)}` });
+  const there = { page, writerId: other.id, chapterId: catalogue.mixed.free._id };
+  await write(there, ['Un.', 'Deux.', 'Trois.', 'Quatre.', 'Cinq.', 'Six.', 'Sept.']);
+  await page.context().clearCookies();
+  await signInAs();
+  await page.goto(commentedChapter(catalogue));
+  const dialog = await openComments(page);
+  const theirs = dialog.locator('[data-level="1"]', { hasText: other.name });
+  await expect(theirs).toHaveCount(7);
+  const report = theirs.last().getByRole('button', { name: /^Signaler/ });
+  await expect(report).toHaveAccessibleName(`Signaler (commentaire d’${other.name})`);
+  await report.click();
+  const send = theirs.last().getByRole('button', { name: 'Envoyer le signalement' });
+  await expect(send, 'the form comes into view whole').toBeInViewport({ ratio: 1 });
+  await expect(theirs.last().getByLabel(/^Pourquoi/)).toBeInViewport({ ratio: 1 });
+  await send.click();
+  const told = dialog.getByRole('status').filter({ hasText: 'Merci' });
+  await expect(told).toBeInViewport({ ratio: 1 });
+  await expect(report).toBeFocused();
+  await expect(report).toBeInViewport({ ratio: 1 });
+  await expect
+    .poll(async () => {
+      const [sentence, control] = [await told.boundingBox(), await report.boundingBox()];
+      if (!sentence || !control) return 'gone';
+      const isClear =
+        control.y + control.height <= sentence.y || control.y >= sentence.y + sentence.height;
+      return isClear ? 'clear' : 'covered';
+    })
+    .toBe('clear');
+  await axe();
+});
+
+test('“Réessayer” keeps the focus while it loads, and leaves it to the list', async ({
+  page,
+  catalogue,
+  expectFailure,
+}) => {
+  expectFailure(/comments|ERR_FAILED/);
+  const failing = (url: URL) => /\/api\/chapters\/[^/]+\/comments/.test(url.pathname);
+  await page.route(failing, (route) => route.abort('failed'));
+  await page.goto(commentedChapter(catalogue));
+  const dialog = await openComments(page);
+  const retry = dialog.getByRole('button', { name: 'Réessayer' });
+  await expect(dialog.getByRole('alert')).toContainText('Erreur lors du chargement');
+  await page.unroute(failing);
+  const held = await holdCalls(page, /\/api\/chapters\/[^/]+\/comments/);
+  await retry.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('Chargement...');
+  await expect(retry).toBeFocused();
+  await held.release();
+  await expect(retry).toHaveCount(0);
+  await expect(dialog.locator('.comments-list')).toBeFocused();
+});
+
+test('replies that came after the last ones are there when the panel is opened again', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const { id, name } = await signInAs({ name: `Odile ${crypto.randomUUID().slice(0, 8)}` });
+  const there = { page, writerId: id, chapterId: catalogue.mixed.free._id };
+  const [root] = await write(there, [`Fil de ${name}`]);
+  const many = Array.from({ length: 12 }, (_, index) => `Réponse ${index + 1}.`);
+  await write(there, many, root);
+  await page.goto(commentedChapter(catalogue));
+  const dialog = await openComments(page);
+  const thread = dialog.locator('[data-level="1"]', { hasText: `Fil de ${name}` });
+  await thread.getByRole('button', { name: /^Afficher les réponses/ }).click();
+  await thread.getByRole('button', { name: 'Afficher d’autres réponses' }).click();
+  await expect(thread).toContainText('Réponse 12.');
+  await page.keyboard.press('Escape');
+  await write(there, ['Réponse tardive.'], root);
+  await openComments(page);
+  await expect(thread).toContainText('Réponse tardive.');
+  await expect(thread.locator('[data-level="2"]')).toHaveCount(13);
+});
+
+test('what a finger presses in the panel is 44 pixels high @telephone', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const { id } = await signInAs();
+  await write({ page, writerId: id, chapterId: catalogue.mixed.free._id }, ['À toucher.']);
+  await page.goto(commentedChapter(catalogue));
+  const dialog = await openComments(page);
+  await expect(dialog.getByRole('button', { name: /^Répondre/ }).first()).toBeVisible();
+  const low = await dialog.getByRole('button').evaluateAll((buttons) =>
+    buttons.flatMap((button) => {
+      const { width, height } = button.getBoundingClientRect();
+      return height >= 44 && width >= 44 ? [] : [`${button.textContent} ${width} × ${height}`];
+    }),
+  );
+  expect(low).toEqual([]);
 });

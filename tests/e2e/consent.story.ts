@@ -178,17 +178,30 @@ test('the banner and its settings are worked with the keyboard alone', async ({ 
   await page.keyboard.press('Enter');
   await expect(banner(page)).toBeHidden();
   expect(await storedChoice(page)).toEqual({ ...minimum, analytics: true });
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Feuilleton', exact: true })).toBeFocused();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('who answers with the keyboard goes on where the banner was', async ({ page }) => {
-  await page.goto('/');
-  await button(page, 'Accepter le minimum').focus();
-  await page.keyboard.press('Enter');
-  await expect(banner(page)).toBeHidden();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Feuilleton', exact: true })).toBeFocused();
+test('who answers with the keyboard goes on with the content, which does not move', async ({
+  page,
+  catalogue,
+}) => {
+  for (const [path, name] of [
+    ['/', 'Accepter le minimum'],
+    [`/chapter/${catalogue.mixed.free._id}`, 'Tout accepter'],
+  ] as const) {
+    await page.goto('/robots.txt');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(path);
+    await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
+    const top = await page.evaluate(() => scrollY);
+    await button(page, name).focus();
+    await page.keyboard.press('Enter');
+    await expect(banner(page)).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(top);
+    await page.keyboard.press('Tab');
+    await expect(page.locator('main a:focus, main button:focus')).toHaveCount(1);
+  }
 });
 
 test('the banner hides nothing that has the focus, nor the end of the page', async ({

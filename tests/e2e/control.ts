@@ -4,10 +4,12 @@ import { eq, inArray } from 'drizzle-orm';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { App } from '../../src/lib/server/app.ts';
+import { addComment } from '../../src/lib/server/community/add-comment.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
 import { unlocks } from '../../src/lib/server/db/schema/money.ts';
 import { challengeLocks, challenges } from '../../src/lib/server/db/schema/protection.ts';
 import { browserCookie, newBrowserSecret } from '../../src/lib/server/identity/browser-secret.ts';
+import { isRefusal } from '../../src/lib/server/http/refusal.ts';
 import { startSession } from '../../src/lib/server/identity/sessions.ts';
 import { challengeDifficulties, challengeKinds } from '../../src/lib/shared/contracts/challenge.ts';
 import { leaveWaiting } from '../world/challenges.ts';
@@ -57,6 +59,19 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     await db.insert(unlocks).values({ userId, chapterId, costCredits: 1 });
     return {};
   },
+  '/comment': async (app, request) => {
+    const { userId, chapterId, ...written } = commenting.parse(JSON.parse(await text(request)));
+    const [writer] = await app.db.select().from(users).where(eq(users.id, userId));
+    if (!writer) throw new Error('there is no such user');
+    const ids: string[] = [];
+    for (const words of written.texts) {
+      const draft = { text: words, parentId: written.parentId, mentionId: null, requestId: null };
+      const added = await addComment(app, writer, chapterId, draft);
+      if (isRefusal(added)) throw new Error(added.message);
+      ids.push(added.comment._id);
+    }
+    return ids;
+  },
   '/right-choice': async ({ db }, request) => {
     const choiceIds = choices.parse(JSON.parse(await text(request)));
     const [row] = await db
@@ -91,6 +106,12 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     return {};
   },
 };
+const commenting = z.object({
+  userId: z.uuid(),
+  chapterId: z.uuid(),
+  parentId: z.uuid().nullable(),
+  texts: z.array(z.string()),
+});
 const unlocking = z.object({ userId: z.uuid(), chapterId: z.uuid() });
 const waiting = z.object({
   userId: z.uuid(),

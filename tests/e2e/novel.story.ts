@@ -2,7 +2,9 @@ import { genreLabel } from '../../src/lib/shared/genres.ts';
 import { statusLabel } from '../../src/lib/shared/messages.ts';
 import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
-import { bareNovel, countedNovel, unreadNovel } from './novels.ts';
+import { layoutShift } from './layout-shift.ts';
+import { bareNovel, countedNovel, unreadNovel, vastNovel } from './novels.ts';
+import { readTo } from './reading.ts';
 
 const frenchDate =
   /\d{1,2}\s(janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)\s\d{4}/g;
@@ -50,6 +52,72 @@ test('“Commencer la lecture” opens the first chapter', async ({ page, catalo
   await expect(page).toHaveURL(`/chapter/${required(novel.chapters[0], 'chapter')._id}`);
   await expect(page.locator('.number')).toContainText('Chapitre 1');
 });
+
+test('who has begun is led back to the chapter they read last, and nothing moves', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
+  const { novel } = catalogue.mixed;
+  const [second, third] = [required(novel.chapters[1], '2'), required(novel.chapters[2], '3')];
+  const begin = page.getByRole('link', { name: 'Commencer la lecture' });
+  const resume = page.getByRole('link', { name: 'Reprendre la lecture' });
+  await page.goto(`/novel/${novel.slug}`);
+  const box = await begin.boundingBox();
+  for (const { _id } of [third, second]) {
+    await page.goto(`/chapter/${_id}`);
+    await readTo(page, 0.3);
+  }
+  await page.goto(`/novel/${novel.slug}`);
+  await expect(resume).toHaveAccessibleName('Reprendre la lecture Chapitre 2');
+  await expect(begin).toHaveCount(0);
+  expect(await resume.boundingBox()).toEqual(box);
+  // Its words do not begin where the others did; nothing else is different.
+  expect(await layoutShift(page)).toBeLessThan(0.001);
+  await axe();
+  await resume.click();
+  await expect(page).toHaveURL(`/chapter/${second._id}`);
+
+  await page.goto(`/chapter/${third._id}`);
+  await readTo(page, 0.5);
+  await page.goto(`/novel/${novel.slug}`);
+  await expect(resume).toContainText('Chapitre\u00A03');
+  await page.goto(`/novel/${vastNovel.slug}`);
+  await expect(begin).toBeVisible();
+});
+
+test('nobody is led to where somebody else stopped on the same device', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const { novel } = catalogue.mixed;
+  await signInAs();
+  await page.goto(`/chapter/${required(novel.chapters[1], 'chapter')._id}`);
+  await readTo(page, 0.3);
+  await page.goto(`/novel/${novel.slug}`);
+  await expect(page.getByRole('link', { name: 'Reprendre la lecture' })).toBeVisible();
+  await page.context().clearCookies();
+  await signInAs();
+  const module = page.waitForResponse(/\/resume\.[^/]*\.js/);
+  await page.goto(`/novel/${novel.slug}`);
+  await (await module).finished();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('link', { name: 'Commencer la lecture' })).toBeVisible();
+});
+
+for (const stored of ['null', '{"id":1}', '{"id":["../login",2]}', '{"id":[3,"b"]}', '{"id"']) {
+  test(`what is stored as ${stored} begins at the beginning`, async ({ page, catalogue }) => {
+    const { novel } = catalogue.mixed;
+    const broken = stored.replace('id', novel._id);
+    await page.addInitScript((text) => localStorage.setItem('reading_last', text), broken);
+    await page.goto(`/novel/${novel.slug}`, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('link', { name: 'Commencer la lecture' })).toHaveAttribute(
+      'href',
+      `/chapter/${required(novel.chapters[0], 'chapter')._id}`,
+    );
+  });
+}
 
 test('a novel without cover, ratings or chapters is whole all the same', async ({
   page,

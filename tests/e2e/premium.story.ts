@@ -38,6 +38,32 @@ test('a stranger sees what the chapter costs, and signs in to come back to it', 
   expect(scripts.filter((url) => /Premium|client\./.test(url))).toEqual([]);
 });
 
+test('the chapter’s title stands once: in the header, or without it in the panel', async ({
+  page,
+  catalogue,
+}) => {
+  const { title } = catalogue.mixed.locked;
+  await page.goto(lockedPath(catalogue));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(panel(page).getByText(title)).toBeHidden();
+  await page.evaluate(() => localStorage.setItem('reader_showHeader', 'false'));
+  await page.reload();
+  await expect(panel(page).getByText(title)).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the panel says that JavaScript is needed', async ({ page, catalogue }) => {
+    await page.goto(lockedPath(catalogue));
+    // Playwright finds no text within a noscript element, but its children.
+    const needed = panel(page).locator('noscript p');
+    await expect(needed).toHaveText(/^Cette page a besoin de JavaScript/);
+    await expect(needed).toBeVisible();
+    await expect(page.getByText('Chargement du chapitre...')).toBeHidden();
+  });
+});
+
 test('a reader who has not unlocked it keeps the panel, with their credits', async ({
   page,
   catalogue,

@@ -252,3 +252,43 @@ for (const theme of ['sepia', 'night-blue', 'green', 'high-contrast']) {
     await axe();
   });
 }
+
+test('without the chapter’s header it is begun from the settings', async ({ page, catalogue }) => {
+  await page.addInitScript(() => localStorage.setItem('reader_showHeader', 'false'));
+  await page.goto(address(catalogue, 2));
+  await expect(listen(page)).toBeHidden();
+  const opener = page.getByRole('button', { name: 'Réglages', exact: true });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Réglages de lecture' });
+  await settings.getByRole('button', { name: 'Écouter le chapitre' }).press('Enter');
+  await expect(settings).toBeHidden();
+  await expect(button(page, 'Pause')).toBeFocused();
+  await expect.poll(async () => (await spoken(page))[0]?.text).toBe(sentence(2));
+  await page.keyboard.press('Escape');
+  await expect(player(page)).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+for (const width of [320, 360]) {
+  test(`every word of the player is whole at ${width} pixels @telephone`, async ({
+    page,
+    catalogue,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await openOn(page, address(catalogue, 2));
+    const cut = await player(page).evaluate((element) => {
+      const inside = element.getBoundingClientRect();
+      return [...element.querySelectorAll('label')].flatMap((label) => {
+        const words = document.createRange();
+        words.selectNode(label.firstChild ?? label);
+        const { left, right } = words.getBoundingClientRect();
+        const field = label.querySelector('select')?.getBoundingClientRect();
+        const isWhole = left >= inside.left && right <= (field?.left ?? 0) && right > left;
+        const isWide = field && field.width >= 60 && field.right <= inside.right;
+        return isWhole && isWide ? [] : [label.textContent];
+      });
+    });
+    expect(cut).toEqual([]);
+  });
+}

@@ -284,8 +284,8 @@ test('Réinitialiser brings the defaults back and leaves nothing stored', async 
   await openChapter(page, catalogue.mixed.free._id);
   const plain = await lookNow(page);
   const panel = await openPanel(page);
-  await choice(panel, 'Vert').check();
   await choice(panel, 'Nuit').check();
+  await choice(panel, 'Vert').check();
   await font(panel).selectOption('Verdana');
   await button(panel, 'Augmenter la taille du texte').click();
   await panel.getByRole('switch').uncheck();
@@ -299,6 +299,28 @@ test('Réinitialiser brings the defaults back and leaves nothing stored', async 
   await expect(font(panel)).toHaveValue('serif');
   await expect(shown(panel, '100 %')).toBeVisible();
   await expect(panel.getByRole('switch')).toBeChecked();
+});
+
+test('a theme with colours of its own puts day and night aside, and forgets nothing', async ({
+  page,
+  catalogue,
+}) => {
+  await openChapter(page, catalogue.mixed.free._id, { reader_darkMode: 'true' });
+  const panel = await openPanel(page);
+  const dayAndNight = panel.getByRole('group', { name: 'Jour et nuit' });
+  await expect(dayAndNight).toHaveAccessibleDescription(/réglage de votre appareil/);
+  for (const theme of ['Sépia', 'Bleu nuit', 'Vert', 'Contraste élevé']) {
+    await choice(panel, theme).check();
+    for (const name of ['Automatique', 'Jour', 'Nuit']) {
+      await expect(choice(panel, name)).toBeDisabled();
+    }
+    await expect(dayAndNight).toHaveAccessibleDescription(/ce thème garde ses couleurs/);
+    expect((await storedPreferences(page)).reader_darkMode).toBe('true');
+  }
+  await choice(panel, 'Défaut').check();
+  await expect(choice(panel, 'Nuit')).toBeEnabled();
+  await expect(choice(panel, 'Nuit')).toBeChecked();
+  expect((await lookNow(page)).paper).toBe('rgb(20, 22, 26)');
 });
 
 test('Automatique follows the system again', async ({ page, catalogue }) => {

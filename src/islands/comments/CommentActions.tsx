@@ -1,4 +1,6 @@
 import { useRef, useState, type MouseEvent, type RefObject } from 'react';
+import { de } from '../../lib/shared/elision.ts';
+import { bringIntoView } from './bring-into-view.ts';
 import type { CommentProps } from './Comment.tsx';
 import { ReportForm } from './ReportForm.tsx';
 import type { Done } from './use-comments.ts';
@@ -44,9 +46,11 @@ export function CommentActions(props: Props) {
     return (
       <div className="comment-actions">
         <Action
-          label="Ne plus masquer"
+          label="Ne plus masquer cette personne"
           about={name}
-          run={() => void run(comments.unhide(writerId), `${name} n’est plus masqué.`)}
+          run={() =>
+            void run(comments.unhide(writerId), `Les commentaires ${de(name)} sont affichés.`)
+          }
         />
         <Failure sentence={failure} />
       </div>
@@ -66,16 +70,18 @@ export function CommentActions(props: Props) {
       {!isOwn && <Action label="Signaler" about={name} run={ask('report')} />}
       {!isOwn && writerId !== null && (
         <Action
-          label="Masquer"
+          label="Masquer cette personne"
           about={name}
-          run={() => void run(comments.hide(writerId), `Les commentaires de ${name} sont masqués.`)}
+          run={() =>
+            void run(comments.hide(writerId), `Vous ne voyez plus les commentaires ${de(name)}.`)
+          }
         />
       )}
       {(isOwn || user.role === 'admin') && (
         <Action label="Supprimer" about={name} run={ask('remove')} />
       )}
       {asked === 'remove' && (
-        <p className="comment-question">
+        <p className="comment-question" ref={bringIntoView}>
           {'Supprimer ce commentaire\u00a0? '}
           <button
             type="button"
@@ -116,7 +122,7 @@ function Action({ label, about, run }: ActionProps) {
   return (
     <button type="button" className="comment-action" onClick={run}>
       {label}
-      <span className="visually-hidden"> (commentaire de {about})</span>
+      <span className="visually-hidden"> (commentaire {de(about)})</span>
     </button>
   );
 }

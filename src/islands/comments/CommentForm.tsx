@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEven
 import { commentCharacters, commentTextProblem } from '../../lib/shared/comment-text.ts';
 import { commentLimits } from '../../lib/shared/constants.ts';
 import { formatCount } from '../../lib/shared/formats.ts';
+import { bringIntoView } from './bring-into-view.ts';
 import type { Done } from './use-comments.ts';
 
 type Props = {
@@ -24,7 +25,7 @@ export function CommentForm({ label, send, onSent, onCancel }: Props) {
   const id = useId();
   const isAnswer = onCancel !== undefined;
   useEffect(() => {
-    if (isAnswer) field.current?.focus();
+    if (isAnswer) field.current?.focus({ preventScroll: true });
   }, [isAnswer]);
 
   const length = commentCharacters(text);
@@ -56,7 +57,7 @@ export function CommentForm({ label, send, onSent, onCancel }: Props) {
   };
 
   return (
-    <form className="comment-form" onSubmit={onSubmit}>
+    <form className="comment-form" ref={isAnswer ? bringIntoView : undefined} onSubmit={onSubmit}>
       <label htmlFor={id}>{label}</label>
       <textarea
         {...{ id, value: text, onKeyDown }}

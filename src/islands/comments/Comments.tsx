@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
 import { closeOnPressOutside } from '../../lib/browser/close-on-press-outside.ts';
+import { closePanelLabel, closePanelPath } from '../../lib/browser/panel-close.ts';
 import { formatCount } from '../../lib/shared/formats.ts';
 import styles from './comments.css?inline';
 import { CommentsPanel } from './CommentsPanel.tsx';
@@ -62,8 +63,15 @@ export function Comments({ chapterId, count }: Props) {
         <div className="comments-inside">
           <header className="comments-header">
             <h2 id={id}>Commentaires</h2>
-            <button type="button" className="button button-quiet" onClick={close}>
-              Fermer
+            <button
+              type="button"
+              className="panel-close"
+              aria-label={closePanelLabel}
+              onClick={close}
+            >
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d={closePanelPath} />
+              </svg>
             </button>
           </header>
           {openings > 0 && (

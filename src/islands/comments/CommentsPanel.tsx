@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -8,6 +8,7 @@ import { Comment } from './Comment.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { useComments } from './use-comments.ts';
 import { useFocusAfterMore } from './use-focus-after-more.ts';
+import { useTold } from './use-told.ts';
 
 type Props = {
   chapterId: string;
@@ -22,7 +23,7 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
   const session = useSession();
   const user = session.kind === 'signed-in' ? session.user : null;
   const comments = useComments(chapterId, count);
-  const [told, setTold] = useState('');
+  const [told, tell] = useTold();
   const { state, threads, loading, failure, load } = comments;
   const { nextCursor } = state;
   const hasMore = typeof nextCursor === 'string';
@@ -37,55 +38,59 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
   useEffect(() => onCount(state.count), [onCount, state.count]);
 
   return (
-    <div className="comments-panel">
-      {user && (
-        <CommentForm
-          label="Votre commentaire"
-          send={(text) => comments.send(text, null, user)}
-          onSent={() => setTold('Commentaire envoyé.')}
-        />
-      )}
-      {session.kind === 'anonymous' && (
-        <p>
-          <a
-            className="button"
-            href={paths.login({ returnPath: paths.chapter(chapterId), reason: 'connexion' })}
+    <>
+      <div className="comments-panel">
+        {user && (
+          <CommentForm
+            label="Votre commentaire"
+            send={(text) => comments.send(text, null, user)}
+            onSent={() => tell('Commentaire envoyé.')}
+          />
+        )}
+        {session.kind === 'anonymous' && (
+          <p>
+            <a
+              className="button"
+              href={paths.login({ returnPath: paths.chapter(chapterId), reason: 'connexion' })}
+            >
+              {messages.commentsSignIn}
+            </a>
+          </p>
+        )}
+        {session.kind === 'failed' && <p className="comments-quiet">{session.message}</p>}
+        {loading === 'newest' && threads.length === 0 && !failure && (
+          <Spinner label="Chargement des commentaires..." />
+        )}
+        {failure && (
+          <LoadFailure
+            message={failure.isRateLimited ? failure.message : messages.commentsFailed}
+            onRetry={() => void load()}
+            isRetrying={loading !== null}
+            next={list}
+          />
+        )}
+        {nextCursor !== undefined && threads.length === 0 && loading === null && !failure && (
+          <p className="comments-quiet">{messages.commentsEmpty}</p>
+        )}
+        <ul className="comments-list" tabIndex={-1} ref={list}>
+          {threads.map((comment) => (
+            <Comment key={comment._id} {...{ comment, comments, user, tell }} />
+          ))}
+        </ul>
+        {hasMore && (
+          <button
+            type="button"
+            className="button button-quiet comments-more"
+            aria-disabled={loading !== null}
+            onClick={loadOlder}
           >
-            {messages.commentsSignIn}
-          </a>
-        </p>
-      )}
-      {session.kind === 'failed' && <p className="comments-quiet">{session.message}</p>}
+            {loading === 'older' ? 'Chargement...' : 'Commentaires plus anciens'}
+          </button>
+        )}
+      </div>
       <p className="comments-told" role="status">
         {told}
       </p>
-      {loading === 'newest' && threads.length === 0 && (
-        <Spinner label="Chargement des commentaires..." />
-      )}
-      {failure && (
-        <LoadFailure
-          message={failure.isRateLimited ? failure.message : messages.commentsFailed}
-          onRetry={() => void load()}
-        />
-      )}
-      {nextCursor !== undefined && threads.length === 0 && loading === null && !failure && (
-        <p className="comments-quiet">{messages.commentsEmpty}</p>
-      )}
-      <ul className="comments-list" tabIndex={-1} ref={list}>
-        {threads.map((comment) => (
-          <Comment key={comment._id} {...{ comment, comments, user }} tell={setTold} />
-        ))}
-      </ul>
-      {hasMore && (
-        <button
-          type="button"
-          className="button button-quiet comments-more"
-          aria-disabled={loading !== null}
-          onClick={loadOlder}
-        >
-          {loading === 'older' ? 'Chargement...' : 'Commentaires plus anciens'}
-        </button>
-      )}
-    </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { commentLimits } from '../../lib/shared/constants.ts';
+import { bringIntoView } from './bring-into-view.ts';
 
 type Props = { send: (reason: string) => Promise<void>; onCancel: () => void };
 
@@ -9,7 +10,7 @@ export function ReportForm({ send, onCancel }: Props) {
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   const submit = async () => {
     setSending(true);
@@ -22,7 +23,7 @@ export function ReportForm({ send, onCancel }: Props) {
   };
 
   return (
-    <form className="comment-form" onSubmit={onSubmit}>
+    <form className="comment-form" ref={bringIntoView} onSubmit={onSubmit}>
       <label htmlFor={id}>Pourquoi le signaler (facultatif)</label>
       <textarea
         {...{ id, value: reason, rows: 2, maxLength: commentLimits.reasonCharacters }}

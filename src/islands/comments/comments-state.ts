@@ -15,14 +15,16 @@ export type CommentsState = {
   nextCursor: string | null | undefined;
   /** The first thread of the newest page; those written here since may have others below them. */
   newestListedId: string | null;
-  /** Where the replies go on of threads that were given more than the first page of them. */
-  repliesCursors: ReadonlyMap<string, string | null>;
+  /** The pages of replies that were asked for last, of threads that have more than the first one. */
+  repliesPages: ReadonlyMap<string, RepliesTurn>;
   /** How many comments the chapter has. */
   count: number;
   /** Ids of comments that are shown while they are being sent. */
   sending: ReadonlySet<string>;
 };
 
+/** A page of a thread's replies: where it began, and where the next one does, if there is one. */
+type RepliesTurn = { cursor: string; nextCursor: string | null };
 type ThreadsPage = z.output<(typeof listComments)['response']>;
 type RepliesPage = z.output<(typeof listReplies)['response']>;
 type Added = z.output<(typeof addComment)['response']>;
@@ -33,7 +35,7 @@ export function nothingYet(count: number): CommentsState {
     known: nothingKnown,
     nextCursor: undefined,
     newestListedId: null,
-    repliesCursors: new Map(),
+    repliesPages: new Map(),
     count,
     sending: new Set(),
   };
@@ -42,8 +44,8 @@ export function nothingYet(count: number): CommentsState {
 /** Older threads have come; replies that were loaded further than the page's first stay so. */
 export function withOlderThreads(state: CommentsState, page: ThreadsPage): CommentsState {
   const known = change(mergeComments(state.known, page.threads), (comment) => {
-    const further = state.repliesCursors.get(comment._id);
-    return further === undefined ? comment : { ...comment, repliesCursor: further };
+    const further = state.repliesPages.get(comment._id);
+    return further ? { ...comment, repliesCursor: further.nextCursor } : comment;
   });
   return {
     ...state,
@@ -68,20 +70,32 @@ export function withNewestThreads(state: CommentsState, page: ThreadsPage): Comm
   return { ...withOlderThreads(state, page), nextCursor: state.nextCursor, newestListedId };
 }
 
-/** More replies of a thread have come. */
+/** More replies of a thread have come, from a cursor on. */
 export function withMoreReplies(
   state: CommentsState,
   threadId: string,
+  cursor: string,
   page: RepliesPage,
 ): CommentsState {
+  const { nextCursor } = page;
   const known = mergeComments(state.known, page.replies);
   return {
     ...state,
     known: change(known, (comment) =>
-      comment._id === threadId ? { ...comment, repliesCursor: page.nextCursor } : comment,
+      comment._id === threadId ? { ...comment, repliesCursor: nextCursor } : comment,
     ),
-    repliesCursors: new Map(state.repliesCursors).set(threadId, page.nextCursor),
+    repliesPages: new Map(state.repliesPages).set(threadId, { cursor, nextCursor }),
   };
+}
+
+/**
+ * The threads whose replies were loaded to the end, and where their last page began: what has been
+ * answered since stands there, and after it.
+ */
+export function lastRepliesPages(state: CommentsState): { threadId: string; cursor: string }[] {
+  return [...state.repliesPages]
+    .filter(([, { nextCursor }]) => nextCursor === null)
+    .map(([threadId, { cursor }]) => ({ threadId, cursor }));
 }
 
 /** Shows a comment before the server has it, under an id of the page's own. */

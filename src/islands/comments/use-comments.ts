@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { v4 as newRequestId } from 'uuid';
 import { call } from '../../lib/browser/call.ts';
 import { logFailure } from '../../lib/browser/log-failure.ts';
@@ -16,6 +16,7 @@ import type {
 } from '../../lib/shared/contracts/comments.ts';
 import { threadsOf } from './comment-tree.ts';
 import {
+  lastRepliesPages,
   nothingYet,
   withHidden,
   withMoreReplies,
@@ -45,34 +46,48 @@ export function useComments(chapterId: string, count: number) {
   /** By what is answered: two forms may be open at once. */
   const tried = useRef(new Map<string | null, Tried>());
   const threads = useMemo(() => threadsOf(state.known), [state.known]);
+  const latest = useRef(state);
+  useEffect(() => void (latest.current = state), [state]);
+
+  const loadRepliesFrom = useCallback(async (threadId: string, cursor: string): Done => {
+    const outcome = await call<typeof listReplies>('GET', '/api/comments/{id}/replies', {
+      params: { id: threadId },
+      query: { cursor },
+    });
+    if (!outcome.ok) return outcome;
+    setState((now) => withMoreReplies(now, threadId, cursor, outcome.data));
+    return null;
+  }, []);
 
   const load = useCallback(
     /** The newest, unless a cursor says where to go on; `isAnew` forgets what was known. */
     async (cursor?: string, isAnew = false): Promise<void> => {
       setLoading(cursor === undefined ? 'newest' : 'older');
-      setFailure(null);
       const outcome = await call<typeof listComments>('GET', '/api/chapters/{id}/comments', {
         params: { id: chapterId },
         query: { cursor },
       });
       setLoading(null);
+      // Stays until there is an answer: who tries again has the focus in it.
+      setFailure(outcome.ok ? null : outcome);
       if (isAnew) setState((now) => nothingYet(now.count));
-      if (!outcome.ok) setFailure(outcome);
-      else if (cursor === undefined) setState((now) => withNewestThreads(now, outcome.data));
-      else setState((now) => withOlderThreads(now, outcome.data));
+      if (!outcome.ok) return;
+      if (cursor !== undefined) {
+        setState((now) => withOlderThreads(now, outcome.data));
+        return;
+      }
+      setState((now) => withNewestThreads(now, outcome.data));
+      if (isAnew) return;
+      // The page of threads has their first replies only: what came after the last is asked for.
+      for (const last of lastRepliesPages(withNewestThreads(latest.current, outcome.data))) {
+        void loadRepliesFrom(last.threadId, last.cursor);
+      }
     },
-    [chapterId],
+    [chapterId, loadRepliesFrom],
   );
 
-  const loadReplies = async ({ _id, repliesCursor }: CommentBody): Done => {
-    const outcome = await call<typeof listReplies>('GET', '/api/comments/{id}/replies', {
-      params: { id: _id },
-      query: { cursor: repliesCursor ?? undefined },
-    });
-    if (!outcome.ok) return outcome;
-    setState((now) => withMoreReplies(now, _id, outcome.data));
-    return null;
-  };
+  const loadReplies = async ({ _id, repliesCursor }: CommentBody): Done =>
+    repliesCursor === null ? null : loadRepliesFrom(_id, repliesCursor);
 
   /** Shows the comment at once; gives what the server says (specification: true or false). */
   const send = async (text: string, answered: CommentBody | null, writer: UserBody): Done => {

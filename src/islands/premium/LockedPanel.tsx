@@ -32,7 +32,9 @@ export function LockedPanel({ chapter, children }: Props) {
         />
       </svg>
       <h2 id="verrou">{messages.premiumLocked}</h2>
-      <p className="which">{`Chapitre\u00A0${chapter.chapterNumber}\u00A0: ${chapter.title}`}</p>
+      <p className="which">
+        <em>{`Chapitre\u00A0${chapter.chapterNumber}\u00A0: ${chapter.title}`}</em>
+      </p>
       <p>
         Ce chapitre s’ouvre avec <strong>{plural(chapter.creditCost, 'crédit')}</strong>, une fois
         pour toutes.
@@ -42,7 +44,7 @@ export function LockedPanel({ chapter, children }: Props) {
   );
 }
 
-/** For strangers: the way to sign in, and the way back. */
+/** For strangers: the way to sign in, and the way back; what else it takes. */
 export function StrangersWays({ chapter: { id, novelSlug } }: { chapter: LockedChapter }) {
   return (
     <>
@@ -55,6 +57,9 @@ export function StrangersWays({ chapter: { id, novelSlug } }: { chapter: LockedC
       <a className="button button-quiet" href={paths.novel(novelSlug)}>
         Retour au roman
       </a>
+      <noscript>
+        <p>{messages.scriptNeeded}</p>
+      </noscript>
     </>
   );
 }

@@ -1,13 +1,33 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import './require-user.css';
 
-type Props = { message: string; onRetry: () => void };
+type Props = {
+  message: string;
+  onRetry: () => void;
+  /** It is being tried again: what was pressed stays, with the focus, until that has ended. */
+  isRetrying?: boolean;
+  /** Takes the focus of the button when it goes, where nothing else will. */
+  next?: RefObject<HTMLElement | null>;
+};
 
 /** Something could not be loaded: says so, and offers to try again. */
-export function LoadFailure({ message, onRetry }: Props) {
+export function LoadFailure({ message, onRetry, isRetrying = false, next }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      if (element?.contains(document.activeElement)) next?.current?.focus();
+    };
+  }, [next]);
   return (
-    <div className="notice" role="alert">
-      <p>{message}</p>
-      <button type="button" className="button button-quiet" onClick={onRetry}>
+    <div className="notice" role="alert" ref={box}>
+      <p>{isRetrying ? 'Chargement...' : message}</p>
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-disabled={isRetrying}
+        onClick={isRetrying ? undefined : onRetry}
+      >
         Réessayer
       </button>
     </div>

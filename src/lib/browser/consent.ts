@@ -54,7 +54,18 @@ function follow(): void {
   apply(readConsent());
 }
 
+/** The banner goes with the focus in it: reading goes on from the content, and nothing moves. */
+function focusMain(): void {
+  const main = document.querySelector('main');
+  if (!main) return;
+  main.tabIndex = -1;
+  // No control: a frame around the whole page would say nothing.
+  main.style.outline = 'none';
+  main.focus({ preventScroll: true });
+}
+
 function apply(consent: Consent | null): void {
   root.dataset.consent = consent ? 'given' : 'ask';
+  if (consent && document.activeElement?.closest('.consent')) focusMain();
   if (__ANALYTICS_SRC__ && consent?.analytics) loadAnalytics(__ANALYTICS_SRC__);
 }

@@ -53,6 +53,7 @@ export const messages = {
   novelFailed: 'Erreur lors du chargement du roman',
   chaptersFailed: 'Erreur lors du chargement des chapitres',
   chapterFailed: 'Erreur lors du chargement du chapitre',
+  scriptNeeded: 'Cette page a besoin de JavaScript, que votre navigateur n’exécute pas.',
   notFound: 'Cette adresse n’existe pas.',
   changeFailed: 'Ce changement n’a pas pu être enregistré.',
   creditsInsufficient: "Vous n'avez pas assez de crédits.",

@@ -17,6 +17,8 @@ export const storageKeys = {
   /** Places in the text, by chapter; and what the account held of them when last seen. */
   readingPlaces: 'reading_places',
   readingPlacesSeen: 'reading_places_seen',
+  /** The chapter that was read last on this device, by novel. */
+  lastRead: 'reading_last',
   /** This device's preferences, and the account's, when they last met. */
   preferencesSeen: 'reader_preferences_seen',
   clientToken: 'client_token',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { threadsOf } from '../../../src/islands/comments/comment-tree.ts';
 import {
+  lastRepliesPages,
   nothingYet,
   withHidden,
   withMoreReplies,
@@ -60,7 +61,7 @@ describe('pages of threads', () => {
 test('more replies hang in their thread, which knows where they go on', () => {
   const first = withNewestThreads(nothingYet(0), page([1]));
   const replies = [comment('r', { parentId: 't1', level: 2, date: at(2) })];
-  const state = withMoreReplies(first, 't1', { replies, nextCursor: 'suite' });
+  const state = withMoreReplies(first, 't1', 'début', { replies, nextCursor: 'suite' });
   expect(drawn(state)).toEqual(['t1', 'r']);
   expect(state.known.get('t1')?.repliesCursor).toBe('suite');
 });
@@ -71,10 +72,28 @@ test.each([null, 'plus loin'])('replies that were loaded further stay so: %s', (
   const thread = comment('t1', { date: at(1), repliesCursor: 'suite', replies: [reply(2)] });
   const newest = { threads: [thread], nextCursor: null, comments: 3 };
   const first = withNewestThreads(nothingYet(0), newest);
-  const more = withMoreReplies(first, 't1', { replies: [reply(3)], nextCursor });
+  const more = withMoreReplies(first, 't1', 'suite', { replies: [reply(3)], nextCursor });
   const again = withNewestThreads(more, newest);
   expect(drawn(again)).toEqual(['t1', 'r2', 'r3']);
   expect(again.known.get('t1')?.repliesCursor).toBe(nextCursor);
+});
+
+test('replies loaded to the end are asked for again from their last page on, and may go on', () => {
+  const reply = (minute: number) =>
+    comment(`r${minute}`, { parentId: 't1', level: 2, date: at(minute) });
+  const first = withNewestThreads(nothingYet(0), page([1]));
+  expect(lastRepliesPages(first)).toEqual([]);
+  const some = withMoreReplies(first, 't1', 'A', { replies: [reply(2)], nextCursor: 'B' });
+  expect(lastRepliesPages(some)).toEqual([]);
+  const all = withMoreReplies(some, 't1', 'B', { replies: [reply(3)], nextCursor: null });
+  expect(lastRepliesPages(all)).toEqual([{ threadId: 't1', cursor: 'B' }]);
+  const later = withMoreReplies(all, 't1', 'B', {
+    replies: [reply(3), reply(4)],
+    nextCursor: 'C',
+  });
+  expect(drawn(later)).toEqual(['t1', 'r2', 'r3', 'r4']);
+  expect(later.known.get('t1')?.repliesCursor).toBe('C');
+  expect(lastRepliesPages(later)).toEqual([]);
 });
 
 test('replies that were all there may go on when there are more of them', () => {

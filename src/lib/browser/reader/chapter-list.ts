@@ -8,6 +8,7 @@ import { storageKeys } from '../../shared/storage-keys.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { readIds } from '../count-view.ts';
+import { closePanelButton } from '../panel-close.ts';
 import { failure, readOutcome, type Failure, type Outcome } from '../outcome.ts';
 import { send } from '../send.ts';
 import { drawRows } from './chapter-rows.ts';
@@ -34,7 +35,7 @@ export function openChapterList(opener: HTMLElement): void {
     if (!(target instanceof Element)) return;
     const isOpenAlready = target.closest('a[aria-current]') !== null;
     if (isOpenAlready) event.preventDefault();
-    if (isOpenAlready || target.closest('.close')) dialog.close();
+    if (isOpenAlready || target.closest('.panel-close')) dialog.close();
   });
   closeOnPressOutside(dialog);
   document.body.append(dialog);
@@ -119,7 +120,7 @@ function showChapters(
   told.textContent = plural(chapters.length, 'chapitre');
   sort();
   // Unless somebody has gone elsewhere in the dialog meanwhile.
-  if (document.activeElement?.matches('.chapter-panel, .chapter-panel .close, body')) {
+  if (document.activeElement?.matches('.chapter-panel, .panel-close, body')) {
     rows.current?.focus({ preventScroll: true });
   }
 }
@@ -133,7 +134,7 @@ function drawDialog(): HTMLDialogElement {
   dialog.innerHTML = `<div class="inside">
     <header>
       <div><p id="panel-what">Sommaire</p><h2 id="panel-novel"><a></a></h2></div>
-      <button type="button" class="close" aria-label="Fermer" autofocus>×</button>
+      ${closePanelButton('button')}
     </header>
     <div class="tools" hidden>
       <input class="find" type="search" aria-label="Chercher un chapitre"
@@ -162,7 +163,7 @@ function drawFailure(refusal: Failure, retry: () => void): HTMLElement {
   button.textContent = 'Réessayer';
   button.addEventListener('click', () => {
     // The button goes with what it stands in: the focus stays in the dialog.
-    box.closest('dialog')?.querySelector<HTMLElement>('.close')?.focus();
+    box.closest('dialog')?.querySelector<HTMLElement>('.panel-close')?.focus();
     retry();
   });
   box.append(button);

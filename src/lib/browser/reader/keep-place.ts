@@ -1,3 +1,4 @@
+import { noteLastRead } from './last-read.ts';
 import { placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
 import type { Opening } from './place.ts';
 import { readStoredPlace, storePlace } from './stored-places.ts';
@@ -44,6 +45,10 @@ export function keepPlace(opening: Opening): void {
     else scrollTo({ top: 0, behavior: 'instant' });
     still = scrollY;
   };
+  const { novel, chapterNumber } = text.closest<HTMLElement>('.reader')?.dataset ?? {};
+  const noteReading = () => {
+    if (novel) noteLastRead(novel, { id: chapterId, number: Number(chapterNumber) });
+  };
   const keep = () => {
     clearTimeout(timer);
     if (isLed) still = scrollY;
@@ -52,12 +57,15 @@ export function keepPlace(opening: Opening): void {
     still = scrollY;
     place = placeInWindow(text);
     storePlace(chapterId, place);
+    noteReading();
     reading.onKept();
   };
   const reading: Reading = {
     chapterId,
     goTo: (wanted) => {
       storePlace(chapterId, wanted);
+      // Without one the chapter may just have been opened.
+      if (wanted) noteReading();
       goTo(wanted);
     },
     signal,

@@ -10,6 +10,7 @@ import {
   type ReaderPreferences,
   type TextAlign,
 } from '../../shared/reader-preferences.ts';
+import { closePanelButton } from '../panel-close.ts';
 
 type Name = keyof ReaderPreferences;
 
@@ -20,7 +21,7 @@ type SteppedName = keyof typeof limits;
 
 /** One or the other always stands there, so that nothing moves. */
 const darkModeNote = 'Automatique suit le réglage de votre appareil.';
-const themeNote = 'Ce thème est le même de jour et de nuit.';
+const themeNote = 'Sans effet ici\u00A0: ce thème garde ses couleurs.';
 
 /** Lines of text, as paths of an icon. */
 const alignLines: Record<TextAlign, string> = {
@@ -40,7 +41,7 @@ export function drawPanel(): HTMLDialogElement {
   dialog.innerHTML = `<form method="dialog">
     <header>
       <h2 id="rs-title">Réglages de lecture</h2>
-      <button class="rs-close" aria-label="Fermer" autofocus>${icon('m6 6 12 12M18 6 6 18')}</button>
+      ${closePanelButton('submit')}
     </header>
     ${stepper('fontSize', 'la taille du texte')}
     ${stepper('lineHeight', 'l’interligne')}
@@ -52,6 +53,9 @@ export function drawPanel(): HTMLDialogElement {
     ${choice('theme', readerThemes, () => '<b aria-hidden="true">Aa</b>')}
     ${choice('darkMode', [null, false, true], () => '')}
     <p class="rs-note" id="rs-note"></p>
+    <button class="button button-quiet rs-listen" type="button" data-listen hidden>
+      Écouter le chapitre
+    </button>
     <div class="rs-end">
       <label>
         <input type="checkbox" role="switch" name="showHeader">
@@ -83,6 +87,8 @@ export function showValues(dialog: HTMLDialogElement, preferences: ReaderPrefere
   if (font) font.value = preferences.fontFamily;
   const note = dialog.querySelector('.rs-note');
   const isPlain = preferences.theme === defaultReaderPreferences.theme;
+  const dayAndNight = dialog.querySelector<HTMLFieldSetElement>('.rs-darkMode');
+  if (dayAndNight) dayAndNight.disabled = !isPlain;
   if (note) note.textContent = isPlain ? darkModeNote : themeNote;
 }
 

@@ -31,6 +31,7 @@ export function openSettings(opener: HTMLElement): void {
   });
   closeOnPressOutside(dialog);
   followControls(dialog);
+  offerListening(dialog, opener);
   // Another tab may have changed something, before and while the panel is open.
   const takeStored = () => {
     const stored = readPreferences();
@@ -41,6 +42,23 @@ export function openSettings(opener: HTMLElement): void {
   document.body.append(dialog);
   takeStored();
   dialog.showModal();
+}
+
+/**
+ * With the chapter's header out of sight its « Écouter » is too: it is here as well, wherever there
+ * is a text that the browser can speak.
+ */
+function offerListening(dialog: HTMLDialogElement, opener: HTMLElement): void {
+  const button = dialog.querySelector<HTMLElement>('[data-listen]');
+  if (!button || !('speechSynthesis' in window) || !document.querySelector('.chapter-text')) return;
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    // After the panel has given the focus back, or it would take it from the player.
+    dialog.addEventListener('close', () => {
+      void import('./read-aloud.ts').then(({ openReadAloud }) => openReadAloud(opener));
+    });
+    dialog.close();
+  });
 }
 
 function followControls(dialog: HTMLDialogElement): void {

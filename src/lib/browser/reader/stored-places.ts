@@ -19,9 +19,10 @@ export function storePlace(chapterId: string, place: Place | null): void {
   );
 }
 
-/** Forgets the places of whoever read here before. */
+/** Forgets the places of whoever read here before, and which chapters they read. */
 export function forgetStoredPlaces(): void {
   writeStored(storageKeys.readingPlaces, null);
+  writeStored(storageKeys.lastRead, null);
 }
 
 /** Whether what was stored is a place that we could have written. */

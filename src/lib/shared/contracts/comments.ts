@@ -118,7 +118,8 @@ export const removeComment = defineCall({
   query: nothing,
   body: z.object({ reason }).prefault({}),
   response: z.object({ comments: z.int() }),
-  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'ACCESS_LOCKED'],
 });
 
 /** Tells the operators of a comment. Once per person: a second report changes nothing. */

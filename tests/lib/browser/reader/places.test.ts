@@ -6,7 +6,12 @@ import {
   personOfPlaces,
   readSeenPlace,
 } from '../../../../src/lib/browser/reader/places-seen.ts';
-import { readStoredPlace, storePlace } from '../../../../src/lib/browser/reader/stored-places.ts';
+import { noteLastRead, readLastRead } from '../../../../src/lib/browser/reader/last-read.ts';
+import {
+  forgetStoredPlaces,
+  readStoredPlace,
+  storePlace,
+} from '../../../../src/lib/browser/reader/stored-places.ts';
 import { storedPlacesMax } from '../../../../src/lib/shared/constants.ts';
 import { openBrowser } from '../open-browser.ts';
 
@@ -83,6 +88,38 @@ describe('the places of this device', () => {
     storePlace('a', place);
     expect(readStoredPlace('a')).toEqual(place);
   });
+});
+
+describe('the chapter read last', () => {
+  const id = (last: number) => `01930000-0000-7000-8000-${String(last).padStart(12, '0')}`;
+
+  test('is known by novel, and goes with the places', () => {
+    noteLastRead('roman', { id: id(1), number: 1 });
+    noteLastRead('autre', { id: id(9), number: 4 });
+    noteLastRead('roman', { id: id(2), number: 2 });
+    expect(readLastRead('roman')).toEqual({ id: id(2), number: 2 });
+    expect(readLastRead('autre')).toEqual({ id: id(9), number: 4 });
+    forgetStoredPlaces();
+    expect(readLastRead('roman')).toBeNull();
+  });
+
+  test('is forgotten of the novel read longest ago where there are too many', () => {
+    for (let index = 0; index <= storedPlacesMax; index++) {
+      noteLastRead(`r${index}`, { id: id(index), number: index });
+    }
+    expect(readLastRead('r0')).toBeNull();
+    expect(readLastRead('r1')).toEqual({ id: id(1), number: 1 });
+  });
+
+  test.each(['pas du JSON', 'null', '[]', '{"roman":null}', '{"roman":["../login",1]}'])(
+    'is none where it is broken: %s',
+    (stored) => {
+      local.setItem('reading_last', stored);
+      expect(readLastRead('roman')).toBeNull();
+      noteLastRead('roman', { id: id(3), number: 3 });
+      expect(readLastRead('roman')).toEqual({ id: id(3), number: 3 });
+    },
+  );
 });
 
 describe('what the account held', () => {

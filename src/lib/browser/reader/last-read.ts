@@ -1,0 +1,30 @@
+/** Which chapter of each novel was read last on this device. Private to whoever reads here. */
+import { storedPlacesMax } from '../../shared/constants.ts';
+import { storageKeys } from '../../shared/storage-keys.ts';
+import { readStored, writeStored } from '../storage.ts';
+
+export type LastRead = { id: string; number: number };
+
+/** The chapter of a novel that was read last; null where none was, or what is stored is broken. */
+export function readLastRead(novelId: string): LastRead | null {
+  const [id, number] = [readAll()[novelId]].flat();
+  return typeof id === 'string' && /^[\da-f-]{36}$/.test(id) && Number.isInteger(number)
+    ? { id, number: Number(number) }
+    : null;
+}
+
+/** Notes the chapter that is being read. The novels that were read longest ago go where there are too many. */
+export function noteLastRead(novelId: string, { id, number }: LastRead): void {
+  const others = Object.entries(readAll()).filter(([novel]) => novel !== novelId);
+  const all = [...others, [novelId, [id, number]] as const].slice(-storedPlacesMax);
+  writeStored(storageKeys.lastRead, JSON.stringify(Object.fromEntries(all)));
+}
+
+function readAll(): Partial<Record<string, unknown>> {
+  try {
+    const stored: unknown = JSON.parse(readStored(storageKeys.lastRead) ?? '');
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,20 @@
+import { paths } from '../../shared/paths.ts';
+import { signedInPerson } from '../signed-in-as.ts';
+import { readLastRead } from './last-read.ts';
+import { personOfPlaces } from './places-seen.ts';
+
+/**
+ * On a novel's page, which is the same for everybody: the way into the first chapter becomes the way
+ * back to the one that was read last on this device, in the same place and size. Whoever is signed
+ * in is not led to where somebody else stopped. Loaded where this device knows the novel.
+ */
+export function offerToResume(novelId: string): void {
+  const way = document.querySelector<HTMLAnchorElement>('.way-in');
+  const last = readLastRead(novelId);
+  const person = signedInPerson();
+  if (!way || !last || (person !== null && ![person, null].includes(personOfPlaces()))) return;
+  const [what, which] = way.children;
+  if (what) what.textContent = 'Reprendre la lecture';
+  if (which) which.textContent = `Chapitre\u00A0${last.number}`;
+  way.href = paths.chapter(last.id);
+}
