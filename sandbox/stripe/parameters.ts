@@ -16,7 +16,7 @@ export const flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 export const metadata = z
   .preprocess(
     // Keys that count from 0 look like a list in a form.
-    (value) => (Array.isArray(value) ? { ...(value as unknown[]) } : value),
+    (value) => (Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : value),
     z.union([
       z.literal('').transform(() => 'unset' as const),
       z
@@ -91,7 +91,7 @@ function refusalOf(issue: Issue, fields: FormFields): Refusal {
   }
   // Text where a number is due.
   if (issue.code === 'invalid_format' && issue.format === 'regex') {
-    return new Refusal(400, `Invalid integer: ${String(given)}`, {
+    return new Refusal(400, `Invalid integer: ${typeof given === 'string' ? given : param}`, {
       code: 'parameter_invalid_integer',
       param,
     });

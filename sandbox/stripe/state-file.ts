@@ -42,7 +42,8 @@ export function keepTables(file: string, tables: Tables) {
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
   const write = async () => {
-    const rows = Object.entries(tables).map(([name, table]) => [name, [...table.values()]]);
+    const names = Object.keys(tables) as (keyof Tables)[];
+    const rows = names.map((name) => [name, [...tables[name].values()]] as const);
     const text = JSON.stringify({ version: 1, tables: Object.fromEntries(rows) });
     await mkdir(dirname(file), { recursive: true });
     await writeFile(`${file}.new`, text);

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { act, find, type Account } from '../account.ts';
 import { newCustomer } from '../objects/customer.ts';
-import {
-  changedMetadata,
-  expandable,
-  metadata,
-  optionalText,
-  text,
-  type MetadataChange,
-} from '../parameters.ts';
+import { changedMetadata, expandable, metadata, optionalText, text } from '../parameters.ts';
 import { add } from '../tables.ts';
 import type { Customer } from '../wire.ts';
 import { route, type Route } from './route.ts';
@@ -76,11 +69,11 @@ export function findCustomer(account: Account, id: string, param = 'id'): Custom
 }
 
 function change(customer: Customer, wish: Wish): void {
-  const { address: where, metadata: tags, expand: _expand, ...rest } = wish;
-  Object.assign(customer, given(rest));
+  const { address: where, description, email, name, phone, preferred_locales } = wish;
+  Object.assign(customer, given({ description, email, name, phone, preferred_locales }));
   if (where === null) customer.address = null;
   else if (where) customer.address = { ...emptyAddress, ...customer.address, ...given(where) };
-  customer.metadata = changedMetadata(customer.metadata, tags satisfies MetadataChange);
+  customer.metadata = changedMetadata(customer.metadata, wish.metadata);
 }
 
 type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };

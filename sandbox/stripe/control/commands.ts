@@ -4,15 +4,14 @@ import { outageKinds } from '../outage.ts';
 import { isReadyMethod } from '../payments/payment-method.ts';
 import type { StripeControl } from './control.ts';
 
-/** A command's answer, as JSON. */
-type Done = Record<string, unknown>;
-type Command = (control: StripeControl, wish: unknown) => Done | Promise<Done>;
+/** Gives what the answer says, as JSON; nothing where there is nothing to say. */
+type Command = (control: StripeControl, wish: unknown) => unknown;
 
 function command<Schema extends z.ZodType>(
   schema: Schema,
-  run: (control: StripeControl, wish: z.output<Schema>) => Done | void | Promise<void>,
+  run: (control: StripeControl, wish: z.output<Schema>) => unknown,
 ): Command {
-  return async (control, wish) => (await run(control, schema.parse(wish))) ?? {};
+  return (control, wish) => run(control, schema.parse(wish));
 }
 
 const id = z.string().min(1);

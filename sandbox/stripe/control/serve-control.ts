@@ -34,17 +34,22 @@ export function createControlPages(options: {
     }
     const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
     const { origin, host } = request.headers;
-    const { status, answer } =
+    const { status, answer, refusal } =
       origin !== undefined && origin !== `http://${host ?? ''}`
-        ? { status: 403, answer: { error: 'another site may not do this' } }
+        ? refused(403, 'Un autre site ne peut pas faire cela.')
         : await run(control, name, (await readBody(request)) ?? '', isForm === true);
     if (!isForm) sendJson(response, status, answer);
     else if (status === 200) redirect(response, '/_sandbox');
-    else show(response, String(answer.error));
+    else show(response, refusal);
   };
 }
 
-type Answered = { status: number; answer: Record<string, unknown> };
+/** `refusal` is null for a success. */
+type Answered = { status: number; answer: unknown; refusal: string | null };
+
+function refused(status: number, refusal: string): Answered {
+  return { status, answer: { error: refusal }, refusal };
+}
 
 async function run(
   control: StripeControl,
@@ -53,16 +58,16 @@ async function run(
   isForm: boolean,
 ): Promise<Answered> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) return { status: 404, answer: { error: `no command ${name}` } };
+  if (!command) return refused(404, `no command ${name}`);
   try {
     const wish: unknown = isForm
       ? Object.fromEntries(new URLSearchParams(body))
       : JSON.parse(body || '{}');
-    return { status: 200, answer: await command(control, wish) };
+    return { status: 200, answer: (await command(control, wish)) ?? {}, refusal: null };
   } catch (error) {
-    if (error instanceof Refusal) return { status: error.status, answer: { error: error.message } };
+    if (error instanceof Refusal) return refused(error.status, error.message);
     if (error instanceof ZodError || error instanceof SyntaxError) {
-      return { status: 400, answer: { error: error.message } };
+      return refused(400, error.message);
     }
     throw error;
   }

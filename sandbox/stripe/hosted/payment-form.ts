@@ -81,9 +81,11 @@ function isPast({ month, year }: { month: number; year: number }, nowSeconds: nu
 
 /** Luhn's check, which every card number passes. */
 function hasCheckDigit(number: string): boolean {
-  const sum = [...number].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = Array.from(number, Number)
+    .reverse()
+    .reduce((total, digit, index) => {
+      const value = digit * (index % 2 === 1 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return sum % 10 === 0;
 }
