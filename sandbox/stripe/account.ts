@@ -73,11 +73,3 @@ export function findSession(account: Account, id: string): SessionRecord {
 export function findIntent(account: Account, id: string, param = 'intent'): PaymentIntent {
   return find(account.tables.paymentIntents, 'payment_intent', id, param);
 }
-
-/** The session that a payment belongs to. */
-export function sessionOf(account: Account, intentId: string): SessionRecord {
-  for (const record of account.tables.sessions.values()) {
-    if (record.session.payment_intent === intentId) return record;
-  }
-  throw noSuch('checkout.session', intentId, 'payment_intent');
-}

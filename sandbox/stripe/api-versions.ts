@@ -1,10 +1,11 @@
 /** The version of the pinned SDK; the account's own, so events are written in it. */
 export const accountVersion = '2026-10-28.endive';
 
-/** Versions that may be asked for, and what each does not have yet, by object. */
+/** Versions that may be asked for, and the fields that each does not have yet, by object. */
 const missingFields: Record<string, Record<string, readonly string[]>> = {
   [accountVersion]: {},
   '2026-07-29.dahlia': {
+    charge: ['payment_method_details.card.electronic_commerce_indicator'],
     'checkout.session': ['allowed_payment_method_types'],
     payment_intent: ['payment_record'],
   },
@@ -14,21 +15,26 @@ export function isKnownVersion(version: string): boolean {
   return Object.hasOwn(missingFields, version);
 }
 
-/** An answer as `version` writes it; what stands inside of other objects included. */
+/** An answer or event as `version` writes it; objects that stand inside of others included. */
 export function inVersion(answer: unknown, version: string): unknown {
-  const missing = missingFields[version] ?? {};
-  if (Object.keys(missing).length === 0) return answer;
-  return strip(answer, missing);
+  const copy: unknown = structuredClone(answer);
+  strip(copy, missingFields[version] ?? {});
+  return copy;
 }
 
-function strip(value: unknown, missing: Record<string, readonly string[]>): unknown {
-  if (Array.isArray(value)) return value.map((item) => strip(item, missing));
-  if (typeof value !== 'object' || value === null) return value;
+function strip(value: unknown, missing: Record<string, readonly string[]>): void {
+  if (typeof value !== 'object' || value === null) return;
   const kind = 'object' in value && typeof value.object === 'string' ? value.object : '';
   const gone = Object.hasOwn(missing, kind) ? (missing[kind] ?? []) : [];
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !gone.includes(name))
-      .map(([name, inner]) => [name, strip(inner, missing)]),
-  );
+  for (const path of gone) remove(value, path.split('.'));
+  for (const inner of Object.values(value)) strip(inner, missing);
+}
+
+function remove(value: object, [name = '', ...rest]: readonly string[]): void {
+  if (rest.length === 0) {
+    Reflect.deleteProperty(value, name);
+    return;
+  }
+  const inner: unknown = Reflect.get(value, name);
+  if (typeof inner === 'object' && inner !== null) remove(inner, rest);
 }

@@ -17,7 +17,7 @@ export function expire(account: Account, cause: Cause, { session }: SessionRecor
     if (intent) {
       intent.status = 'canceled';
       intent.canceled_at = account.nowSeconds();
-      intent.cancellation_reason = 'expired';
+      intent.cancellation_reason = 'automatic';
       intent.next_action = null;
       emit('payment_intent.canceled', intent);
     }
