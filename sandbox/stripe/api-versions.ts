@@ -11,6 +11,24 @@ const missingFields: Record<string, Record<string, readonly string[]>> = {
   },
 };
 
+/**
+ * Parameters that a version does not know, by call: endive has put one in the place of another
+ * (https://github.com/stripe/stripe-node/blob/master/CHANGELOG.md, 23.0.0).
+ */
+const missingParameters: Record<string, Record<string, readonly string[]>> = {
+  [accountVersion]: { 'POST /v1/checkout/sessions': ['payment_method_types'] },
+  '2026-07-29.dahlia': { 'POST /v1/checkout/sessions': ['allowed_payment_method_types'] },
+};
+
+/** Names of the parameters that `version` refuses, where another version takes them. */
+export function parametersMissingIn(
+  version: string,
+  method: string,
+  path: string,
+): readonly string[] {
+  return missingParameters[version]?.[`${method} ${path}`] ?? [];
+}
+
 export function isKnownVersion(version: string): boolean {
   return Object.hasOwn(missingFields, version);
 }

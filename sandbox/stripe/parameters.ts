@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FormFields } from './form.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, unknownParameter } from './refusal.ts';
 
 /** Form values that parameters are made of. */
 export const text = z.string().max(5000);
@@ -75,11 +75,7 @@ type Issue = z.core.$ZodIssue;
 
 function refusalOf(issue: Issue, fields: FormFields): Refusal {
   if (issue.code === 'unrecognized_keys') {
-    const param = bracketed([...issue.path, issue.keys[0] ?? '']);
-    return new Refusal(400, `Received unknown parameter: ${param}`, {
-      code: 'parameter_unknown',
-      param,
-    });
+    return unknownParameter(bracketed([...issue.path, issue.keys[0] ?? '']));
   }
   const param = bracketed(issue.path);
   const given = valueAt(fields, issue.path);

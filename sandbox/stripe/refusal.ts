@@ -33,3 +33,10 @@ export function errorBody(refusal: Refusal, requestId: string) {
 export function noSuch(kind: string, id: string, param = 'id'): Refusal {
   return new Refusal(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }
+
+export function unknownParameter(param: string): Refusal {
+  return new Refusal(400, `Received unknown parameter: ${param}`, {
+    code: 'parameter_unknown',
+    param,
+  });
+}

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { inVersion } from '../../sandbox/stripe/api-versions.ts';
+import { inVersion, parametersMissingIn } from '../../sandbox/stripe/api-versions.ts';
 import type { Exchange } from '../../sandbox/stripe/api/exchange.ts';
 
 /** As much of an OpenAPI document as is read here. */
@@ -28,8 +28,8 @@ const schemaId = 'https://stripe.invalid/api';
 
 /**
  * Reads an OpenAPI document of Stripe's API. With `isClosed`, a request or answer may hold nothing
- * that the description does not name. `version` is the one to write answers in before looking at
- * them, as the document may be older than the SDK.
+ * that the description does not name. The document may be older than the SDK: answers are written
+ * in `version` before they are looked at, and parameters that it does not have yet are let by.
  */
 export function createApiDescription(
   document: ApiDocument,
@@ -57,7 +57,12 @@ export function createApiDescription(
       // The description is a part of Stripe's: what it leaves out cannot be checked.
       if (!found) return [];
       const { operation, name } = found;
-      const input = method === 'POST' ? body : query;
+      const missing = parametersMissingIn(version, method, path);
+      const input = Object.fromEntries(
+        Object.entries(method === 'POST' ? body : query).filter(
+          ([parameter]) => !missing.includes(parameter),
+        ),
+      );
       const sound = status < 400;
       const inputProblems = sound
         ? problems(
@@ -98,7 +103,7 @@ function compilerOf(
   { isClosed, coerceTypes }: { isClosed: boolean; coerceTypes: boolean },
 ): Compile {
   const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes });
-  addFormats.default(ajv);
+  addFormats(ajv);
   ajv.addFormat('unix-time', { type: 'number', validate: (value) => Number.isSafeInteger(value) });
   ajv.addFormat('decimal', /^-?\d+(\.\d+)?$/);
   ajv.addSchema({

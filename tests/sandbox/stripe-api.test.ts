@@ -1,6 +1,15 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, purchase, siteUrl, startSite, type Site } from './stripe-site.ts';
+import {
+  clientOf,
+  idOf,
+  purchase,
+  purchaseBy,
+  siteUrl,
+  startSite,
+  type Site,
+  type Wish,
+} from './stripe-site.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -24,8 +33,8 @@ async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeEr
 }
 
 /** Bought and paid with a card that works. */
-async function paid(changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
-  const { id } = await site.stripe.checkout.sessions.create(purchase(changes));
+async function paid() {
+  const { id } = await site.stripe.checkout.sessions.create(purchase());
   site.sandbox.control.paySession(id);
   return site.stripe.checkout.sessions.retrieve(id);
 }
@@ -77,20 +86,20 @@ describe('checkout sessions', () => {
 
   test('belong to a customer, and take what else the site says', async () => {
     const customer = await site.stripe.customers.create({ email: 'hugo@feuilleton.test' });
-    const { customer_email: _email, ...rest } = purchase();
-    const session = await site.stripe.checkout.sessions.create({
-      ...rest,
-      customer: customer.id,
-      customer_update: { address: 'auto', name: 'auto' },
-      billing_address_collection: 'auto',
-      submit_type: 'pay',
-      custom_text: { submit: { message: 'Accès immédiat demandé.' } },
-      payment_method_types: ['card'],
-      expires_at: Math.floor(Date.now() / 1000) + 3600,
-    });
+    const session = await site.stripe.checkout.sessions.create(
+      purchaseBy(customer.id, {
+        customer_update: { address: 'auto', name: 'auto' },
+        billing_address_collection: 'auto',
+        submit_type: 'pay',
+        custom_text: { submit: { message: 'Accès immédiat demandé.' } },
+        allowed_payment_method_types: ['card'],
+        expires_at: Math.floor(Date.now() / 1000) + 3600,
+      }),
+    );
     expect(session).toMatchObject({
       customer: customer.id,
       custom_text: { submit: { message: 'Accès immédiat demandé.' } },
+      allowed_payment_method_types: ['card'],
       payment_method_types: ['card'],
     });
     const found = await site.stripe.checkout.sessions.list({ customer: customer.id });
@@ -99,7 +108,7 @@ describe('checkout sessions', () => {
 
   test('are found by their payment, with payment and charge in their place', async () => {
     const session = await paid();
-    const intentId = String(session.payment_intent);
+    const intentId = idOf(session.payment_intent);
     const found = await site.stripe.checkout.sessions.list({ payment_intent: intentId });
     expect(found.data.map(({ id }) => id)).toEqual([session.id]);
     const whole = await site.stripe.checkout.sessions.retrieve(session.id, {
@@ -134,10 +143,9 @@ describe('checkout sessions', () => {
 
   test('come in pages, newest first, by state', async () => {
     const customer = await site.stripe.customers.create({});
-    const { customer_email: _email, ...rest } = purchase({ customer: customer.id });
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
-      ids.push((await site.stripe.checkout.sessions.create(rest)).id);
+      ids.push((await site.stripe.checkout.sessions.create(purchaseBy(customer.id))).id);
     }
     const newest = ids.toReversed();
     site.sandbox.control.paySession(ids[2] ?? '');
@@ -165,9 +173,9 @@ describe('checkout sessions', () => {
 describe('payments', () => {
   test('and charges are found by id and by payment', async () => {
     const session = await paid();
-    const intent = await site.stripe.paymentIntents.retrieve(String(session.payment_intent));
+    const intent = await site.stripe.paymentIntents.retrieve(idOf(session.payment_intent));
     expect(intent).toMatchObject({ status: 'succeeded', amount: 999, amount_received: 999 });
-    const charge = await site.stripe.charges.retrieve(String(intent.latest_charge));
+    const charge = await site.stripe.charges.retrieve(idOf(intent.latest_charge));
     expect(charge).toMatchObject({
       amount_captured: 999,
       payment_intent: intent.id,
@@ -180,7 +188,7 @@ describe('payments', () => {
 
   test('are given back in parts, never more than is left', async () => {
     const session = await paid();
-    const intentId = String(session.payment_intent);
+    const intentId = idOf(session.payment_intent);
     const part = await site.stripe.refunds.create({
       payment_intent: intentId,
       amount: 400,
@@ -213,7 +221,7 @@ describe('payments', () => {
     site.sandbox.control.paySession(id, 'declined');
     const session = await site.stripe.checkout.sessions.retrieve(id);
     const refusal = await refusalOf(
-      site.stripe.refunds.create({ payment_intent: String(session.payment_intent) }),
+      site.stripe.refunds.create({ payment_intent: idOf(session.payment_intent) }),
     );
     expect(refusal).toMatchObject({ statusCode: 400, param: 'payment_intent' });
   });
@@ -225,7 +233,7 @@ describe('payments', () => {
     expect(dispute).toMatchObject({ amount: 999, status: 'needs_response' });
     expect(dispute.charge).toMatchObject({ disputed: true });
     const listed = await site.stripe.disputes.list({
-      payment_intent: String(session.payment_intent),
+      payment_intent: idOf(session.payment_intent),
     });
     expect(listed.data.map((one) => one.id)).toEqual([id]);
   });
@@ -304,6 +312,32 @@ describe('every call', () => {
     expect(unknown.response.status).toBe(400);
   });
 
+  test('takes the parameters of its version, and no other’s', async () => {
+    const post = (version: string, name: string) =>
+      ask('/v1/checkout/sessions', {
+        method: 'POST',
+        headers: { 'Stripe-Version': version },
+        body: new URLSearchParams({
+          mode: 'payment',
+          'line_items[0][price_data][currency]': 'eur',
+          'line_items[0][price_data][unit_amount]': '999',
+          'line_items[0][price_data][product_data][name]': '900 crédits',
+          'line_items[0][quantity]': '1',
+          success_url: siteUrl,
+          [`${name}[]`]: 'card',
+        }),
+      });
+    const older = await post('2026-07-29.dahlia', 'payment_method_types');
+    expect(older.body).toMatchObject({ payment_method_types: ['card'] });
+    const newer = await post(Stripe.API_VERSION, 'allowed_payment_method_types');
+    expect(newer.body).toMatchObject({ allowed_payment_method_types: ['card'] });
+    const mixed = await post(Stripe.API_VERSION, 'payment_method_types');
+    expect(mixed.body.error).toMatchObject({
+      code: 'parameter_unknown',
+      param: 'payment_method_types',
+    });
+  });
+
   test.for([
     ['an unknown parameter', 'colour=blue', 'parameter_unknown', 'colour'],
     ['one inside of another', 'address[planet]=Mars', 'parameter_unknown', 'address[planet]'],
@@ -316,7 +350,7 @@ describe('every call', () => {
     expect(answer.error).toMatchObject({ type: 'invalid_request_error', code, param });
   });
 
-  test.for<[string, object, Partial<Stripe.errors.StripeError>]>([
+  test.for<[string, Wish, Partial<Stripe.errors.StripeError>]>([
     ['no mode', { mode: undefined }, { code: 'parameter_missing', param: 'mode' }],
     ['a subscription', { mode: 'subscription' }, { param: 'mode' }],
     ['an address that is none', { success_url: 'nowhere' }, { code: 'url_invalid' }],
@@ -420,7 +454,7 @@ describe('idempotency', () => {
 
   test('keeps a refusal, but not of a request that was malformed', async () => {
     const session = await paid();
-    const payment = String(session.payment_intent);
+    const payment = idOf(session.payment_intent);
     const refund = (amount: number, idempotencyKey: string) =>
       site.stripe.refunds.create({ payment_intent: payment, amount }, { idempotencyKey });
     await refusalOf(refund(5000, 'refund-kept'));

@@ -94,11 +94,15 @@ export function clientOf(
   });
 }
 
+/** What the site asks for; `undefined` leaves a part out. */
+export type Wish = {
+  [Name in keyof Stripe.Checkout.SessionCreateParams]?:
+    Stripe.Checkout.SessionCreateParams[Name] | undefined;
+};
+
 /** What the site asks for when somebody buys 900 credits. */
-export function purchase(
-  changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
-): Stripe.Checkout.SessionCreateParams {
-  return {
+export function purchase(changes: Wish = {}): Stripe.Checkout.SessionCreateParams {
+  const wish: Wish = {
     mode: 'payment',
     line_items: [
       {
@@ -119,4 +123,17 @@ export function purchase(
     cancel_url: `${siteUrl}/payment/cancel`,
     ...changes,
   };
+  // The SDK leaves out what is undefined.
+  return wish as Stripe.Checkout.SessionCreateParams;
+}
+
+/** The same by a customer whom the account knows. */
+export function purchaseBy(customer: string, changes: Wish = {}) {
+  return purchase({ customer, customer_email: undefined, ...changes });
+}
+
+/** The id of what may be whole; fails where there is nothing. */
+export function idOf(reference: string | { id: string } | null): string {
+  if (reference === null) throw new Error('refers to nothing');
+  return typeof reference === 'string' ? reference : reference.id;
 }

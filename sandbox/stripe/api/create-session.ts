@@ -26,6 +26,10 @@ const amountCentsMin = 50;
 const lifetimeSecondsMin = 29 * minuteSeconds;
 const lifetimeSecondsMax = daySeconds + minuteSeconds;
 
+const methodTypes = z
+  .array(z.enum(['card', 'sepa_debit']))
+  .min(1)
+  .optional();
 const off = z.strictObject({ enabled: flag.pipe(z.literal(false)) }).optional();
 const customText = z
   .union([z.literal('').transform(() => null), z.strictObject({ message: text.max(1200) })])
@@ -53,6 +57,8 @@ const line = z.strictObject({
  */
 export const sessionParameters = z.strictObject({
   ...expandable,
+  // The version says which of this and `payment_method_types` it takes.
+  allowed_payment_method_types: methodTypes,
   automatic_tax: off,
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   cancel_url: text.optional(),
@@ -90,10 +96,7 @@ export const sessionParameters = z.strictObject({
       statement_descriptor_suffix: text.max(22).optional(),
     })
     .optional(),
-  payment_method_types: z
-    .array(z.enum(['card', 'sepa_debit']))
-    .min(1)
-    .optional(),
+  payment_method_types: methodTypes,
   phone_number_collection: off,
   submit_type: z.enum(['auto', 'book', 'donate', 'pay']).optional(),
   success_url: text,
@@ -112,6 +115,7 @@ export function createSession({ account, cause }: Call, wish: Wish): Session {
   const customer = wish.customer ? findCustomer(account, wish.customer, 'customer').id : null;
   const session = newSession({
     address: account.address,
+    allowed_payment_method_types: wish.allowed_payment_method_types ?? null,
     amount_total: amountTotal,
     billing_address_collection: wish.billing_address_collection ?? null,
     cancel_url: wish.cancel_url ?? null,
@@ -130,7 +134,8 @@ export function createSession({ account, cause }: Call, wish: Wish): Session {
     expires_at: wish.expires_at ?? created + daySeconds,
     locale: wish.locale ?? null,
     metadata: changedMetadata({}, wish.metadata),
-    payment_method_types: wish.payment_method_types ?? ['card', 'sepa_debit'],
+    payment_method_types: wish.payment_method_types ??
+      wish.allowed_payment_method_types ?? ['card', 'sepa_debit'],
     submit_type: wish.submit_type ?? null,
     success_url: wish.success_url,
   });

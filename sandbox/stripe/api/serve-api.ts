@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account, Cause } from '../account.ts';
-import { accountVersion, inVersion, isKnownVersion } from '../api-versions.ts';
+import { accountVersion, inVersion, isKnownVersion, parametersMissingIn } from '../api-versions.ts';
 import { decodeForm, type FormFields } from '../form.ts';
 import { newRequestId } from '../ids.ts';
 import type { Weather } from '../outage.ts';
 import { readBody } from '../read-body.ts';
-import { errorBody, Refusal } from '../refusal.ts';
+import { errorBody, Refusal, unknownParameter } from '../refusal.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
 import { eventRoutes } from './events.ts';
@@ -25,6 +25,7 @@ type Asked = {
   body: FormFields;
   rawBody: string;
   requestId: string;
+  version: string;
   idempotencyKey: string | null;
 };
 type Answer = { status: number; body: unknown; isReplay?: boolean };
@@ -48,7 +49,7 @@ export function createApi(options: {
     }
     const requestId = newRequestId();
     const version = headerOf(request, 'stripe-version') ?? accountVersion;
-    const asked = await readRequest(request, requestId);
+    const asked = await readRequest(request, requestId, version);
     let answer: Answer;
     try {
       if (outage.kind === 'down') {
@@ -133,7 +134,10 @@ function begin(account: Account, asked: Asked, cause: Cause) {
     const match = route.method === method ? route.path.exec(path) : null;
     if (!match) continue;
     const [, id = ''] = match;
-    return route.begin({ account, cause, id, path }, method === 'POST' ? asked.body : asked.query);
+    const fields = method === 'POST' ? asked.body : asked.query;
+    const unknown = parametersMissingIn(asked.version, method, path).find((name) => name in fields);
+    if (unknown !== undefined) throw unknownParameter(unknown);
+    return route.begin({ account, cause, id, path }, fields);
   }
   throw new Refusal(
     404,
@@ -141,7 +145,11 @@ function begin(account: Account, asked: Asked, cause: Cause) {
   );
 }
 
-async function readRequest(request: IncomingMessage, requestId: string): Promise<Asked | Refusal> {
+async function readRequest(
+  request: IncomingMessage,
+  requestId: string,
+  version: string,
+): Promise<Asked | Refusal> {
   const { pathname, search } = new URL(request.url ?? '/', 'http://stripe.invalid');
   const rawBody = await readBody(request);
   if (rawBody === null) return new Refusal(413, 'Request too large.');
@@ -153,6 +161,7 @@ async function readRequest(request: IncomingMessage, requestId: string): Promise
       body: decodeForm(rawBody),
       rawBody,
       requestId,
+      version,
       idempotencyKey: headerOf(request, 'idempotency-key'),
     };
   } catch (error) {

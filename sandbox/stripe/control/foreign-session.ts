@@ -19,6 +19,7 @@ export function payForeignSession(account: Account): SessionRecord {
   });
   const session = newSession({
     address: account.address,
+    allowed_payment_method_types: null,
     amount_total: lineItem.amount_total,
     billing_address_collection: null,
     cancel_url: `${site}/panier`,

@@ -4,6 +4,7 @@ import type { Session } from '../wire.ts';
 /** What differs from one session to another. */
 export type SessionParts = Pick<
   Session,
+  | 'allowed_payment_method_types'
   | 'amount_total'
   | 'billing_address_collection'
   | 'cancel_url'
@@ -32,7 +33,6 @@ export function newSession({ address, ...parts }: SessionParts): Session {
     adaptive_pricing: { enabled: false },
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
     amount_subtotal: parts.amount_total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     client_secret: null,
