@@ -72,7 +72,7 @@ export const sessionParameters = z.strictObject({
     })
     .optional(),
   customer: text.optional(),
-  customer_creation: z.enum(['always', 'if_required']).optional(),
+  customer_creation: z.literal('if_required').optional(),
   customer_email: z.email().max(800).optional(),
   customer_update: z
     .strictObject({

@@ -45,7 +45,7 @@ export function controlPage(
   );
   const events = newest(control.events()).map(
     ({ id, type, created }) =>
-      `<tr><td>${formatMoment(created)}</td><td>${type}</td><td>${deliveryStates[control.delivery(id).delivery]}</td><td>${button('deliver-again', 'Livrer à nouveau', { eventId: id })}</td></tr>`,
+      `<tr><td>${formatMoment(created)}</td><td>${type}</td><td>${deliveryStates[control.delivery(id).delivery]}</td><td><div class="row">${button('deliver-again', 'Livrer à nouveau', { eventId: id })}</div></td></tr>`,
   );
   return {
     title: 'Bac à sable : faux Stripe',
@@ -97,7 +97,7 @@ const disputeStates: Record<string, string> = { won: 'gagné', lost: 'perdu' };
 function refundsAndDisputes(refunds: Refund[], disputes: Dispute[]): string {
   const refundRows = refunds.map(
     ({ id, created, amount, currency, status }) =>
-      `<tr><td>${formatMoment(created)}</td><td>Remboursement</td><td>${formatAmount(amount, currency)}</td><td>${status === 'failed' ? 'échoué' : 'fait'}</td><td>${status === 'failed' ? '' : button('fail-refund', 'Faire échouer', { refundId: id })}</td></tr>`,
+      `<tr><td>${formatMoment(created)}</td><td>Remboursement</td><td>${formatAmount(amount, currency)}</td><td>${status === 'failed' ? 'échoué' : 'fait'}</td><td><div class="row">${status === 'failed' ? '' : button('fail-refund', 'Faire échouer', { refundId: id })}</div></td></tr>`,
   );
   const disputeRows = disputes.map(({ id, created, amount, currency, status }) => {
     const state = disputeStates[status] ?? 'ouvert';

@@ -44,7 +44,7 @@ ${emailField(knownEmail(session, customer), written, errors)}
 ${choices(session.payment_method_types, written.method)}
 <div class="typed">
 ${field('number', 'Numéro de carte', written, errors, 'inputmode="numeric" autocomplete="cc-number" maxlength="23"', 'wide')}
-${field('expiry', 'Expiration (MM/AA)', written, errors, 'inputmode="numeric" autocomplete="cc-exp" maxlength="7"')}
+${field('expiry', 'Expire (MM/AA)', written, errors, 'inputmode="numeric" autocomplete="cc-exp" maxlength="7"')}
 ${field('cvc', 'Code (CVC)', written, errors, 'inputmode="numeric" autocomplete="cc-csc" maxlength="4"')}
 </div>
 ${field('name', 'Nom du titulaire', { name: customer?.name ?? '', ...written }, errors, 'autocomplete="cc-name" maxlength="100"')}

@@ -30,7 +30,7 @@ legend { padding: 0; margin-bottom: .5rem; font-weight: 600; }
 .choice .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .typed { display: none; grid-template-columns: 1fr 1fr; gap: .75rem; margin-bottom: 1rem; }
 form:has([value=typed]:checked) .typed { display: grid; }
-.field { display: grid; gap: .25rem; margin: 0 0 .75rem; min-width: 0; }
+.field { display: grid; align-content: start; gap: .25rem; margin: 0 0 .75rem; min-width: 0; }
 .typed .field { margin: 0; }
 .wide { grid-column: 1 / -1; }
 .field label { font-weight: 600; font-size: .9375rem; }
@@ -43,10 +43,13 @@ button, .button { display: block; width: 100%; font: inherit; font-weight: 600; 
 button.main, .button.main { background: var(--accent); color: var(--on-accent); border-color: var(--accent); }
 button:focus-visible, a:focus-visible, input:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 a { color: var(--accent); }
-table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
-th, td { padding: .5rem; text-align: start; vertical-align: top; border-top: 1px solid var(--rule); overflow-wrap: anywhere; }
+table { width: 100%; min-width: 46rem; border-collapse: collapse; font-size: .9375rem; }
+th, td { padding: .5rem; text-align: start; border-top: 1px solid var(--rule); white-space: nowrap; }
+td:last-child { width: 1%; }
 .scroll { overflow-x: auto; }
 .row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+td .row { flex-wrap: nowrap; }
 .row button { width: auto; min-height: 2.25rem; padding: .25rem .75rem; font-size: .9375rem; }
+main:has(table) { max-width: 76rem; }
 @media (min-width: 48rem) { .columns { grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); gap: 2.5rem; } main { padding-top: 2.5rem; } .panel { padding: 1.75rem; } }
 `;
