@@ -1,6 +1,6 @@
 /**
- * The demonstration: builds what has changed, starts the sandbox's identity providers, fills an
- * empty database, and serves it here.
+ * The demonstration: builds what has changed, starts the sandbox's identity providers and Stripe,
+ * fills an empty database, and serves it here.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { buildFingerprint } from './build/fingerprint.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
 import { loadDemoPeople } from './demo/people.ts';
 import { startDemoProviders } from './demo/providers.ts';
+import { startDemoStripe } from './demo/stripe.ts';
 import { createProgress, withTicks } from './progress.ts';
 
 const stampFile = new URL('../dist/fingerprint', import.meta.url);
@@ -24,13 +25,18 @@ try {
 
 async function main(): Promise<void> {
   const environment = { LOG_LEVEL: 'warn', ...process.env, FEUILLETON_MODE: 'demo' };
-  const { siteUrl } = readConfig(environment);
+  const { databaseUrl, port, siteUrl } = readConfig(environment);
   process.env.NODE_ENV = 'production';
   if (!(await isBuilt(environment))) {
     await withTicks('Construction du site', () => build(environment));
   }
   const providers = await startDemoProviders(siteUrl);
-  const config = readConfig({ ...environment, ...providers?.environment });
+  const stripe = await startDemoStripe({ databaseUrl, port });
+  const config = readConfig({
+    ...environment,
+    ...providers?.environment,
+    ...stripe?.environment,
+  });
   const progress = createProgress();
   const serving = await serve(config, async ({ db, clock }) => {
     const loaded = await loadDemoCatalogue(db, clock.now(), (done, total, title) =>
@@ -42,12 +48,13 @@ async function main(): Promise<void> {
   stopOnSignals({
     ...serving,
     stop: async () => {
-      await Promise.all([serving.stop(), providers?.stop()]);
+      await Promise.all([serving.stop(), providers?.stop(), stripe?.stop()]);
     },
   });
   if (providers) {
     console.log('Connexion : les comptes Google et Apple sont ceux, inventés, du bac à sable.');
   }
+  if (stripe) console.log(`Paiements : bac à sable, commandé sur ${stripe.address}/_sandbox`);
   console.log(`Feuilleton est prêt : http://localhost:${serving.port} (Ctrl+C pour arrêter)`);
 }
 

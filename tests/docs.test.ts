@@ -18,7 +18,7 @@ const scheme = /^[a-z]+:/;
 const treePath = /^\.?[\w-][\w@.[\]-]*(?:\/[\w@.[\]-]+)*\/?$/;
 const fileName = /\.(?:ts|mjs|js|json|astro|css|md|sql|example|webp)$/;
 /** Made by a build, an installation or a start: not in a clone. */
-const made = /^(?:dist|data|node_modules|test-results)(?:\/|$)/;
+const made = /^(?:dist|data|data-sandbox|node_modules|test-results)(?:\/|$)/;
 
 /** Where a document's links and quoted paths lead, as paths from the root. */
 function pathsIn(document: string): string[] {

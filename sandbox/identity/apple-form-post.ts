@@ -1,6 +1,7 @@
 import Provider, { type KoaContextWithOIDC, type UnknownObject } from 'oidc-provider';
+import { escapeHtml } from '../html.ts';
 import type { Person } from '../people.ts';
-import { escapeHtml, inFrame, sendPage } from './page.ts';
+import { inFrame, sendPage } from './page.ts';
 
 /** What Apple tells of a person beside the ID token, in the first answer only. */
 export type AppleUser = {

@@ -1,5 +1,6 @@
+import { escapeHtml } from '../html.ts';
 import { fullName, people, type Person } from '../people.ts';
-import { escapeHtml, inFrame, type Page } from './page.ts';
+import { inFrame, type Page } from './page.ts';
 import type { StandIn } from './stand-in.ts';
 
 /** The page on which the visitor becomes one of the people, or refuses. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { inlineHash } from '../html.ts';
 
 /** A page of the sandbox. `title` and `body` are HTML; what comes from outside passes `escapeHtml`. */
 export type Page = { title: string; body: string; script?: string };
@@ -30,8 +30,6 @@ button:focus-visible, input:focus-visible { outline: 3px solid var(--accent); ou
 @media (max-width: 30rem) { main { margin: 0; border-width: 0; border-radius: 0; padding: 1.25rem 1rem; } body { background: var(--card); } }
 `;
 
-const hash = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
-
 /**
  * Answers with a page that only its own style and script reach, and whose forms lead to this
  * server or to `siteUrl` (browsers apply `form-action` to the redirects after a form, too).
@@ -40,8 +38,8 @@ export function sendPage(ctx: Answer, siteUrl: string, page: Page, status = 200)
   const policy = [
     "default-src 'none'",
     "img-src 'self' data:",
-    `style-src ${hash(style)}`,
-    ...(page.script ? [`script-src ${hash(page.script)}`] : []),
+    `style-src ${inlineHash(style)}`,
+    ...(page.script ? [`script-src ${inlineHash(page.script)}`] : []),
     `form-action 'self' ${siteUrl}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -72,12 +70,4 @@ export function inFrame(providerName: string, content: string): string {
 <main>
 ${content}
 </main>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -7,9 +7,10 @@ import type {
   KoaContextWithOIDC,
   Provider,
 } from 'oidc-provider';
+import { escapeHtml } from '../html.ts';
 import type { PersonKey } from '../people.ts';
 import { createMemory } from './memory-adapter.ts';
-import { escapeHtml, inFrame, sendPage } from './page.ts';
+import { inFrame, sendPage } from './page.ts';
 
 /** A provider that stands in for a real one, and what the pages in front of it must know. */
 export type StandIn = {

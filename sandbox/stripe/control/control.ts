@@ -1,0 +1,117 @@
+import { find, findSession, type Account } from '../account.ts';
+import { chargeOf } from '../api/payments.ts';
+import type { Courier, DeliveryMode } from '../delivery/courier.ts';
+import type { Outage, Weather } from '../outage.ts';
+import { closeDispute, openDispute } from '../payments/dispute.ts';
+import { expire } from '../payments/expire.ts';
+import { answerBank, pay, type Attempted } from '../payments/pay.ts';
+import { readyMethod, type Buyer, type ReadyMethod } from '../payments/payment-method.ts';
+import { failRefund, refundCharge } from '../payments/refund.ts';
+import { settle } from '../payments/settle.ts';
+import type { EventRecord, SessionRecord } from '../tables.ts';
+import type { Charge, Dispute, Event, PaymentIntent, Refund, Session } from '../wire.ts';
+import { payForeignSession } from './foreign-session.ts';
+
+/**
+ * What tests do to the sandbox. Each throws a `Refusal` for what Stripe or a bank could not do
+ * either; amounts are in cents. The same stands below `/_sandbox/` for other processes.
+ */
+export type StripeControl = {
+  /** How events reach the site from now on. */
+  setDelivery: (mode: DeliveryMode) => void;
+  /** Sends an event once more, now; settles when the site has answered or not. */
+  deliverAgain: (eventId: string) => Promise<void>;
+  /** Sends what `late` has held, in the order it happened or the other way round; says how many. */
+  releaseEvents: (order?: 'normal' | 'reversed') => number;
+  /** Once every event has been received or given up. Held events do not count. */
+  idle: () => Promise<void>;
+  /** How the API fails from now on, or for the next `requests`. */
+  setOutage: (outage: Outage) => void;
+  /** Pays as the buyer would on the page. */
+  paySession: (sessionId: string, method?: ReadyMethod) => Attempted;
+  /** Answers the bank's question, after a payment that `requires_action`. */
+  answerBank: (sessionId: string, answer: 'grant' | 'refuse') => Attempted;
+  /** A debit's money arrives. */
+  settlePayment: (sessionId: string) => void;
+  /** A debit is returned unpaid. */
+  failPayment: (sessionId: string) => void;
+  expireSession: (sessionId: string) => void;
+  /** Refunds from the dashboard: all that is left, or a part. */
+  refund: (sessionId: string, amountCents?: number) => Refund;
+  /** The bank sends a refund back. */
+  failRefund: (refundId: string) => void;
+  openDispute: (sessionId: string) => Dispute;
+  closeDispute: (disputeId: string, outcome: 'won' | 'lost') => void;
+  /** Another product on the account sells something; gives its session. */
+  payForeignSession: () => Session;
+  /** What the account knows, oldest first. */
+  sessions: () => Session[];
+  paymentIntents: () => PaymentIntent[];
+  charges: () => Charge[];
+  refunds: () => Refund[];
+  disputes: () => Dispute[];
+  events: () => Event[];
+  /** An event's delivery so far. */
+  delivery: (eventId: string) => Pick<EventRecord, 'delivery' | 'attempts'>;
+};
+
+export function createControl(world: {
+  account: Account;
+  courier: Courier;
+  weather: Weather;
+}): StripeControl {
+  const { account, courier, weather } = world;
+  const { tables } = account;
+  const sessionOf = (sessionId: string) => findSession(account, sessionId);
+  const chargeOfSession = (sessionId: string) =>
+    chargeOf(account, sessionOf(sessionId).session.payment_intent ?? '');
+  return {
+    setDelivery: (mode) => {
+      courier.mode = mode;
+    },
+    deliverAgain: (eventId) => courier.send(find(tables.events, 'event', eventId)),
+    releaseEvents: (order = 'normal') => {
+      const held = [...tables.events.values()].filter(({ delivery }) => delivery === 'held');
+      courier.release(order === 'reversed' ? held.reverse() : held);
+      return held.length;
+    },
+    idle: courier.idle,
+    setOutage: weather.set,
+    paySession: (sessionId, method = 'succeeds') => {
+      const record = sessionOf(sessionId);
+      const paidWith = readyMethod(method, account.nowSeconds());
+      return pay(account, record, paidWith, buyerOf(account, record));
+    },
+    answerBank: (sessionId, answer) =>
+      answerBank(account, sessionOf(sessionId), answer === 'grant'),
+    settlePayment: (sessionId) => settle(account, sessionOf(sessionId), true),
+    failPayment: (sessionId) => settle(account, sessionOf(sessionId), false),
+    expireSession: (sessionId) => expire(account, null, sessionOf(sessionId)),
+    refund: (sessionId, amountCents) =>
+      structuredClone(refundCharge(account, null, chargeOfSession(sessionId), { amountCents })),
+    failRefund: (refundId) => failRefund(account, refundId),
+    openDispute: (sessionId) => structuredClone(openDispute(account, chargeOfSession(sessionId))),
+    closeDispute: (disputeId, outcome) => closeDispute(account, disputeId, outcome),
+    payForeignSession: () => structuredClone(payForeignSession(account).session),
+    sessions: () => structuredClone([...tables.sessions.values()].map(({ session }) => session)),
+    paymentIntents: () => structuredClone([...tables.paymentIntents.values()]),
+    charges: () => structuredClone([...tables.charges.values()]),
+    refunds: () => structuredClone([...tables.refunds.values()]),
+    disputes: () => structuredClone([...tables.disputes.values()]),
+    events: () => structuredClone([...tables.events.values()].map(({ event }) => event)),
+    delivery: (eventId) => {
+      const { delivery, attempts } = find(tables.events, 'event', eventId);
+      return structuredClone({ delivery, attempts });
+    },
+  };
+}
+
+/** Who pays when nobody fills in the page. */
+function buyerOf({ tables }: Account, { session }: SessionRecord): Buyer {
+  const customer = tables.customers.get(session.customer ?? '');
+  return {
+    address: customer?.address ?? null,
+    email: customer?.email ?? session.customer_email ?? 'acheteur@exemple.test',
+    name: customer?.name ?? null,
+  };
+}

@@ -1,0 +1,123 @@
+import type { EventRecord } from '../tables.ts';
+import { isReceived, postEvent } from './post-event.ts';
+import { signatureHeader } from './signature.ts';
+
+/**
+ * How events reach the site: `normal` (in order, each once received), `twice` (each at the same
+ * time twice), `late` (held until released), `never` (not at all), `reversed` (those of one action
+ * last first). Stripe promises neither order nor once.
+ */
+export const deliveryModes = ['normal', 'twice', 'late', 'never', 'reversed'] as const;
+export type DeliveryMode = (typeof deliveryModes)[number];
+
+export type Courier = {
+  mode: DeliveryMode;
+  /** Takes over the events of one action. */
+  take: (records: EventRecord[]) => void;
+  /** Sends an event now, whatever became of it before, and says how it went. */
+  send: (record: EventRecord) => Promise<void>;
+  /** Sends what is held, in the order given. */
+  release: (records: EventRecord[]) => void;
+  /** Once nothing is to be sent or tried again; held events wait on. */
+  idle: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Brings events to the site, and tries again after each of `retryDelaysMs` while it fails. */
+export function createCourier(options: {
+  webhookUrl: string;
+  secret: string;
+  retryDelaysMs: readonly number[];
+  nowSeconds: () => number;
+  changed: () => void;
+}): Courier {
+  const { webhookUrl, secret, retryDelaysMs, nowSeconds, changed } = options;
+  const stopped = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  /** First attempts follow each other; another try waits for nobody. */
+  let queue = Promise.resolve();
+
+  const attempt = async (record: EventRecord) => {
+    const body = JSON.stringify(record.event, null, 2);
+    const signature = signatureHeader(body, secret, nowSeconds());
+    const result = await postEvent(webhookUrl, body, signature, nowSeconds, stopped.signal);
+    if (stopped.signal.aborted) return;
+    record.attempts.push(result);
+    if (isReceived(result)) {
+      record.delivery = 'delivered';
+      record.event.pending_webhooks = 0;
+    }
+    changed();
+  };
+
+  const retry = async (record: EventRecord) => {
+    for (const delayMs of retryDelaysMs) {
+      if (!(await waited(delayMs, stopped.signal))) return;
+      if (record.delivery !== 'scheduled') return;
+      await attempt(record);
+    }
+    if (record.delivery === 'scheduled' && !stopped.signal.aborted) {
+      record.delivery = 'failed';
+      changed();
+    }
+  };
+
+  const follow = (work: Promise<void>) => {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  };
+
+  const enqueue = (records: readonly EventRecord[], copies: 1 | 2) => {
+    queue = queue.then(async () => {
+      for (const record of records) {
+        if (stopped.signal.aborted) return;
+        await Promise.all(Array.from({ length: copies }, () => attempt(record)));
+        if (record.delivery === 'scheduled') follow(retry(record));
+      }
+    });
+    follow(queue);
+  };
+
+  const courier: Courier = {
+    mode: 'normal',
+    take: (records) => {
+      if (courier.mode === 'late' || courier.mode === 'never') {
+        for (const record of records) {
+          record.delivery = courier.mode === 'late' ? 'held' : 'withheld';
+        }
+        return;
+      }
+      const inOrder = courier.mode === 'reversed' ? records.toReversed() : records;
+      enqueue(inOrder, courier.mode === 'twice' ? 2 : 1);
+    },
+    send: attempt,
+    release: (records) => {
+      for (const record of records) record.delivery = 'scheduled';
+      enqueue(records, 1);
+    },
+    idle: async () => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    stop: async () => {
+      stopped.abort();
+      await courier.idle();
+    },
+  };
+  return courier;
+}
+
+/** Whether the time passed; not when the courier was stopped meanwhile. */
+function waited(delayMs: number, stopped: AbortSignal): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  if (stopped.aborted) return Promise.resolve(false);
+  const timer = setTimeout(() => {
+    stopped.removeEventListener('abort', stop);
+    resolve(true);
+  }, delayMs);
+  const stop = () => {
+    clearTimeout(timer);
+    resolve(false);
+  };
+  stopped.addEventListener('abort', stop, { once: true });
+  return promise;
+}

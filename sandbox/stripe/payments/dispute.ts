@@ -1,0 +1,40 @@
+import { act, find, type Account } from '../account.ts';
+import { disputeTransaction, newDispute } from '../objects/dispute.ts';
+import { Refusal } from '../refusal.ts';
+import { add } from '../tables.ts';
+import type { Charge, Dispute } from '../wire.ts';
+
+/** The buyer's bank disputes a charge and takes the money back until it is decided. */
+export function openDispute(account: Account, charge: Charge, reason = 'fraudulent'): Dispute {
+  if (charge.status !== 'succeeded' || charge.disputed || charge.refunded) {
+    throw new Refusal(400, 'Only a successful charge without refund and dispute can be disputed.');
+  }
+  return act(account, null, (emit) => {
+    const now = account.nowSeconds();
+    const dispute = newDispute(charge, now, reason);
+    add(account.tables.disputes, dispute);
+    charge.disputed = true;
+    emit('charge.dispute.created', dispute);
+    dispute.balance_transactions.push(disputeTransaction(dispute, now, 'withdrawn'));
+    emit('charge.dispute.funds_withdrawn', dispute);
+    return dispute;
+  });
+}
+
+/** The bank decides: a dispute that the site wins brings its money back, without the fee. */
+export function closeDispute(account: Account, disputeId: string, outcome: 'won' | 'lost'): void {
+  const dispute = find(account.tables.disputes, 'dispute', disputeId);
+  if (dispute.status === 'won' || dispute.status === 'lost') {
+    throw new Refusal(400, 'This dispute is already closed');
+  }
+  act(account, null, (emit) => {
+    const before = { status: dispute.status };
+    dispute.status = outcome;
+    dispute.evidence_details.due_by = null;
+    emit('charge.dispute.closed', dispute, before);
+    if (outcome === 'lost') return;
+    const now = account.nowSeconds();
+    dispute.balance_transactions.push(disputeTransaction(dispute, now, 'reinstated'));
+    emit('charge.dispute.funds_reinstated', dispute);
+  });
+}

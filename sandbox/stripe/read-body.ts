@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http';
+
+const bodyBytesMax = 256 * 1024;
+
+/** A request's body as text; null when it is larger than anything we expect. Rejects when it breaks off. */
+export async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > bodyBytesMax) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Account } from './account.ts';
+import type { Exchange } from './api/exchange.ts';
+import { createApi } from './api/serve-api.ts';
+import { createControl, type StripeControl } from './control/control.ts';
+import { createControlPages } from './control/serve-control.ts';
+import { createCourier } from './delivery/courier.ts';
+import { unknownPage } from './hosted/other-pages.ts';
+import { sendPage } from './hosted/page.ts';
+import { serveHosted } from './hosted/serve-hosted.ts';
+import { randomLetters } from './ids.ts';
+import { createWeather } from './outage.ts';
+import { expireDue } from './payments/expire.ts';
+import { keepTables, readTables } from './state-file.ts';
+import { emptyTables } from './tables.ts';
+
+export type SandboxStripe = {
+  /** Settings that make the product use this account (environment variable names → values). */
+  environment: {
+    STRIPE_SECRET_KEY: string;
+    STRIPE_WEBHOOK_SECRET: string;
+    STRIPE_API_ADDRESS: string;
+  };
+  /** Where it is, as in `http://127.0.0.1:4324`. */
+  address: string;
+  control: StripeControl;
+  stop: () => Promise<void>;
+};
+
+const expiryCheckMs = 30_000;
+/** Stripe goes on for three days, ever more slowly; a demonstration has less patience. */
+const defaultRetryDelaysMs = [1000, 3000, 10_000, 30_000, 120_000, 600_000];
+
+/**
+ * Starts the stand-in for Stripe on this machine. `host` is how browsers and the product reach it;
+ * port 0 takes a free one, and so does a port that is taken. Events are posted to `webhookUrl`, and
+ * again after each of `retryDelaysMs` while that fails. With a `stateFile` a later start knows what
+ * this one did. `clock` dates objects and signatures.
+ */
+export async function startStripe(options: {
+  host: string;
+  port: number;
+  webhookUrl: string;
+  retryDelaysMs?: readonly number[];
+  stateFile?: string;
+  onExchange?: (exchange: Exchange) => void;
+  clock?: { now: () => Date };
+}): Promise<SandboxStripe> {
+  const { host, webhookUrl, stateFile, clock } = options;
+  const secretKey = `sk_test_${randomLetters(48)}`;
+  const webhookSecret = `whsec_${randomLetters(32)}`;
+  const server = await listen(options.port);
+  const { port } = server.address() as AddressInfo;
+  const address = `http://${host}:${port}`;
+
+  const nowSeconds = () => Math.floor((clock?.now().getTime() ?? Date.now()) / 1000);
+  const tables = stateFile === undefined ? emptyTables() : readTables(stateFile);
+  const kept = stateFile === undefined ? null : keepTables(stateFile, tables);
+  const changed = () => kept?.changed();
+  const courier = createCourier({
+    webhookUrl,
+    secret: webhookSecret,
+    retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
+    nowSeconds,
+    changed,
+  });
+  const account: Account = { tables, address, nowSeconds, deliver: courier.take, changed };
+  const weather = createWeather();
+  const control = createControl({ account, courier, weather });
+  const answerApi = createApi({
+    account,
+    secretKey,
+    weather,
+    onExchange: options.onExchange ?? (() => undefined),
+  });
+  const answerControl = createControlPages({ control, courier, weather });
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    expireDue(account);
+    const { pathname } = new URL(request.url ?? '/', address);
+    if (pathname.startsWith('/v1/')) await answerApi(request, response);
+    else if (pathname.startsWith('/c/pay/')) {
+      await serveHosted(account, request, response, pathname);
+    } else if (/^\/_sandbox(\/|$)/.test(pathname)) {
+      await answerControl(request, response, pathname);
+    } else sendPage(response, unknownPage(), 404);
+  };
+  server.on('request', (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      // A caller that goes away in the middle of its request is no fault of ours.
+      if (!request.destroyed || request.complete) console.error('Bac à sable Stripe :', error);
+      response.destroy();
+    });
+  });
+  const expiryTimer = setInterval(() => expireDue(account), expiryCheckMs).unref();
+  // What the site had not received when the sandbox stopped is sent now.
+  courier.release([...tables.events.values()].filter(({ delivery }) => delivery === 'scheduled'));
+
+  return {
+    environment: {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_ADDRESS: address,
+    },
+    address,
+    control,
+    stop: async () => {
+      clearInterval(expiryTimer);
+      await close(server);
+      await courier.stop();
+      await kept?.flush();
+    },
+  };
+}
+
+async function listen(port: number): Promise<Server> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken) throw error;
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  }
+  return server;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,81 @@
+import type { Buyer, Card } from './payments/payment-method.ts';
+import type {
+  Charge,
+  Customer,
+  Dispute,
+  Event,
+  LineItem,
+  PaymentIntent,
+  Refund,
+  Session,
+} from './wire.ts';
+
+/** A session and what was said of the payment it is for. */
+export type SessionRecord = {
+  id: string;
+  session: Session;
+  lineItems: LineItem[];
+  intentData: {
+    description: string | null;
+    receiptEmail: string | null;
+    metadata: Record<string, string>;
+  };
+  /** The attempt of which the bank asks the buyer. */
+  waiting: { card: Card; buyer: Buyer } | null;
+};
+
+/** One attempt to tell the site; `status` is null when no answer came. */
+export type Attempt = { at: number; status: number | null; problem: string | null };
+
+/** An event and how far its delivery is. `scheduled` waits for its turn or for another try. */
+export type EventRecord = {
+  id: string;
+  event: Event;
+  delivery: 'scheduled' | 'held' | 'delivered' | 'failed' | 'withheld';
+  attempts: Attempt[];
+};
+
+/** What a request with an idempotency key was answered; `fingerprint` is of what it asked. */
+export type KeptAnswer = {
+  id: string;
+  path: string;
+  fingerprint: string;
+  status: number;
+  body: unknown;
+  atSeconds: number;
+};
+
+/** Everything the account knows, by id, oldest first. */
+export type Tables = {
+  customers: Map<string, Customer>;
+  sessions: Map<string, SessionRecord>;
+  paymentIntents: Map<string, PaymentIntent>;
+  charges: Map<string, Charge>;
+  refunds: Map<string, Refund>;
+  disputes: Map<string, Dispute>;
+  events: Map<string, EventRecord>;
+  answers: Map<string, KeptAnswer>;
+};
+
+const rowsMax = 10_000;
+
+export function emptyTables(): Tables {
+  return {
+    customers: new Map(),
+    sessions: new Map(),
+    paymentIntents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    events: new Map(),
+    answers: new Map(),
+  };
+}
+
+/** Adds a row; beyond the bound the oldest of its table is forgotten. */
+export function add<Row extends { id: string }>(table: Map<string, Row>, row: Row): Row {
+  const [oldest] = table.keys();
+  if (table.size >= rowsMax && oldest !== undefined) table.delete(oldest);
+  table.set(row.id, row);
+  return row;
+}

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { startStripe, type SandboxStripe } from '../../sandbox/stripe/start-stripe.ts';
+
+const portSetting = z.coerce.number().int().min(0).max(65_535).default(4324);
+
+/** Where the site that is to be told runs, and what it keeps its data in. */
+type Site = { port: number; databaseUrl: string };
+
+/**
+ * Starts the stand-in for Stripe, unless the operator's settings name an account; null then.
+ * Throws a French sentence for a port that is none.
+ */
+export async function startDemoStripe(site: Site): Promise<SandboxStripe | null> {
+  if (process.env.STRIPE_SECRET_KEY) return null;
+  const port = portSetting.safeParse(process.env.SANDBOX_STRIPE_PORT || undefined);
+  if (!port.success) throw new Error('SANDBOX_STRIPE_PORT n’a pas la forme attendue.');
+  const stateFile = stateFileBeside(site.databaseUrl);
+  return startStripe({
+    host: '127.0.0.1',
+    port: port.data,
+    webhookUrl: `http://127.0.0.1:${site.port}/api/stripe/webhook`,
+    ...(stateFile !== null && { stateFile }),
+  });
+}
+
+/**
+ * What the account knows lasts as long as the site's data, and stands beside its folder: PGlite
+ * wants that for itself. A database in memory has no past.
+ */
+function stateFileBeside(databaseUrl: string): string | null {
+  if (databaseUrl === 'memory:') return null;
+  const folder = databaseUrl.startsWith('file:')
+    ? databaseUrl.replace(/^file:(\/\/)?/, '')
+    : './data';
+  return resolve(`${folder.replace(/\/+$/, '')}-sandbox`, 'stripe.json');
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { SandboxStripe } from '../../sandbox/stripe/start-stripe.ts';
+import { startDemoStripe } from '../../scripts/demo/stripe.ts';
+
+let stripe: SandboxStripe | null = null;
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await stripe?.stop();
+  stripe = null;
+});
+
+function set(port: string, secretKey = ''): void {
+  vi.stubEnv('STRIPE_SECRET_KEY', secretKey);
+  vi.stubEnv('SANDBOX_STRIPE_PORT', port);
+}
+
+describe('the Stripe of the demonstration', () => {
+  test('gives the settings that make the site use it', async () => {
+    set('0');
+    stripe = await startDemoStripe({ port: 4321, databaseUrl: 'memory:' });
+    const { environment, address } = stripe ?? expect.fail();
+    expect(environment).toEqual({
+      STRIPE_SECRET_KEY: expect.stringMatching(/^sk_test_\w+$/) as string,
+      STRIPE_WEBHOOK_SECRET: expect.stringMatching(/^whsec_\w+$/) as string,
+      STRIPE_API_ADDRESS: address,
+    });
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  test('remembers beside the folder of the data, not in it', async () => {
+    const folder = await mkdtemp(resolve(tmpdir(), 'demo-stripe-'));
+    set('0');
+    try {
+      const databaseUrl = `file:${resolve(folder, 'data')}/`;
+      stripe = await startDemoStripe({ port: 4321, databaseUrl });
+      await stripe?.stop();
+      stripe = null;
+      expect(existsSync(resolve(folder, 'data-sandbox/stripe.json'))).toBe(true);
+      expect(existsSync(resolve(folder, 'data'))).toBe(false);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('stays away when the settings name an account', async () => {
+    set('0', 'sk_test_real');
+    stripe = await startDemoStripe({ port: 4321, databaseUrl: 'memory:' });
+    expect(stripe).toBeNull();
+  });
+
+  test('names a port that is none', async () => {
+    set('70000');
+    await expect(startDemoStripe({ port: 4321, databaseUrl: 'memory:' })).rejects.toThrow(
+      'SANDBOX_STRIPE_PORT n’a pas la forme attendue.',
+    );
+  });
+});
