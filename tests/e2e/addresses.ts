@@ -8,11 +8,12 @@ export const sitePorts = {
   limited: firstPort + 3,
 } as const;
 
-/** What stands beside the demonstration's server: the providers, and the stories' own door. */
+/** What stands beside the demonstration's server: providers, Stripe, and the stories' own door. */
 export const besidePorts = {
   google: firstPort + 4,
   apple: firstPort + 5,
   control: firstPort + 6,
+  stripe: firstPort + 7,
 } as const;
 
 export type SiteName = keyof typeof sitePorts;
@@ -24,3 +25,6 @@ export const siteUrl = (name: SiteName): string => `http://127.0.0.1:${sitePorts
 
 /** Requests a minute that the `limited` server allows to one address. */
 export const fewRequests = 3;
+
+/** The stand-in for Stripe; `/_sandbox` is its control. Another site than ours, as the real one is. */
+export const stripeUrl = `http://localhost:${besidePorts.stripe}`;

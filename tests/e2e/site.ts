@@ -6,6 +6,7 @@ import { ensureBuilt, memoryConfig } from '../../scripts/budgets/built-site.ts';
 import { loadDemoCatalogue } from '../../scripts/demo/load.ts';
 import { loadDemoPeople } from '../../scripts/demo/people.ts';
 import { startProviders } from '../../sandbox/identity/start-providers.ts';
+import { startStripe } from '../../sandbox/stripe/start-stripe.ts';
 import { besidePorts, fewRequests, sitePorts, siteUrl } from './addresses.ts';
 import { startControl } from './control.ts';
 import { extraNovels } from './novels.ts';
@@ -20,6 +21,11 @@ const providers = await startProviders({
   applePort: besidePorts.apple,
   siteUrl: siteUrl('demo'),
 });
+const stripe = await startStripe({
+  host: 'localhost',
+  port: besidePorts.stripe,
+  webhookUrl: `${siteUrl('demo')}/api/stripe/webhook`,
+});
 /** What the demonstration's server logs: a story looks for secrets in it. */
 const log: string[] = [];
 const others = [
@@ -27,7 +33,7 @@ const others = [
   await serve(memoryConfig(sitePorts.limited, { RATE_LIMIT_PER_MINUTE: String(fewRequests) })),
   // Last: Playwright waits for this one.
   await serve(
-    memoryConfig(sitePorts.demo, providers.environment),
+    memoryConfig(sitePorts.demo, { ...providers.environment, ...stripe.environment }),
     async (app) => {
       const now = app.clock.now();
       await loadDemoCatalogue(app.db, now);
@@ -42,6 +48,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 /** The failing server has nothing left to close. */
 async function leave(servings: readonly Serving[]): Promise<void> {
-  await Promise.allSettled([providers.stop(), ...servings.map(({ stop }) => stop())]);
+  await Promise.allSettled([
+    providers.stop(),
+    stripe.stop(),
+    ...servings.map(({ stop }) => stop()),
+  ]);
   process.exit(0);
 }

@@ -33,9 +33,11 @@ const signIn = {
     .trimEnd()
     .replaceAll('\n', String.raw`\n`),
 };
+const payments = { STRIPE_SECRET_KEY: 'sk_test_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' };
 const production = {
   ...publisher,
   ...signIn,
+  ...payments,
   SITE_URL: 'https://feuilleton.test/',
   DATABASE_URL: 'postgres://localhost/feuilleton',
   SECRET_KEYS: `${'a'.repeat(32)},${'b'.repeat(32)}`,
@@ -118,7 +120,7 @@ describe('production', () => {
     ]);
   });
 
-  test.each(['GOOGLE_ISSUER', 'APPLE_ISSUER'])('refuses a %s that is not on https', (name) => {
+  test.each(['GOOGLE_ISSUER', 'APPLE_ISSUER', 'STRIPE_API_ADDRESS'])('refuses a %s that is not on https', (name) => {
     const settings = { ...production, [name]: 'http://127.0.0.1:4322' };
     expect(problems(settings)).toEqual([`${name} doit être une adresse https.`]);
   });
