@@ -19,6 +19,7 @@ export function isKept(app: App, key: string): boolean {
 export async function openTestApp(
   environment: Record<string, string> = {},
   parts: AppParts = {},
+  { start }: { start?: string } = {},
 ): Promise<App & { clock: TestClock }> {
   const result = parseConfig({
     FEUILLETON_MODE: 'test',
@@ -27,7 +28,7 @@ export async function openTestApp(
     ...environment,
   });
   if (!result.ok) throw new Error(result.problems.join('\n'));
-  const clock = createClock();
+  const clock = createClock(start);
   const app = await createApp(result.config, { clock, log: pino({ level: 'silent' }), ...parts });
   return { ...app, clock };
 }

@@ -1,0 +1,313 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { users } from '../../src/lib/server/db/schema/identity.ts';
+import {
+  creditTransactions,
+  invoices,
+  ledgerEntries,
+} from '../../src/lib/server/db/schema/money.ts';
+import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
+import {
+  getPaymentSession,
+  listTransactions,
+  type TransactionBody,
+} from '../../src/lib/shared/contracts/credits.ts';
+import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
+import { ask } from '../world/marks.ts';
+import {
+  billingInfo,
+  buyPack,
+  openShop,
+  order,
+  orderPack,
+  sendEvent,
+  type Shop,
+} from '../world/payments.ts';
+import { signInAs, type TestBrowser } from '../world/people.ts';
+
+describeOnBoth('buying credits', (createDatabase) => {
+  let database: TestDatabase;
+  let shop: Shop;
+  let lea: TestBrowser;
+  beforeAll(async () => {
+    database = await createDatabase();
+    shop = await openShop(database.url);
+  });
+  beforeEach(async () => {
+    lea = await signInAs(shop.app);
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  const balanceOf = async ({ user }: TestBrowser) => {
+    const [row] = await shop.app.db.select().from(users).where(eq(users.id, user.id));
+    return row?.credits;
+  };
+  const entriesOf = ({ user }: TestBrowser) =>
+    shop.app.db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, user.id));
+  const transactionsOf = ({ user }: TestBrowser) =>
+    shop.app.db.select().from(creditTransactions).where(eq(creditTransactions.userId, user.id));
+  const listOf = async (browser: TestBrowser): Promise<TransactionBody[]> => {
+    const path = `/api/credit/transactions/${browser.user.id}`;
+    const { status, body } = await ask(shop.app, browser, 'GET', path);
+    expect(status).toBe(200);
+    return listTransactions.response.parse(body);
+  };
+  const resultOf = async (browser: TestBrowser, sessionId: string) =>
+    ask(shop.app, browser, 'GET', `/api/credit/session/${sessionId}`);
+  const checkout = (browser: TestBrowser | null, body: unknown) =>
+    ask(shop.app, browser, 'POST', '/api/credit/create-checkout-session', body);
+
+  test('a pack that is paid gives its credits, an entry and an invoice, once', async () => {
+    const sessionId = await buyPack(shop, lea);
+    expect(await balanceOf(lea)).toBe(900);
+    expect(await entriesOf(lea)).toMatchObject([
+      { delta: 900, kind: 'purchase', balanceAfter: 900 },
+    ]);
+    const [listed] = await listOf(lea);
+    expect(listed).toMatchObject({
+      credits: 900,
+      amount: 999,
+      status: 'completed',
+      packName: 'Pack Standard',
+      creditNotes: [],
+      withdrawable: { credits: 900, amount: 999 },
+      withdrawal: null,
+    });
+    expect(listed?.invoiceNumber).toMatch(/^F\d{4}-\d{6}$/);
+    const { status, body } = await resultOf(lea, sessionId);
+    expect(status).toBe(200);
+    expect(getPaymentSession.response.parse(body)).toMatchObject({
+      transaction: { credits: 900, status: 'completed' },
+      session: { payment_status: 'paid', status: 'complete' },
+    });
+  });
+
+  test('the price is the catalogue’s, whatever is asked', async () => {
+    const { status, body } = await checkout(
+      lea,
+      order('plan_basic', { amount: 1, credits: 9_999 }),
+    );
+    expect(status).toBe(200);
+    const { id } = body as { id: string };
+    const session = shop.stripe.control.sessions().find((one) => one.id === id);
+    expect(session).toMatchObject({ amount_total: 499, currency: 'eur', locale: 'fr' });
+  });
+
+  test('the purchase page’s pack is checked against its credits, and grants nothing', async () => {
+    const { billingInfo: info, withdrawalConsent } = order();
+    const body = { packageId: 'plan_basic', billingInfo: info, withdrawalConsent };
+    const path = '/api/credits/purchase';
+    const wrong = await ask(shop.app, lea, 'POST', path, { ...body, amount: 301 });
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'packageId' }] } });
+    const right = await ask(shop.app, lea, 'POST', path, { ...body, amount: 300 });
+    expect(right).toMatchObject({ status: 200, body: { success: true, updatedCredits: 0 } });
+    expect(await balanceOf(lea)).toBe(0);
+  });
+
+  test.each([
+    ['an unknown plan', order('plan_gold'), 'planId'],
+    ['no box ticked', order('plan_basic', { withdrawalConsent: undefined }), 'withdrawalConsent'],
+    ['an old text', order('plan_basic', { withdrawalConsent: '2020-01' }), 'withdrawalConsent'],
+    [
+      'no name',
+      order('plan_basic', { billingInfo: { ...billingInfo, fullName: '  ' } }),
+      'billingInfo.fullName',
+    ],
+    [
+      'no address of e-mail',
+      order('plan_basic', { billingInfo: { ...billingInfo, email: 'lea' } }),
+      'billingInfo.email',
+    ],
+    [
+      'a postal code that is too long',
+      order('plan_basic', { billingInfo: { ...billingInfo, postalCode: '12345678901' } }),
+      'billingInfo.postalCode',
+    ],
+    [
+      'a country of no list',
+      order('plan_basic', { billingInfo: { ...billingInfo, country: 'Atlantide' } }),
+      'billingInfo.country',
+    ],
+  ])('an order with %s is refused in French and leaves nothing', async (_, body, field) => {
+    const answer = await checkout(lea, body);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    expect(await transactionsOf(lea)).toEqual([]);
+  });
+
+  test('a stranger buys nothing and sees nothing', async () => {
+    expect(await checkout(null, order())).toMatchObject({ status: 401 });
+    const sessionId = await buyPack(shop, lea);
+    const path = `/api/credit/transactions/${lea.user.id}`;
+    expect(await ask(shop.app, null, 'GET', path)).toMatchObject({ status: 401 });
+    const karim = await signInAs(shop.app, { name: 'Karim' });
+    expect(await ask(shop.app, karim, 'GET', path)).toMatchObject({ status: 403 });
+    expect(await resultOf(karim, sessionId)).toMatchObject({ status: 403 });
+    expect(await resultOf(karim, 'cs_test_inconnu')).toMatchObject({ status: 404 });
+  });
+
+  test('an order that nobody pays fails when its page expires', async () => {
+    const sessionId = await orderPack(shop, lea);
+    expect(await listOf(lea)).toMatchObject([{ status: 'pending', invoiceNumber: null }]);
+    shop.stripe.control.expireSession(sessionId);
+    await shop.stripe.control.idle();
+    expect(await listOf(lea)).toMatchObject([{ status: 'failed', withdrawable: null }]);
+    expect(await balanceOf(lea)).toBe(0);
+  });
+
+  test('a card that is declined pays nothing; another card does', async () => {
+    const sessionId = await orderPack(shop, lea);
+    shop.stripe.control.paySession(sessionId, 'declined');
+    await shop.stripe.control.idle();
+    expect(await listOf(lea)).toMatchObject([{ status: 'pending' }]);
+    shop.stripe.control.paySession(sessionId);
+    await shop.stripe.control.idle();
+    expect(await balanceOf(lea)).toBe(900);
+  });
+
+  test('a debit is credited when the bank confirms it, and not when it does not', async () => {
+    const [confirmed, refused] = [await orderPack(shop, lea), await orderPack(shop, lea)];
+    for (const id of [confirmed, refused]) shop.stripe.control.paySession(id, 'sepa');
+    await shop.stripe.control.idle();
+    expect(await balanceOf(lea)).toBe(0);
+    const { body } = await resultOf(lea, confirmed);
+    expect(body).toMatchObject({
+      transaction: { status: 'pending' },
+      session: { payment_status: 'unpaid', status: 'complete' },
+    });
+    shop.stripe.control.settlePayment(confirmed);
+    shop.stripe.control.failPayment(refused);
+    await shop.stripe.control.idle();
+    expect(await balanceOf(lea)).toBe(900);
+    const statuses = (await listOf(lea)).map(({ status }) => status).toSorted();
+    expect(statuses).toEqual(['completed', 'failed']);
+    const [completed] = (await transactionsOf(lea)).filter(({ status }) => status === 'completed');
+    expect(completed?.paymentMethod).toBe('sepa_debit');
+  });
+
+  test('without its webhook, the result page settles a purchase', async () => {
+    shop.stripe.control.setDelivery('never');
+    const sessionId = await buyPack(shop, lea);
+    expect(await balanceOf(lea)).toBe(0);
+    expect(await resultOf(lea, sessionId)).toMatchObject({
+      body: { transaction: { status: 'completed' } },
+    });
+    shop.stripe.control.setDelivery('normal');
+    expect(await balanceOf(lea)).toBe(900);
+  });
+
+  test('without either, the reconciliation does, and asks again only later', async () => {
+    shop.stripe.control.setDelivery('never');
+    await buyPack(shop, lea);
+    shop.stripe.control.setDelivery('normal');
+    expect(await reconcile(shop.app)).toMatchObject({ completed: 0 });
+    shop.app.clock.advance(61_000);
+    await reconcile(shop.app);
+    expect(await balanceOf(lea)).toBe(900);
+  });
+
+  test('events that come twice, late and in the wrong order grant once', async () => {
+    shop.stripe.control.setDelivery('late');
+    const sessionId = await buyPack(shop, lea);
+    await resultOf(lea, sessionId);
+    shop.stripe.control.releaseEvents('reversed');
+    await shop.stripe.control.idle();
+    shop.stripe.control.setDelivery('normal');
+    for (const { id } of shop.stripe.control.events()) await shop.stripe.control.deliverAgain(id);
+    expect(await balanceOf(lea)).toBe(900);
+    expect(await entriesOf(lea)).toHaveLength(1);
+    expect(
+      await shop.app.db.select().from(invoices).where(eq(invoices.kind, 'invoice')),
+    ).toHaveLength(new Set(await numbers()).size);
+  });
+
+  const numbers = async () =>
+    (await shop.app.db.select().from(invoices)).map(({ number }) => number);
+
+  test('an expiry that is told after the payment takes nothing back', async () => {
+    const sessionId = await buyPack(shop, lea);
+    const [transaction] = await transactionsOf(lea);
+    const { settleSession } = await import('../../src/lib/server/payments/settle-session.ts');
+    const settled = await settleSession(shop.app, {
+      id: sessionId,
+      status: 'expired',
+      paymentStatus: 'unpaid',
+      paymentIntentId: null,
+      amountCents: 999,
+      currency: 'eur',
+      url: null,
+      transactionId: transaction?.id ?? '',
+    });
+    expect(settled).toBe('completed');
+    expect(await balanceOf(lea)).toBe(900);
+  });
+
+  test('what another product sells on the same account is let pass', async () => {
+    const before = await shop.app.db.$count(ledgerEntries);
+    shop.stripe.control.payForeignSession();
+    await shop.stripe.control.idle();
+    expect(await shop.app.db.$count(ledgerEntries)).toBe(before);
+  });
+
+  test('an event without a good signature changes nothing', async () => {
+    const sessionId = await orderPack(shop, lea);
+    const [transaction] = await transactionsOf(lea);
+    const forged = JSON.stringify({
+      id: 'evt_forged',
+      type: 'checkout.session.completed',
+      data: {
+        object: {
+          id: sessionId,
+          status: 'complete',
+          payment_status: 'paid',
+          amount_total: 999,
+          currency: 'eur',
+          metadata: { product: 'feuilleton', transactionId: transaction?.id },
+        },
+      },
+    });
+    for (const signature of [
+      '',
+      't=1,v1=00',
+      `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
+    ]) {
+      expect((await sendEvent(shop.app, forged, signature)).status).toBe(400);
+    }
+    expect(await balanceOf(lea)).toBe(0);
+  });
+
+  test('while Stripe is down an order fails with the specification’s sentence, and is done with', async () => {
+    shop.stripe.control.setOutage({ kind: 'down' });
+    const answer = await checkout(lea, order());
+    shop.stripe.control.setOutage({ kind: 'none' });
+    expect(answer).toMatchObject({
+      status: 503,
+      body: {
+        error: 'PAYMENT_UNAVAILABLE',
+        message: 'Erreur lors de la création de la session de paiement',
+      },
+    });
+    expect(await listOf(lea)).toMatchObject([{ status: 'failed' }]);
+  });
+
+  test('an answer that is lost is asked for again, and makes one session', async () => {
+    const before = shop.stripe.control.sessions().length;
+    await checkout(lea, order());
+    shop.stripe.control.setOutage({ kind: 'lost', requests: 1 });
+    expect(await checkout(lea, order())).toMatchObject({ status: 200 });
+    shop.stripe.control.setOutage({ kind: 'none' });
+    expect(shop.stripe.control.sessions()).toHaveLength(before + 2);
+  });
+
+  test('orders of many at once take numbers without a gap', async () => {
+    const readers = await Promise.all(Array.from({ length: 12 }, () => signInAs(shop.app)));
+    await Promise.all(readers.map((reader) => buyPack(shop, reader, 'plan_basic')));
+    await shop.stripe.control.idle();
+    const rows = await shop.app.db.select().from(invoices).where(eq(invoices.kind, 'invoice'));
+    const sequences = rows.map(({ sequence }) => sequence).toSorted((a, b) => a - b);
+    expect(sequences).toEqual(rows.map((_, index) => index + 1));
+    for (const reader of readers) expect(await balanceOf(reader)).toBe(300);
+  });
+});

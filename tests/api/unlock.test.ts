@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { users } from '../../src/lib/server/db/schema/identity.ts';
+import { ledgerEntries, unlocks } from '../../src/lib/server/db/schema/money.ts';
+import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
+import {
+  getNovelPrice,
+  unlockChapter,
+  unlockNovel,
+} from '../../src/lib/shared/contracts/credits.ts';
+import { openTestApp } from '../world/app.ts';
+import { describeOnBoth, describeOnPostgres, type TestDatabase } from '../world/databases.ts';
+import { ask, unknownId } from '../world/marks.ts';
+import { addNovel, chapterDraft } from '../world/novels.ts';
+import { signInAs, type TestBrowser } from '../world/people.ts';
+
+type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+
+let reference = 0;
+/** Somebody with so many credits. */
+async function readerWith(app: TestApp, credits: number, more = {}): Promise<TestBrowser> {
+  const browser = await signInAs(app, more);
+  if (credits > 0) await give(app, browser, credits);
+  return browser;
+}
+
+async function give(app: TestApp, { user }: TestBrowser, credits: number): Promise<void> {
+  await app.db.transaction((tx) =>
+    moveCredits(
+      tx,
+      user.id,
+      [{ delta: credits, kind: 'adjustment', reference: `test:${++reference}` }],
+      app.clock.now(),
+    ),
+  );
+}
+
+/** What the database holds of a reader's money; the entries must add up to the balance. */
+async function accountOf(app: TestApp, { user }: TestBrowser) {
+  const [row] = await app.db.select().from(users).where(eq(users.id, user.id));
+  const entries = await app.db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.userId, user.id))
+    .orderBy(ledgerEntries.sequence);
+  const opened = await app.db.select().from(unlocks).where(eq(unlocks.userId, user.id));
+  let balance = 0;
+  for (const { delta, balanceAfter } of entries) {
+    balance += delta;
+    expect(balanceAfter).toBe(balance);
+  }
+  expect(row?.credits).toBe(balance);
+  const opening = entries.filter(({ kind }) => kind === 'unlock');
+  return { credits: balance, opened: opened.length, unlockEntries: opening.length };
+}
+
+describeOnBoth('unlocking', (createDatabase) => {
+  let database: TestDatabase;
+  let app: TestApp;
+  let novelId: string;
+  let ids: string[];
+  beforeAll(async () => {
+    database = await createDatabase();
+    app = await openTestApp({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' });
+    const now = app.clock.now();
+    const novel = await addNovel(app, {
+      chapters: [
+        chapterDraft(1),
+        chapterDraft(2, { isPremium: true }),
+        chapterDraft(3, { isPremium: true }),
+        chapterDraft(4, { isPremium: true }),
+        chapterDraft(5, { isPremium: true, publishedAt: new Date(now.getTime() + 3_600_000) }),
+      ],
+    });
+    novelId = novel.id;
+    ids = novel.chapterIds;
+    await app.db
+      .update(chapters)
+      .set({ creditCost: 3 })
+      .where(eq(chapters.id, ids[3] ?? ''));
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  const idOf = (number: number) => ids[number - 1] ?? '';
+  const unlock = (browser: TestBrowser | null, number: number) =>
+    ask(app, browser, 'POST', `/api/chapters/${idOf(number)}/unlock`);
+  const unlockRest = (browser: TestBrowser | null, credits: number) =>
+    ask(app, browser, 'POST', `/api/novels/${novelId}/unlock`, { credits });
+  const priceFor = async (browser: TestBrowser | null) => {
+    const { body } = await ask(app, browser, 'GET', `/api/novels/${novelId}/price`);
+    return getNovelPrice.response.parse(body);
+  };
+  const isOpen = async (browser: TestBrowser, number: number) => {
+    const { status } = await ask(app, browser, 'GET', `/api/chapters/${idOf(number)}`);
+    return status === 200;
+  };
+
+  test('takes the chapter’s cost and opens it for good', async () => {
+    const reader = await readerWith(app, 5);
+    expect(await isOpen(reader, 2)).toBe(false);
+    const { status, body } = await unlock(reader, 2);
+    expect(status).toBe(200);
+    expect(unlockChapter.response.parse(body)).toEqual({
+      remainingCredits: 4,
+      chapterIds: [idOf(2)],
+    });
+    expect(await isOpen(reader, 2)).toBe(true);
+    expect(await unlock(reader, 4)).toMatchObject({ body: { remainingCredits: 1 } });
+    // Even when it gets dearer afterwards.
+    await app.db
+      .update(chapters)
+      .set({ creditCost: 9 })
+      .where(eq(chapters.id, idOf(2)));
+    expect(await unlock(reader, 2)).toMatchObject({ status: 200, body: { remainingCredits: 1 } });
+    await app.db
+      .update(chapters)
+      .set({ creditCost: 1 })
+      .where(eq(chapters.id, idOf(2)));
+    expect(await accountOf(app, reader)).toEqual({ credits: 1, opened: 2, unlockEntries: 2 });
+  });
+
+  test('asked many times at once, charges once', async () => {
+    const reader = await readerWith(app, 5);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => unlock(reader, 2)));
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 200, body: { remainingCredits: 4 } });
+    }
+    expect(await accountOf(app, reader)).toEqual({ credits: 4, opened: 1, unlockEntries: 1 });
+  });
+
+  test('says what is missing, and changes nothing', async () => {
+    const reader = await readerWith(app, 2);
+    expect(await unlock(reader, 4)).toMatchObject({
+      status: 402,
+      body: {
+        error: 'INSUFFICIENT_CREDITS',
+        message: "Vous n'avez pas assez de crédits.",
+        remainingCredits: 2,
+        missingCredits: 1,
+      },
+    });
+    expect(await accountOf(app, reader)).toEqual({ credits: 2, opened: 0, unlockEntries: 0 });
+    expect(await isOpen(reader, 4)).toBe(false);
+  });
+
+  test('costs nothing where a chapter is free, one’s own, or an admin’s to read', async () => {
+    const author = await readerWith(app, 2, { role: 'author' });
+    await app.db.update(novels).set({ ownerId: author.user.id }).where(eq(novels.id, novelId));
+    const admin = await readerWith(app, 2, { role: 'admin' });
+    expect(await unlock(author, 2)).toMatchObject({ status: 200, body: { remainingCredits: 2 } });
+    expect(await unlock(admin, 2)).toMatchObject({ status: 200, body: { remainingCredits: 2 } });
+    expect(await priceFor(author)).toEqual({ chapters: 0, credits: 0 });
+    await app.db.update(novels).set({ ownerId: null }).where(eq(novels.id, novelId));
+    const reader = await readerWith(app, 2);
+    expect(await unlock(reader, 1)).toMatchObject({ status: 200, body: { remainingCredits: 2 } });
+    await app.db
+      .update(chapters)
+      .set({ freeFrom: app.clock.now() })
+      .where(eq(chapters.id, idOf(3)));
+    expect(await unlock(reader, 3)).toMatchObject({ status: 200, body: { remainingCredits: 2 } });
+    await app.db
+      .update(chapters)
+      .set({ freeFrom: null })
+      .where(eq(chapters.id, idOf(3)));
+    expect(await accountOf(app, reader)).toEqual({ credits: 2, opened: 0, unlockEntries: 0 });
+  });
+
+  test('is for people who are signed in, and for chapters that are there', async () => {
+    const reader = await readerWith(app, 2);
+    expect(await unlock(null, 2)).toMatchObject({ status: 401 });
+    expect(await unlock(reader, 5)).toMatchObject({ status: 404 });
+    const path = `/api/chapters/${unknownId}/unlock`;
+    expect(await ask(app, reader, 'POST', path)).toMatchObject({ status: 404 });
+    expect(await ask(app, reader, 'POST', '/api/chapters/2/unlock')).toMatchObject({ status: 400 });
+  });
+
+  test('the rest of a novel opens in one step, for the sum that was shown', async () => {
+    const reader = await readerWith(app, 6);
+    expect(await priceFor(null)).toEqual({ chapters: 3, credits: 5 });
+    await unlock(reader, 2);
+    expect(await priceFor(reader)).toEqual({ chapters: 2, credits: 4 });
+    expect(await unlockRest(reader, 5)).toMatchObject({
+      status: 409,
+      body: { error: 'PRICE_CHANGED', credits: 4 },
+    });
+    const { status, body } = await unlockRest(reader, 4);
+    expect(status).toBe(200);
+    expect(unlockNovel.response.parse(body)).toEqual({
+      remainingCredits: 1,
+      chapterIds: [idOf(3), idOf(4)],
+    });
+    for (const number of [2, 3, 4]) expect(await isOpen(reader, number)).toBe(true);
+    // Sent again, as a browser does whose answer was lost.
+    expect(await unlockRest(reader, 4)).toMatchObject({
+      status: 200,
+      body: { remainingCredits: 1 },
+    });
+    expect(await accountOf(app, reader)).toEqual({ credits: 1, opened: 3, unlockEntries: 3 });
+  });
+
+  test('the rest of a novel opens whole or not at all', async () => {
+    const reader = await readerWith(app, 4);
+    expect(await unlockRest(reader, 5)).toMatchObject({
+      status: 402,
+      body: { missingCredits: 1 },
+    });
+    expect(await accountOf(app, reader)).toEqual({ credits: 4, opened: 0, unlockEntries: 0 });
+    expect(await unlockRest(null, 5)).toMatchObject({ status: 401 });
+  });
+});
+
+describeOnPostgres('unlocking at once', (createDatabase) => {
+  test('of 200 wishes for the last credit, on two instances, one is granted', async () => {
+    const database = await createDatabase();
+    const settings = { DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' };
+    const [first, second] = [await openTestApp(settings), await openTestApp(settings)];
+    const { chapterIds } = await addNovel(first, {
+      chapters: Array.from({ length: 200 }, (_, at) => chapterDraft(at + 1, { isPremium: true })),
+    });
+    const reader = await readerWith(first, 1);
+    const answers = await Promise.all(
+      chapterIds.map((id, at) =>
+        ask(at % 2 ? first : second, reader, 'POST', `/api/chapters/${id}/unlock`),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 402)).toHaveLength(199);
+    expect(await accountOf(first, reader)).toEqual({ credits: 0, opened: 1, unlockEntries: 1 });
+    await first.close();
+    await second.close();
+    await database.drop();
+  });
+});

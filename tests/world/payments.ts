@@ -1,0 +1,138 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { startStripe, type SandboxStripe } from '../../sandbox/stripe/start-stripe.ts';
+import type { Exchange } from '../../sandbox/stripe/api/exchange.ts';
+import type { App } from '../../src/lib/server/app.ts';
+import { withdrawalConsentVersion } from '../../src/lib/shared/withdrawal-consent.ts';
+import { openTestApp, type TestClock } from './app.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import { ask } from './marks.ts';
+import type { TestBrowser } from './people.ts';
+
+/** Apps that sell, and the Stripe that they sell through: events reach their real webhook. */
+export type Shop = {
+  app: App & { clock: TestClock };
+  /** Another instance on the same database, where it is a PostgreSQL. */
+  other: (App & { clock: TestClock }) | null;
+  stripe: SandboxStripe;
+  /** Everything that went over to Stripe and back. */
+  exchanges: Exchange[];
+  close: () => Promise<void>;
+};
+
+export const billingInfo = {
+  fullName: 'Léa Martin',
+  email: 'lea@feuilleton.test',
+  address: '3 rue des Lilas',
+  city: 'Lyon',
+  postalCode: '69001',
+  country: 'France' as const,
+};
+
+/** What an order from the modal says. */
+export const order = (planId = 'plan_standard', more: object = {}) => ({
+  planId,
+  billingInfo,
+  withdrawalConsent: withdrawalConsentVersion,
+  ...more,
+});
+
+/** Opens a shop on a database of its own. `instances` take events in turn. */
+export async function openShop(databaseUrl = 'memory:', instances = 1): Promise<Shop> {
+  const exchanges: Exchange[] = [];
+  const apps: Shop['app'][] = [];
+  const webhook = await listen((body, signature) => {
+    const app = apps[taken++ % apps.length];
+    if (!app) throw new Error('the shop is not open');
+    return sendEvent(app, body, signature);
+  });
+  let taken = 0;
+  const stripe = await startStripe({
+    host: '127.0.0.1',
+    port: 0,
+    webhookUrl: webhook.url,
+    retryDelaysMs: [10, 50, 100],
+    onExchange: (exchange) => void exchanges.push(exchange),
+  });
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    ...stripe.environment,
+  };
+  // Stripe's clock is the machine's, and a session's life is counted by it.
+  const atNow = { start: new Date().toISOString() };
+  for (let count = 0; count < instances; count++) apps.push(await openTestApp(settings, {}, atNow));
+  const [app, other = null] = apps;
+  if (!app) throw new Error('a shop needs an instance');
+  return {
+    app,
+    other,
+    stripe,
+    exchanges,
+    close: async () => {
+      await stripe.stop();
+      await webhook.stop();
+      for (const one of apps) await one.close();
+    },
+  };
+}
+
+/** An event as Stripe posts it. */
+export function sendEvent(app: App, body: string, signature: string): Promise<Response> {
+  return callEndpoint(app, '/api/stripe/webhook', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body,
+  });
+}
+
+/** Orders a pack; gives the session's id. Nobody has paid then. */
+export async function orderPack(
+  { app }: Shop,
+  browser: TestBrowser,
+  planId?: string,
+): Promise<string> {
+  const path = '/api/credit/create-checkout-session';
+  const { status, body } = await ask(app, browser, 'POST', path, order(planId));
+  if (status !== 200) throw new Error(`no checkout session: ${JSON.stringify(body)}`);
+  return (body as { id: string }).id;
+}
+
+/** Orders a pack and pays it; what Stripe tells of it has been heard then. */
+export async function buyPack(shop: Shop, browser: TestBrowser, planId?: string): Promise<string> {
+  const sessionId = await orderPack(shop, browser, planId);
+  shop.stripe.control.paySession(sessionId);
+  await shop.stripe.control.idle();
+  return sessionId;
+}
+
+type Answer = (body: string, signature: string) => Promise<Response>;
+
+/** The site's webhook, as Stripe reaches it over the network. */
+async function listen(answer: Answer): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      answer(
+        Buffer.concat(chunks).toString('utf8'),
+        String(request.headers['stripe-signature']),
+      ).then(
+        ({ status }) => response.writeHead(status).end(),
+        () => response.writeHead(500).end(),
+      );
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/api/stripe/webhook`,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
