@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import {
-  parsePersonReference,
-  type PersonReference,
-} from '../../src/lib/server/identity/people.ts';
+import type { PersonReference } from '../../src/lib/server/identity/people.ts';
 import type { User } from '../../src/lib/server/identity/sessions.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
+import { personSchema } from '../person-argument.ts';
 
 /** What the command line asks for. */
 export type UsersCommand =
@@ -40,13 +38,6 @@ Options de list
   --help                 cette aide`;
 
 const roleSchema = z.enum(['reader', 'author', 'admin'], 'Le rôle vaut reader, author ou admin.');
-
-const personSchema = z.string().transform((text, context) => {
-  const person = parsePersonReference(text);
-  if (person) return person;
-  context.addIssue('Le compte est une adresse e-mail ou un identifiant.');
-  return z.NEVER;
-});
 
 const limitSentence = `--limit attend un nombre entier de 1 à ${listMax}.`;
 

@@ -1,0 +1,51 @@
+/** `npm run reconcile`: asks Stripe about pending purchases now, as the server does by itself. */
+import { createLog } from '../src/lib/server/log.ts';
+import { reconcile } from '../src/lib/server/payments/reconcile.ts';
+import { createPayments } from '../src/lib/server/payments/stripe.ts';
+import { CommandRefused, openCommandApp, siteConfig } from './command-app.ts';
+import { readCommandLine, runCommand, wrongUsage, type NoCommand } from './command-line.ts';
+
+const usage = `Les achats en attente : npm run reconcile
+
+Demande à Stripe où en sont les achats en attente, les crédite et les facture s’ils sont payés, et
+rembourse les rétractations dues. Le serveur le fait aussi de lui-même toutes les trois minutes.
+Il faut les réglages du site, comme pour npm run serve.
+
+  --help          cette aide`;
+
+await runCommand(parse(process.argv.slice(2)), {
+  usage,
+  stopped: 'La commande s’est arrêtée sur une erreur',
+  run: reconcileNow,
+});
+
+function parse(argv: string[]): NoCommand | { kind: 'now' } {
+  const given = readCommandLine(argv, { help: { type: 'boolean' } }, usage);
+  if (given.kind === 'wrong') return given;
+  if (given.values.help) return { kind: 'help' };
+  if (given.positionals.length > 0) return wrongUsage('La commande n’attend rien.', usage);
+  return { kind: 'now' };
+}
+
+async function reconcileNow(): Promise<number> {
+  const config = siteConfig();
+  if (!config.stripe) throw new CommandRefused('STRIPE_SECRET_KEY manque.');
+  const app = await openCommandApp();
+  try {
+    const world = {
+      ...app,
+      config,
+      log: createLog('warn'),
+      payments: createPayments(config.stripe),
+    };
+    const done = await reconcile(world, { olderThanMs: 0 });
+    console.log(
+      `Crédités : ${done.completed}. Échoués : ${done.failed}. En attente : ${done.pending}. ` +
+        `Inconnus de Stripe : ${done.foreign}. Rétractations remboursées : ${done.refunded}.`,
+    );
+    if (done.unanswered === 0) return 0;
+    throw new CommandRefused('Stripe ne répond pas : la suite attend.');
+  } finally {
+    await app.close();
+  }
+}
