@@ -137,3 +137,26 @@ export function idOf(reference: string | { id: string } | null): string {
   if (reference === null) throw new Error('refers to nothing');
   return typeof reference === 'string' ? reference : reference.id;
 }
+
+/** Buys with a card that works; gives the session's id. */
+export async function buy(site: Site): Promise<string> {
+  const { id } = await site.stripe.checkout.sessions.create(purchase());
+  site.sandbox.control.paySession(id);
+  return id;
+}
+
+/** What the SDK makes of a refusal; fails where there is none. */
+export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error: unknown = await call.catch((reason: unknown) => reason);
+  if (error instanceof Stripe.errors.StripeError) return error;
+  throw new Error('Stripe refused nothing');
+}
+
+/** Asks without the SDK, for what it would not send. */
+export async function ask({ sandbox }: Site, path: string, init: RequestInit = {}) {
+  const { STRIPE_API_ADDRESS: address, STRIPE_SECRET_KEY: key } = sandbox.environment;
+  const headers = new Headers(init.headers);
+  if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${key}`);
+  const response = await fetch(`${address}${path}`, { ...init, headers });
+  return { response, body: (await response.json()) as { error: Record<string, string> } };
+}
