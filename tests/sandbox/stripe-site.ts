@@ -15,7 +15,7 @@ export type Site = {
   sandbox: SandboxStripe;
   /** Events that were answered with a success, in the order they came. */
   received: Received[];
-  /** Every request to the webhook, by type of event. */
+  /** Every request to the webhook with a sound signature, by type of event. */
   attempts: string[];
   /** The types of what was received, once all is delivered. */
   receivedTypes: () => Promise<string[]>;
@@ -42,17 +42,24 @@ export async function startSite(options: Options = {}): Promise<Site> {
   const received: Received[] = [];
   const attempts: string[] = [];
   let status = 200;
+  const answer = (body: string, signature: string) => {
+    const secret = sandbox.environment.STRIPE_WEBHOOK_SECRET;
+    try {
+      const event = stripe.webhooks.constructEvent(body, signature, secret);
+      attempts.push(event.type);
+      if (status < 300) received.push({ event, body, signature });
+      return status;
+    } catch {
+      return 400;
+    }
+  };
   webhook.on('request', (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
       const signature = String(request.headers['stripe-signature']);
-      const secret = sandbox.environment.STRIPE_WEBHOOK_SECRET;
-      const event = stripe.webhooks.constructEvent(body, signature, secret);
-      attempts.push(event.type);
-      if (status < 300) received.push({ event, body, signature });
-      response.writeHead(status).end();
+      response.writeHead(answer(body, signature)).end();
     });
   });
   return {
