@@ -1,11 +1,6 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startStripe, type SandboxStripe } from '../../sandbox/stripe/start-stripe.ts';
-import { Browser, type Page } from './browser.ts';
-import { clientOf, purchase, siteUrl, startSite, type Site } from './stripe-site.ts';
+import { buy, clientOf, purchase, startSite, type Site } from './stripe-site.ts';
 
 let site: Site;
 beforeEach(async () => {
@@ -15,13 +10,6 @@ afterEach(() => site.stop());
 
 async function begin(on: Site = site): Promise<string> {
   return (await on.stripe.checkout.sessions.create(purchase())).id;
-}
-
-/** A session paid with a card. */
-async function buy(): Promise<string> {
-  const id = await begin();
-  site.sandbox.control.paySession(id);
-  return id;
 }
 
 /** Types of the events that an action causes. */
@@ -83,7 +71,7 @@ describe('the sandbox’s control', () => {
   });
 
   test('refunds from the dashboard, and lets a refund fail', async () => {
-    const id = await buy();
+    const id = await buy(site);
     const types = await typesAfter(() => site.sandbox.control.refund(id, 400));
     expect(types).toEqual([
       'refund.created',
@@ -108,7 +96,7 @@ describe('the sandbox’s control', () => {
     ['won', ['charge.dispute.closed', 'charge.dispute.funds_reinstated'], [-999, 999]],
     ['lost', ['charge.dispute.closed'], [-999]],
   ] as const)('opens a dispute that is %s', async ([outcome, closing, amounts]) => {
-    const id = await buy();
+    const id = await buy(site);
     const opening = await typesAfter(() => site.sandbox.control.openDispute(id));
     expect(opening).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
     expect(chargeOf(id)?.disputed).toBe(true);
@@ -207,161 +195,5 @@ describe('an outage', () => {
     expect(count()).toBe(1);
     const found = await site.stripe.checkout.sessions.create(purchase(), options);
     expect(site.sandbox.control.sessions().map(({ id }) => id)).toEqual([found.id]);
-  });
-});
-
-describe('the control over HTTP', () => {
-  async function post(name: string, wish: unknown = {}, headers: Record<string, string> = {}) {
-    const response = await fetch(`${site.sandbox.address}/_sandbox/${name}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: typeof wish === 'string' ? wish : JSON.stringify(wish),
-    });
-    return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
-  }
-
-  test('does what the object does', async () => {
-    const sessionId = await begin();
-    expect(await post('pay-session', { sessionId, method: 'sepa' })).toEqual({
-      status: 200,
-      answer: { attempted: 'processing' },
-    });
-    await post('settle-payment', { sessionId });
-    const refunded = await post('refund', { sessionId, amountCents: 100 });
-    const { id: refundId } = refunded.answer.refund as { id: string };
-    await post('fail-refund', { refundId });
-    const opened = await post('open-dispute', { sessionId });
-    const { id: disputeId } = opened.answer.dispute as { id: string };
-    await post('close-dispute', { disputeId, outcome: 'lost' });
-    await post('set-delivery', { mode: 'late' });
-    await post('pay-foreign-session');
-    expect((await post('release-events', { order: 'reversed' })).answer).toEqual({ released: 4 });
-    const expiring = await begin();
-    await post('expire-session', { sessionId: expiring });
-    const confirming = await begin();
-    await post('pay-session', { sessionId: confirming, method: 'authentication' });
-    const granted = await post('answer-bank', { sessionId: confirming, answer: 'grant' });
-    expect(granted.answer).toEqual({ attempted: 'paid' });
-    await post('idle');
-    const { answer } = await post('list');
-    expect(answer.refunds).toMatchObject([{ id: refundId, status: 'failed' }]);
-    expect(answer.disputes).toMatchObject([{ id: disputeId, status: 'lost' }]);
-    expect(answer.sessions).toHaveLength(4);
-    const [event] = site.sandbox.control.events();
-    await post('deliver-again', { eventId: event?.id });
-    expect(site.received.filter((one) => one.event.id === event?.id)).toHaveLength(2);
-    await post('set-outage', { kind: 'down' });
-    await expect(begin()).rejects.toMatchObject({ statusCode: 503 });
-  });
-
-  test.for<[string, string, unknown, number]>([
-    ['an unknown command', 'burn', {}, 404],
-    ['an unknown session', 'settle-payment', { sessionId: 'cs_test_x' }, 404],
-    ['an unknown way to pay', 'pay-session', { sessionId: 'cs_test_x', method: 'gold' }, 400],
-    ['what cannot be done', 'close-dispute', { disputeId: 'du_x', outcome: 'won' }, 404],
-    ['a wish without sense', 'set-delivery', { mode: 'sometimes' }, 400],
-    ['what is no JSON', 'set-delivery', '{', 400],
-  ])('refuses %s', async ([, name, wish, status]) => {
-    const refused = await post(name, wish);
-    expect(refused.status).toBe(status);
-    expect(refused.answer.error).toEqual(expect.any(String));
-  });
-
-  test('obeys no other site', async () => {
-    const refused = await post('pay-foreign-session', {}, { Origin: 'https://example.com' });
-    expect(refused.status).toBe(403);
-    expect(site.sandbox.control.sessions()).toEqual([]);
-  });
-});
-
-describe('the control’s page', () => {
-  /** Presses the n-th of the buttons with a name, as the page has a form for each. */
-  async function press(page: Page, action: string, fields: Record<string, string> = {}) {
-    const answer = await new Browser(siteUrl).open(
-      new URL(`/_sandbox/${action}`, site.sandbox.address),
-      { method: 'POST', body: new URLSearchParams(fields) },
-    );
-    expect(page.text).toContain(`action="/_sandbox/${action}"`);
-    if (answer instanceof URL) throw new Error('led to the site');
-    return answer;
-  }
-  const open = () => new Browser(siteUrl).openPage(new URL('/_sandbox', site.sandbox.address));
-
-  test('shows sessions and events, and acts on them', async () => {
-    expect((await open()).text).toContain('Aucune session pour l’instant.');
-    const sessionId = await buy();
-    await site.sandbox.control.idle();
-    const page = await open();
-    expect(page.text).toContain('payée');
-    expect(page.text).toContain('checkout.session.completed');
-    expect(page.buttons).toEqual(expect.arrayContaining(['Rembourser', 'Contester']));
-    const refunded = await press(page, 'refund', { sessionId, amountCents: '100' });
-    expect(refunded.url.pathname).toBe('/_sandbox');
-    expect(refunded.text).toContain('Faire échouer');
-    expect(chargeOf(sessionId)?.amount_refunded).toBe(100);
-    const late = await press(refunded, 'set-delivery', { mode: 'late' });
-    expect(late.text).toContain('Livraison des événements : retenus');
-    await press(late, 'refund', { sessionId });
-    const twice = await press(late, 'refund', { sessionId });
-    expect(twice.text).toContain('has already been refunded');
-  });
-});
-
-describe('what the sandbox remembers', () => {
-  let folder: string;
-  let stripe: SandboxStripe | null = null;
-  beforeEach(async () => {
-    folder = await mkdtemp(resolve(tmpdir(), 'sandbox-stripe-'));
-  });
-  afterEach(async () => {
-    await stripe?.stop();
-    stripe = null;
-    await rm(folder, { recursive: true });
-  });
-
-  const start = async () => {
-    stripe = await startStripe({
-      host: '127.0.0.1',
-      port: 0,
-      webhookUrl: 'http://127.0.0.1:9/unreachable',
-      retryDelaysMs: [60_000],
-      stateFile: resolve(folder, 'deep/stripe.json'),
-    });
-    return stripe;
-  };
-
-  test('is there after another start: sessions, payments, answers and what was not told', async () => {
-    const first = await start();
-    const options = { idempotencyKey: 'before' };
-    const { id } = await clientOf(first).checkout.sessions.create(purchase(), options);
-    first.control.paySession(id);
-    await first.stop();
-    expect(await readdir(resolve(folder, 'deep'))).toEqual(['stripe.json']);
-    const second = await start();
-    const client = clientOf(second);
-    const found = await client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
-    expect(found).toMatchObject({ payment_status: 'paid', payment_intent: { amount: 999 } });
-    expect((await client.checkout.sessions.create(purchase(), options)).id).toBe(id);
-    const { id: eventId } = second.control.events().at(-1) ?? expect.fail();
-    await expect.poll(() => second.control.delivery(eventId).attempts.length).toBeGreaterThan(0);
-    expect(second.control.delivery(eventId).delivery).toBe('scheduled');
-  });
-
-  test('is nothing when the file cannot be read', async () => {
-    const first = await start();
-    await first.stop();
-    await writeFile(resolve(folder, 'deep/stripe.json'), '{"version":1,"tables":{');
-    expect((await start()).control.sessions()).toEqual([]);
-  });
-
-  test('does not hold a port that is taken', async () => {
-    const first = await start();
-    const second = await startStripe({
-      host: '127.0.0.1',
-      port: Number(new URL(first.address).port),
-      webhookUrl: 'http://127.0.0.1:9/unreachable',
-    });
-    expect(second.address).not.toBe(first.address);
-    await second.stop();
   });
 });

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterEach, describe, expect, test } from 'vitest';
-import { purchase, startSite, type Site } from './stripe-site.ts';
+import { buy, startSite, type Site } from './stripe-site.ts';
 
 let site: Site;
 afterEach(() => site.stop());
@@ -12,17 +12,10 @@ const ofPurchase = [
   'checkout.session.completed',
 ];
 
-/** Buys, with a card that works; gives the session's id. */
-async function buy(): Promise<string> {
-  const { id } = await site.stripe.checkout.sessions.create(purchase());
-  site.sandbox.control.paySession(id);
-  return id;
-}
-
 describe('events', () => {
   test('are signed so that the SDK believes them, and nobody else’s', async () => {
     site = await startSite();
-    const id = await buy();
+    const id = await buy(site);
     expect(await site.receivedTypes()).toEqual(ofPurchase);
     const { event, body, signature } = site.received.at(-1) ?? expect.fail();
     expect(signature).toMatch(/^t=\d{10},v1=[\da-f]{64}$/);
@@ -44,7 +37,7 @@ describe('events', () => {
 
   test('show the object as it was then', async () => {
     site = await startSite();
-    const id = await buy();
+    const id = await buy(site);
     site.sandbox.control.refund(id);
     await site.sandbox.control.idle();
     const charged = site.received.find(({ event }) => event.type === 'charge.succeeded');
@@ -59,7 +52,7 @@ describe('events', () => {
   test('are sent again while the site fails, with a signature of their own', async () => {
     site = await startSite({ retryDelaysMs: [20, 20, 20, 20, 20] });
     site.answerWith(500);
-    await buy();
+    await buy(site);
     await expect.poll(() => site.attempts.length).toBeGreaterThan(ofPurchase.length);
     site.answerWith(200);
     expect((await site.receivedTypes()).toSorted()).toEqual(ofPurchase.toSorted());
@@ -73,7 +66,7 @@ describe('events', () => {
   test('are given up in the end, and can be found and sent once more', async () => {
     site = await startSite({ retryDelaysMs: [10] });
     site.answerWith(503);
-    await buy();
+    await buy(site);
     await site.sandbox.control.idle();
     expect(site.attempts).toHaveLength(2 * ofPurchase.length);
     const missed = await site.stripe.events.list({ delivery_success: false });
@@ -91,7 +84,7 @@ describe('events', () => {
   test('can come twice', async () => {
     site = await startSite();
     site.sandbox.control.setDelivery('twice');
-    await buy();
+    await buy(site);
     const types = await site.receivedTypes();
     expect(types.toSorted()).toEqual([...ofPurchase, ...ofPurchase].toSorted());
     const ids = site.received.map(({ event }) => event.id);
@@ -101,7 +94,7 @@ describe('events', () => {
   test('can come late, in either order', async () => {
     site = await startSite();
     site.sandbox.control.setDelivery('late');
-    await buy();
+    await buy(site);
     expect(await site.receivedTypes()).toEqual([]);
     expect(site.sandbox.control.releaseEvents('reversed')).toBe(ofPurchase.length);
     expect(await site.receivedTypes()).toEqual(ofPurchase.toReversed());
@@ -111,7 +104,7 @@ describe('events', () => {
   test('can stay away, and are in the list all the same', async () => {
     site = await startSite();
     site.sandbox.control.setDelivery('never');
-    await buy();
+    await buy(site);
     expect(await site.receivedTypes()).toEqual([]);
     expect(site.attempts).toEqual([]);
     const { data } = await site.stripe.events.list();
@@ -121,7 +114,7 @@ describe('events', () => {
   test('can come in the wrong order', async () => {
     site = await startSite();
     site.sandbox.control.setDelivery('reversed');
-    await buy();
+    await buy(site);
     expect(await site.receivedTypes()).toEqual(ofPurchase.toReversed());
   });
 
@@ -129,7 +122,7 @@ describe('events', () => {
     const now = new Date('2026-03-01T12:00:00Z');
     site = await startSite({ clock: { now: () => now } });
     site.sandbox.control.setDelivery('never');
-    const id = await buy();
+    const id = await buy(site);
     const session = await site.stripe.checkout.sessions.retrieve(id);
     expect(session.created).toBe(now.getTime() / 1000);
     expect(site.sandbox.control.events().map(({ created }) => created)).toEqual(

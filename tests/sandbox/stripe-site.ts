@@ -15,7 +15,7 @@ export type Site = {
   sandbox: SandboxStripe;
   /** Events that were answered with a success, in the order they came. */
   received: Received[];
-  /** Every request to the webhook, by type of event. */
+  /** Every request to the webhook with a sound signature, by type of event. */
   attempts: string[];
   /** The types of what was received, once all is delivered. */
   receivedTypes: () => Promise<string[]>;
@@ -42,17 +42,24 @@ export async function startSite(options: Options = {}): Promise<Site> {
   const received: Received[] = [];
   const attempts: string[] = [];
   let status = 200;
+  const answer = (body: string, signature: string) => {
+    const secret = sandbox.environment.STRIPE_WEBHOOK_SECRET;
+    try {
+      const event = stripe.webhooks.constructEvent(body, signature, secret);
+      attempts.push(event.type);
+      if (status < 300) received.push({ event, body, signature });
+      return status;
+    } catch {
+      return 400;
+    }
+  };
   webhook.on('request', (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
       const signature = String(request.headers['stripe-signature']);
-      const secret = sandbox.environment.STRIPE_WEBHOOK_SECRET;
-      const event = stripe.webhooks.constructEvent(body, signature, secret);
-      attempts.push(event.type);
-      if (status < 300) received.push({ event, body, signature });
-      response.writeHead(status).end();
+      response.writeHead(answer(body, signature)).end();
     });
   });
   return {
@@ -136,4 +143,27 @@ export function purchaseBy(customer: string, changes: Wish = {}) {
 export function idOf(reference: string | { id: string } | null): string {
   if (reference === null) throw new Error('refers to nothing');
   return typeof reference === 'string' ? reference : reference.id;
+}
+
+/** Buys with a card that works; gives the session's id. */
+export async function buy(site: Site): Promise<string> {
+  const { id } = await site.stripe.checkout.sessions.create(purchase());
+  site.sandbox.control.paySession(id);
+  return id;
+}
+
+/** What the SDK makes of a refusal; fails where there is none. */
+export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error: unknown = await call.catch((reason: unknown) => reason);
+  if (error instanceof Stripe.errors.StripeError) return error;
+  throw new Error('Stripe refused nothing');
+}
+
+/** Asks without the SDK, for what it would not send. */
+export async function ask({ sandbox }: Site, path: string, init: RequestInit = {}) {
+  const { STRIPE_API_ADDRESS: address, STRIPE_SECRET_KEY: key } = sandbox.environment;
+  const headers = new Headers(init.headers);
+  if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${key}`);
+  const response = await fetch(`${address}${path}`, { ...init, headers });
+  return { response, body: (await response.json()) as { error: Record<string, string> } };
 }

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { findSession } from '../account.ts';
 import { expandable, pageParameters, text } from '../parameters.ts';
 import { expire } from '../payments/expire.ts';
-import { createSession, sessionParameters } from './create-session.ts';
+import { createSession } from './create-session.ts';
 import { pageOf } from './page-of.ts';
 import { route, type Route } from './route.ts';
+import { sessionParameters } from './session-parameters.ts';
 
 const listParameters = z.strictObject({
   ...pageParameters,

@@ -1,21 +1,13 @@
-import { z } from 'zod';
 import { act } from '../account.ts';
 import { newLineItem } from '../objects/line-item.ts';
 import { newSession } from '../objects/session.ts';
-import {
-  changedMetadata,
-  expandable,
-  flag,
-  metadata,
-  optionalText,
-  text,
-  wholeNumber,
-} from '../parameters.ts';
+import { changedMetadata } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 import { add } from '../tables.ts';
 import type { LineItem, Session } from '../wire.ts';
 import { findCustomer } from './customers.ts';
 import type { Call } from './route.ts';
+import type { SessionWish } from './session-parameters.ts';
 
 const minuteSeconds = 60;
 const daySeconds = 86_400;
@@ -26,87 +18,8 @@ const amountCentsMin = 50;
 const lifetimeSecondsMin = 29 * minuteSeconds;
 const lifetimeSecondsMax = daySeconds + minuteSeconds;
 
-const methodTypes = z
-  .array(z.enum(['card', 'sepa_debit']))
-  .min(1)
-  .optional();
-const off = z.strictObject({ enabled: flag.pipe(z.literal(false)) }).optional();
-const customText = z
-  .union([z.literal('').transform(() => null), z.strictObject({ message: text.max(1200) })])
-  .optional();
-
-const line = z.strictObject({
-  price_data: z.strictObject({
-    currency: z.string().regex(/^[a-z]{3}$/),
-    product_data: z.strictObject({
-      name: text.min(1),
-      description: text.min(1).optional(),
-      images: z.array(z.url()).max(8).optional(),
-      metadata,
-      tax_code: text.optional(),
-    }),
-    tax_behavior: z.enum(['inclusive', 'exclusive', 'unspecified']).optional(),
-    unit_amount: wholeNumber.pipe(z.number().min(0)),
-  }),
-  quantity: wholeNumber.pipe(z.number().min(1)),
-});
-
-/**
- * What the sandbox understands of https://docs.stripe.com/api/checkout/sessions/create. What asks
- * for something it does not play (subscriptions, tax, shipping, embedded pages) is unknown to it.
- */
-export const sessionParameters = z.strictObject({
-  ...expandable,
-  // The version says which of this and `payment_method_types` it takes.
-  allowed_payment_method_types: methodTypes,
-  automatic_tax: off,
-  billing_address_collection: z.enum(['auto', 'required']).optional(),
-  cancel_url: text.optional(),
-  client_reference_id: text.max(200).optional(),
-  custom_text: z
-    .strictObject({
-      after_submit: customText,
-      shipping_address: customText,
-      submit: customText,
-      terms_of_service_acceptance: customText,
-    })
-    .optional(),
-  customer: text.optional(),
-  customer_creation: z.literal('if_required').optional(),
-  customer_email: z.email().max(800).optional(),
-  customer_update: z
-    .strictObject({
-      address: z.enum(['auto', 'never']).optional(),
-      name: z.enum(['auto', 'never']).optional(),
-      shipping: z.enum(['auto', 'never']).optional(),
-    })
-    .optional(),
-  expires_at: wholeNumber.optional(),
-  invoice_creation: off,
-  line_items: z.array(line).min(1).max(100),
-  locale: text.optional(),
-  metadata,
-  mode: z.literal('payment'),
-  payment_intent_data: z
-    .strictObject({
-      description: optionalText,
-      metadata,
-      receipt_email: optionalText,
-      statement_descriptor: text.max(22).optional(),
-      statement_descriptor_suffix: text.max(22).optional(),
-    })
-    .optional(),
-  payment_method_types: methodTypes,
-  phone_number_collection: off,
-  submit_type: z.enum(['auto', 'book', 'donate', 'pay']).optional(),
-  success_url: text,
-  ui_mode: z.literal('hosted_page').optional(),
-});
-
-type Wish = z.output<typeof sessionParameters>;
-
 /** POST /v1/checkout/sessions. Amounts are in the currency's smallest unit. */
-export function createSession({ account, cause }: Call, wish: Wish): Session {
+export function createSession({ account, cause }: Call, wish: SessionWish): Session {
   const created = account.nowSeconds();
   const lineItems = linesOf(wish, created);
   const currency = lineItems[0]?.currency ?? 'eur';
@@ -150,7 +63,7 @@ export function createSession({ account, cause }: Call, wish: Wish): Session {
   });
 }
 
-function linesOf(wish: Wish, created: number): LineItem[] {
+function linesOf(wish: SessionWish, created: number): LineItem[] {
   return wish.line_items.map(({ price_data: price, quantity }) =>
     newLineItem({
       created,
@@ -163,7 +76,7 @@ function linesOf(wish: Wish, created: number): LineItem[] {
 }
 
 function refuseImpossible(
-  wish: Wish,
+  wish: SessionWish,
   lineItems: readonly LineItem[],
   amountTotal: number,
   created: number,

@@ -1,12 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account, Cause } from '../account.ts';
-import { accountVersion, inVersion, isKnownVersion, parametersMissingIn } from '../api-versions.ts';
-import { decodeForm, type FormFields } from '../form.ts';
+import { inVersion, parametersMissingIn } from '../api-versions.ts';
 import { newRequestId } from '../ids.ts';
 import type { Weather } from '../outage.ts';
-import { readBody } from '../read-body.ts';
 import { errorBody, Refusal, unknownParameter } from '../refusal.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
@@ -15,19 +12,10 @@ import type { Exchange } from './exchange.ts';
 import { expanded } from './expand.ts';
 import { createIdempotency, type Claimed } from './idempotency.ts';
 import { paymentRoutes } from './payments.ts';
+import { readRequest, requireKey, requireVersion, versionOf, type Asked } from './read-request.ts';
 
 const routes = [...checkoutSessionRoutes, ...customerRoutes, ...eventRoutes, ...paymentRoutes];
 
-type Asked = {
-  method: string;
-  path: string;
-  query: FormFields;
-  body: FormFields;
-  rawBody: string;
-  requestId: string;
-  version: string;
-  idempotencyKey: string | null;
-};
 type Answer = { status: number; body: unknown; isReplay?: boolean };
 type Idempotency = ReturnType<typeof createIdempotency>;
 
@@ -48,7 +36,7 @@ export function createApi(options: {
       return;
     }
     const requestId = newRequestId();
-    const version = headerOf(request, 'stripe-version') ?? accountVersion;
+    const version = versionOf(request);
     const asked = await readRequest(request, requestId, version);
     let answer: Answer;
     try {
@@ -143,60 +131,6 @@ function begin(account: Account, asked: Asked, cause: Cause) {
     404,
     `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
   );
-}
-
-async function readRequest(
-  request: IncomingMessage,
-  requestId: string,
-  version: string,
-): Promise<Asked | Refusal> {
-  const { pathname, search } = new URL(request.url ?? '/', 'http://stripe.invalid');
-  const rawBody = await readBody(request);
-  if (rawBody === null) return new Refusal(413, 'Request too large.');
-  try {
-    return {
-      method: request.method ?? 'GET',
-      path: pathname,
-      query: decodeForm(search.slice(1)),
-      body: decodeForm(rawBody),
-      rawBody,
-      requestId,
-      version,
-      idempotencyKey: headerOf(request, 'idempotency-key'),
-    };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return new Refusal(400, `Invalid request: ${error.message}`);
-  }
-}
-
-function requireKey(request: IncomingMessage, secretKey: string): void {
-  const [scheme, key = ''] = (request.headers.authorization ?? '').split(' ', 2);
-  if (scheme !== 'Bearer' || key === '') {
-    throw new Refusal(
-      401,
-      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
-    );
-  }
-  if (!isSame(key, secretKey)) {
-    throw new Refusal(401, `Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`);
-  }
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
-function requireVersion(version: string): void {
-  if (!isKnownVersion(version)) {
-    throw new Refusal(400, `Invalid Stripe API version: ${version}`, { param: 'Stripe-Version' });
-  }
-}
-
-function headerOf(request: IncomingMessage, name: string): string | null {
-  const value = request.headers[name];
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function answerHeaders(
