@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
 import {
@@ -7,6 +8,12 @@ import {
   moderationActs,
 } from '../../src/lib/server/db/schema/community.ts';
 import { sessions, users } from '../../src/lib/server/db/schema/identity.ts';
+import {
+  creditTransactions,
+  ledgerEntries,
+  unlocks,
+  withdrawals,
+} from '../../src/lib/server/db/schema/money.ts';
 import { challengeLocks, challenges } from '../../src/lib/server/db/schema/protection.ts';
 import {
   bookmarks,
@@ -15,13 +22,14 @@ import {
   ratings,
   readingPlaces,
 } from '../../src/lib/server/db/schema/reading.ts';
+import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
 import { csrfHeader } from '../../src/lib/server/http/csrf.ts';
 import { defaultReaderPreferences } from '../../src/lib/shared/reader-preferences.ts';
-import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls, allChanges } from '../world/calls.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
+import { buyPack, openShop, order, type Shop } from '../world/payments.ts';
 import { addUser, changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { choose, draw, unlock } from '../world/premium.ts';
 
@@ -36,7 +44,12 @@ type Subjects = Record<
   /** Léa's own, and Karim's, which she may report. */
   | 'comments'
   | 'comments/report'
-  | 'people',
+  | 'people'
+  /** What Léa has not opened. */
+  | 'chapters/unlock'
+  | 'novels/unlock'
+  /** A purchase that Léa may withdraw from. */
+  | 'withdrawal',
   string
 >;
 /** All that changes want to be told, and what none may be told. */
@@ -45,13 +58,18 @@ const bodyFor = (subjects: Subjects) => ({
   rating: 1,
   ...{ bio: 'Autre.', firstName: 'Autre', lastName: 'Nom', preferredGenres: ['Fantasy'] },
   ...{ purpose: 'chapter', chapterId: subjects.chapters },
-  ...{ place: { paragraph: 3, offset: 14, mark: 15 }, version: null },
+  ...{ place: { paragraph: 3, offset: 14, mark: 15 }, version: null, sentAt: 1 },
   preferences: { ...defaultReaderPreferences, fontSize: 150 },
   ...{ challengeId: subjects.challenges, choiceId: subjects.choices },
   ...{ text: 'Un commentaire.', reason: 'Sans raison.' },
+  ...order('plan_basic', { packageId: 'plan_basic', amount: 300 }),
+  credits: packCredits,
 });
+/** The pack that is bought, and what the rest of each novel costs: one body fits both calls. */
+const packCredits = 300;
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
+let shop: Shop;
+let app: Shop['app'];
 let lea: TestBrowser;
 let karim: TestBrowser;
 /** What the calls are about: a novel and a chapter that Léa has marked, and others that she has not. */
@@ -60,8 +78,11 @@ let unmarked: Subjects;
 let before: unknown;
 
 beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '100000' });
+  shop = await openShop();
+  ({ app } = shop);
   lea = await signInAs(app);
+  const given = { delta: 5_000, kind: 'adjustment', reference: 'given' } as const;
+  await app.db.transaction((tx) => moveCredits(tx, lea.user.id, [given], app.clock.now()));
   karim = await signInAs(app, { name: 'Karim' });
   marked = await addSubjects('Un roman aimé');
   unmarked = await addSubjects('Un roman à découvrir');
@@ -73,7 +94,7 @@ beforeAll(async () => {
   await ask(app, lea, 'PUT', `/api/people/${marked.people}/hidden`);
   before = await everythingKept();
 });
-afterAll(() => app.close());
+afterAll(() => shop.close());
 
 const without = (headers: Headers, name: string): Headers =>
   Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
@@ -130,7 +151,7 @@ function send(
   text = JSON.stringify(bodyFor(subjects)),
 ): Promise<Response> {
   const [, kind = '', act = ''] =
-    /^\/api\/(?:auth\/)?(\w+)\/\{\w+\}(?:\/(\w+))?$/.exec(call.path) ?? [];
+    /^\/api\/(?:auth\/|credit\/)?(\w+)\/\{\w+\}(?:\/(\w+))?$/.exec(call.path) ?? [];
   const idOf = new Map<string, string>(Object.entries(subjects));
   const id = idOf.get(`${kind}/${act}`) ?? idOf.get(kind);
   if (call.path.includes('{') && id === undefined) throw new Error(`no id for ${call.path}`);
@@ -145,6 +166,18 @@ async function addSubjects(title: string): Promise<Subjects> {
   const [chapterId = ''] = chapterIds;
   for (const { user } of [lea, karim]) await unlock(app, user.id, chapterId);
   const drawn = await draw(app, lea, chapterId);
+  const closed = await addNovel(app, {
+    title: `${title}, la suite`,
+    chapters: [chapterDraft(1, { isPremium: true })],
+  });
+  const dear = await addNovel(app, {
+    title: `${title}, la fin`,
+    chapters: [chapterDraft(1, { isPremium: true })],
+  });
+  await app.db
+    .update(chapters)
+    .set({ creditCost: packCredits })
+    .where(eq(chapters.novelId, dear.id));
   return {
     novels: id,
     chapters: chapterId,
@@ -154,7 +187,19 @@ async function addSubjects(title: string): Promise<Subjects> {
     comments: await addComment(lea, chapterId),
     'comments/report': await addComment(karim, chapterId),
     people: (await addUser(app)).id,
+    'chapters/unlock': closed.chapterIds[0] ?? '',
+    'novels/unlock': dear.id,
+    withdrawal: await addPurchase(),
   };
+}
+
+async function addPurchase(): Promise<string> {
+  const sessionId = await buyPack(shop, lea, 'plan_basic');
+  const bought = await app.db
+    .select({ id: creditTransactions.id })
+    .from(creditTransactions)
+    .where(eq(creditTransactions.stripeSessionId, sessionId));
+  return bought[0]?.id ?? '';
 }
 
 async function addComment(writer: TestBrowser, chapterId: string): Promise<string> {
@@ -173,7 +218,17 @@ async function addSession(): Promise<string> {
 /** Every row that some change writes: people, sessions, marks, comments, challenges, counters. */
 async function everythingKept(): Promise<unknown[][]> {
   const rows: unknown[][] = [];
-  for (const table of [users, sessions, novels, chapters, comments, challenges]) {
+  for (const table of [
+    users,
+    sessions,
+    novels,
+    chapters,
+    comments,
+    challenges,
+    creditTransactions,
+    ledgerEntries,
+    withdrawals,
+  ]) {
     rows.push(await app.db.select().from(table).orderBy(table.id));
   }
   // Without an id; there are few.
@@ -187,6 +242,7 @@ async function everythingKept(): Promise<unknown[][]> {
     moderationActs,
     readingPlaces,
     challengeLocks,
+    unlocks,
   ]) {
     rows.push((await app.db.select().from(table)).toSorted(byText));
   }

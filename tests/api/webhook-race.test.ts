@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '../../src/lib/server/db/schema/identity.ts';
+import { invoices, ledgerEntries } from '../../src/lib/server/db/schema/money.ts';
+import Stripe from 'stripe';
+import { describeOnPostgres } from '../world/databases.ts';
+import { openShop, orderPack, sendEvent } from '../world/payments.ts';
+import { signInAs } from '../world/people.ts';
+
+describeOnPostgres('a webhook', (createDatabase) => {
+  test('that comes a hundred times at once to two instances grants once', async () => {
+    const database = await createDatabase();
+    const shop = await openShop(database.url, 2);
+    const { app, other, stripe } = shop;
+    if (!other) throw new Error('there is one instance only');
+    const lea = await signInAs(app);
+    stripe.control.setDelivery('never');
+    const sessionId = await orderPack(shop, lea);
+    stripe.control.paySession(sessionId);
+    await stripe.control.idle();
+    const event = stripe.control.events().find(({ type }) => type === 'checkout.session.completed');
+    const body = JSON.stringify(event);
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret: stripe.environment.STRIPE_WEBHOOK_SECRET,
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => sendEvent(at % 2 ? app : other, body, signature)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const [user] = await app.db.select().from(users).where(eq(users.id, lea.user.id));
+    expect(user?.credits).toBe(900);
+    expect(await app.db.select().from(ledgerEntries)).toHaveLength(1);
+    expect(await app.db.select().from(invoices)).toHaveLength(1);
+    await shop.close();
+    await database.drop();
+  });
+});

@@ -1,0 +1,161 @@
+import { asc, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { users } from '../../../../src/lib/server/db/schema/identity.ts';
+import { ledgerEntries } from '../../../../src/lib/server/db/schema/money.ts';
+import { checkLedger, checkStripe } from '../../../../src/lib/server/payments/check-ledger.ts';
+import { reconcile } from '../../../../src/lib/server/payments/reconcile.ts';
+import { listTransactions } from '../../../../src/lib/server/payments/transactions.ts';
+import { describeOnBoth, type TestDatabase } from '../../../world/databases.ts';
+import { ask } from '../../../world/marks.ts';
+import { addNovel, chapterDraft } from '../../../world/novels.ts';
+import { openShop, orderPack, type Shop } from '../../../world/payments.ts';
+import { signInAs, type TestBrowser } from '../../../world/people.ts';
+
+/** What may happen to money, in any order; numbers say to which purchase or chapter. */
+const act = fc.oneof(
+  fc.record({ kind: fc.constant('order' as const) }),
+  fc.record({ kind: fc.constant('pay' as const), at: fc.nat(5) }),
+  fc.record({ kind: fc.constant('payByDebit' as const), at: fc.nat(5) }),
+  fc.record({ kind: fc.constant('settleDebit' as const), at: fc.nat(5), isGood: fc.boolean() }),
+  fc.record({ kind: fc.constant('expire' as const), at: fc.nat(5) }),
+  fc.record({ kind: fc.constant('unlock' as const), at: fc.nat(7) }),
+  fc.record({ kind: fc.constant('unlockTwice' as const), at: fc.nat(7) }),
+  fc.record({
+    kind: fc.constant('refund' as const),
+    at: fc.nat(5),
+    cents: fc.integer({ min: 1, max: 499 }),
+  }),
+  fc.record({ kind: fc.constant('withdraw' as const), at: fc.nat(5) }),
+  fc.record({ kind: fc.constant('dispute' as const), at: fc.nat(5), isLost: fc.boolean() }),
+  // What reaches us of it all: nothing, everything twice, everything the wrong way round.
+  fc.record({
+    kind: fc.constant('deliver' as const),
+    mode: fc.constantFrom('normal', 'twice', 'never', 'late'),
+  }),
+  fc.record({ kind: fc.constant('release' as const) }),
+  fc.record({ kind: fc.constant('repeatEvents' as const) }),
+  fc.record({ kind: fc.constant('reconcile' as const) }),
+);
+type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
+
+describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
+  let database: TestDatabase;
+  let shop: Shop;
+  let chapterIds: string[];
+  beforeAll(async () => {
+    database = await createDatabase();
+    shop = await openShop(database.url);
+    ({ chapterIds } = await addNovel(shop.app, {
+      chapters: Array.from({ length: 8 }, (_, at) => chapterDraft(at + 1, { isPremium: true })),
+    }));
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  /** A reader and what they have ordered so far. */
+  type Story = { reader: TestBrowser; sessionIds: string[] };
+
+  async function perform({ reader, sessionIds }: Story, step: Act): Promise<void> {
+    const { control } = shop.stripe;
+    const sessionId = 'at' in step ? (sessionIds[step.at] ?? '') : '';
+    switch (step.kind) {
+      case 'order':
+        if (sessionIds.length < 6) sessionIds.push(await orderPack(shop, reader, 'plan_basic'));
+        return;
+      case 'unlock':
+      case 'unlockTwice': {
+        const path = `/api/chapters/${chapterIds[step.at] ?? ''}/unlock`;
+        const times = step.kind === 'unlock' ? 1 : 3;
+        const wishes = Array.from({ length: times }, () => ask(shop.app, reader, 'POST', path));
+        for (const { status } of await Promise.all(wishes)) expect([200, 402]).toContain(status);
+        return;
+      }
+      case 'withdraw': {
+        const listed = await listTransactions(shop.app, reader.user.id);
+        const one = listed[step.at];
+        if (!one) return;
+        const body = { credits: one.withdrawable?.credits ?? 1 };
+        await ask(shop.app, reader, 'POST', `/api/credit/withdrawal/${one._id}`, body);
+        return;
+      }
+      case 'deliver':
+        control.setDelivery(step.mode);
+        return;
+      case 'release':
+        control.releaseEvents('reversed');
+        break;
+      case 'repeatEvents':
+        for (const { id } of control.events().slice(-6)) await control.deliverAgain(id);
+        break;
+      case 'reconcile':
+        shop.app.clock.advance(61_000);
+        await reconcile(shop.app);
+        break;
+      default:
+        if (sessionId === '') return;
+        impose(step, sessionId);
+    }
+    await control.idle();
+  }
+
+  /** What the buyer, the bank or the operator does at Stripe; some of it cannot be, and is not. */
+  function impose(step: Act, sessionId: string): void {
+    const { control } = shop.stripe;
+    try {
+      if (step.kind === 'pay') control.paySession(sessionId);
+      else if (step.kind === 'payByDebit') control.paySession(sessionId, 'sepa');
+      else if (step.kind === 'settleDebit' && step.isGood) control.settlePayment(sessionId);
+      else if (step.kind === 'settleDebit') control.failPayment(sessionId);
+      else if (step.kind === 'expire') control.expireSession(sessionId);
+      else if (step.kind === 'refund') control.refund(sessionId, step.cents);
+      else if (step.kind === 'dispute') {
+        const { id } = control.openDispute(sessionId);
+        control.closeDispute(id, step.isLost ? 'lost' : 'won');
+      }
+    } catch {
+      // Stripe refuses what cannot be: a second payment, a refund of nothing.
+    }
+  }
+
+  async function expectSound({ reader }: Story): Promise<void> {
+    const [user] = await shop.app.db.select().from(users).where(eq(users.id, reader.user.id));
+    const entries = await shop.app.db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.userId, reader.user.id))
+      .orderBy(asc(ledgerEntries.sequence));
+    const balance = entries.reduce((sum, { delta }) => sum + delta, 0);
+    expect(user?.credits).toBe(balance);
+    expect(Math.min(0, ...entries.map(({ balanceAfter }) => balanceAfter))).toBe(0);
+  }
+
+  test('keeps balances equal to their entries, never below zero, and agrees with Stripe in the end', async () => {
+    const from = new Date(Date.now() - 60_000);
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const story: Story = { reader: await signInAs(shop.app), sessionIds: [] };
+        for (const step of steps) {
+          await perform(story, step);
+          await expectSound(story);
+        }
+        // Whatever was lost on its way is made up for by the next events and reconciliations.
+        shop.stripe.control.setDelivery('normal');
+        shop.stripe.control.releaseEvents();
+        await shop.stripe.control.idle();
+        shop.app.clock.advance(61_000);
+        await reconcile(shop.app);
+        for (const { id } of shop.stripe.control.events())
+          await shop.stripe.control.deliverAgain(id);
+        await expectSound(story);
+        expect(await checkLedger(shop.app.db)).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+    const { payments } = shop.app;
+    if (!payments) throw new Error('the shop sells nothing');
+    expect(await checkStripe(shop.app, payments, from)).toEqual([]);
+  }, 300_000);
+});
