@@ -29,7 +29,8 @@ import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls, allChanges } from '../world/calls.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
-import { buyPack, openShop, order, type Shop } from '../world/payments.ts';
+import { order } from '../world/orders.ts';
+import { buyPack, openShop, type Shop } from '../world/payments.ts';
 import { addUser, changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { choose, draw, unlock } from '../world/premium.ts';
 

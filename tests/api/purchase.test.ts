@@ -14,15 +14,8 @@ import {
 } from '../../src/lib/shared/contracts/credits.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
-import {
-  billingInfo,
-  buyPack,
-  openShop,
-  order,
-  orderPack,
-  sendEvent,
-  type Shop,
-} from '../world/payments.ts';
+import { billingInfo, order } from '../world/orders.ts';
+import { buyPack, openShop, orderPack, sendEvent, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
 describeOnBoth('buying credits', (createDatabase) => {

@@ -118,7 +118,7 @@ describe('their command lines', () => {
   ])('credits %j is wrong', (argv, sentence) => {
     expect(parseCreditsArguments(argv)).toMatchObject({
       kind: 'wrong',
-      message: expect.stringMatching(sentence) as unknown as string,
+      message: expect.stringMatching(sentence) as string,
     });
   });
 

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { startStripe, type SandboxStripe } from '../../sandbox/stripe/start-stripe.ts';
 import type { Exchange } from '../../sandbox/stripe/api/exchange.ts';
 import type { App } from '../../src/lib/server/app.ts';
-import { withdrawalConsentVersion } from '../../src/lib/shared/withdrawal-consent.ts';
 import { openTestApp, type TestClock } from './app.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { ask } from './marks.ts';
+import { order } from './orders.ts';
 import type { TestBrowser } from './people.ts';
 
 /** Apps that sell, and the Stripe that they sell through: events reach their real webhook. */
@@ -20,23 +20,6 @@ export type Shop = {
   exchanges: Exchange[];
   close: () => Promise<void>;
 };
-
-export const billingInfo = {
-  fullName: 'Léa Martin',
-  email: 'lea@feuilleton.test',
-  address: '3 rue des Lilas',
-  city: 'Lyon',
-  postalCode: '69001',
-  country: 'France' as const,
-};
-
-/** What an order from the modal says. */
-export const order = (planId = 'plan_standard', more: object = {}) => ({
-  planId,
-  billingInfo,
-  withdrawalConsent: withdrawalConsentVersion,
-  ...more,
-});
 
 /** Opens a shop on a database of its own. `instances` take events in turn. */
 export async function openShop(databaseUrl = 'memory:', instances = 1): Promise<Shop> {

@@ -1,0 +1,49 @@
+/**
+ * The site that the crash story kills, in a process of its own. Settings come from the environment;
+ * the first start makes readers and chapters and writes what a client needs to know of them into the
+ * file that is named as argument.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import type { App } from '../../src/lib/server/app.ts';
+import { parseConfig } from '../../src/lib/server/config/config.ts';
+import { users } from '../../src/lib/server/db/schema/identity.ts';
+import { browserCookie, newBrowserSecret } from '../../src/lib/server/identity/browser-secret.ts';
+import { startSession } from '../../src/lib/server/identity/sessions.ts';
+import { serve } from '../../src/lib/server/serve.ts';
+import { addNovel, chapterDraft } from '../world/novels.ts';
+import type { CrashWorld } from './crash-world.ts';
+
+const readersCount = 6;
+const chaptersCount = 400;
+
+async function prepare(app: App, file: string): Promise<void> {
+  if (existsSync(file)) return;
+  const { chapterIds } = await addNovel(app, {
+    chapters: Array.from({ length: chaptersCount }, (_, at) =>
+      chapterDraft(at + 1, { isPremium: true }),
+    ),
+  });
+  const world: CrashWorld = { readers: [], chapterIds };
+  for (let count = 0; count < readersCount; count++) {
+    world.readers.push(await addReader(app));
+  }
+  writeFileSync(file, JSON.stringify(world));
+}
+
+async function addReader(app: App): Promise<CrashWorld['readers'][number]> {
+  const [user] = await app.db
+    .insert(users)
+    .values({ name: 'Léa Martin', displayName: 'Léa Martin' })
+    .returning({ id: users.id });
+  if (!user) throw new Error('no reader was added');
+  const browserSecret = newBrowserSecret();
+  const token = await startSession(app, { userId: user.id, browserSecret, userAgent: 'crash' });
+  const [cookie = ''] = browserCookie(browserSecret, app.config.siteUrl).split(';', 1);
+  return { id: user.id, token, cookie };
+}
+
+const result = parseConfig(process.env);
+if (!result.ok) throw new Error(result.problems.join('\n'));
+const [file] = process.argv.slice(2);
+if (file === undefined) throw new Error('crash-site.ts wants the file of its world');
+await serve(result.config, (app) => prepare(app, file));

@@ -1,0 +1,18 @@
+import { withdrawalConsentVersion } from '../../src/lib/shared/withdrawal-consent.ts';
+
+export const billingInfo = {
+  fullName: 'Léa Martin',
+  email: 'lea@feuilleton.test',
+  address: '3 rue des Lilas',
+  city: 'Lyon',
+  postalCode: '69001',
+  country: 'France' as const,
+};
+
+/** What an order from the modal says. */
+export const order = (planId = 'plan_standard', more: object = {}) => ({
+  planId,
+  billingInfo,
+  withdrawalConsent: withdrawalConsentVersion,
+  ...more,
+});
