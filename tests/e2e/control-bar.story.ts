@@ -60,3 +60,24 @@ test('what is left to read is told, and a line shows how far one is', async ({
   await expect(left).toHaveText('Fin du chapitre');
   expect(await read()).toBe(1);
 });
+
+test('the controls stand in one line, for somebody signed in too, however wide the window is', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  await signInAs();
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await expect(bar(page).getByRole('button', { name: /marque-page/i })).toBeVisible();
+  for (const width of [320, 360, 600, 880, 900, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    const tops = await bar(page)
+      .locator('.control')
+      .evaluateAll((controls) =>
+        controls
+          .filter((control) => control.getClientRects().length > 0)
+          .map((control) => Math.round(control.getBoundingClientRect().top)),
+      );
+    expect(new Set(tops).size, `${width} px`).toBe(1);
+  }
+});
