@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { purchaseModalEvent } from '../../lib/browser/purchase-modal.ts';
-import { formatCount } from '../../lib/shared/formats.ts';
+import { formatCount, plural } from '../../lib/shared/formats.ts';
 import { paths } from '../../lib/shared/paths.ts';
 
 type Modal = ComponentType<{ onClosed: () => void }>;
@@ -57,6 +57,7 @@ export function CreditsButton({ count }: { count: number | null }) {
         <button
           type="button"
           className="credits"
+          aria-label={`${plural(count, 'crédit')}, acheter des crédits`}
           aria-haspopup="dialog"
           aria-busy={isLoading}
           ref={button}
@@ -71,7 +72,6 @@ export function CreditsButton({ count }: { count: number | null }) {
           <span>
             {formatCount(count)}
             <span className="credits-word">{`\u00A0${count < 2 ? 'crédit' : 'crédits'}`}</span>
-            <span className="visually-hidden">, acheter des crédits</span>
           </span>
         </button>
       )}

@@ -93,7 +93,7 @@ function Consent({ billing }: { billing: Billing }) {
   const id = useId();
   const error = billing.errors.consent;
   return (
-    <div className="consent">
+    <div className="withdrawal-box">
       <label htmlFor={id}>
         <input
           {...{ id, name: 'consent' }}

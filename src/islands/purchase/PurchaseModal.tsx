@@ -40,7 +40,7 @@ export function PurchaseModal({ onClosed }: Props) {
       ref={dialog}
       onClose={onClosed}
     >
-      <header>
+      <div className="purchase-head">
         <h2 id={id} tabIndex={-1} ref={heading}>
           Acheter des crédits
         </h2>
@@ -54,7 +54,7 @@ export function PurchaseModal({ onClosed }: Props) {
             <path d={closePanelPath} />
           </svg>
         </button>
-      </header>
+      </div>
       <Contents />
     </dialog>
   );

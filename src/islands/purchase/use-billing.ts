@@ -62,9 +62,7 @@ function findErrors(form: BillingForm, hasConsented: boolean): BillingErrors {
 }
 
 function without(errors: BillingErrors, name: keyof BillingErrors): BillingErrors {
-  const others = { ...errors };
-  delete others[name];
-  return others;
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name));
 }
 
 function focusFirst(errors: BillingErrors, element: HTMLFormElement): void {

@@ -82,7 +82,10 @@ test('nothing found twice is not asked for a third time', async () => {
 
 test('an answer of another shape is told as an error', async () => {
   open([5], [() => Response.json({})]);
-  expect(await verifyPayment('cs_test_1', null)).toEqual({
+  const verdict = verifyPayment('cs_test_1', null);
+  await untilWaiting();
+  await vi.runAllTimersAsync();
+  expect(await verdict).toEqual({
     kind: 'message',
     message:
       'Une erreur est survenue. Veuillez vérifier dans votre profil si vos crédits ont été ajoutés.',

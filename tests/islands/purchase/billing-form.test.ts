@@ -63,8 +63,7 @@ describe('the form starts with', () => {
   test('the last order', () => {
     const last = { ...filled, country: 'Suisse' as const, vatNumber: 'CHE123' };
     expect(firstBilling(user, last)).toEqual(last);
-    const { vatNumber: _, ...without } = last;
-    expect(firstBilling(user, without).vatNumber).toBe('');
+    expect(firstBilling(user, { ...last, vatNumber: undefined }).vatNumber).toBe('');
   });
 
   test('the person’s name and e-mail before the first', () => {
