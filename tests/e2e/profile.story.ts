@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { signIn } from './sign-in.ts';
+import { menuButton, signIn } from './sign-in.ts';
 
 const editButton = (page: Page) => page.getByRole('button', { name: 'Modifier' });
 const everywhere = (page: Page) => page.getByRole('button', { name: 'Se déconnecter partout' });
@@ -38,9 +38,7 @@ test('what one changes is saved, announced, kept, and followed by the top bar', 
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByRole('status').first()).toHaveText('Profil mis à jour avec succès');
   await expect(editButton(page)).toBeFocused();
-  await expect(page.locator('.top-bar').getByRole('button')).toHaveAccessibleName(
-    /Agathe Vidal-Roche/,
-  );
+  await expect(menuButton(page)).toHaveAccessibleName(/Agathe Vidal-Roche/);
   await page.reload();
   const card = page.getByRole('region', { name: 'Agathe Vidal-Roche' });
   await expect(card.getByRole('listitem')).toHaveText(['Mystère', 'Tranche de vie']);

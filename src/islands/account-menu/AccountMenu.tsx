@@ -3,11 +3,11 @@ import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
 import { signOut, type Session } from '../../lib/browser/session.ts';
 import { $summary } from '../../lib/browser/session-state.ts';
 import { summaryOf, type SessionSummary } from '../../lib/browser/session-summary.ts';
-import { formatCount } from '../../lib/shared/formats.ts';
 import { paths } from '../../lib/shared/paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useSession } from '../ui/use-session.ts';
 import styles from './account-menu.css?inline';
+import { CreditsButton } from './CreditsButton.tsx';
 import { Menu, type MenuEntry } from './Menu.tsx';
 
 adoptStyles(styles);
@@ -26,7 +26,7 @@ export function AccountMenu() {
   const { name, role, picture, credits } = person;
   return (
     <>
-      {credits !== null && <Credits count={credits} />}
+      <CreditsButton count={credits} />
       <Menu
         label={name ? `Menu du compte, ${name}` : 'Menu du compte'}
         heading={name}
@@ -63,19 +63,4 @@ function entriesFor(role: SessionSummary['role']): MenuEntry[] {
     ...(role === 'author' ? [{ label: 'Mes Romans', href: paths.myNovels }] : []),
     { label: 'Déconnexion', run: () => void signOut() },
   ];
-}
-
-function Credits({ count }: { count: number }) {
-  return (
-    <span className="credits">
-      <svg viewBox="0 0 16 16" aria-hidden="true">
-        <circle cx="8" cy="8" r="7" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        <path d="M8 4.2 9 7l2.8 1L9 9l-1 2.8L7 9 4.2 8 7 7z" fill="currentColor" />
-      </svg>
-      <span>
-        {formatCount(count)}
-        <span className="credits-word">{`\u00A0${count < 2 ? 'crédit' : 'crédits'}`}</span>
-      </span>
-    </span>
-  );
 }

@@ -31,3 +31,12 @@ export const profileLimits = { bioCharacters: 1_000, nameCharacters: 80 } as con
 
 /** Purchases that a person is shown: the newest. */
 export const transactionsListMax = 500;
+/** Longest texts of the billing form, in characters (specification, section 5). */
+export const billingLimits = {
+  fullName: 100,
+  email: 100,
+  address: 200,
+  city: 50,
+  postalCode: 10,
+  vatNumber: 20,
+} as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billingCountries } from '../billing-countries.ts';
-import { transactionsListMax } from '../constants.ts';
+import { billingLimits, transactionsListMax } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { withdrawalConsentVersion } from '../withdrawal-consent.ts';
 import { defineCall } from './call.ts';
@@ -32,16 +32,16 @@ const field = (max: number, message: string) =>
 
 /** What the billing form is filled in with. Specification, section 5. */
 export const billingInfoSchema = z.object({
-  fullName: field(100, messages.billing.fullName),
-  email: field(100, messages.billing.email).pipe(z.email(messages.billing.email)),
-  address: field(200, messages.billing.address),
-  city: field(50, messages.billing.city),
-  postalCode: field(10, messages.billing.postalCode),
+  fullName: field(billingLimits.fullName, messages.billing.fullName),
+  email: field(billingLimits.email, messages.billing.email).pipe(z.email(messages.billing.email)),
+  address: field(billingLimits.address, messages.billing.address),
+  city: field(billingLimits.city, messages.billing.city),
+  postalCode: field(billingLimits.postalCode, messages.billing.postalCode),
   country: z.enum(billingCountries, messages.billing.country).default('France'),
   vatNumber: z
     .string(messages.billing.vatNumber)
     .trim()
-    .max(20, messages.billing.vatNumber)
+    .max(billingLimits.vatNumber, messages.billing.vatNumber)
     .transform((value) => value || undefined)
     .optional(),
 });

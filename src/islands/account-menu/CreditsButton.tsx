@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { purchaseModalEvent } from '../../lib/browser/purchase-modal.ts';
+import { formatCount, plural } from '../../lib/shared/formats.ts';
+import { paths } from '../../lib/shared/paths.ts';
+
+type Modal = ComponentType<{ onClosed: () => void }>;
+
+const loadModal = () => import('../purchase/PurchaseModal.tsx');
+/** What could not be fetched ahead is fetched when it is asked for. */
+const fetchAhead = () => void loadModal().catch(() => undefined);
+
+/**
+ * The balance, which opens the purchase modal; so does the window event (specification, section 2).
+ * The modal's code comes when one is about to press. Where it does not come, the purchase page does.
+ * @param count null where the balance is not known: the event opens the modal all the same.
+ */
+export function CreditsButton({ count }: { count: number | null }) {
+  const [Modal, setModal] = useState<Modal | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element | null>(null);
+
+  const open = useCallback(async () => {
+    const { activeElement } = document;
+    setLoading(true);
+    try {
+      const { PurchaseModal } = await loadModal();
+      opener.current ??= activeElement;
+      setModal(() => PurchaseModal);
+    } catch {
+      // Without any network there is nowhere to go.
+      if (navigator.onLine) location.assign(paths.payment);
+    }
+    setLoading(false);
+  }, []);
+  useEffect(() => {
+    const onEvent = () => void open();
+    addEventListener(purchaseModalEvent, onEvent);
+    return () => removeEventListener(purchaseModalEvent, onEvent);
+  }, [open]);
+
+  // Safari gives no focus to a pressed button, and what opened the modal may be gone by now.
+  const onClosed = () => {
+    setModal(null);
+    const target = opener.current;
+    opener.current = null;
+    if (target instanceof HTMLElement && target !== document.body && target.isConnected) {
+      target.focus();
+    } else {
+      button.current?.focus();
+    }
+  };
+
+  return (
+    <>
+      {count !== null && (
+        <button
+          type="button"
+          className="credits"
+          aria-label={`${plural(count, 'crédit')}, acheter des crédits`}
+          aria-haspopup="dialog"
+          aria-busy={isLoading}
+          ref={button}
+          onPointerEnter={fetchAhead}
+          onFocus={fetchAhead}
+          onClick={() => void open()}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <circle cx="8" cy="8" r="7" fill="none" stroke="currentColor" strokeWidth="1.5" />
+            <path d="M8 4.2 9 7l2.8 1L9 9l-1 2.8L7 9 4.2 8 7 7z" fill="currentColor" />
+          </svg>
+          <span>
+            {formatCount(count)}
+            <span className="credits-word">{`\u00A0${count < 2 ? 'crédit' : 'crédits'}`}</span>
+          </span>
+        </button>
+      )}
+      {Modal && <Modal onClosed={onClosed} />}
+    </>
+  );
+}

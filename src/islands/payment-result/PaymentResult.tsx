@@ -1,0 +1,94 @@
+import './payment-result.css';
+import { useEffect, useState } from 'react';
+import { forgetCheckoutBegun, readCheckoutBegun } from '../../lib/browser/checkout-begun.ts';
+import { paths } from '../../lib/shared/paths.ts';
+import { RequireUser } from '../ui/RequireUser.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { Success } from './Success.tsx';
+import { sentences, type Verdict } from './verify.ts';
+import { verifyPayment } from './verify-payment.ts';
+
+/** The payment result page (specification, sections 2, 4 and 8). */
+export function PaymentResult() {
+  return <RequireUser>{(user) => <Result key={user._id} personId={user._id} />}</RequireUser>;
+}
+
+const headings = {
+  success: 'Paiement réussi\u00A0!',
+  message: 'Information',
+  unverified: 'Vérification du paiement',
+} as const;
+
+function Result({ personId }: { personId: string }) {
+  // Read once: a success forgets what was noted.
+  const [begun] = useState(() => readCheckoutBegun(personId));
+  const creditsBefore = begun?.credits ?? null;
+  const verdict = useVerdict(creditsBefore);
+  return (
+    <div className="payment-result" aria-live="polite">
+      {verdict === null ? (
+        <Spinner label="Vérification de votre paiement..." />
+      ) : (
+        <section className={verdict.kind} aria-labelledby="resultat">
+          <h2 id="resultat">{headings[verdict.kind]}</h2>
+          {verdict.kind === 'success' && (
+            <Success payment={verdict}>
+              <Ways readingPath={begun?.returnPath} />
+            </Success>
+          )}
+          {verdict.kind === 'message' && <p>{verdict.message}</p>}
+          {verdict.kind === 'unverified' && (
+            <p>
+              Impossible de vérifier les détails de votre transaction... Votre profil dit si vos
+              crédits ont été ajoutés.
+            </p>
+          )}
+          {verdict.kind !== 'success' && (
+            <div className="actions">
+              <Ways readingPath={begun?.returnPath} />
+            </div>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Null while it is being found out. */
+function useVerdict(creditsBefore: number | null): Verdict | null {
+  const [sessionId] = useState(() => new URLSearchParams(location.search).get('session_id'));
+  const [found, setFound] = useState<Verdict | null>(null);
+  useEffect(() => {
+    if (!sessionId) return undefined;
+    let isAwaited = true;
+    void verifyPayment(sessionId, creditsBefore).then((verdict) => {
+      if (!isAwaited) return;
+      setFound(verdict);
+      if (verdict.kind === 'success') forgetCheckoutBegun();
+    });
+    return () => {
+      isAwaited = false;
+    };
+  }, [sessionId, creditsBefore]);
+  return sessionId ? found : { kind: 'message', message: sentences.sessionMissing };
+}
+
+/** Where one goes from here; back to what one was reading, where one came from there. */
+function Ways({ readingPath = '/' }: { readingPath?: string | undefined }) {
+  const isReading = /^\/(?:chapter|novel)\//.test(readingPath);
+  return (
+    <>
+      {isReading && (
+        <a className="button" href={readingPath}>
+          Revenir à ma lecture
+        </a>
+      )}
+      <a className={isReading ? 'button button-quiet' : 'button'} href={paths.home}>
+        Retour à l’accueil
+      </a>
+      <a className="button button-quiet" href={paths.profile}>
+        Voir mon profil
+      </a>
+    </>
+  );
+}

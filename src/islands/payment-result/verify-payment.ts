@@ -1,0 +1,47 @@
+import { call } from '../../lib/browser/call.ts';
+import { refreshUser } from '../../lib/browser/refresh-user.ts';
+import type { getPaymentSession } from '../../lib/shared/contracts/credits.ts';
+import { decide, sentences, type Facts, type Verdict } from './verify.ts';
+
+/** Specification, section 9. */
+const retryAfterMs = 3_000;
+
+/**
+ * Finds out what became of a payment: refreshes the balance, looks the session up, and once more
+ * after three seconds where nothing was found (specification, section 4). Throws nothing.
+ * @param creditsBefore the balance when the buyer left to pay; null where nobody noted it.
+ */
+export async function verifyPayment(
+  sessionId: string,
+  creditsBefore: number | null,
+): Promise<Verdict> {
+  try {
+    const first = decide(await ask(sessionId, creditsBefore, false));
+    const verdict = first.kind === 'retry' ? await tryAgain(sessionId, creditsBefore) : first;
+    // The lookup may have settled the purchase itself: the balance has changed since it was asked.
+    if (verdict.kind === 'success') await refreshUser();
+    return verdict;
+  } catch {
+    // An answer of another shape than this page knows.
+    return { kind: 'message', message: sentences.failed };
+  }
+}
+
+async function tryAgain(sessionId: string, creditsBefore: number | null): Promise<Verdict> {
+  await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+  const second = decide(await ask(sessionId, creditsBefore, true));
+  return second.kind === 'retry' ? { kind: 'unverified' } : second;
+}
+
+async function ask(
+  sessionId: string,
+  creditsBefore: number | null,
+  isSecondTry: boolean,
+): Promise<Facts> {
+  const user = await refreshUser();
+  const lookup = await call<typeof getPaymentSession>('GET', '/api/credit/session/{sessionId}', {
+    params: { sessionId },
+  });
+  const creditsNow = user?.credits ?? null;
+  return { creditsBefore, creditsNow, lookup, isSecondTry, now: new Date().toISOString() };
+}

@@ -1,0 +1,67 @@
+import type { SubmitEvent } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import type { createCheckoutSession, PackBody } from '../../lib/shared/contracts/credits.ts';
+import { formatEuros, plural } from '../../lib/shared/formats.ts';
+import { withdrawalConsentVersion } from '../../lib/shared/withdrawal-consent.ts';
+import { BillingFields } from './BillingFields.tsx';
+import { CheckoutStatus, OrderSummary } from './CheckoutStatus.tsx';
+import { checkoutFailureLines, refusedFields } from './checkout-failure.ts';
+import type { Billing } from './use-billing.ts';
+import { useCheckout } from './use-checkout.ts';
+
+type Props = { user: UserBody; pack: PackBody; billing: Billing; onBack: () => void };
+
+/** Step `billing-info` (specification, section 4): a valid submit goes on to Stripe. */
+export function BillingStep({ user, pack, billing, onBack }: Props) {
+  const { state, begin } = useCheckout(user);
+  const isBusy = state.kind === 'sending' || state.kind === 'leaving';
+  const price = formatEuros(pack.amountCents);
+
+  const order = async (form: HTMLFormElement) => {
+    const failure = await begin(() =>
+      call<typeof createCheckoutSession>('POST', '/api/credit/create-checkout-session', {
+        body: {
+          planId: pack.id,
+          billingInfo: billing.form,
+          withdrawalConsent: withdrawalConsentVersion,
+        },
+      }),
+    );
+    if (failure) billing.refuse(refusedFields(failure), form);
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy && billing.check(event.currentTarget)) void order(event.currentTarget);
+  };
+
+  return (
+    <form className="order-form" noValidate onSubmit={onSubmit}>
+      <OrderSummary
+        what={`${pack.name}, ${plural(pack.credits, 'crédit')}`}
+        price={`${price} toutes taxes comprises`}
+      />
+      <BillingFields billing={billing} />
+      <CheckoutStatus
+        state={state}
+        failureLines={state.kind === 'failed' ? checkoutFailureLines(state.failure) : []}
+      />
+      <div className="actions">
+        <button type="submit" className="button" aria-disabled={isBusy}>
+          {isBusy ? 'Traitement en cours...' : `Payer ${price}`}
+        </button>
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={isBusy}
+          onClick={() => isBusy || onBack()}
+        >
+          Retour
+        </button>
+      </div>
+      <p className="muted">
+        Commande avec obligation de paiement. Vous payez sur la page sécurisée de Stripe.
+      </p>
+    </form>
+  );
+}

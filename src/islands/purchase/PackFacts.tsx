@@ -1,0 +1,30 @@
+import type { PackBody } from '../../lib/shared/contracts/credits.ts';
+import { formatEuros, plural } from '../../lib/shared/formats.ts';
+import { chaptersOf, pricePerChapter } from './pack-words.ts';
+
+type Props = {
+  pack: PackBody;
+  /** What the popular pack is called here: the modal and the page differ. */
+  popularLabel: string;
+  isBestValue: boolean;
+};
+
+/** What a pack is: name, badges, credits, price, and what that means in chapters. */
+export function PackFacts({ pack, popularLabel, isBestValue }: Props) {
+  return (
+    <>
+      <strong className="pack-name">{pack.name}</strong>
+      {(pack.popular || isBestValue) && (
+        <span className="pack-badges">
+          {pack.popular && <span className="badge popular">{popularLabel}</span>}
+          {isBestValue && <span className="badge best">Meilleur rapport qualité-prix!</span>}
+        </span>
+      )}
+      <span className="pack-price">{formatEuros(pack.amountCents)}</span>
+      <span className="pack-credits">{plural(pack.credits, 'crédit')}</span>
+      <span className="pack-chapters muted">
+        {`soit ${chaptersOf(pack)}, ${pricePerChapter(pack)} le chapitre`}
+      </span>
+    </>
+  );
+}

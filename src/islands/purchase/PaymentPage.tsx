@@ -1,0 +1,111 @@
+import './purchase.css';
+import { useState, type SubmitEvent } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import type { PackBody, purchaseCredits } from '../../lib/shared/contracts/credits.ts';
+import { formatEuros, plural } from '../../lib/shared/formats.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { withdrawalConsentVersion } from '../../lib/shared/withdrawal-consent.ts';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { RequireUser } from '../ui/RequireUser.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { BillingFields } from './BillingFields.tsx';
+import { CheckoutStatus, OrderSummary } from './CheckoutStatus.tsx';
+import { purchaseFailureSentence, refusedFields } from './checkout-failure.ts';
+import { loadOffer, type Offer } from './load-offer.ts';
+import { PackChoice } from './PackChoice.tsx';
+import { useBilling } from './use-billing.ts';
+import { useCheckout } from './use-checkout.ts';
+
+/** The credit purchase page (specification, section 2). */
+export function PaymentPage() {
+  return <RequireUser>{(user) => <Purchase key={user._id} user={user} />}</RequireUser>;
+}
+
+function Purchase({ user }: { user: UserBody }) {
+  const [offer, loadAgain] = useLoaded(loadOffer);
+  return (
+    <div className="purchase purchase-page">
+      <p className="balance">
+        Crédits actuels{'\u00A0'}: <strong>{plural(user.credits, 'crédit')}</strong>
+      </p>
+      <p>
+        Chaque crédit déverrouille un chapitre premium, de façon permanente{'\u00A0'}: il reste à
+        vous, sur tous vos appareils.
+      </p>
+      {offer.kind === 'loading' && <Spinner label="Chargement..." />}
+      {offer.kind === 'failed' && (
+        <LoadFailure message={offer.failure.message} onRetry={loadAgain} />
+      )}
+      {offer.kind === 'loaded' && <PurchaseForm user={user} offer={offer.data} />}
+    </div>
+  );
+}
+
+/** Idle, pack selected, processing (specification, section 4): the form asks for more as it goes. */
+function PurchaseForm({ user, offer }: { user: UserBody; offer: Offer }) {
+  const [pack, setPack] = useState<PackBody | null>(null);
+  const [isPackMissing, setPackMissing] = useState(false);
+  const billing = useBilling(user, offer.lastBilling);
+  const { state, begin, forgive } = useCheckout(user);
+  const isBusy = state.kind === 'sending' || state.kind === 'leaving';
+
+  const select = (picked: PackBody) => {
+    setPack(picked);
+    setPackMissing(false);
+    forgive();
+  };
+  const buy = async (form: HTMLFormElement, { id, credits }: PackBody) => {
+    const failure = await begin(() =>
+      call<typeof purchaseCredits>('POST', '/api/credits/purchase', {
+        body: {
+          packageId: id,
+          amount: credits,
+          billingInfo: billing.form,
+          withdrawalConsent: withdrawalConsentVersion,
+        },
+      }),
+    );
+    if (failure) billing.refuse(refusedFields(failure), form);
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (pack === null) setPackMissing(true);
+    else if (billing.check(event.currentTarget)) void buy(event.currentTarget, pack);
+  };
+
+  return (
+    <form className="order-form" noValidate onSubmit={onSubmit}>
+      <PackChoice packs={offer.packs} selectedId={pack?.id ?? null} onSelect={select} />
+      {pack && (
+        <section aria-labelledby="facturation">
+          <h2 id="facturation">Vos coordonnées de facturation</h2>
+          <BillingFields billing={billing} />
+          <OrderSummary
+            what={`${pack.name}, ${plural(pack.credits, 'crédit')}`}
+            price={`${formatEuros(pack.amountCents)} toutes taxes comprises`}
+          />
+        </section>
+      )}
+      <CheckoutStatus state={state} failureLines={failureLines()} />
+      <div className="actions">
+        {/* Not `disabled`: it keeps the focus, and says what it waits for. */}
+        <button type="submit" className="button" aria-disabled={pack === null || isBusy}>
+          {isBusy ? 'Traitement en cours...' : 'Acheter maintenant'}
+        </button>
+      </div>
+      <p className="muted">
+        {pack
+          ? 'Commande avec obligation de paiement. Vous payez sur la page sécurisée de Stripe.'
+          : 'Choisissez d’abord un pack.'}
+      </p>
+    </form>
+  );
+
+  function failureLines(): string[] {
+    if (isPackMissing) return [messages.packMissing];
+    return state.kind === 'failed' ? [purchaseFailureSentence(state.failure)] : [];
+  }
+}

@@ -1,0 +1,44 @@
+import type { PackBody } from '../../lib/shared/contracts/credits.ts';
+import { PackFacts } from './PackFacts.tsx';
+import { bestValueId } from './pack-words.ts';
+
+type Props = {
+  packs: readonly PackBody[];
+  selectedId: string | null;
+  onSelect: (pack: PackBody) => void;
+  /** The selected plan was clicked again. */
+  onConfirm: () => void;
+};
+
+/** Step `select-plan` (specification, section 4): a click selects a plan, a second one moves on. */
+export function PlanStep({ packs, selectedId, onSelect, onConfirm }: Props) {
+  const best = bestValueId(packs);
+  const selected = packs.find(({ id }) => id === selectedId);
+  return (
+    <>
+      <ul className="packs">
+        {packs.map((pack) => {
+          const isSelected = pack.id === selectedId;
+          // The whole card is pressed by pointers; its button, whose click comes up here, by all.
+          return (
+            <li
+              key={pack.id}
+              className="pack"
+              data-selected={isSelected || undefined}
+              onClick={() => (isSelected ? onConfirm() : onSelect(pack))}
+            >
+              <PackFacts pack={pack} popularLabel="Populaire" isBestValue={pack.id === best} />
+              <button type="button" className={isSelected ? 'button' : 'button button-quiet'}>
+                {isSelected ? 'Valider' : 'Choisir'}
+                <span className="visually-hidden">{` le ${pack.name}`}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {selected && `${selected.name} sélectionné.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
+import { closePanelLabel, closePanelPath } from '../../lib/browser/panel-close.ts';
+import { loadSession } from '../../lib/browser/session.ts';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import type { PackBody } from '../../lib/shared/contracts/credits.ts';
+import { plural } from '../../lib/shared/formats.ts';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { useSession } from '../ui/use-session.ts';
+import { BillingStep } from './BillingStep.tsx';
+import { loadOffer, type Offer } from './load-offer.ts';
+import { PlanStep } from './PlanStep.tsx';
+import styles from './purchase.css?inline';
+import { useBilling } from './use-billing.ts';
+
+adoptStyles(styles);
+
+type Props = { onClosed: () => void };
+
+/**
+ * The credit purchase modal (specification, sections 2 and 4). The backdrop does not close it;
+ * Escape and its button do. Open from its first frame to its last.
+ */
+export function PurchaseModal({ onClosed }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    heading.current?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      className="purchase purchase-modal"
+      aria-labelledby={id}
+      ref={dialog}
+      onClose={onClosed}
+    >
+      <div className="purchase-head">
+        <h2 id={id} tabIndex={-1} ref={heading}>
+          Acheter des crédits
+        </h2>
+        <button
+          type="button"
+          className="panel-close"
+          aria-label={closePanelLabel}
+          onClick={() => dialog.current?.close()}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={closePanelPath} />
+          </svg>
+        </button>
+      </div>
+      <Contents />
+    </dialog>
+  );
+}
+
+/** Who buys, and what there is to buy, as far as it is known. */
+function Contents() {
+  const session = useSession();
+  const [offer, loadAgain] = useLoaded(loadOffer);
+  if (session.kind === 'failed') {
+    return <LoadFailure message={session.message} onRetry={() => void loadSession()} />;
+  }
+  if (offer.kind === 'failed') {
+    return <LoadFailure message={offer.failure.message} onRetry={loadAgain} />;
+  }
+  if (session.kind !== 'signed-in' || offer.kind === 'loading') {
+    return <Spinner label="Chargement..." />;
+  }
+  const { user } = session;
+  return <Steps key={user._id} user={user} offer={offer.data} />;
+}
+
+type Step = 'select-plan' | 'billing-info';
+
+function Steps({ user, offer }: { user: UserBody; offer: Offer }) {
+  const [step, setStep] = useState<Step>('select-plan');
+  const [pack, setPack] = useState<PackBody | null>(null);
+  const billing = useBilling(user, offer.lastBilling);
+  const title = useRef<HTMLHeadingElement>(null);
+  const go = (next: Step) => {
+    setStep(next);
+    // What had the focus is gone with the step.
+    title.current?.focus();
+  };
+  const isPaying = step === 'billing-info' && pack !== null;
+  return (
+    <div className="steps">
+      <h3 tabIndex={-1} ref={title}>
+        {isPaying ? 'Vos coordonnées de facturation' : 'Choisissez un pack'}
+        <span className="muted">{isPaying ? ' (étape 2 sur 2)' : ' (étape 1 sur 2)'}</span>
+      </h3>
+      {isPaying ? (
+        <BillingStep {...{ user, pack, billing }} onBack={() => go('select-plan')} />
+      ) : (
+        <>
+          <p>
+            Vous avez <strong>{plural(user.credits, 'crédit')}</strong>. Un crédit ouvre un
+            chapitre, une fois pour toutes.
+          </p>
+          <PlanStep
+            packs={offer.packs}
+            selectedId={pack?.id ?? null}
+            onSelect={setPack}
+            onConfirm={() => go('billing-info')}
+          />
+        </>
+      )}
+    </div>
+  );
+}

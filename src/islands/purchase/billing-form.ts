@@ -1,0 +1,77 @@
+import { billingCountries, type BillingCountry } from '../../lib/shared/billing-countries.ts';
+import { billingLimits } from '../../lib/shared/constants.ts';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import type { BillingInfoBody } from '../../lib/shared/contracts/credits.ts';
+import { messages } from '../../lib/shared/messages.ts';
+
+export type BillingField = keyof typeof billingLimits | 'country';
+
+/** The form as it is written; a country is always chosen. */
+export type BillingForm = Record<Exclude<BillingField, 'country'>, string> & {
+  country: BillingCountry;
+};
+
+/** What is wrong with the form, by field; `consent` is the withdrawal box. */
+export type BillingErrors = Partial<Record<BillingField | 'consent', string>>;
+
+/** How people read the fields, in the order of the form (specification, section 5). */
+export const billingLabels = {
+  fullName: 'Nom complet',
+  email: 'Adresse e-mail',
+  address: 'Adresse',
+  postalCode: 'Code postal',
+  city: 'Ville',
+  country: 'Pays',
+  vatNumber: 'Numéro de TVA',
+} as const satisfies Record<BillingField, string>;
+
+export const billingFields = Object.keys(billingLabels) as BillingField[];
+
+const requiredTexts = ['fullName', 'email', 'address', 'postalCode', 'city'] as const;
+
+/** What the form starts with: the last order's, else the person's name and e-mail. */
+export function firstBilling(
+  user: Pick<UserBody, 'name' | 'firstName' | 'lastName' | 'email'>,
+  last: BillingInfoBody | null,
+): BillingForm {
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.name;
+  const known = last ?? { fullName: name, email: user.email ?? '' };
+  return {
+    ...emptyForm,
+    ...known,
+    country: countryOf(last?.country),
+    vatNumber: last?.vatNumber ?? '',
+  };
+}
+
+const emptyForm: BillingForm = {
+  fullName: '',
+  email: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  country: billingCountries[0],
+  vatNumber: '',
+};
+
+/** The country that a value names; the first of the list for any other. */
+export function countryOf(value: string | undefined): BillingCountry {
+  return billingCountries.find((country) => country === value) ?? billingCountries[0];
+}
+
+/**
+ * What the browser finds wrong, in the words of the specification, section 5. The server has the
+ * last word: it knows more of addresses.
+ */
+export function checkBilling(form: BillingForm): BillingErrors {
+  const errors: BillingErrors = {};
+  for (const name of requiredTexts) {
+    const text = form[name].trim();
+    if (text === '' || text.length > billingLimits[name]) errors[name] = messages.billing[name];
+  }
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.email.trim())) errors.email = messages.billing.email;
+  if (form.vatNumber.trim().length > billingLimits.vatNumber) {
+    errors.vatNumber = messages.billing.vatNumber;
+  }
+  return errors;
+}

@@ -1,0 +1,45 @@
+import type { Failure } from '../../lib/browser/outcome.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { billingFields, billingLabels, type BillingErrors } from './billing-form.ts';
+
+type Told = Pick<Failure, 'message' | 'errors' | 'body' | 'isOffline' | 'isRateLimited'>;
+
+/**
+ * Why no checkout session was made: `Erreur: {message}`, then a line per field (specification,
+ * section 8). Fields have the names that people read.
+ */
+export function checkoutFailureLines(failure: Told): string[] {
+  const { message, body, isOffline, isRateLimited } = failure;
+  const isSaid = isOffline || isRateLimited || typeof body.message === 'string';
+  return [
+    `Erreur: ${isSaid ? message : messages.checkoutFailed}`,
+    ...(failure.errors ?? []).map(({ field, message: why }) => `${labelOf(field)}: ${why}`),
+  ];
+}
+
+/** Why a purchase from the page was not begun: the server's `msg`, else the sentence of section 8. */
+export function purchaseFailureSentence({ body: { msg } }: Pick<Told, 'body'>): string {
+  return typeof msg === 'string' ? msg : messages.purchaseFailed;
+}
+
+/** What the server found wrong with the form's own fields. */
+export function refusedFields({ errors = [] }: Pick<Told, 'errors'>): BillingErrors {
+  const refused: BillingErrors = {};
+  for (const { field, message } of errors) {
+    const name = ownField(field);
+    if (name) refused[name] = message;
+  }
+  return refused;
+}
+
+function labelOf(field: string): string {
+  const name = ownField(field);
+  if (name === 'consent') return 'Rétractation';
+  return name ? billingLabels[name] : field;
+}
+
+/** The form's field that an answer speaks of: `billingInfo.city` is `city`. */
+function ownField(field: string) {
+  if (field === 'withdrawalConsent') return 'consent';
+  return billingFields.find((name) => field === `billingInfo.${name}`);
+}

@@ -1,0 +1,30 @@
+import type { PackBody } from '../../lib/shared/contracts/credits.ts';
+import { formatEuros, plural } from '../../lib/shared/formats.ts';
+
+type Priced = Pick<PackBody, 'id' | 'credits' | 'amountCents'>;
+
+const cents = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
+/** Below this, two decimals of a euro would hide what differs. */
+const smallPriceCents = 10;
+
+/** Id of the pack with the lowest price per credit (design section 10); null without packs. */
+export function bestValueId(packs: readonly Priced[]): string | null {
+  const [best] = packs.toSorted((a, b) => centsPerChapter(a) - centsPerChapter(b));
+  return best?.id ?? null;
+}
+
+/** “300 chapitres”: one credit opens one chapter (specification, section 9). */
+export function chaptersOf({ credits }: Pick<Priced, 'credits'>): string {
+  return plural(credits, 'chapitre');
+}
+
+/** What one chapter costs in a pack: “0,40 €”, or “1,66 centime” where that is little. */
+export function pricePerChapter(pack: Priced): string {
+  const price = centsPerChapter(pack);
+  if (price >= smallPriceCents) return formatEuros(price);
+  return `${cents.format(price)}\u00A0${price < 2 ? 'centime' : 'centimes'}`;
+}
+
+function centsPerChapter({ amountCents, credits }: Priced): number {
+  return amountCents / credits;
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import type { BillingInfoBody } from '../../lib/shared/contracts/credits.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import {
+  billingFields,
+  checkBilling,
+  countryOf,
+  firstBilling,
+  type BillingErrors,
+  type BillingField,
+  type BillingForm,
+} from './billing-form.ts';
+
+/** The billing form of one purchase, and the withdrawal box, which starts without its tick. */
+export type Billing = {
+  form: BillingForm;
+  hasConsented: boolean;
+  errors: BillingErrors;
+  write: (name: BillingField, text: string) => void;
+  consent: (hasConsented: boolean) => void;
+  /** Whether the form may be sent; if not, says why and gives the first wrong field the focus. */
+  check: (element: HTMLFormElement) => boolean;
+  /** The server found these fields wrong. */
+  refuse: (errors: BillingErrors, element: HTMLFormElement) => void;
+};
+
+/** Feedback comes after the first failed submit, and then with each change (section 5). */
+export function useBilling(user: UserBody, last: BillingInfoBody | null): Billing {
+  const [form, setForm] = useState(() => firstBilling(user, last));
+  const [hasConsented, setConsented] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const [refused, setRefused] = useState<BillingErrors>({});
+  const found = findErrors(form, hasConsented);
+  return {
+    form,
+    hasConsented,
+    errors: { ...refused, ...(isChecked && found) },
+    write: (name, text) => {
+      setForm({ ...form, [name]: name === 'country' ? countryOf(text) : text });
+      setRefused(without(refused, name));
+    },
+    consent: (isTicked) => {
+      setConsented(isTicked);
+      setRefused(without(refused, 'consent'));
+    },
+    check: (element) => {
+      setChecked(true);
+      focusFirst(found, element);
+      return Object.keys(found).length === 0;
+    },
+    refuse: (errors, element) => {
+      setRefused(errors);
+      focusFirst(errors, element);
+    },
+  };
+}
+
+function findErrors(form: BillingForm, hasConsented: boolean): BillingErrors {
+  const errors = checkBilling(form);
+  return hasConsented ? errors : { ...errors, consent: messages.withdrawalConsentMissing };
+}
+
+function without(errors: BillingErrors, name: keyof BillingErrors): BillingErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name));
+}
+
+function focusFirst(errors: BillingErrors, element: HTMLFormElement): void {
+  const name = [...billingFields, 'consent' as const].find((field) => errors[field]);
+  const field = name && element.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}

@@ -1,0 +1,407 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { holdCalls } from './hold-calls.ts';
+import {
+  creditsButton,
+  expectHostedPage,
+  fillBilling,
+  openModal,
+  orderByModal,
+  packCard,
+  pay,
+  purchaseModal,
+} from './purchase.ts';
+
+const choose = (page: Page, pack: string) =>
+  packCard(purchaseModal(page), pack).getByRole('button', { name: 'Choisir' });
+const confirm = (page: Page, pack: string) =>
+  packCard(purchaseModal(page), pack).getByRole('button', { name: 'Valider' });
+const submit = (page: Page) => purchaseModal(page).getByRole('button', { name: /^Payer/ });
+const checkoutPath = '/api/credit/create-checkout-session';
+const checkoutCall = new RegExp(`${checkoutPath}$`);
+
+async function openBilling(page: Page): Promise<void> {
+  await openModal(page);
+  await choose(page, 'Pack Standard').click();
+  await confirm(page, 'Pack Standard').click();
+  await expect(page.getByLabel('Nom complet')).toBeVisible();
+}
+
+test('the balance opens the packs on sale, with what they mean in chapters', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  const modal = await openModal(page);
+  await expect(creditsButton(page)).toHaveAccessibleName('0\u00A0crédit, acheter des crédits');
+  await expect(modal).toContainText('Un crédit ouvre un chapitre');
+  await expect(modal.getByRole('listitem')).toHaveText([
+    /Pack Basique.*4,99\s€.*300\scrédits.*300\schapitres, 1,66\scentime le chapitre/,
+    /Pack Standard.*Populaire.*9,99\s€.*900\scrédits.*900\schapitres, 1,11\scentime le chapitre/,
+    /Pack Premium.*Meilleur rapport qualité-prix!.*14,99\s€.*2\s000\scrédits.*0,75\scentime/,
+  ]);
+  await expect(modal.getByText('Populaire')).toHaveCount(1);
+  await expect(modal.getByText('Meilleur rapport qualité-prix!')).toHaveCount(1);
+});
+
+test('a reader buys by the modal: the balance in the bar changes at once', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  await orderByModal(page);
+  await pay(page, 'succeeds');
+  await expect(page.getByRole('heading', { name: /^Paiement réussi\s!$/ })).toBeVisible();
+  await expect(creditsButton(page)).toContainText('900');
+});
+
+test('a click selects a plan, a second one on it moves on, and one may go back', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  const modal = await openModal(page);
+  await packCard(modal, 'Pack Premium').getByText('14,99').click();
+  await expect(confirm(page, 'Pack Premium')).toBeVisible();
+  await expect(modal.getByRole('status')).toHaveText('Pack Premium sélectionné.');
+  await packCard(modal, 'Pack Basique').getByText('4,99').click();
+  await expect(confirm(page, 'Pack Basique')).toBeVisible();
+  await expect(confirm(page, 'Pack Premium')).toHaveCount(0);
+  await packCard(modal, 'Pack Basique').getByText('4,99').click();
+  await expect(modal.getByRole('heading', { name: /facturation/ })).toBeFocused();
+  await modal.getByLabel('Ville').fill('Lyon');
+  await modal.getByRole('button', { name: 'Retour' }).click();
+  await expect(modal.getByRole('heading', { name: 'Choisissez un pack' })).toBeFocused();
+  await confirm(page, 'Pack Basique').click();
+  await expect(modal.getByLabel('Ville')).toHaveValue('Lyon');
+  await expect(submit(page)).toHaveText(/^Payer 4,99\s€$/);
+});
+
+test('the backdrop does not close it; Escape and its button do, and give the focus back', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  const modal = await openModal(page);
+  await page.mouse.click(2, 2);
+  await expect(modal).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(modal).toHaveCount(0);
+  await expect(creditsButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(modal).toBeVisible();
+  await modal.getByRole('button', { name: 'Fermer' }).click();
+  await expect(modal).toHaveCount(0);
+  await expect(creditsButton(page)).toBeFocused();
+});
+
+test('the window event opens it, and the focus goes back to where it was', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  await page.goto('/mentions-legales');
+  await expect(creditsButton(page)).toBeVisible();
+  const link = page.getByRole('contentinfo').getByRole('link').first();
+  await link.focus();
+  await page.evaluate(() => window.dispatchEvent(new Event('openCreditPurchaseModal')));
+  await expect(purchaseModal(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeFocused();
+});
+
+test('the focus stays within it', async ({ page, signInAs }) => {
+  await signInAs();
+  await openModal(page);
+  const isOutside = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      // The browser's own bar takes its turn, and then nothing of the page has the focus.
+      return activeElement !== document.body && activeElement?.closest('dialog') === null;
+    });
+  for (let turn = 0; turn < 8; turn++) {
+    await page.keyboard.press('Tab');
+    expect(await isOutside(), `after ${turn + 1} Tabs`).toBe(false);
+  }
+});
+
+test('an empty form says what is missing and sends nothing', async ({ page, signInAs }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await signInAs({ name: 'Nora Lefèvre' });
+  await openBilling(page);
+  const modal = purchaseModal(page);
+  await expect(modal.getByLabel('Nom complet')).toHaveValue('Nora Lefèvre');
+  await expect(modal.getByLabel('Pays')).toHaveValue('France');
+  await expect(modal.getByRole('checkbox')).not.toBeChecked();
+  await modal.getByLabel('Nom complet').fill('  ');
+  await expect(modal.locator('.field-error')).toHaveCount(0);
+  await submit(page).click();
+  await expect(modal.locator('.field-error')).toHaveText([
+    'Veuillez indiquer votre nom complet.',
+    'Veuillez indiquer une adresse email valide.',
+    'Veuillez indiquer votre adresse.',
+    'Veuillez indiquer votre code postal.',
+    'Veuillez indiquer votre ville.',
+    'Cochez la case pour commander.',
+  ]);
+  const name = modal.getByLabel('Nom complet');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Veuillez indiquer votre nom complet.');
+  await fillBilling(modal);
+  await expect(modal.locator('.field-error')).toHaveCount(0);
+  await modal.getByRole('checkbox').uncheck();
+  await submit(page).click();
+  await expect(modal.getByRole('checkbox')).toBeFocused();
+  expect(sent).not.toContain(checkoutPath);
+});
+
+test('what the server refuses is told, with a line per field, and the field has the focus', async ({
+  page,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(400);
+  await signInAs();
+  await openBilling(page);
+  const modal = purchaseModal(page);
+  await fillBilling(modal);
+  // Fine for the browser, and not for the server.
+  await modal.getByLabel('Adresse e-mail').fill('nora@exemple.123');
+  await submit(page).click();
+  await expect(modal.getByRole('alert').locator('p')).toHaveText([
+    'Erreur: La requête est mal formée.',
+    'Adresse e-mail: Veuillez indiquer une adresse email valide.',
+  ]);
+  await expect(modal.getByLabel('Adresse e-mail')).toBeFocused();
+  await axe();
+  await modal.getByLabel('Adresse e-mail').fill('nora@exemple.fr');
+  await submit(page).click();
+  await expectHostedPage(page);
+});
+
+test('where the payment service does not answer, one sentence says so and one may try again', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(503);
+  await signInAs();
+  await openBilling(page);
+  const modal = purchaseModal(page);
+  await fillBilling(modal);
+  const said = 'Erreur lors de la création de la session de paiement';
+  // The sandbox's outages are for everybody: the server's own answer to one has tests of its own.
+  await page.route(checkoutCall, (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: 'PAYMENT_UNAVAILABLE', message: said, msg: said },
+    }),
+  );
+  await submit(page).click();
+  await expect(modal.getByRole('alert')).toHaveText(`Erreur: ${said}`);
+  await page.unroute(checkoutCall);
+  await submit(page).click();
+  await expectHostedPage(page);
+});
+
+test('pressing twice sends once', async ({ page, signInAs }) => {
+  await signInAs();
+  await openBilling(page);
+  await fillBilling(purchaseModal(page));
+  const held = await holdCalls(page, checkoutCall);
+  await submit(page).dblclick();
+  const busy = purchaseModal(page).getByRole('button', { name: 'Traitement en cours...' });
+  await expect(busy).toBeVisible();
+  await busy.click({ force: true });
+  await page.keyboard.press('Enter');
+  await expect.poll(() => held.bodies().length).toBe(1);
+  await held.release();
+  await expectHostedPage(page);
+  expect(held.bodies()).toEqual([
+    {
+      planId: 'plan_standard',
+      billingInfo: {
+        fullName: 'Nora Lefèvre',
+        email: 'nora@exemple.fr',
+        address: '1 rue de l’Exemple',
+        city: 'Lyon',
+        postalCode: '69001',
+        country: 'Belgique',
+        vatNumber: '',
+      },
+      withdrawalConsent: '2026-11',
+    },
+  ]);
+});
+
+test('an answer that comes after one has closed the modal leads nowhere', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  await openBilling(page);
+  await fillBilling(purchaseModal(page));
+  const held = await holdCalls(page, checkoutCall);
+  await submit(page).click();
+  await expect.poll(() => held.bodies().length).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(purchaseModal(page)).toHaveCount(0);
+  const answered = page.waitForResponse(checkoutCall);
+  await held.release();
+  await (await answered).finished();
+  await creditsButton(page).click();
+  await expect(choose(page, 'Pack Standard')).toBeVisible();
+  await expect(page).toHaveURL(/\/mentions-legales$/);
+});
+
+test('nothing is stuck for whoever comes back with the browser’s back button', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  await orderByModal(page);
+  await page.goBack();
+  await creditsButton(page).click();
+  await choose(page, 'Pack Basique').click();
+  await confirm(page, 'Pack Basique').click();
+  // What was ordered last fills the form in; the box is ticked anew.
+  await expect(page.getByLabel('Ville')).toHaveValue('Lyon');
+  await expect(page.getByLabel('Pays')).toHaveValue('Belgique');
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await expect(submit(page)).toHaveText(/^Payer 4,99\s€$/);
+});
+
+test('a page that the browser kept as it was can be sent again', async ({ page, signInAs }) => {
+  await signInAs();
+  await openBilling(page);
+  await fillBilling(purchaseModal(page));
+  const held = await holdCalls(page, checkoutCall);
+  await submit(page).click();
+  await expect(
+    purchaseModal(page).getByRole('button', { name: 'Traitement en cours...' }),
+  ).toBeVisible();
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await expect(submit(page)).toBeVisible();
+  await held.release();
+  await submit(page).click();
+  await expectHostedPage(page);
+});
+
+test('packs that do not come are asked for again', async ({ page, signInAs, expectFailure }) => {
+  expectFailure(500);
+  await signInAs();
+  await page.route('**/api/credit/packs', (route) =>
+    route.fulfill({ status: 500, json: { error: 'INTERNAL', message: 'Panne.' } }),
+  );
+  await page.goto('/mentions-legales');
+  await creditsButton(page).click();
+  await expect(purchaseModal(page).getByRole('alert')).toContainText('Panne.');
+  await page.unroute('**/api/credit/packs');
+  await purchaseModal(page).getByRole('button', { name: 'Réessayer' }).click();
+  await expect(choose(page, 'Pack Basique')).toBeVisible();
+});
+
+test('where the modal’s code does not come, the purchase page does', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(/PurchaseModal|ERR_FAILED/);
+  await signInAs();
+  await page.route('**/_astro/PurchaseModal*.js', (route) => route.abort());
+  await page.goto('/mentions-legales');
+  await creditsButton(page).click();
+  await expect(page).toHaveURL(/\/payment$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Acheter des crédits' })).toBeVisible();
+});
+
+test('somebody who signs out in another tab buys nothing here', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs();
+  await openBilling(page);
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await expect(purchaseModal(page)).toHaveCount(0);
+  await page.getByRole('banner').getByRole('link', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('with the keyboard alone, from the balance to the paid credits @bureau', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  await page.goto('/mentions-legales');
+  await creditsButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(choose(page, 'Pack Standard')).toBeVisible();
+  const tabTo = async (name: string) => {
+    for (let turn = 0; turn < 30; turn++) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+          ? (element.labels?.[0]?.innerText ?? '')
+          : (element?.textContent ?? '');
+      });
+      if (focused.startsWith(name)) return;
+    }
+    throw new Error(`Tab never came to ${name}`);
+  };
+  await tabTo('Choisir le Pack Standard');
+  await page.keyboard.press('Enter');
+  await expect(confirm(page, 'Pack Standard')).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const [label, text] of [
+    ['Adresse e-mail', 'nora@exemple.fr'],
+    ['Adresse', '1 rue de l’Exemple'],
+    ['Code postal', '69001'],
+    ['Ville', 'Lyon'],
+  ] as const) {
+    await tabTo(label);
+    await page.keyboard.type(text);
+  }
+  await tabTo('Je demande');
+  await page.keyboard.press('Space');
+  await tabTo('Payer');
+  await page.keyboard.press('Enter');
+  await expectHostedPage(page);
+  await page.getByRole('radio', { name: /4242/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(creditsButton(page)).toContainText('900');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the modal’s states, ${colorScheme}`, async ({
+    page,
+    signInAs,
+    axe,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await signInAs();
+    await openModal(page);
+    await axe();
+    await choose(page, 'Pack Standard').click();
+    await axe();
+    await confirm(page, 'Pack Standard').click();
+    await axe();
+    await submit(page).click();
+    await expect(page.getByText('Cochez la case pour commander.')).toBeVisible();
+    await axe();
+    await fillBilling(purchaseModal(page));
+    const held = await holdCalls(page, checkoutCall);
+    await submit(page).click();
+    await expect(purchaseModal(page).getByText('Traitement en cours...')).toBeVisible();
+    await axe();
+    await held.release();
+    await expectHostedPage(page);
+  });
+}

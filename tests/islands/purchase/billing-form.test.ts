@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import {
+  checkBilling,
+  firstBilling,
+  type BillingForm,
+} from '../../../src/islands/purchase/billing-form.ts';
+import { billingLimits } from '../../../src/lib/shared/constants.ts';
+import { billingInfoSchema } from '../../../src/lib/shared/contracts/credits.ts';
+
+const filled: BillingForm = {
+  fullName: 'Inès Vidal',
+  email: 'ines@exemple.fr',
+  address: '1 rue de l’Exemple',
+  city: 'Lyon',
+  postalCode: '69001',
+  country: 'France',
+  vatNumber: '',
+};
+const texts = Object.keys(billingLimits) as (keyof typeof billingLimits)[];
+const required = texts.filter((name) => name !== 'vatNumber');
+const atLimit = (name: keyof typeof billingLimits) => {
+  const tail = name === 'email' ? '@exemple.fr' : '';
+  return 'a'.repeat(billingLimits[name] - tail.length) + tail;
+};
+
+/** What the server says of each field. */
+function serverErrors(form: BillingForm): Record<string, string> {
+  const { error } = billingInfoSchema.safeParse(form);
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  );
+}
+
+describe('the browser finds what the server would refuse, in the same words', () => {
+  const wrong: [string, Partial<BillingForm>][] = [
+    ...required.map((name): [string, Partial<BillingForm>] => [`${name} empty`, { [name]: '' }]),
+    ...required.map((name): [string, Partial<BillingForm>] => [`${name} blank`, { [name]: '  ' }]),
+    ...texts.map((name): [string, Partial<BillingForm>] => [
+      `${name} one too long`,
+      { [name]: `a${atLimit(name)}` },
+    ]),
+    ['email without a point', { email: 'ines@exemple' }],
+    ['email with a space', { email: 'ines vidal@exemple.fr' }],
+    ['everything empty', Object.fromEntries(required.map((name) => [name, '']))],
+  ];
+  test.each(wrong)('%s', (_, change) => {
+    const form = { ...filled, ...change };
+    expect(checkBilling(form)).toEqual(serverErrors(form));
+    expect(Object.keys(checkBilling(form)).sort()).toEqual(Object.keys(change).sort());
+  });
+
+  test.each(texts)('%s at its limit is fine', (name) => {
+    // RFC 5321 wants no more before the @, and neither side counts that.
+    const form = { ...filled, [name]: atLimit(name) };
+    expect(checkBilling(form)).toEqual({});
+    expect(serverErrors(form)).toEqual({});
+  });
+});
+
+describe('the form starts with', () => {
+  const user = { name: 'ines', firstName: 'Inès', lastName: 'Vidal', email: 'ines@exemple.fr' };
+
+  test('the last order', () => {
+    const last = { ...filled, country: 'Suisse' as const, vatNumber: 'CHE123' };
+    expect(firstBilling(user, last)).toEqual(last);
+    expect(firstBilling(user, { ...last, vatNumber: undefined }).vatNumber).toBe('');
+  });
+
+  test('the person’s name and e-mail before the first', () => {
+    expect(firstBilling(user, null)).toMatchObject({
+      fullName: 'Inès Vidal',
+      email: 'ines@exemple.fr',
+      address: '',
+      country: 'France',
+    });
+  });
+
+  test('what is known of somebody who told little', () => {
+    const little = { name: 'ines', firstName: '', lastName: '', email: null };
+    expect(firstBilling(little, null)).toMatchObject({ fullName: 'ines', email: '' });
+  });
+});

@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  forgetCheckoutBegun,
+  noteCheckoutBegun,
+  readCheckoutBegun,
+} from '../../../src/lib/browser/checkout-begun.ts';
+import { openBrowser } from './open-browser.ts';
+
+const open = () => openBrowser(() => new Response());
+const begun = { personId: 'lea', credits: 12, returnPath: '/chapter/7' };
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test('the tab remembers the balance and the page until it is told to forget', () => {
+  open();
+  expect(readCheckoutBegun('lea')).toBeNull();
+  noteCheckoutBegun(begun);
+  expect(readCheckoutBegun('lea')).toEqual(begun);
+  forgetCheckoutBegun();
+  expect(readCheckoutBegun('lea')).toBeNull();
+});
+
+test('what somebody else left counts for nothing', () => {
+  open();
+  noteCheckoutBegun(begun);
+  expect(readCheckoutBegun('hugo')).toBeNull();
+});
+
+test.each([
+  'null',
+  '{',
+  '7',
+  '{}',
+  '{"personId":"lea","credits":"12"}',
+  '{"personId":"lea","credits":1.5}',
+])('what we could not have written counts for nothing: %s', (stored) => {
+  open().tab.setItem('checkout_begun', stored);
+  expect(readCheckoutBegun('lea')).toBeNull();
+});
+
+test('a page of another site is never gone back to', () => {
+  open();
+  noteCheckoutBegun({ ...begun, returnPath: '//ailleurs.example/chapter/7' });
+  expect(readCheckoutBegun('lea')?.returnPath).toBe('/');
+});
+
+test('a closed storage is no error', () => {
+  const throws = () => {
+    throw new Error('closed');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: throws, setItem: throws, removeItem: throws });
+  noteCheckoutBegun(begun);
+  forgetCheckoutBegun();
+  expect(readCheckoutBegun('lea')).toBeNull();
+});
