@@ -87,7 +87,8 @@ async function renewCsrfToken({ authToken, keepalive }: Sent): Promise<Outcome<C
   return outcome;
 }
 
-function refuseToken(token: string): Failure | null {
+/** Null for a stored token that is good; any other leaves the session, before anything is sent. */
+export function refuseToken(token: string): Failure | null {
   const state = tokenState(token, Date.now());
   if (state === 'valid') return null;
   leaveSession();
@@ -96,7 +97,7 @@ function refuseToken(token: string): Failure | null {
     : failure('TOKEN_INVALID', messages.tokenInvalid);
 }
 
-const isAboutToken = ({ error }: Failure): boolean =>
+export const isAboutToken = ({ error }: Pick<Failure, 'error'>): boolean =>
   error === 'TOKEN_EXPIRED' || error === 'TOKEN_INVALID';
 
 function toRequest(method: string, template: string, input: AnyInput = {}): Sent {

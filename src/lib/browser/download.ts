@@ -1,0 +1,63 @@
+import { messages } from '../shared/messages.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
+import { isAboutToken, refuseToken } from './call.ts';
+import { readOutcome } from './outcome.ts';
+import { send } from './send.ts';
+import { endSession } from './session-state.ts';
+import { readStored } from './storage.ts';
+
+/** What became of a download; `message` may be shown. */
+export type Downloaded = { ok: true } | { ok: false; message: string };
+
+const failed: Downloaded = { ok: false, message: messages.invoiceFailed };
+
+/** Long enough for the slowest browser to have read what it saves. */
+const keptForMs = 60_000;
+
+/**
+ * Fetches a PDF of the signed-in person by its path (`/api/credit/invoice/…`) and saves it under
+ * the name that the server gives it (`facture_{id}.pdf`). Whatever goes wrong is told in the
+ * specification's sentence, section 8; a session that is over is left as by any call.
+ */
+export async function download(path: string): Promise<Downloaded> {
+  const token = readStored(storageKeys.authToken);
+  const refused = token === null ? null : refuseToken(token);
+  if (refused) return refused;
+  try {
+    const response = await ask(path);
+    if (response.ok && response.headers.get('content-type') === 'application/pdf') {
+      save(await response.blob(), nameOf(response));
+      return { ok: true };
+    }
+    const outcome = await readOutcome(response);
+    // Unless another tab has signed in anew meanwhile.
+    const isOver = !outcome.ok && outcome.status === 401 && isAboutToken(outcome);
+    if (isOver && readStored(storageKeys.authToken) === token) endSession();
+    return failed;
+  } catch {
+    // No network, or no whole file in time.
+    return failed;
+  }
+}
+
+/** Asks, and once more with a new client token where the old one was refused. */
+async function ask(path: string): Promise<Response> {
+  const request = { method: 'GET', path };
+  const response = await send(request);
+  const isAgain = response.headers.get('x-error') === 'CLIENT_TOKEN_INVALID';
+  return isAgain ? send(request) : response;
+}
+
+function nameOf({ headers }: Response): string {
+  const [, name] = /filename="([\w.-]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
+  return name ?? 'document.pdf';
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), keptForMs);
+}
