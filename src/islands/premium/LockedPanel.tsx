@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { plural } from '../../lib/shared/formats.ts';
 import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
+import { aboutEuros, type PricedPack } from '../../lib/shared/price-in-euros.ts';
 
 /** What anybody may know of a premium chapter: no word of its text. */
 export type LockedChapter = {
@@ -9,17 +10,19 @@ export type LockedChapter = {
   chapterNumber: number;
   title: string;
   creditCost: number;
+  novelId: string;
   novelSlug: string;
 };
 
 type Props = {
   chapter: LockedChapter;
+  packs: readonly PricedPack[];
   /** What this person can do about it, before the way back. */
   children: ReactNode;
 };
 
 /** What stands in the place of a premium chapter's text. */
-export function LockedPanel({ chapter, children }: Props) {
+export function LockedPanel({ chapter, packs, children }: Props) {
   return (
     <section className="locked-panel" aria-labelledby="verrou">
       <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -36,8 +39,8 @@ export function LockedPanel({ chapter, children }: Props) {
         <em>{`Chapitre\u00A0${chapter.chapterNumber}\u00A0: ${chapter.title}`}</em>
       </p>
       <p>
-        Ce chapitre s’ouvre avec <strong>{plural(chapter.creditCost, 'crédit')}</strong>, une fois
-        pour toutes.
+        Ce chapitre s’ouvre avec <strong>{plural(chapter.creditCost, 'crédit')}</strong>
+        {`, soit ${aboutEuros(packs, chapter.creditCost)}, une fois pour toutes.`}
       </p>
       {children}
     </section>

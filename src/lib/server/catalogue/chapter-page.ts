@@ -12,7 +12,7 @@ export type ChapterPage =
 /** What a page tells everybody of a chapter whose text it does not hold. */
 export function lockedChapter({ chapter, novel }: ChapterInPlace) {
   const { id, chapterNumber, title, creditCost } = chapter;
-  return { id, chapterNumber, title, creditCost, novelSlug: novel.slug };
+  return { id, chapterNumber, title, creditCost, novelId: novel.id, novelSlug: novel.slug };
 }
 
 /** Loads a chapter for everybody: the text only where everybody may read it. */
