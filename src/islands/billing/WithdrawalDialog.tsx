@@ -5,6 +5,7 @@ import { showCredits } from '../../lib/browser/session-state.ts';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import type { TransactionBody, withdrawPurchase } from '../../lib/shared/contracts/credits.ts';
 import { formatDay, formatEuros, plural } from '../../lib/shared/formats.ts';
+import { messages } from '../../lib/shared/messages.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { referenceOf } from './purchase-words.ts';
 
@@ -56,6 +57,8 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
   };
 
   const { withdrawable } = purchase;
+  // Withdrawn from or spent elsewhere, while this stood open.
+  const isGone = !done && !withdrawable && failure === '';
   return (
     <dialog
       className="withdrawal-dialog"
@@ -71,6 +74,7 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
       ) : (
         withdrawable && <Consequences {...{ purchase, user, withdrawable }} />
       )}
+      {isGone && <p>{messages.withdrawalNothingLeft}</p>}
       <div role="alert">{failure && <p className="download-failure">{failure}</p>}</div>
       <div className="actions">
         {!done && withdrawable && (

@@ -10,10 +10,10 @@ type Props = { novelId: string; price: Priced; packs: readonly PricedPack[] };
 
 /** What is left to open for somebody signed in, and the button that opens it. */
 export function MemberPrice({ novelId, price: forAll, packs }: Props) {
-  const { price, setPrice, ask } = useRestPrice(novelId);
+  const { price, setPrice, ask } = useRestPrice(novelId, forAll);
   const [told, setTold] = useState('');
   const toldPlace = useRef<HTMLParagraphElement>(null);
-  const left = price?.chapters ?? forAll.chapters;
+  const left = price.chapters;
   useEffect(() => {
     if (left !== forAll.chapters) void markOpenChapters(novelId, left === 0);
   }, [novelId, left, forAll.chapters]);
@@ -23,22 +23,22 @@ export function MemberPrice({ novelId, price: forAll, packs }: Props) {
   }, [told]);
   return (
     <>
-      {price?.chapters === 0 ? (
+      {left === 0 ? (
         <p>Tous les chapitres vous sont ouverts.</p>
       ) : (
-        <PriceForAll price={price ?? forAll} packs={packs} isRest={left < forAll.chapters} />
-      )}
-      {price !== null && price.chapters > 0 && (
-        <UnlockRest
-          className="button"
-          {...{ novelId, price, packs }}
-          onPriceChanged={ask}
-          onSuspended={() => location.reload()}
-          onUnlocked={({ chapters }) => {
-            setPrice({ chapters: 0, credits: 0 });
-            setTold(`${plural(chapters, 'chapitre déverrouillé', 'chapitres déverrouillés')}.`);
-          }}
-        />
+        <>
+          <PriceForAll {...{ price, packs }} isRest={left < forAll.chapters} />
+          <UnlockRest
+            className="button"
+            {...{ novelId, price, packs }}
+            onPriceChanged={ask}
+            onSuspended={() => location.reload()}
+            onUnlocked={({ chapters }) => {
+              setPrice({ chapters: 0, credits: 0 });
+              setTold(`${plural(chapters, 'chapitre déverrouillé', 'chapitres déverrouillés')}.`);
+            }}
+          />
+        </>
       )}
       <p className="told" role="status" tabIndex={-1} ref={toldPlace}>
         {told}

@@ -87,7 +87,11 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
           <p className="fine">{packsSentence(packs, creditCost - balance)}</p>
         </>
       )}
-      <RestForMember {...{ novelId, packs, onSuspended }} onUnlocked={finish} />
+      <RestForMember
+        {...{ novelId, packs, onSuspended }}
+        forAll={chapter.novelPrice}
+        onUnlocked={finish}
+      />
       <a className="button button-quiet" href={paths.novel(novelSlug)}>
         Retour au roman
       </a>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { plural } from '../../lib/shared/formats.ts';
 import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
-import { aboutEuros, type PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { aboutEuros, packsSentence, type PricedPack } from '../../lib/shared/price-in-euros.ts';
 
 /** What anybody may know of a premium chapter: no word of its text. */
 export type LockedChapter = {
@@ -11,6 +11,8 @@ export type LockedChapter = {
   title: string;
   creditCost: number;
   novelId: string;
+  /** All that is not free in the novel, for a stranger. */
+  novelPrice: { chapters: number; credits: number };
   novelSlug: string;
 };
 
@@ -47,10 +49,21 @@ export function LockedPanel({ chapter, packs, children }: Props) {
   );
 }
 
-/** For strangers: the way to sign in, and the way back; what else it takes. */
-export function StrangersWays({ chapter: { id, novelSlug } }: { chapter: LockedChapter }) {
+type StrangersProps = Omit<Props, 'children'>;
+
+/** For strangers: what the novel costs, the way to sign in, and the way back; what else it takes. */
+export function StrangersWays({ chapter, packs }: StrangersProps) {
+  const { id, novelSlug, novelPrice } = chapter;
+  const { chapters, credits } = novelPrice;
   return (
     <>
+      {chapters > 1 && (
+        <p className="fine">
+          {`Le roman a ${plural(chapters, 'chapitre payant', 'chapitres payants')}\u00A0: `}
+          {`${plural(credits, 'crédit')}, soit ${aboutEuros(packs, credits)}. `}
+          {packsSentence(packs, credits)}
+        </p>
+      )}
       <a
         className="button"
         href={paths.login({ returnPath: paths.chapter(id), reason: 'connexion' })}

@@ -27,7 +27,7 @@ export function PremiumChapter({ chapter, packs, language }: Props) {
         <Spinner label="Chargement du chapitre..." />
       </div>
       <LockedPanel {...{ chapter, packs }}>
-        <StrangersWays chapter={chapter} />
+        <StrangersWays {...{ chapter, packs }} />
       </LockedPanel>
     </>
   );

@@ -1,4 +1,4 @@
-import { useId, useState, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../lib/browser/call.ts';
 import { showCredits } from '../../lib/browser/session-state.ts';
 import { tellUnlocked } from '../../lib/browser/unlocks.ts';
@@ -14,18 +14,19 @@ import type { RestPrice } from './use-rest-price.ts';
 export type Confirmed = RestPrice;
 
 type Props = {
-  dialog: RefObject<HTMLDialogElement | null>;
-  cancel: RefObject<HTMLButtonElement | null>;
   novelId: string;
   price: RestPrice;
   packs: readonly PricedPack[];
   onPriceChanged: () => Promise<void>;
   onUnlocked: (confirmed: Confirmed) => void;
   onSuspended: (lockedUntil: string) => void;
+  onClosed: () => void;
 };
 
 /** What it costs to open the rest of a novel, before and after; one press confirms that sum. */
-export function ConfirmRest({ dialog, cancel, novelId, price, packs, ...told }: Props) {
+export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const session = useSession();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -33,6 +34,11 @@ export function ConfirmRest({ dialog, cancel, novelId, price, packs, ...told }: 
   const balance = session.kind === 'signed-in' ? session.user.credits : null;
   const missing = balance === null ? 0 : price.credits - balance;
   const close = () => dialog.current?.close();
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Not the button that spends: a key that is still held down would press it.
+    cancel.current?.focus();
+  }, []);
 
   const confirm = async () => {
     if (isBusy) return;
@@ -61,12 +67,7 @@ export function ConfirmRest({ dialog, cancel, novelId, price, packs, ...told }: 
   };
 
   return (
-    <dialog
-      className="confirm-rest"
-      ref={dialog}
-      aria-labelledby={id}
-      onClose={() => setFailure('')}
-    >
+    <dialog className="confirm-rest" ref={dialog} aria-labelledby={id} onClose={told.onClosed}>
       <h2 id={id}>{'Déverrouiller tous les chapitres restants\u00A0?'}</h2>
       <dl>
         <Line name="Chapitres" value={formatCount(price.chapters)} />

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
 import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
 import { ConfirmRest, type Confirmed } from './ConfirmRest.tsx';
@@ -20,18 +20,18 @@ type Props = {
 
 /** Opens all chapters that are left, after one look at what that costs. */
 export function UnlockRest({ className, ...confirm }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const cancel = useRef<HTMLButtonElement>(null);
-  const open = () => {
-    dialog.current?.showModal();
-    cancel.current?.focus();
-  };
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={className} aria-haspopup="dialog" onClick={open}>
+      <button
+        type="button"
+        className={className}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         Déverrouiller tous les chapitres restants
       </button>
-      <ConfirmRest {...{ dialog, cancel }} {...confirm} />
+      {isOpen && <ConfirmRest {...confirm} onClosed={() => setOpen(false)} />}
     </>
   );
 }

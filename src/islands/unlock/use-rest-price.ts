@@ -8,9 +8,13 @@ import type { getNovelPrice } from '../../lib/shared/contracts/credits.ts';
 /** Premium chapters that are closed to the person on the page, and what they cost together. */
 export type RestPrice = z.output<(typeof getNovelPrice)['response']>;
 
-/** What the rest of a novel costs the person; null until it is known. Follows what is unlocked elsewhere. */
-export function useRestPrice(novelId: string) {
-  const [price, setPrice] = useState<RestPrice | null>(null);
+/**
+ * What the rest of a novel costs the person: what everybody pays until the server has answered. Follows
+ * what is unlocked elsewhere.
+ * @param forAll what the page was made with.
+ */
+export function useRestPrice(novelId: string, forAll: RestPrice) {
+  const [price, setPrice] = useState(forAll);
   const ask = useCallback(async () => {
     const params = { id: novelId };
     const outcome = await call<typeof getNovelPrice>('GET', '/api/novels/{id}/price', { params });
