@@ -1,5 +1,5 @@
 import type { TransactionBody } from '../../lib/shared/contracts/credits.ts';
-import { formatDay, plural } from '../../lib/shared/formats.ts';
+import { formatCount, formatDay, plural } from '../../lib/shared/formats.ts';
 import { Amount, Documents, hasWithdrawal, Status, Withdrawal } from './PurchaseParts.tsx';
 import { referenceOf } from './purchase-words.ts';
 
@@ -54,7 +54,7 @@ export function PurchaseTable({ purchases, onWithdraw }: PurchasesProps) {
           <tr>
             <td>{formatDay(purchase.createdAt)}</td>
             <th scope="row">{purchase.packName}</th>
-            <td className="number">{plural(purchase.credits, 'crédit')}</td>
+            <td className="number">{formatCount(purchase.credits)}</td>
             <td className="number">
               <Amount purchase={purchase} />
             </td>

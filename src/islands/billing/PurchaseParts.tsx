@@ -38,6 +38,7 @@ export function Documents({ purchase }: Part) {
         path={`/api/credit/invoice/${_id}`}
         label="Télécharger la facture"
         of={invoiceNumber}
+        isInvoice
       />
       {creditNotes.map((note) => (
         <DownloadButton

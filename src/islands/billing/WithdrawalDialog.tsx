@@ -123,11 +123,8 @@ function Consequences({ purchase, user, withdrawable }: ConsequencesProps) {
       </dl>
       <p>
         Seuls les crédits non dépensés sont remboursés, par le moyen de paiement de l’achat, dans
-        les quatorze jours. Les chapitres déverrouillés vous restent ouverts.
-      </p>
-      <p>
-        L’accusé de réception, daté, se télécharge aussitôt ici, puis à tout moment dans votre
-        historique.
+        les quatorze jours. Les chapitres déverrouillés vous restent ouverts. L’accusé de réception
+        se télécharge aussitôt ici, puis dans votre historique.
       </p>
     </>
   );

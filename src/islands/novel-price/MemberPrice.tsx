@@ -24,7 +24,7 @@ export function MemberPrice({ novelId, price: forAll, packs }: Props) {
   return (
     <>
       {left === 0 ? (
-        <p>Tous les chapitres vous sont ouverts.</p>
+        <p className="all-open">Tous les chapitres vous sont ouverts.</p>
       ) : (
         <>
           <PriceForAll {...{ price, packs }} isRest={left < forAll.chapters} />
