@@ -65,7 +65,7 @@ export function PurchaseTable({ purchases, onWithdraw }: PurchasesProps) {
               <code>{referenceOf(purchase._id)}</code>
             </td>
             <td>
-              <Documents purchase={purchase} />
+              <Documents purchase={purchase} isShort />
             </td>
           </tr>
           {hasWithdrawal(purchase) && (

@@ -28,24 +28,24 @@ export function Amount({ purchase: { amount, refundedCents } }: Part) {
   );
 }
 
-/** Invoice and credit notes; an invoice of what was paid alone. */
-export function Documents({ purchase }: Part) {
+/** Invoice and credit notes; an invoice of what was paid alone. Short where a column says what they are. */
+export function Documents({ purchase, isShort = false }: Part & { isShort?: boolean }) {
   const { _id, status, invoiceNumber, creditNotes } = purchase;
   if (status !== 'completed' || invoiceNumber === null) return null;
   return (
     <>
       <DownloadButton
         path={`/api/credit/invoice/${_id}`}
-        label="Télécharger la facture"
-        of={invoiceNumber}
+        label={isShort ? 'Facture' : 'Télécharger la facture'}
+        of={`${invoiceNumber}${isShort ? ', télécharger' : ''}`}
         isInvoice
       />
       {creditNotes.map((note) => (
         <DownloadButton
           key={note._id}
           path={`/api/credit/credit-note/${note._id}`}
-          label={`Télécharger l’avoir de ${formatEuros(Math.abs(note.amount))}`}
-          of={note.number}
+          label={`${isShort ? 'Avoir' : 'Télécharger l’avoir'} de ${formatEuros(Math.abs(note.amount))}`}
+          of={`${note.number}${isShort ? ', télécharger' : ''}`}
         />
       ))}
     </>
