@@ -7,7 +7,7 @@ import { besidePorts } from './addresses.ts';
 import { required } from './catalogue.ts';
 
 /** Asks the stories' door into the server. */
-async function knock(page: Page, door: string, data: unknown): Promise<unknown> {
+export async function knock(page: Page, door: string, data: unknown): Promise<unknown> {
   const address = `http://127.0.0.1:${besidePorts.control}/${door}`;
   const headers = { 'content-type': 'application/json' };
   const answer = await page.request.post(address, { headers, data: JSON.stringify(data) });

@@ -12,6 +12,7 @@ import { browserCookie, newBrowserSecret } from '../../src/lib/server/identity/b
 import { isRefusal } from '../../src/lib/server/http/refusal.ts';
 import { startSession } from '../../src/lib/server/identity/sessions.ts';
 import { challengeDifficulties, challengeKinds } from '../../src/lib/shared/contracts/challenge.ts';
+import { buyPack, giveCredits, raisePrice } from './money-doors.ts';
 import { leaveWaiting } from '../world/challenges.ts';
 
 /** Somebody whom no other story knows, or, by their id, somebody on one more device. */
@@ -59,6 +60,9 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     await db.insert(unlocks).values({ userId, chapterId, costCredits: 1 });
     return {};
   },
+  '/credits': async (app, request) => giveCredits(app, JSON.parse(await text(request))),
+  '/purchase': async (app, request) => buyPack(app, JSON.parse(await text(request))),
+  '/raise-price': async (app, request) => raisePrice(app, JSON.parse(await text(request))),
   '/comment': async (app, request) => {
     const { userId, chapterId, ...written } = commenting.parse(JSON.parse(await text(request)));
     const [writer] = await app.db.select().from(users).where(eq(users.id, userId));

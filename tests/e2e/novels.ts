@@ -39,6 +39,20 @@ export const unreadNovel = {
   slug: 'le-livre-que-personne-n-ouvre',
 } as const;
 
+/** One free chapter, then twelve at a credit each: something to unlock, at once or one by one. */
+export const lockedNovel = {
+  title: 'Les douze serrures',
+  slug: 'les-douze-serrures',
+  premiumChapters: 12,
+} as const;
+
+/** The same with three; one story makes it dearer. */
+export const dearerNovel = {
+  title: 'La maison dont le prix monte',
+  slug: 'la-maison-dont-le-prix-monte',
+  premiumChapters: 3,
+} as const;
+
 /** The start of a sentence that only premium chapters of `longNovel` have. */
 export const premiumSentence = 'Personne ne devait lire cette phrase avant d’avoir payé la marche';
 
@@ -64,6 +78,16 @@ export function extraNovels(now: Date): NovelDraft[] {
         part: vastNovel.parts[index + 1 < vastNovel.secondPartFrom ? 0 : 1],
       })),
     },
+    ...[lockedNovel, dearerNovel].map(({ title, premiumChapters }) => ({
+      ...plain(title, ago(907)),
+      chapters: Array.from({ length: premiumChapters + 1 }, (_, index) => {
+        const sentence =
+          index === 0
+            ? 'La première porte n’a pas de serrure.'
+            : `${premiumSentence}, derrière la serrure numéro ${index}.`;
+        return { ...chapter(index + 1, sentence, ago(906)), isPremium: index > 0 };
+      }),
+    })),
     { ...plain(unreadNovel.title, ago(930)), chapters: [] },
     { ...plain(bareNovel.title, ago(910)), status: 'hiatus', chapters: [] },
     {

@@ -13,17 +13,19 @@ type Props = ChallengeUse & {
   title: string;
   /** Why there is a question, and what errors lead to. */
   reason: string;
+  /** The first question takes the focus, as those that follow it do: somebody's doing led here. */
+  takesFocus?: boolean;
 };
 
 /**
  * The challenge (specification, section 4): one question after the other until one is answered
  * right. The server draws, keeps the answer and counts errors.
  */
-export function Challenge({ title, reason, ...use }: Props) {
+export function Challenge({ title, reason, takesFocus = false, ...use }: Props) {
   const { state, told, answer, drawAgain } = useChallenge(use);
   const id = useId();
-  /** A question that follows another one takes the focus; the first leaves it where it is. */
-  const hasAsked = useRef(false);
+  /** A question that follows another one takes the focus; the first may leave it where it is. */
+  const hasAsked = useRef(takesFocus);
   const toldPlace = useRef<HTMLParagraphElement>(null);
   const challengeId = state.kind === 'asked' ? state.drawn.challengeId : null;
   useEffect(() => {

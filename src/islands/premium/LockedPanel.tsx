@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { plural } from '../../lib/shared/formats.ts';
 import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
+import { aboutEuros, packsSentence, type PricedPack } from '../../lib/shared/price-in-euros.ts';
 
 /** What anybody may know of a premium chapter: no word of its text. */
 export type LockedChapter = {
@@ -9,17 +10,21 @@ export type LockedChapter = {
   chapterNumber: number;
   title: string;
   creditCost: number;
+  novelId: string;
+  /** All that is not free in the novel, for a stranger. */
+  novelPrice: { chapters: number; credits: number };
   novelSlug: string;
 };
 
 type Props = {
   chapter: LockedChapter;
+  packs: readonly PricedPack[];
   /** What this person can do about it, before the way back. */
   children: ReactNode;
 };
 
 /** What stands in the place of a premium chapter's text. */
-export function LockedPanel({ chapter, children }: Props) {
+export function LockedPanel({ chapter, packs, children }: Props) {
   return (
     <section className="locked-panel" aria-labelledby="verrou">
       <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -36,18 +41,29 @@ export function LockedPanel({ chapter, children }: Props) {
         <em>{`Chapitre\u00A0${chapter.chapterNumber}\u00A0: ${chapter.title}`}</em>
       </p>
       <p>
-        Ce chapitre s’ouvre avec <strong>{plural(chapter.creditCost, 'crédit')}</strong>, une fois
-        pour toutes.
+        Ce chapitre s’ouvre avec <strong>{plural(chapter.creditCost, 'crédit')}</strong>
+        {`, soit ${aboutEuros(packs, chapter.creditCost)}, une fois pour toutes.`}
       </p>
       {children}
     </section>
   );
 }
 
-/** For strangers: the way to sign in, and the way back; what else it takes. */
-export function StrangersWays({ chapter: { id, novelSlug } }: { chapter: LockedChapter }) {
+type StrangersProps = Omit<Props, 'children'>;
+
+/** For strangers: what the novel costs, the way to sign in, and the way back; what else it takes. */
+export function StrangersWays({ chapter, packs }: StrangersProps) {
+  const { id, novelSlug, novelPrice } = chapter;
+  const { chapters, credits } = novelPrice;
   return (
     <>
+      {chapters > 1 && (
+        <p className="fine">
+          {`Le roman a ${plural(chapters, 'chapitre payant', 'chapitres payants')}\u00A0: `}
+          {`${plural(credits, 'crédit')}, soit ${aboutEuros(packs, credits)}. `}
+          {packsSentence(packs, credits)}
+        </p>
+      )}
       <a
         className="button"
         href={paths.login({ returnPath: paths.chapter(id), reason: 'connexion' })}

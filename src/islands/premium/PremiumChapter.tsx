@@ -1,4 +1,5 @@
 import './locked-panel.css';
+import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useMember } from '../ui/use-member.ts';
 import { LockedPanel, StrangersWays, type LockedChapter } from './LockedPanel.tsx';
@@ -7,6 +8,8 @@ import { MemberChapter } from './MemberChapter.tsx';
 type Props = {
   /** Nothing personal, and no word of the text. */
   chapter: LockedChapter;
+  /** Those on sale. */
+  packs: readonly PricedPack[];
   /** Of the novel, as in `lang`. */
   language: string;
 };
@@ -15,16 +18,16 @@ type Props = {
  * What stands in the place of a premium chapter's text: for strangers, and without JavaScript, the
  * locked panel; for somebody signed in what the server says it is to them.
  */
-export function PremiumChapter({ chapter, language }: Props) {
+export function PremiumChapter({ chapter, packs, language }: Props) {
   const member = useMember();
-  if (member !== null) return <MemberChapter key={member} {...{ chapter, language }} />;
+  if (member !== null) return <MemberChapter key={member} {...{ chapter, packs, language }} />;
   return (
     <>
       <div className="premium-wait">
         <Spinner label="Chargement du chapitre..." />
       </div>
-      <LockedPanel chapter={chapter}>
-        <StrangersWays chapter={chapter} />
+      <LockedPanel {...{ chapter, packs }}>
+        <StrangersWays {...{ chapter, packs }} />
       </LockedPanel>
     </>
   );

@@ -8,21 +8,26 @@ type Shown = {
   opened: Opened | null;
   /** How often something has come of asking. */
   round: number;
+  /** It came of what the person did here: the focus goes along. It stays for what came by itself. */
+  takesFocus: boolean;
 };
+
+/** Another object asks again. */
+type Wanted = { sealed: string | null; isTheirs: boolean };
 
 /**
  * Asks what a chapter is to the person on the page, and again after what they did about it.
  */
 export function useOpened(id: string) {
-  const [shown, setShown] = useState<Shown>({ opened: null, round: 0 });
-  /** Another object asks again. */
-  const [wanted, setWanted] = useState<{ sealed: string | null }>({ sealed: null });
-  const show = (opened: Opened) => setShown(({ round }) => ({ opened, round: round + 1 }));
+  const [shown, setShown] = useState<Shown>({ opened: null, round: 0, takesFocus: false });
+  const [wanted, setWanted] = useState<Wanted>({ sealed: null, isTheirs: false });
+  const show = (opened: Opened, takesFocus: boolean) =>
+    setShown(({ round }) => ({ opened, round: round + 1, takesFocus }));
 
   useEffect(() => {
     let isAwaited = true;
     void openChapter(id, wanted.sealed).then((opened) => {
-      if (isAwaited) show(opened);
+      if (isAwaited) show(opened, wanted.isTheirs);
     });
     return () => {
       isAwaited = false;
@@ -33,17 +38,22 @@ export function useOpened(id: string) {
     ...shown,
     /** Asks for everything anew. */
     again: useCallback(() => {
-      setShown(({ round }) => ({ opened: null, round }));
-      setWanted({ sealed: null });
+      setShown((before) => ({ ...before, opened: null }));
+      setWanted({ sealed: null, isTheirs: true });
     }, []),
+    /** Something was unlocked elsewhere: asks anew; what is shown stays meanwhile. */
+    follow: useCallback(() => setWanted({ sealed: null, isTheirs: false }), []),
     /** The challenge was passed: asks for the key; what is shown stays meanwhile. */
     pass: useCallback(
       (sealed: string) => {
         notePassed(id);
-        setWanted({ sealed });
+        setWanted({ sealed, isTheirs: true });
       },
       [id],
     ),
-    suspend: useCallback((lockedUntil: string) => show({ kind: 'suspended', lockedUntil }), []),
+    suspend: useCallback(
+      (lockedUntil: string) => show({ kind: 'suspended', lockedUntil }, true),
+      [],
+    ),
   };
 }

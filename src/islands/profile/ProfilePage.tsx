@@ -1,8 +1,8 @@
 import './profile.css';
 import { RequireUser } from '../ui/RequireUser.tsx';
-import { ProfileTab } from './ProfileTab.tsx';
+import { ProfileTabs } from './ProfileTabs.tsx';
 
 /** The page of somebody signed in (specification, section 2, “Profile”). */
 export function ProfilePage() {
-  return <RequireUser>{(user) => <ProfileTab user={user} />}</RequireUser>;
+  return <RequireUser>{(user) => <ProfileTabs user={user} />}</RequireUser>;
 }

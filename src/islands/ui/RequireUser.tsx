@@ -19,9 +19,9 @@ export function RequireUser({ children }: Props) {
   const session = useSession();
   useEffect(() => {
     if (session.kind !== 'anonymous') return;
-    const { pathname, search } = location;
+    const { pathname, search, hash } = location;
     const reason = session.hasEnded ? 'session' : 'connexion';
-    location.replace(paths.login({ returnPath: pathname + search, reason }));
+    location.replace(paths.login({ returnPath: pathname + search + hash, reason }));
   }, [session]);
   if (session.kind === 'signed-in') return children(session.user);
   if (session.kind !== 'failed') return <Spinner label="Chargement..." />;

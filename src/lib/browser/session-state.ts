@@ -32,6 +32,25 @@ export function showUser(user: UserBody): void {
   $session.set({ kind: 'signed-in', user });
 }
 
+/** The person's balance is another one: shows it everywhere on the page and in the other tabs. */
+export function showCredits(credits: number): void {
+  const session = $session.get();
+  if (session.kind !== 'signed-in' || session.user.credits === credits) return;
+  showUser({ ...session.user, credits });
+}
+
+/** Another tab was told the balance of the person who is signed in here too. */
+export function followCredits(): void {
+  const session = $session.get();
+  const summary = parseSessionSummary(readStored(storageKeys.sessionSummary));
+  if (session.kind !== 'signed-in' || summary === null) return;
+  $summary.set(summary);
+  const { credits } = summary;
+  if (credits !== session.user.credits) {
+    $session.set({ kind: 'signed-in', user: { ...session.user, credits } });
+  }
+}
+
 /** A bookmark was set (1) or taken away (-1): home makes room for as many as there are. */
 export function changeBookmarkCount(by: 1 | -1): void {
   const session = $session.get();

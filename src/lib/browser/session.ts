@@ -9,6 +9,7 @@ import { send } from './send.ts';
 import {
   $session,
   beginLeaving,
+  followCredits,
   forgetSession,
   leaveSession,
   recallSummary,
@@ -142,15 +143,29 @@ function isShown(token: string): boolean {
   return session.kind === 'signed-in' && session.user._id === tokenSubject(token);
 }
 
-/** Another tab signed in or out; `key` is null when it cleared everything. */
+/** Asks anew who is signed in and what they have; what is shown stays until the answer. */
+export function reloadUser(): Promise<void> {
+  loading = load();
+  return loading;
+}
+
+/** Another tab signed in or out, or was told a balance; `key` is null when it cleared everything. */
 function onStorage({ key }: StorageEvent): void {
+  if (key === storageKeys.sessionSummary) followCredits();
   if (key !== storageKeys.authToken && key !== null) return;
   if (readStored(storageKeys.authToken) !== shownToken) loading = load();
 }
 
-/** A page that comes back as it was left must not show somebody who has signed out since. */
+/**
+ * A page that comes back as it was left must not show somebody who has signed out since, nor what they
+ * had before they bought credits.
+ */
 function onPageShow({ persisted }: PageTransitionEvent): void {
-  if (!persisted || readStored(storageKeys.authToken) === shownToken) return;
+  if (!persisted) return;
+  if (readStored(storageKeys.authToken) === shownToken) {
+    if (shownToken !== null) void reloadUser();
+    return;
+  }
   $session.set({ kind: 'loading' });
   location.reload();
 }

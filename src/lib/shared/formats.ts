@@ -28,6 +28,7 @@ const oneDecimal = new Intl.NumberFormat('fr-FR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
+const atMostOneDecimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
 const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
 const languageNames = new Intl.DisplayNames('fr', { type: 'language' });
@@ -72,6 +73,12 @@ export function formatRating(rating: number): string {
 /** “4,99 €” from cents. */
 export function formatEuros(amountCents: number): string {
   return euros.format(amountCents / 100);
+}
+
+/** “1,7 centime” from cents and parts of them; bare, the number alone. */
+export function formatCents(cents: number, { isBare = false } = {}): string {
+  const shown = atMostOneDecimal.format(cents);
+  return isBare ? shown : `${shown}\u00A0${cents < 2 ? 'centime' : 'centimes'}`;
 }
 
 /** “5,5 %”. */

@@ -78,6 +78,7 @@ export const messages = {
   transactionsFailed: "Impossible de charger l'historique de vos transactions.",
   transactionsEmpty: "Vous n'avez pas encore effectué d'achat de crédits.",
   invoiceFailed: 'Erreur lors du téléchargement de la facture. Veuillez réessayer plus tard.',
+  documentFailed: 'Erreur lors du téléchargement du document. Veuillez réessayer plus tard.',
   invoiceMissing: 'Cette facture n’existe pas.',
   withdrawalTooLate: 'Le délai de rétractation de cet achat est passé.',
   withdrawalNothingLeft: 'Il ne reste de cet achat aucun crédit à rembourser.',

@@ -182,3 +182,49 @@ describe('signing out', () => {
     expect(visited).toEqual(['/']);
   });
 });
+
+describe('the balance', () => {
+  const withCredits = (credits: number) => Response.json({ ...personOf('lea'), credits });
+  async function openWith(credits: number) {
+    const account = { credits };
+    const browser = openBrowser(() => withCredits(account.credits), { auth_token: tokenOf('lea') });
+    const page = await openPage();
+    const { showCredits } = await import('../../../src/lib/browser/session-state.ts');
+    await page.loadSession();
+    const shown = () => {
+      const state = page.$session.get();
+      return state.kind === 'signed-in' ? state.user.credits : state.kind;
+    };
+    return { ...page, account, browser, shown, showCredits };
+  }
+  const stored = (local: { getItem: (key: string) => string | null }) =>
+    (JSON.parse(local.getItem('session_summary') ?? '{}') as { credits?: number }).credits;
+
+  test('that changes here is shown here and left for the other tabs', async () => {
+    const { browser, shown, showCredits } = await openWith(3);
+    showCredits(2);
+    expect(shown()).toBe(2);
+    expect(stored(browser.local)).toBe(2);
+  });
+
+  test('that changes in another tab is followed', async () => {
+    const { browser, shown } = await openWith(3);
+    const summary = JSON.parse(browser.local.getItem('session_summary') ?? '{}') as object;
+    browser.local.setItem('session_summary', JSON.stringify({ ...summary, credits: 303 }));
+    browser.storageChanges('session_summary');
+    expect(shown()).toBe(303);
+    // What nobody of ours has written changes nothing.
+    browser.local.setItem('session_summary', 'nonsense');
+    browser.storageChanges('session_summary');
+    expect(shown()).toBe(303);
+  });
+
+  test('is asked for anew, and stays shown meanwhile', async () => {
+    const { account, kinds, shown, reloadUser } = await openWith(0);
+    kinds.length = 0;
+    account.credits = 300;
+    await reloadUser();
+    expect(shown()).toBe(300);
+    expect(kinds).toEqual(['signed-in']);
+  });
+});

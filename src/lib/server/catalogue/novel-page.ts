@@ -4,6 +4,7 @@ import { chapterPageSize } from '../../shared/constants.ts';
 import type { ChapterOrder } from '../../shared/paths.ts';
 import type { App } from '../app.ts';
 import { findFirstChapter, listChapterPage, type Chapter, type Neighbour } from './chapters.ts';
+import { sumPremium, type PremiumSum } from './premium-price.ts';
 import { findNovel, findNovelBySlug, type Novel } from './novels.ts';
 
 /** A novel and one page of its chapters; `chapters` is null where the list could not be loaded. */
@@ -12,6 +13,8 @@ export type FoundNovel = {
   novel: Novel;
   first: Neighbour | null;
   chapters: Chapter[] | null;
+  /** What a stranger would pay for all that is not free; null with `chapters`. */
+  premium: PremiumSum | null;
   order: ChapterOrder;
   page: number;
   pageCount: number;
@@ -57,13 +60,14 @@ async function withChapters(app: App, novel: Novel, query: URLSearchParams): Pro
   const page = Math.min(wanted, pageCount);
   const found = { kind: 'novel', novel, order, page, pageCount } as const;
   try {
-    const [first, chapters] = await Promise.all([
+    const [first, chapters, premium] = await Promise.all([
       findFirstChapter(app.db, novel.id),
       listChapterPage(app.db, novel.id, { order, page }),
+      sumPremium(app, novel.id),
     ]);
-    return { ...found, first, chapters };
+    return { ...found, first, chapters, premium };
   } catch (error) {
     app.log.error({ err: error, novel: novel.id }, 'chapters could not be loaded');
-    return { ...found, first: null, chapters: null };
+    return { ...found, first: null, chapters: null, premium: null };
   }
 }

@@ -1,9 +1,15 @@
 import { creditCatalogues, type CreditPack } from '../../shared/credit-packs.ts';
+import type { PricedPack } from '../../shared/price-in-euros.ts';
 import type { Config } from '../config/config.ts';
 
 /** The packs on sale (design section 10). */
 export function packsOnSale({ creditCatalogue }: Pick<Config, 'creditCatalogue'>): CreditPack[] {
   return [...creditCatalogues[creditCatalogue]];
+}
+
+/** What is needed of them to tell a price in euros: nothing that a page would carry in vain. */
+export function pricesOnSale(config: Pick<Config, 'creditCatalogue'>): PricedPack[] {
+  return packsOnSale(config).map(({ credits, amountCents }) => ({ credits, amountCents }));
 }
 
 /** A pack on sale by its id, or null. */

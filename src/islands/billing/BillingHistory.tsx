@@ -1,0 +1,60 @@
+import './billing.css';
+import { useRef, useState } from 'react';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { paths } from '../../lib/shared/paths.ts';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { PurchaseList, PurchaseTable } from './PurchaseList.tsx';
+import { usePurchases } from './use-purchases.ts';
+import { useWide } from './use-wide.ts';
+import { WithdrawalDialog } from './WithdrawalDialog.tsx';
+
+/** The tab “Historique de facturation” (specification, section 2: profile). */
+export function BillingHistory({ user }: { user: UserBody }) {
+  const { state, refresh, retry } = usePurchases(user._id, user.credits);
+  const isWide = useWide();
+  const [withdrawnId, setWithdrawnId] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const Purchases = isWide ? PurchaseTable : PurchaseList;
+  const purchases = state.kind === 'loaded' ? state.list : [];
+  const withdrawn = purchases.find(({ _id }) => _id === withdrawnId);
+  return (
+    <section className="billing" aria-labelledby="achats">
+      <h2 id="achats" tabIndex={-1} ref={heading}>
+        Vos achats
+      </h2>
+      {state.kind === 'loading' && <Spinner label="Chargement de vos achats..." />}
+      {state.kind === 'failed' && (
+        <LoadFailure
+          message={state.message}
+          onRetry={() => {
+            retry();
+            heading.current?.focus();
+          }}
+        />
+      )}
+      {state.kind === 'loaded' && purchases.length === 0 && (
+        <div className="no-purchases">
+          <p>{messages.transactionsEmpty}</p>
+          <a className="button" href={paths.payment}>
+            Acheter des crédits
+          </a>
+        </div>
+      )}
+      {purchases.length > 0 && <Purchases purchases={purchases} onWithdraw={setWithdrawnId} />}
+      {withdrawn && (
+        <WithdrawalDialog
+          purchase={withdrawn}
+          user={user}
+          onChanged={refresh}
+          onClosed={() => {
+            setWithdrawnId(null);
+            // What opened it may be gone, and the focus with it.
+            if (withdrawn.withdrawable === null) heading.current?.focus();
+          }}
+        />
+      )}
+    </section>
+  );
+}

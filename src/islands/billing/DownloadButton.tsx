@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { download } from '../../lib/browser/download.ts';
+import { messages } from '../../lib/shared/messages.ts';
+
+type Props = {
+  /** Of the call that answers with the file. */
+  path: string;
+  label: string;
+  /** Told to screen readers after the label: which one it is. */
+  of: string;
+  isInvoice?: boolean;
+};
+
+/** Saves a PDF; a failure is said below it. */
+export function DownloadButton({ path, label, of, isInvoice = false }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const save = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure('');
+    const outcome = await download(path);
+    setBusy(false);
+    if (!outcome.ok) setFailure(sentenceFor(outcome.message, isInvoice));
+  };
+  return (
+    <div className="download">
+      <button
+        type="button"
+        className="link-button"
+        aria-disabled={isBusy}
+        onClick={() => void save()}
+      >
+        {isBusy ? 'Téléchargement...' : label}
+        <span className="visually-hidden">{` ${of}`}</span>
+      </button>
+      <div role="alert">{failure && <p className="download-failure">{failure}</p>}</div>
+    </div>
+  );
+}
+
+/** The specification's sentence speaks of an invoice; the other documents have the same for themselves. */
+function sentenceFor(message: string, isInvoice: boolean): string {
+  return message === messages.invoiceFailed && !isInvoice ? messages.documentFailed : message;
+}

@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { z } from 'zod';
+import { call } from '../../lib/browser/call.ts';
+import { showCredits } from '../../lib/browser/session-state.ts';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import type { TransactionBody, withdrawPurchase } from '../../lib/shared/contracts/credits.ts';
+import { formatDay, formatEuros, plural } from '../../lib/shared/formats.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { DownloadButton } from './DownloadButton.tsx';
+import { referenceOf } from './purchase-words.ts';
+
+type Props = {
+  purchase: TransactionBody;
+  user: UserBody;
+  /** The purchase is another one now: asks for it anew. */
+  onChanged: () => Promise<void>;
+  onClosed: () => void;
+};
+
+type Withdrawn = z.output<(typeof withdrawPurchase)['response']>;
+
+/**
+ * The step between “Renoncer au contrat ici” and “Confirmer la rétractation”, the words that French law
+ * asks for: who withdraws, from what, what happens. Then the acknowledgement.
+ */
+export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [done, setDone] = useState<Withdrawn | null>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  // What was pressed is gone.
+  useEffect(() => {
+    if (done) title.current?.focus();
+  }, [done]);
+
+  const confirm = async (credits: number) => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure('');
+    const outcome = await call<typeof withdrawPurchase>('POST', '/api/credit/withdrawal/{id}', {
+      params: { id: purchase._id },
+      body: { credits },
+    });
+    if (outcome.ok) {
+      setDone(outcome.data);
+      showCredits(outcome.data.remainingCredits);
+      void onChanged();
+    } else {
+      setFailure(outcome.message);
+      if (outcome.error === 'WITHDRAWAL_REFUSED') await onChanged();
+    }
+    setBusy(false);
+  };
+
+  const { withdrawable } = purchase;
+  // Withdrawn from or spent elsewhere, while this stood open.
+  const isGone = !done && !withdrawable && failure === '';
+  return (
+    <dialog
+      className="withdrawal-dialog"
+      ref={dialog}
+      aria-labelledby="renoncer"
+      onClose={onClosed}
+    >
+      <h2 id="renoncer" tabIndex={-1} ref={title}>
+        {done ? 'Rétractation enregistrée' : 'Renoncer au contrat'}
+      </h2>
+      {done ? (
+        <Done {...{ purchase, done }} />
+      ) : (
+        withdrawable && <Consequences {...{ purchase, user, withdrawable }} />
+      )}
+      {isGone && <p>{messages.withdrawalNothingLeft}</p>}
+      <div role="alert">{failure && <p className="download-failure">{failure}</p>}</div>
+      <div className="actions">
+        {!done && withdrawable && (
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isBusy}
+            onClick={() => void confirm(withdrawable.credits)}
+          >
+            {isBusy ? 'Envoi...' : 'Confirmer la rétractation'}
+          </button>
+        )}
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => dialog.current?.close()}
+        >
+          {done || !withdrawable ? 'Fermer' : 'Annuler'}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+type ConsequencesProps = {
+  purchase: TransactionBody;
+  user: UserBody;
+  withdrawable: NonNullable<TransactionBody['withdrawable']>;
+};
+
+function Consequences({ purchase, user, withdrawable }: ConsequencesProps) {
+  const { credits, amount } = withdrawable;
+  return (
+    <>
+      <dl>
+        <Line name="Vous">{user.displayName || user.name}</Line>
+        <Line name="Contrat">
+          {`${purchase.packName}, ${plural(purchase.credits, 'crédit')}, ${formatEuros(purchase.amount)}`}
+        </Line>
+        <Line name="Achat">
+          {`${formatDay(purchase.createdAt)}, référence\u00A0${referenceOf(purchase._id)}`}
+        </Line>
+        <Line name="Crédits retirés">{plural(credits, 'crédit')}</Line>
+        <Line name="Remboursement">{formatEuros(amount)}</Line>
+        <Line name="Il vous restera">{plural(Math.max(0, user.credits - credits), 'crédit')}</Line>
+      </dl>
+      <p>
+        Seuls les crédits non dépensés sont remboursés, par le moyen de paiement de l’achat, dans
+        les quatorze jours. Les chapitres déverrouillés vous restent ouverts. L’accusé de réception
+        se télécharge aussitôt ici, puis dans votre historique.
+      </p>
+    </>
+  );
+}
+
+function Done({ purchase, done }: { purchase: TransactionBody; done: Withdrawn }) {
+  return (
+    <>
+      <p role="status">
+        {`Vous avez renoncé à ${plural(done.credits, 'crédit')}. `}
+        {`${formatEuros(done.amount)} vous sont remboursés par le moyen de paiement de l’achat. `}
+        {`Il vous reste ${plural(done.remainingCredits, 'crédit')}.`}
+      </p>
+      <DownloadButton
+        path={`/api/credit/withdrawal/${purchase._id}/receipt`}
+        label="Accusé de réception"
+        of={`de la rétractation, achat ${referenceOf(purchase._id)}`}
+      />
+    </>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { plural } from '../../lib/shared/formats.ts';
+import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { UnlockRest } from '../unlock/UnlockRest.tsx';
+import { useRestPrice } from '../unlock/use-rest-price.ts';
+import { markOpenChapters } from './open-chapters.ts';
+import { PriceForAll, type Priced } from './PriceForAll.tsx';
+
+type Props = { novelId: string; price: Priced; packs: readonly PricedPack[] };
+
+/** What is left to open for somebody signed in, and the button that opens it. */
+export function MemberPrice({ novelId, price: forAll, packs }: Props) {
+  const { price, setPrice, ask } = useRestPrice(novelId, forAll);
+  const [told, setTold] = useState('');
+  const toldPlace = useRef<HTMLParagraphElement>(null);
+  const left = price.chapters;
+  useEffect(() => {
+    if (left !== forAll.chapters) void markOpenChapters(novelId, left === 0);
+  }, [novelId, left, forAll.chapters]);
+  // The button is gone, and its focus.
+  useEffect(() => {
+    if (told) toldPlace.current?.focus();
+  }, [told]);
+  return (
+    <>
+      {left === 0 ? (
+        <p className="all-open">Tous les chapitres vous sont ouverts.</p>
+      ) : (
+        <>
+          <PriceForAll {...{ price, packs }} isRest={left < forAll.chapters} />
+          <UnlockRest
+            className="button"
+            {...{ novelId, price, packs }}
+            onPriceChanged={ask}
+            onSuspended={() => location.reload()}
+            onUnlocked={({ chapters }) => {
+              setPrice({ chapters: 0, credits: 0 });
+              setTold(`${plural(chapters, 'chapitre déverrouillé', 'chapitres déverrouillés')}.`);
+            }}
+          />
+        </>
+      )}
+      <p className="told" role="status" tabIndex={-1} ref={toldPlace}>
+        {told}
+      </p>
+    </>
+  );
+}

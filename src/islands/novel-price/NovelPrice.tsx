@@ -1,0 +1,21 @@
+import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { useMember } from '../ui/use-member.ts';
+import { MemberPrice } from './MemberPrice.tsx';
+import { PriceForAll, type Priced } from './PriceForAll.tsx';
+
+type Props = {
+  novelId: string;
+  /** For a stranger, when the page was made. */
+  price: Priced;
+  packs: readonly PricedPack[];
+};
+
+/**
+ * What the premium chapters of a novel cost: the same for everybody in the page, corrected for somebody
+ * signed in who has opened some, who may open the rest here.
+ */
+export function NovelPrice(props: Props) {
+  const member = useMember();
+  if (member === null) return <PriceForAll {...props} />;
+  return <MemberPrice key={member} {...props} />;
+}

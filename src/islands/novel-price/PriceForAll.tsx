@@ -1,0 +1,27 @@
+import { plural } from '../../lib/shared/formats.ts';
+import { aboutEuros, packsSentence, type PricedPack } from '../../lib/shared/price-in-euros.ts';
+
+/** Premium chapters, and what they cost together. */
+export type Priced = { chapters: number; credits: number };
+
+type Props = {
+  price: Priced;
+  packs: readonly PricedPack[];
+  /** Some of the novel's are open to the reader already. */
+  isRest?: boolean;
+};
+
+/** What a novel's premium chapters cost, in credits and in euros: “12 chapitres payants : 12 crédits…” */
+export function PriceForAll({ price: { chapters, credits }, packs, isRest = false }: Props) {
+  const words = plural(chapters, 'chapitre payant', 'chapitres payants');
+  return (
+    <>
+      <p>
+        {isRest ? `Il vous reste ${words}\u00A0: ` : `${words}\u00A0: `}
+        <strong>{plural(credits, 'crédit')}</strong>
+        {`, soit ${aboutEuros(packs, credits)}.`}
+      </p>
+      <p className="fine">{packsSentence(packs, credits)}</p>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import { showCredits } from '../../lib/browser/session-state.ts';
+import { onUnlocked as onUnlockedElsewhere, tellUnlocked } from '../../lib/browser/unlocks.ts';
+import type { unlockChapter } from '../../lib/shared/contracts/credits.ts';
+import { plural } from '../../lib/shared/formats.ts';
+import { paths } from '../../lib/shared/paths.ts';
+import { packsSentence, type PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { BuyCredits } from '../unlock/BuyCredits.tsx';
+import { toldBalance, unlockFailureSentence } from '../unlock/unlock-failure.ts';
+import { useSession } from '../ui/use-session.ts';
+import { LockedPanel, type LockedChapter } from './LockedPanel.tsx';
+import { RestForMember } from './RestForMember.tsx';
+
+type Props = {
+  chapter: LockedChapter;
+  packs: readonly PricedPack[];
+  onUnlocked: () => void;
+  /** In another tab or island, perhaps this chapter too. */
+  onUnlockedElsewhere: () => void;
+  onSuspended: (lockedUntil: string) => void;
+};
+
+/** The panel for somebody signed in: what they have, and the chapter for it. */
+export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...props }: Props) {
+  const session = useSession();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  /** What is heard from now on is our own doing. */
+  const isDone = useRef(false);
+  const { id, creditCost, novelId, novelSlug } = chapter;
+  const balance = session.kind === 'signed-in' ? session.user.credits : null;
+  const isShort = balance !== null && balance < creditCost;
+
+  const { onUnlockedElsewhere: follow } = props;
+  useEffect(
+    () =>
+      onUnlockedElsewhere(novelId, () => {
+        if (!isDone.current) follow();
+      }),
+    [novelId, follow],
+  );
+
+  const finish = () => {
+    isDone.current = true;
+    onUnlocked();
+  };
+  const unlock = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure('');
+    const outcome = await call<typeof unlockChapter>('POST', '/api/chapters/{id}/unlock', {
+      params: { id },
+    });
+    setBusy(false);
+    if (outcome.ok) {
+      showCredits(outcome.data.remainingCredits);
+      finish();
+      tellUnlocked(novelId);
+    } else if (outcome.error === 'ACCESS_LOCKED') {
+      onSuspended(String(outcome.body.lockedUntil));
+    } else {
+      const known = toldBalance(outcome);
+      // The panel itself says then what is wanting, and how to get it.
+      if (known === null) setFailure(unlockFailureSentence(outcome));
+      else showCredits(known);
+    }
+  };
+
+  return (
+    <LockedPanel {...{ chapter, packs }}>
+      <p role="status">{balance === null ? '\u00A0' : `Vous avez ${plural(balance, 'crédit')}.`}</p>
+      <button
+        type="button"
+        className="button"
+        disabled={isShort}
+        aria-disabled={isBusy || undefined}
+        aria-describedby={isShort ? 'credits-insuffisants' : undefined}
+        onClick={() => void unlock()}
+      >
+        {isBusy ? 'Déverrouillage...' : `Déverrouiller pour ${plural(creditCost, 'crédit')}`}
+      </button>
+      <div role="alert">{failure && <p className="unlock-failure">{failure}</p>}</div>
+      {isShort && (
+        <>
+          <BuyCredits id="credits-insuffisants" />
+          <p className="fine">{packsSentence(packs, creditCost - balance)}</p>
+        </>
+      )}
+      <RestForMember
+        {...{ novelId, packs, onSuspended }}
+        forAll={chapter.novelPrice}
+        onUnlocked={finish}
+      />
+      <a className="button button-quiet" href={paths.novel(novelSlug)}>
+        Retour au roman
+      </a>
+    </LockedPanel>
+  );
+}

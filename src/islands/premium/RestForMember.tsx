@@ -1,0 +1,41 @@
+import { plural } from '../../lib/shared/formats.ts';
+import { aboutEuros, type PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { UnlockRest } from '../unlock/UnlockRest.tsx';
+import { useRestPrice, type RestPrice } from '../unlock/use-rest-price.ts';
+
+type Props = {
+  novelId: string;
+  /** What a stranger would pay, when the page was made. */
+  forAll: RestPrice;
+  packs: readonly PricedPack[];
+  onUnlocked: () => void;
+  onSuspended: (lockedUntil: string) => void;
+};
+
+/** Below a locked chapter: all that are left in one step, where there are others besides it. */
+export function RestForMember({ novelId, forAll, packs, onUnlocked, onSuspended }: Props) {
+  const { price, ask } = useRestPrice(novelId, forAll);
+  // It was the only one from the start: no room is kept.
+  if (forAll.chapters < 2) return null;
+  const { chapters, credits } = price;
+  return (
+    <div className="rest">
+      {chapters < 2 ? (
+        <p>C’est le dernier chapitre qu’il vous reste à déverrouiller dans ce roman.</p>
+      ) : (
+        <>
+          <p>
+            {`Il vous reste ${plural(chapters, 'chapitre')} à déverrouiller dans ce roman\u00A0: `}
+            <strong>{plural(credits, 'crédit')}</strong>
+            {`, soit ${aboutEuros(packs, credits)}.`}
+          </p>
+          <UnlockRest
+            className="button button-quiet"
+            {...{ novelId, price, packs, onUnlocked, onSuspended }}
+            onPriceChanged={ask}
+          />
+        </>
+      )}
+    </div>
+  );
+}

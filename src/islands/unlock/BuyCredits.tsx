@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { reloadUser } from '../../lib/browser/session.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { paths } from '../../lib/shared/paths.ts';
+
+type Props = {
+  /** Names the sentence for the control that it explains. */
+  id: string;
+  /** Credits that are wanting, in words of their own; nothing where it is plain. */
+  missing?: string;
+  /** Before the purchase opens: a dialog makes room for it. */
+  onBuy?: () => void;
+};
+
+/**
+ * Not enough credits, and the two ways to some: the purchase modal, and the page where it cannot be
+ * loaded. Whoever comes back to the page has their balance asked for anew: they may have bought some.
+ */
+export function BuyCredits({ id, missing, onBuy }: Props) {
+  useEffect(() => {
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void reloadUser();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, []);
+  return (
+    <div className="buy-credits">
+      <p id={id} className="buy-reason">
+        {messages.creditsInsufficient}
+        {missing !== undefined && ` ${missing}`}
+      </p>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          onBuy?.();
+          window.dispatchEvent(new Event(openPurchaseEvent));
+        }}
+      >
+        Acheter des crédits
+      </button>
+      <a href={paths.payment}>Acheter sur la page des crédits</a>
+    </div>
+  );
+}
+
+/** Specification, section 2: opens the purchase modal of the top bar. */
+const openPurchaseEvent = 'openCreditPurchaseModal';

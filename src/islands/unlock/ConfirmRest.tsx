@@ -1,0 +1,118 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import { showCredits } from '../../lib/browser/session-state.ts';
+import { tellUnlocked } from '../../lib/browser/unlocks.ts';
+import type { unlockNovel } from '../../lib/shared/contracts/credits.ts';
+import { formatCount, plural } from '../../lib/shared/formats.ts';
+import { aboutEuros, packsSentence, type PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { useSession } from '../ui/use-session.ts';
+import { BuyCredits } from './BuyCredits.tsx';
+import { toldBalance, unlockFailureSentence } from './unlock-failure.ts';
+import type { RestPrice } from './use-rest-price.ts';
+
+/** What was unlocked in one step. */
+export type Confirmed = RestPrice;
+
+type Props = {
+  novelId: string;
+  price: RestPrice;
+  packs: readonly PricedPack[];
+  onPriceChanged: () => Promise<void>;
+  onUnlocked: (confirmed: Confirmed) => void;
+  onSuspended: (lockedUntil: string) => void;
+  onClosed: () => void;
+};
+
+/** What it costs to open the rest of a novel, before and after; one press confirms that sum. */
+export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const session = useSession();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const id = useId();
+  const balance = session.kind === 'signed-in' ? session.user.credits : null;
+  const missing = balance === null ? 0 : price.credits - balance;
+  const close = () => dialog.current?.close();
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Not the button that spends: a key that is still held down would press it.
+    cancel.current?.focus();
+  }, []);
+
+  const confirm = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure('');
+    const outcome = await call<typeof unlockNovel>('POST', '/api/novels/{id}/unlock', {
+      params: { id: novelId },
+      body: { credits: price.credits },
+    });
+    if (outcome.ok) {
+      showCredits(outcome.data.remainingCredits);
+      close();
+      tellUnlocked(novelId);
+      told.onUnlocked(price);
+    } else if (outcome.error === 'ACCESS_LOCKED') {
+      close();
+      told.onSuspended(String(outcome.body.lockedUntil));
+    } else {
+      const known = toldBalance(outcome);
+      if (known !== null) showCredits(known);
+      if (outcome.error === 'PRICE_CHANGED') await told.onPriceChanged();
+      // The dialog itself says what is wanting, and how to get it.
+      if (known === null) setFailure(unlockFailureSentence(outcome));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <dialog className="confirm-rest" ref={dialog} aria-labelledby={id} onClose={told.onClosed}>
+      <h2 id={id}>{'Déverrouiller tous les chapitres restants\u00A0?'}</h2>
+      <dl>
+        <Line name="Chapitres" value={formatCount(price.chapters)} />
+        <Line
+          name="Prix"
+          value={`${plural(price.credits, 'crédit')} (${aboutEuros(packs, price.credits)})`}
+        />
+        {balance !== null && <Line name="Vous avez" value={plural(balance, 'crédit')} />}
+        {balance !== null && missing <= 0 && (
+          <Line name="Il vous restera" value={plural(-missing, 'crédit')} />
+        )}
+      </dl>
+      <p className="fine">Les chapitres vous restent ouverts, une fois pour toutes.</p>
+      <div role="alert">{failure && <p className="unlock-failure">{failure}</p>}</div>
+      {missing > 0 ? (
+        <>
+          <BuyCredits
+            id={`${id}-missing`}
+            missing={`Il vous en manque ${formatCount(missing)}.`}
+            onBuy={close}
+          />
+          <p className="fine">{packsSentence(packs, missing)}</p>
+        </>
+      ) : (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isBusy}
+          onClick={() => void confirm()}
+        >
+          {isBusy ? 'Déverrouillage...' : `Confirmer pour ${plural(price.credits, 'crédit')}`}
+        </button>
+      )}
+      <button type="button" className="button button-quiet" ref={cancel} onClick={close}>
+        Annuler
+      </button>
+    </dialog>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Failure } from '../../lib/browser/outcome.ts';
+import { messages } from '../../lib/shared/messages.ts';
+
+/** Why nothing was unlocked: the server's `msg`, else one sentence (specification, section 8). */
+export function unlockFailureSentence({
+  message,
+  isRateLimited,
+  body,
+}: Pick<Failure, 'message' | 'isRateLimited' | 'body'>): string {
+  if (isRateLimited) return message;
+  return typeof body.msg === 'string' && body.msg !== '' ? body.msg : messages.unlockFailed;
+}
+
+/** The balance that a refusal for want of credits tells, or null. */
+export function toldBalance({ error, body }: Pick<Failure, 'error' | 'body'>): number | null {
+  const { remainingCredits } = body;
+  const isTold = error === 'INSUFFICIENT_CREDITS' && Number.isSafeInteger(remainingCredits);
+  return isTold ? Number(remainingCredits) : null;
+}

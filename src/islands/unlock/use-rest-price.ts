@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { call } from '../../lib/browser/call.ts';
+import { logFailure } from '../../lib/browser/log-failure.ts';
+import { onUnlocked } from '../../lib/browser/unlocks.ts';
+import type { getNovelPrice } from '../../lib/shared/contracts/credits.ts';
+
+/** Premium chapters that are closed to the person on the page, and what they cost together. */
+export type RestPrice = z.output<(typeof getNovelPrice)['response']>;
+
+/**
+ * What the rest of a novel costs the person: what everybody pays until the server has answered. Follows
+ * what is unlocked elsewhere.
+ * @param forAll what the page was made with.
+ */
+export function useRestPrice(novelId: string, forAll: RestPrice) {
+  const [price, setPrice] = useState(forAll);
+  const ask = useCallback(async () => {
+    const params = { id: novelId };
+    const outcome = await call<typeof getNovelPrice>('GET', '/api/novels/{id}/price', { params });
+    if (outcome.ok) setPrice(outcome.data);
+    else logFailure('price of the rest', outcome);
+  }, [novelId]);
+  useEffect(() => {
+    void ask();
+    return onUnlocked(novelId, () => void ask());
+  }, [novelId, ask]);
+  return { price, setPrice, ask };
+}

@@ -1,0 +1,25 @@
+import { and, count, eq, gt, isNull, or, sum } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { chapters } from '../db/schema/catalogue.ts';
+
+/** How many chapters of a novel a stranger would have to pay for, and what they cost together. */
+export type PremiumSum = { chapters: number; credits: number };
+
+/** Adds up the published chapters of a novel that are not free at this instant (`isFree`). */
+export async function sumPremium(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  novelId: string,
+): Promise<PremiumSum> {
+  const [row] = await db
+    .select({ chapters: count(), credits: sum(chapters.creditCost).mapWith(Number) })
+    .from(chapters)
+    .where(
+      and(
+        eq(chapters.novelId, novelId),
+        eq(chapters.status, 'published'),
+        eq(chapters.isPremium, true),
+        or(isNull(chapters.freeFrom), gt(chapters.freeFrom, clock.now())),
+      ),
+    );
+  return { chapters: row?.chapters ?? 0, credits: row?.credits ?? 0 };
+}

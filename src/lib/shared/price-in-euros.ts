@@ -1,0 +1,73 @@
+import type { CreditPack } from './credit-packs.ts';
+import { formatCents, formatEuros, plural } from './formats.ts';
+
+/** What of a pack its price depends on. */
+export type PricedPack = Pick<CreditPack, 'credits' | 'amountCents'>;
+
+/** Packs that are bought together: how many, what they hold, what they cost. */
+export type Purchase = { packCount: number; credits: number; amountCents: number };
+
+const nothingBought: Purchase = { packCount: 0, credits: 0, amountCents: 0 };
+
+/**
+ * The cheapest packs that hold so many credits or more; of equally cheap ones those with the most
+ * credits, then the fewest. The packs must not be empty; `neededCredits` is a whole number from 0 on.
+ */
+export function cheapestPurchase(packs: readonly PricedPack[], neededCredits: number): Purchase {
+  /** The best purchase for each number of credits up to the needed one. */
+  const best: Purchase[] = [nothingBought];
+  for (let needed = 1; needed <= neededCredits; needed += 1) {
+    const ways = packs.map((pack) => {
+      const rest = best[Math.max(0, needed - pack.credits)] ?? nothingBought;
+      return {
+        packCount: rest.packCount + 1,
+        credits: rest.credits + pack.credits,
+        amountCents: rest.amountCents + pack.amountCents,
+      };
+    });
+    best.push(ways.reduce((one, other) => (isBetter(other, one) ? other : one)));
+  }
+  return best.at(-1) ?? nothingBought;
+}
+
+function isBetter(one: Purchase, other: Purchase): boolean {
+  if (one.amountCents !== other.amountCents) return one.amountCents < other.amountCents;
+  if (one.credits !== other.credits) return one.credits > other.credits;
+  return one.packCount < other.packCount;
+}
+
+/** What so many credits cost as a part of the cheapest purchase that holds them; in cents, unrounded. */
+export function shareCents(packs: readonly PricedPack[], credits: number): number {
+  const purchase = cheapestPurchase(packs, credits);
+  return purchase.credits === 0 ? 0 : (purchase.amountCents * credits) / purchase.credits;
+}
+
+/** What one credit costs in the pack where it costs least and where it costs most; in cents, unrounded. */
+export function centsPerCredit(packs: readonly PricedPack[]): { lowest: number; highest: number } {
+  const rates = packs.map(({ amountCents, credits }) => amountCents / credits);
+  return { lowest: Math.min(...rates), highest: Math.max(...rates) };
+}
+
+/** “environ 0,20 €”, unbroken; never zero for what is not free. */
+export function aboutEuros(packs: readonly PricedPack[], credits: number): string {
+  const cents = shareCents(packs, credits);
+  if (cents > 0 && cents < 1) return `moins de\u00A0${formatEuros(1)}`;
+  return `environ\u00A0${formatEuros(cents)}`;
+}
+
+/**
+ * What has to be paid to have so many credits, for they are sold in packs only: “Les crédits se vendent
+ * par packs, de 0,7 à 1,7 centime le crédit. Le moins cher qui suffit : 300 crédits pour 4,99 €.”
+ */
+export function packsSentence(packs: readonly PricedPack[], credits: number): string {
+  const { lowest, highest } = centsPerCredit(packs);
+  const { packCount, credits: bought, amountCents } = cheapestPurchase(packs, credits);
+  const rates =
+    lowest === highest
+      ? `à ${formatCents(highest)}`
+      : `de ${formatCents(lowest, { isBare: true })} à ${formatCents(highest)}`;
+  const way =
+    packCount > 1 ? `${packCount} packs, ${plural(bought, 'crédit')}` : plural(bought, 'crédit');
+  const cheapest = `Le moins cher qui suffit\u00A0: ${way} pour ${formatEuros(amountCents)}.`;
+  return `Les crédits se vendent par packs, ${rates} le crédit. ${cheapest}`;
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { readPdf } from '../lib/server/invoices/read-pdf.ts';
+import { beginPurchase, buyPack, expectBalance } from './credits.ts';
+import { expect, test } from './fixtures.ts';
+
+const historyTab = (page: Page) => page.getByRole('tab', { name: 'Historique de facturation' });
+const profileTab = (page: Page) => page.getByRole('tab', { name: 'Profil' });
+const history = (page: Page) => page.getByRole('tabpanel', { name: 'Historique de facturation' });
+/** A purchase: a row of the table at a desk, an entry of the list on a phone. */
+const purchases = (page: Page) => history(page).locator('ul.purchases > li, table.purchases tbody');
+
+test('two tabs: by pointer, by keyboard, by address', async ({ page, signInAs, axe }) => {
+  await signInAs({ name: 'Inès Vidal' });
+  await page.goto('/profile');
+  await expect(profileTab(page)).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByLabel('Biographie').fill('Commencée.');
+  await historyTab(page).click();
+  await expect(page).toHaveURL(/\/profile#historique$/);
+  await expect(history(page)).toContainText("Vous n'avez pas encore effectué d'achat de crédits.");
+  await expect(history(page).getByRole('link', { name: 'Acheter des crédits' })).toHaveAttribute(
+    'href',
+    '/payment',
+  );
+  await axe();
+
+  await historyTab(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(profileTab(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/profile$/);
+  // What was begun there is still there.
+  await expect(page.getByLabel('Biographie')).toHaveValue('Commencée.');
+  await page.keyboard.press('End');
+  await expect(historyTab(page)).toBeFocused();
+  await expect(history(page)).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(profileTab(page)).toBeFocused();
+  await expect(historyTab(page)).toHaveAttribute('tabindex', '-1');
+
+  await page.goto('/profile#historique');
+  await expect(history(page)).toBeVisible();
+  await page.evaluate(() => (location.hash = ''));
+  await expect(profileTab(page)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('purchases are listed with their state in words; what was paid alone has an invoice', async ({
+  page,
+  signInAs,
+  axe,
+}, { project }) => {
+  const { id } = await signInAs();
+  const bought = await buyPack(page, id, 'plan_standard');
+  await beginPurchase(page, id, 'plan_basic', 'expired');
+  await beginPurchase(page, id, 'plan_premium', 'left');
+  await page.goto('/profile#historique');
+  await expect(purchases(page)).toHaveCount(3);
+  await expect(purchases(page).nth(0)).toContainText('En attente');
+  await expect(purchases(page).nth(1)).toContainText('Échec');
+  const row = purchases(page).nth(2);
+  await expect(row).toContainText('Payé');
+  await expect(row).toContainText('Pack Standard');
+  await expect(row).toContainText('900');
+  await expect(row).toContainText(/9,99\s+€/);
+  await expect(row).toContainText(/\d{1,2}\s+\S+\s+\d{4}/);
+  await expect(row).toContainText(bought.slice(0, 8).toUpperCase());
+  await expect(
+    history(page).getByRole('button', { name: /^(Télécharger la f|F)acture/ }),
+  ).toHaveCount(1);
+  await expect(history(page).getByRole('table')).toHaveCount(project.name === 'bureau' ? 1 : 0);
+  await axe();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test('the invoice is saved under its name, and says what was bought', async ({
+  page,
+  signInAs,
+}) => {
+  const { id } = await signInAs({ name: 'Nora Lefèvre' });
+  const bought = await buyPack(page, id, 'plan_basic');
+  await page.goto('/profile#historique');
+  const saved = page.waitForEvent('download');
+  await history(page)
+    .getByRole('button', { name: /^(Télécharger la f|F)acture/ })
+    .click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`facture_${bought}.pdf`);
+  const { lines } = await readPdf(await readFile(await file.path()));
+  const words = lines.join('\n');
+  expect(words).toContain('Nora Lefèvre');
+  expect(words).toContain('69001 Lyon');
+  expect(words).toMatch(/Pack Basique/);
+  expect(words).toMatch(/4,99 €/);
+});
+
+test('a purchase that is paid in another tab appears with the balance', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  const { id } = await signInAs();
+  await page.goto('/profile#historique');
+  await expect(history(page)).toContainText("Vous n'avez pas encore effectué d'achat de crédits.");
+  await buyPack(page, id, 'plan_basic');
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expectBalance(other, 300);
+  await expectBalance(page, 300);
+  await expect(purchases(page)).toHaveCount(1);
+});
+
+test('what cannot be loaded is said, and can be tried again', async ({
+  page,
+  context,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(/ERR_INTERNET_DISCONNECTED/);
+  const { id } = await signInAs();
+  await buyPack(page, id, 'plan_basic');
+  await page.goto('/profile');
+  await expect(
+    page.getByRole('region', { name: 'Mes sessions' }).getByRole('listitem'),
+  ).toHaveCount(1);
+  await context.setOffline(true);
+  await historyTab(page).click();
+  await expect(history(page).getByRole('alert')).toContainText(
+    "Impossible de charger l'historique de vos transactions.",
+  );
+  await axe();
+  await context.setOffline(false);
+  await history(page).getByRole('button', { name: 'Réessayer' }).click();
+  await expect(purchases(page)).toHaveCount(1);
+  await expect(history(page).getByRole('heading', { name: 'Vos achats' })).toBeFocused();
+
+  await context.setOffline(true);
+  await history(page)
+    .getByRole('button', { name: /^(Télécharger la f|F)acture/ })
+    .click();
+  await expect(history(page).getByRole('alert')).toHaveText(
+    'Erreur lors du téléchargement de la facture. Veuillez réessayer plus tard.',
+  );
+  await axe();
+});
+
+test('without a session the sign-in page leads back to this tab', async ({ page }) => {
+  await page.goto('/profile#historique');
+  await expect(page).toHaveURL(
+    `/login?retour=${encodeURIComponent('/profile#historique')}&motif=connexion`,
+  );
+});

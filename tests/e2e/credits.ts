@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import { z } from 'zod';
+import { knock } from './challenges.ts';
+
+/** Gives somebody credits, or takes some, behind the page's back. */
+export async function giveCredits(page: Page, userId: string, credits: number): Promise<void> {
+  await knock(page, 'credits', { userId, credits });
+}
+
+/** Buys a pack for somebody and pays it; gives the purchase's id. */
+export async function buyPack(page: Page, userId: string, packId: string): Promise<string> {
+  const { id } = z
+    .object({ id: z.uuid() })
+    .parse(await knock(page, 'purchase', { userId, packId, ending: 'paid' }));
+  return id;
+}
+
+/** Begins to buy a pack: leaves the payment page as it is, or lets it expire. */
+export async function beginPurchase(
+  page: Page,
+  userId: string,
+  packId: string,
+  ending: 'left' | 'expired',
+): Promise<void> {
+  await knock(page, 'purchase', { userId, packId, ending });
+}
+
+/** Makes a chapter dearer by a credit. */
+export async function raisePrice(page: Page, chapterId: string): Promise<void> {
+  await knock(page, 'raise-price', { chapterId });
+}
+
+/** The balance as the top bar tells it. */
+export const balance = (page: Page): Locator => page.locator('.top-bar .credits');
+
+/** The top bar tells so many credits. */
+export async function expectBalance(page: Page, credits: number): Promise<void> {
+  await expect(balance(page)).toHaveText(new RegExp(`^${credits}\\s?crédits?$`));
+}
+
+/** How often the page has opened the purchase modal by its event, from now on. */
+export async function countPurchaseEvents(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Reflect.set(window, 'purchaseEvents', 0);
+    addEventListener('openCreditPurchaseModal', () => {
+      Reflect.set(window, 'purchaseEvents', Number(Reflect.get(window, 'purchaseEvents')) + 1);
+    });
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, 'purchaseEvents')));
+}

@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { App } from '../../src/lib/server/app.ts';
+import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
+import { chapters } from '../../src/lib/server/db/schema/catalogue.ts';
+import { users } from '../../src/lib/server/db/schema/identity.ts';
+import { isRefusal } from '../../src/lib/server/http/refusal.ts';
+import { findPaymentResult } from '../../src/lib/server/payments/payment-result.ts';
+import { startCheckout } from '../../src/lib/server/payments/start-checkout.ts';
+import { withdrawalConsentVersion } from '../../src/lib/shared/withdrawal-consent.ts';
+import { stripeUrl } from './addresses.ts';
+
+const giving = z.object({ userId: z.uuid(), credits: z.int() });
+
+/** Gives somebody credits, or takes some, as an operator does. */
+export async function giveCredits({ db, clock }: App, wanted: unknown): Promise<object> {
+  const { userId, credits } = giving.parse(wanted);
+  const reference = uuidv7();
+  const reason = 'story';
+  await db.transaction((tx) =>
+    moveCredits(
+      tx,
+      userId,
+      [{ delta: credits, kind: 'adjustment', reference, reason }],
+      clock.now(),
+    ),
+  );
+  return {};
+}
+
+const buying = z.object({
+  userId: z.uuid(),
+  packId: z.string(),
+  /** What the buyer does on the payment page. */
+  ending: z.enum(['paid', 'left', 'expired']),
+});
+
+/** Buys a pack for somebody by the product's own road, through the sandbox's Stripe. */
+export async function buyPack(app: App, wanted: unknown): Promise<object> {
+  const { userId, packId, ending } = buying.parse(wanted);
+  const [user] = await app.db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new Error('there is no such user');
+  const checkout = await startCheckout(app, user, {
+    packId,
+    withdrawalConsent: withdrawalConsentVersion,
+    buyer: {
+      fullName: user.name,
+      email: 'nora@feuilleton.test',
+      address: '3 rue des Marches',
+      city: 'Lyon',
+      postalCode: '69001',
+      country: 'France',
+    },
+  });
+  if (isRefusal(checkout)) throw new Error(checkout.message);
+  const { sessionId } = checkout;
+  if (ending === 'left') return {};
+  const command = ending === 'paid' ? 'pay-session' : 'expire-session';
+  const done = await fetch(`${stripeUrl}/_sandbox/${command}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sessionId }),
+  });
+  if (!done.ok) throw new Error(`${command}: ${await done.text()}`);
+  // As the payment's result page does, whether the webhook was here already or not.
+  const result = await findPaymentResult(app, userId, sessionId);
+  if (isRefusal(result) || !result.transaction) throw new Error('the payment came to nothing');
+  return { id: result.transaction._id };
+}
+
+/** Makes a chapter dearer by a credit. */
+export async function raisePrice({ db }: App, wanted: unknown): Promise<object> {
+  const { chapterId } = z.object({ chapterId: z.uuid() }).parse(wanted);
+  await db
+    .update(chapters)
+    .set({ creditCost: sql`${chapters.creditCost} + 1` })
+    .where(eq(chapters.id, chapterId));
+  return {};
+}

@@ -1,0 +1,211 @@
+import type { Page } from 'playwright/test';
+import { required, type Catalogue } from './catalogue.ts';
+import { answer, frame } from './challenges.ts';
+import { countPurchaseEvents, expectBalance, giveCredits } from './credits.ts';
+import { expect, test } from './fixtures.ts';
+import { holdCalls } from './hold-calls.ts';
+import { layoutShift } from './layout-shift.ts';
+import { lockedNovel, premiumSentence } from './novels.ts';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Contenu premium' });
+const unlockButton = (page: Page) =>
+  panel(page).getByRole('button', { name: /^Déverrouiller pour 1\s+crédit$/ });
+const text = (page: Page) => page.locator('.reader > .chapter-text');
+
+function lockedPath(catalogue: Catalogue, chapterNumber = 2): string {
+  const { chapters } = catalogue.novel(lockedNovel.slug);
+  const chapter = chapters.find((one) => one.chapterNumber === chapterNumber);
+  return `/chapter/${required(chapter, `chapter ${chapterNumber}`)._id}`;
+}
+
+test.beforeEach(({ expectFailure }) => {
+  // The chapter is refused before it is unlocked, its key before the question is answered.
+  expectFailure(403);
+});
+
+test('a credit opens the chapter, after the question, and the balance follows at once', async ({
+  page,
+  catalogue,
+  signInAs,
+  axe,
+}) => {
+  const { id } = await signInAs();
+  await giveCredits(page, id, 3);
+  await page.goto(lockedPath(catalogue));
+  await expect(panel(page)).toContainText(/s’ouvre avec 1\s+crédit, soit environ\s+0,02\s+€/);
+  await expect(panel(page)).toContainText(/Vous avez 3\s+crédits\./);
+  await expect(panel(page)).toContainText(
+    /Il vous reste 12\s+chapitres à déverrouiller dans ce roman\s+: 12\s+crédits, soit environ\s+0,20\s+€/,
+  );
+  await axe();
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+
+  const held = await holdCalls(page, /\/unlock$/);
+  await unlockButton(page).click();
+  await expect(panel(page).getByRole('button', { name: 'Déverrouillage...' })).toBeVisible();
+  // A second press; Playwright itself would wait until the button takes one.
+  await panel(page).getByRole('button', { name: 'Déverrouillage...' }).click({ force: true });
+  await held.release();
+  await expect(frame(page)).toBeVisible();
+  expect(held.bodies()).toHaveLength(1);
+  await expectBalance(page, 2);
+  await answer(page, true);
+  await expect(text(page)).toContainText(premiumSentence);
+  await page.reload();
+  await expect(text(page)).toContainText(premiumSentence);
+  await expectBalance(page, 2);
+});
+
+test('all of it by keyboard: the focus goes from the button to the question to the text', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const { id } = await signInAs();
+  await giveCredits(page, id, 1);
+  await page.goto(lockedPath(catalogue));
+  await unlockButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(frame(page).getByRole('group')).toBeFocused();
+  await answer(page, true);
+  await expect(text(page)).toBeFocused();
+});
+
+test('without enough credits the button is disabled, and two ways lead to some', async ({
+  page,
+  catalogue,
+  signInAs,
+  axe,
+}) => {
+  await signInAs();
+  await page.goto(lockedPath(catalogue));
+  await expect(panel(page)).toContainText("Vous n'avez pas assez de crédits.");
+  await expect(unlockButton(page)).toBeDisabled();
+  await expect(unlockButton(page)).toHaveAccessibleDescription("Vous n'avez pas assez de crédits.");
+  await expect(panel(page)).toContainText(/Le moins cher qui suffit\s+: 300\s+crédits pour 4,99/);
+  const events = await countPurchaseEvents(page);
+  await panel(page).getByRole('button', { name: 'Acheter des crédits' }).click();
+  expect(await events()).toBe(1);
+  await expect(
+    panel(page).getByRole('link', { name: 'Acheter sur la page des crédits' }),
+  ).toHaveAttribute('href', '/payment');
+  await axe();
+});
+
+test('the panel follows credits that come by another tab, or while one was away', async ({
+  page,
+  context,
+  catalogue,
+  signInAs,
+}) => {
+  const { id } = await signInAs();
+  await page.goto(lockedPath(catalogue));
+  await expect(unlockButton(page)).toBeDisabled();
+  await giveCredits(page, id, 2);
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expectBalance(other, 2);
+  await expectBalance(page, 2);
+  await expect(unlockButton(page)).toBeEnabled();
+  await expect(panel(page)).not.toContainText('pas assez');
+
+  // Taken and given behind both tabs' back: coming back to the page asks anew.
+  await giveCredits(page, id, -2);
+  await page.reload();
+  await expect(unlockButton(page)).toBeDisabled();
+  await other.close();
+  await giveCredits(page, id, 1);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(unlockButton(page)).toBeEnabled();
+});
+
+test('two tabs are charged once, and both go on to the text', async ({
+  page,
+  context,
+  catalogue,
+  signInAs,
+}) => {
+  const { id } = await signInAs();
+  await giveCredits(page, id, 3);
+  await page.goto(lockedPath(catalogue));
+  const other = await context.newPage();
+  await other.goto(lockedPath(catalogue));
+  await expect(unlockButton(page)).toBeEnabled();
+  await expect(unlockButton(other)).toBeEnabled();
+  await unlockButton(page).click();
+  await expect(frame(page)).toBeVisible();
+  // Nobody has touched it.
+  await expect(frame(other)).toBeVisible();
+  await expectBalance(other, 2);
+  await answer(page, true);
+  await expect(text(page)).toContainText(premiumSentence);
+  await other.reload();
+  await expect(text(other)).toContainText(premiumSentence);
+  await expectBalance(other, 2);
+});
+
+test('pressed in two tabs at the same moment, it is charged once', async ({
+  page,
+  context,
+  catalogue,
+  signInAs,
+}) => {
+  const { id } = await signInAs();
+  await giveCredits(page, id, 3);
+  const other = await context.newPage();
+  const helds = [];
+  for (const tab of [page, other]) {
+    await tab.goto(lockedPath(catalogue));
+    helds.push(await holdCalls(tab, /\/unlock$/));
+    await unlockButton(tab).click();
+    await expect(panel(tab).getByRole('button', { name: 'Déverrouillage...' })).toBeVisible();
+  }
+  await Promise.all(helds.map(({ release }) => release()));
+  for (const tab of [page, other]) {
+    await expect(frame(tab)).toBeVisible();
+    await expectBalance(tab, 2);
+  }
+});
+
+test('credits that are gone meanwhile are told, with the way to more', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(402);
+  const { id } = await signInAs();
+  await giveCredits(page, id, 1);
+  await page.goto(lockedPath(catalogue));
+  await expect(unlockButton(page)).toBeEnabled();
+  await giveCredits(page, id, -1);
+  await unlockButton(page).click();
+  await expect(panel(page)).toContainText("Vous n'avez pas assez de crédits.");
+  await expect(unlockButton(page)).toBeDisabled();
+  await expectBalance(page, 0);
+});
+
+test('what fails on the way is said, and can be tried again', async ({
+  page,
+  context,
+  catalogue,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(/ERR_INTERNET_DISCONNECTED|CSRF token unobtainable/);
+  const { id } = await signInAs();
+  await giveCredits(page, id, 1);
+  await page.goto(lockedPath(catalogue));
+  await expect(unlockButton(page)).toBeEnabled();
+  await context.setOffline(true);
+  await unlockButton(page).click();
+  await expect(panel(page).getByRole('alert').first()).toHaveText(
+    'Erreur lors du déverrouillage du chapitre',
+  );
+  await axe();
+  await context.setOffline(false);
+  await unlockButton(page).click();
+  await expect(frame(page)).toBeVisible();
+  await expectBalance(page, 0);
+});

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright/test';
+import { required } from './catalogue.ts';
+import { frame, unlock } from './challenges.ts';
+import { countPurchaseEvents, expectBalance, giveCredits, raisePrice } from './credits.ts';
+import { expect, test } from './fixtures.ts';
+import { layoutShift } from './layout-shift.ts';
+import { dearerNovel, lockedNovel } from './novels.ts';
+
+const novelPath = `/novel/${lockedNovel.slug}`;
+const chapterList = (page: Page) => page.getByRole('region', { name: 'Chapitres' });
+const restButton = (page: Page) =>
+  page.getByRole('button', { name: 'Déverrouiller tous les chapitres restants' });
+const dialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Déverrouiller tous les chapitres restants' });
+const confirmButton = (page: Page, credits: number) =>
+  dialog(page).getByRole('button', {
+    name: new RegExp(`^Confirmer pour ${credits}\\s+crédits?$`),
+  });
+const premiumBadges = (page: Page) => chapterList(page).locator('.badge');
+
+test('a stranger reads what the novel costs in credits and in euros, without a script', async ({
+  page,
+  axe,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto(novelPath);
+  await expect(chapterList(page)).toContainText(
+    /12\s+chapitres payants\s+: 12\s+crédits, soit environ\s+0,20\s+€\./,
+  );
+  await expect(chapterList(page)).toContainText(
+    /de 0,7 à 1,7\s+centime le crédit\. Le moins cher qui suffit\s+: 300\s+crédits pour 4,99\s+€\./,
+  );
+  await expect(restButton(page)).toHaveCount(0);
+  await axe();
+  expect(scripts.filter((url) => /NovelPrice|client\./.test(url))).toEqual([]);
+});
+
+test('one confirmed step opens all that is left, and the lists show it', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const { id } = await signInAs();
+  await giveCredits(page, id, 20);
+  await page.goto(novelPath);
+  await expect(restButton(page)).toBeVisible();
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  await expect(premiumBadges(page).first()).toHaveText(/1\s+crédit/);
+  await restButton(page).click();
+  await expect(dialog(page)).toContainText(/Chapitres\s*12/);
+  await expect(dialog(page)).toContainText(/Prix\s*12\s+crédits \(environ\s+0,20\s+€\)/);
+  await expect(dialog(page)).toContainText(/Vous avez\s*20\s+crédits/);
+  await expect(dialog(page)).toContainText(/Il vous restera\s*8\s+crédits/);
+  await axe();
+
+  // Nothing happens before it is confirmed; the focus goes back.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(restButton(page)).toBeFocused();
+  await expectBalance(page, 20);
+
+  await restButton(page).click();
+  await confirmButton(page, 12).click();
+  const told = chapterList(page).getByRole('status');
+  await expect(told).toHaveText(/^12\s+chapitres déverrouillés\.$/);
+  await expect(told).toBeFocused();
+  await expectBalance(page, 8);
+  await expect(chapterList(page)).toContainText('Tous les chapitres vous sont ouverts.');
+  await expect(restButton(page)).toHaveCount(0);
+  for (const badge of await premiumBadges(page).all()) await expect(badge).toHaveText('Débloqué');
+  await axe();
+  await page.reload();
+  await expect(premiumBadges(page).first()).toHaveText('Débloqué');
+  await expectBalance(page, 8);
+});
+
+test('somebody who has opened some pays for the rest alone', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const { id } = await signInAs();
+  const [, opened] = catalogue.novel(lockedNovel.slug).chapters;
+  await unlock(page, id, required(opened, 'second chapter')._id);
+  await page.goto(novelPath);
+  await expect(chapterList(page)).toContainText(
+    /Il vous reste 11\s+chapitres payants\s+: 11\s+crédits, soit environ\s+0,18\s+€/,
+  );
+  await expect(premiumBadges(page).nth(0)).toHaveText('Débloqué');
+  await expect(premiumBadges(page).nth(1)).toHaveText(/1\s+crédit/);
+});
+
+test('too few credits lead to more', async ({ page, signInAs, axe }) => {
+  const { id } = await signInAs();
+  await giveCredits(page, id, 5);
+  await page.goto(novelPath);
+  await restButton(page).click();
+  await expect(dialog(page)).toContainText(
+    "Vous n'avez pas assez de crédits. Il vous en manque 7.",
+  );
+  await expect(confirmButton(page, 12)).toHaveCount(0);
+  await axe();
+  const events = await countPurchaseEvents(page);
+  await dialog(page).getByRole('button', { name: 'Acheter des crédits' }).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await events()).toBe(1);
+  // They come, and the dialog counts with them.
+  await giveCredits(page, id, 300);
+  await page.reload();
+  await restButton(page).click();
+  await expect(dialog(page)).toContainText(/Il vous restera\s*293\s+crédits/);
+});
+
+test('credits that are gone when it is confirmed are told', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(402);
+  const { id } = await signInAs();
+  await giveCredits(page, id, 12);
+  await page.goto(novelPath);
+  await restButton(page).click();
+  await giveCredits(page, id, -2);
+  await confirmButton(page, 12).click();
+  await expect(dialog(page)).toContainText(
+    "Vous n'avez pas assez de crédits. Il vous en manque 2.",
+  );
+  await expectBalance(page, 10);
+});
+
+test('a price that has changed meanwhile is shown, and asked for again @bureau', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(409);
+  const { id } = await signInAs();
+  await giveCredits(page, id, 10);
+  await page.goto(`/novel/${dearerNovel.slug}`);
+  await restButton(page).click();
+  await expect(confirmButton(page, 3)).toBeVisible();
+  const last = catalogue.novel(dearerNovel.slug).chapters.at(-1);
+  await raisePrice(page, required(last, 'chapter')._id);
+  await confirmButton(page, 3).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Le prix a changé. Vérifiez-le et confirmez à nouveau.',
+  );
+  await expect(dialog(page)).toContainText(/Prix\s*4\s+crédits/);
+  await expect(dialog(page)).toContainText(/Il vous restera\s*6\s+crédits/);
+  await expectBalance(page, 10);
+  await axe();
+  await confirmButton(page, 4).click();
+  await expectBalance(page, 6);
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('the locked panel offers the same, and goes on to the text', async ({
+  page,
+  context,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(403);
+  const { id } = await signInAs();
+  await giveCredits(page, id, 12);
+  const last = catalogue.novel(lockedNovel.slug).chapters.at(-1);
+  const other = await context.newPage();
+  await other.goto(novelPath);
+  await page.goto(`/chapter/${required(last, 'chapter')._id}`);
+  await restButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(confirmButton(page, 12)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(frame(page).getByRole('group')).toBeFocused();
+  await expectBalance(page, 0);
+  // The novel's page in the other tab has heard of it.
+  await expectBalance(other, 0);
+  await expect(other.getByText('Tous les chapitres vous sont ouverts.')).toBeVisible();
+  // The reader's own list says the same.
+  await page.getByRole('link', { name: 'Sommaire' }).first().click();
+  await expect(page.getByRole('dialog').locator('.mark.locked')).toHaveCount(0);
+  await expect(page.getByRole('dialog').locator('.mark.unlocked').first()).toHaveText('Débloqué');
+});

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright/test';
+import { readPdf } from '../lib/server/invoices/read-pdf.ts';
+import { buyPack, expectBalance, giveCredits } from './credits.ts';
+import { expect, test } from './fixtures.ts';
+
+const history = (page: Page) => page.getByRole('tabpanel', { name: 'Historique de facturation' });
+const withdrawButton = (page: Page) =>
+  history(page).getByRole('button', { name: /^Renoncer au contrat ici/ });
+const dialog = (page: Page) => page.getByRole('dialog');
+const confirmButton = (page: Page) =>
+  dialog(page).getByRole('button', { name: 'Confirmer la rétractation' });
+
+async function wordsOf(file: Download): Promise<string> {
+  return (await readPdf(await readFile(await file.path()))).lines.join('\n');
+}
+
+test('unspent credits are given back in two steps, with an acknowledgement', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const { id } = await signInAs({ name: 'Nora Lefèvre' });
+  const bought = await buyPack(page, id, 'plan_basic');
+  // One of the three hundred is spent.
+  await giveCredits(page, id, -1);
+  await page.goto('/profile#historique');
+  await expect(history(page)).toContainText(
+    /Rétractation possible jusqu’au \d{1,2}\s+\S+\s+\d{4}\s+: 299\s+crédits, 4,97\s+€ à vous rembourser\./,
+  );
+  await axe();
+
+  await withdrawButton(page).focus();
+  await page.keyboard.press('Enter');
+  const title = dialog(page).getByRole('heading', { name: 'Renoncer au contrat' });
+  await expect(title).toBeFocused();
+  for (const line of [
+    /Vous\s*Nora Lefèvre/,
+    /Contrat\s*Pack Basique, 300\s+crédits, 4,99\s+€/,
+    new RegExp(`référence\\s+${bought.slice(0, 8).toUpperCase()}`),
+    /Crédits retirés\s*299\s+crédits/,
+    /Remboursement\s*4,97\s+€/,
+    /Il vous restera\s*0\s+crédit/,
+  ]) {
+    await expect(dialog(page)).toContainText(line);
+  }
+  await axe();
+
+  // Nothing happens before it is confirmed.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(withdrawButton(page)).toBeFocused();
+  await expectBalance(page, 299);
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(confirmButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(
+    dialog(page).getByRole('heading', { name: 'Rétractation enregistrée' }),
+  ).toBeFocused();
+  await expect(dialog(page)).toContainText(/Vous avez renoncé à 299\s+crédits\. 4,97\s+€/);
+  await expectBalance(page, 0);
+  await axe();
+  const saved = page.waitForEvent('download');
+  await dialog(page)
+    .getByRole('button', { name: /^Accusé de réception/ })
+    .click();
+  const receipt = await saved;
+  expect(receipt.suggestedFilename()).toBe(`retractation_${bought}.pdf`);
+  const words = await wordsOf(receipt);
+  expect(words).toMatch(/4,97 €/);
+  expect(words).toMatch(/299/);
+  await dialog(page).getByRole('button', { name: 'Fermer' }).click();
+  await expect(history(page).getByRole('heading', { name: 'Vos achats' })).toBeFocused();
+
+  await expect(withdrawButton(page)).toHaveCount(0);
+  await expect(history(page)).toContainText(
+    /Rétractation du \d{1,2}\s+\S+\s+\d{4}\s+: 299\s+crédits, 4,97\s+€\. Remboursement envoyé le/,
+  );
+  await expect(history(page)).toContainText(/dont 4,97\s+€ remboursés/);
+  await axe();
+  const note = page.waitForEvent('download');
+  await history(page)
+    .getByRole('button', { name: /^(Télécharger l’a|A)voir de 4,97/ })
+    .click();
+  expect(await wordsOf(await note)).toMatch(/[Aa]voir/);
+  await page.reload();
+  await expect(history(page).getByRole('button', { name: /^Accusé de réception/ })).toBeVisible();
+  await expectBalance(page, 0);
+});
+
+test('what was spent meanwhile is told, and the new sum confirmed', async ({
+  page,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(409);
+  const { id } = await signInAs();
+  await buyPack(page, id, 'plan_basic');
+  await page.goto('/profile#historique');
+  await withdrawButton(page).click();
+  await expect(dialog(page)).toContainText(/Crédits retirés\s*300\s+crédits/);
+  await giveCredits(page, id, -100);
+  await confirmButton(page).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Vos crédits ont changé. Vérifiez le montant et confirmez à nouveau.',
+  );
+  await expect(dialog(page)).toContainText(/Crédits retirés\s*200\s+crédits/);
+  await expect(dialog(page)).toContainText(/Remboursement\s*3,33\s+€/);
+  await axe();
+  await confirmButton(page).click();
+  await expect(dialog(page)).toContainText(/Vous avez renoncé à 200\s+crédits\. 3,33\s+€/);
+  await expectBalance(page, 0);
+});
+
+test('where nothing is left to give back, it is said why', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(409);
+  const { id } = await signInAs();
+  await buyPack(page, id, 'plan_basic');
+  await page.goto('/profile#historique');
+  await withdrawButton(page).click();
+  await giveCredits(page, id, -300);
+  await confirmButton(page).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Il ne reste de cet achat aucun crédit à rembourser.',
+  );
+  await expect(confirmButton(page)).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Fermer' }).click();
+  await expect(withdrawButton(page)).toHaveCount(0);
+});
+
+test('declared in another tab already, it is the same withdrawal', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  const { id } = await signInAs();
+  await buyPack(page, id, 'plan_basic');
+  await page.goto('/profile#historique');
+  await withdrawButton(page).click();
+  const other = await context.newPage();
+  await other.goto('/profile#historique');
+  await withdrawButton(other).click();
+  await confirmButton(other).click();
+  await expectBalance(other, 0);
+  // The first tab has heard of it: there is nothing to confirm any more.
+  await expectBalance(page, 0);
+  await expect(confirmButton(page)).toHaveCount(0);
+  await expect(dialog(page)).toContainText('Il ne reste de cet achat aucun crédit à rembourser.');
+});

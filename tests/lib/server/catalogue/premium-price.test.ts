@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { loadNovelPage } from '../../../../src/lib/server/catalogue/novel-page.ts';
+import { sumPremium } from '../../../../src/lib/server/catalogue/premium-price.ts';
+import { priceRestOfNovel } from '../../../../src/lib/server/credits/unlock-chapters.ts';
+import { chapters } from '../../../../src/lib/server/db/schema/catalogue.ts';
+import { openTestApp } from '../../../world/app.ts';
+import { addNovel, chapterDraft } from '../../../world/novels.ts';
+
+const dayMs = 86_400_000;
+
+test('adds up what is published and not free, as the call about a stranger’s price does', async () => {
+  const app = await openTestApp();
+  const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs);
+  const { id, slug, chapterIds } = await addNovel(app, {
+    chapters: [
+      chapterDraft(1),
+      chapterDraft(2, { isPremium: true }),
+      chapterDraft(3, { isPremium: true, creditCost: 4 }),
+      chapterDraft(4, { isPremium: true }),
+      chapterDraft(5, { isPremium: true }),
+    ],
+  });
+  for (const [index, days] of [
+    [3, 2],
+    [4, -1],
+  ] as const) {
+    await app.db
+      .update(chapters)
+      .set({ freeFrom: inDays(days) })
+      .where(eq(chapters.id, chapterIds[index] ?? ''));
+  }
+  await addNovel(app, { title: 'Un autre', chapters: [chapterDraft(1, { isPremium: true })] });
+  expect(await sumPremium(app, id)).toEqual({ chapters: 3, credits: 6 });
+  expect(await priceRestOfNovel(app, null, id)).toEqual({ chapters: 3, credits: 6 });
+  const page = await loadNovelPage(app, slug, new URLSearchParams());
+  expect(page).toMatchObject({ premium: { chapters: 3, credits: 6 } });
+  app.clock.advance(2 * dayMs);
+  expect(await sumPremium(app, id)).toEqual({ chapters: 2, credits: 5 });
+  expect(await priceRestOfNovel(app, null, id)).toEqual({ chapters: 2, credits: 5 });
+  await app.close();
+});
+
+test('a novel without premium chapters costs nothing', async () => {
+  const app = await openTestApp();
+  const { id } = await addNovel(app);
+  expect(await sumPremium(app, id)).toEqual({ chapters: 0, credits: 0 });
+  await app.close();
+});
