@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { reloadUser } from '../../lib/browser/session.ts';
+import { openPurchaseModal } from '../../lib/browser/purchase-modal.ts';
+import { refreshUser } from '../../lib/browser/refresh-user.ts';
 import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
 
@@ -19,7 +20,7 @@ type Props = {
 export function BuyCredits({ id, missing, onBuy }: Props) {
   useEffect(() => {
     const onVisible = () => {
-      if (document.visibilityState === 'visible') void reloadUser();
+      if (document.visibilityState === 'visible') void refreshUser();
     };
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
@@ -35,7 +36,7 @@ export function BuyCredits({ id, missing, onBuy }: Props) {
         className="button"
         onClick={() => {
           onBuy?.();
-          window.dispatchEvent(new Event(openPurchaseEvent));
+          openPurchaseModal();
         }}
       >
         Acheter des crédits
@@ -44,6 +45,3 @@ export function BuyCredits({ id, missing, onBuy }: Props) {
     </div>
   );
 }
-
-/** Specification, section 2: opens the purchase modal of the top bar. */
-const openPurchaseEvent = 'openCreditPurchaseModal';

@@ -5,6 +5,7 @@ import { storageKeys } from '../shared/storage-keys.ts';
 import { tokenState, tokenSubject } from './auth-token.ts';
 import { call } from './call.ts';
 import { failure, readOutcome, type Outcome } from './outcome.ts';
+import { refreshUser } from './refresh-user.ts';
 import { send } from './send.ts';
 import {
   $session,
@@ -143,12 +144,6 @@ function isShown(token: string): boolean {
   return session.kind === 'signed-in' && session.user._id === tokenSubject(token);
 }
 
-/** Asks anew who is signed in and what they have; what is shown stays until the answer. */
-export function reloadUser(): Promise<void> {
-  loading = load();
-  return loading;
-}
-
 /** Another tab signed in or out, or was told a balance; `key` is null when it cleared everything. */
 function onStorage({ key }: StorageEvent): void {
   if (key === storageKeys.sessionSummary) followCredits();
@@ -163,7 +158,7 @@ function onStorage({ key }: StorageEvent): void {
 function onPageShow({ persisted }: PageTransitionEvent): void {
   if (!persisted) return;
   if (readStored(storageKeys.authToken) === shownToken) {
-    if (shownToken !== null) void reloadUser();
+    if (shownToken !== null) void refreshUser();
     return;
   }
   $session.set({ kind: 'loading' });

@@ -220,10 +220,11 @@ describe('the balance', () => {
   });
 
   test('is asked for anew, and stays shown meanwhile', async () => {
-    const { account, kinds, shown, reloadUser } = await openWith(0);
+    const { account, kinds, shown } = await openWith(0);
+    const { refreshUser } = await import('../../../src/lib/browser/refresh-user.ts');
     kinds.length = 0;
     account.credits = 300;
-    await reloadUser();
+    await refreshUser();
     expect(shown()).toBe(300);
     expect(kinds).toEqual(['signed-in']);
   });
