@@ -120,10 +120,13 @@ describe('production', () => {
     ]);
   });
 
-  test.each(['GOOGLE_ISSUER', 'APPLE_ISSUER', 'STRIPE_API_ADDRESS'])('refuses a %s that is not on https', (name) => {
-    const settings = { ...production, [name]: 'http://127.0.0.1:4322' };
-    expect(problems(settings)).toEqual([`${name} doit être une adresse https.`]);
-  });
+  test.each(['GOOGLE_ISSUER', 'APPLE_ISSUER', 'STRIPE_API_ADDRESS'])(
+    'refuses a %s that is not on https',
+    (name) => {
+      const settings = { ...production, [name]: 'http://127.0.0.1:4322' };
+      expect(problems(settings)).toEqual([`${name} doit être une adresse https.`]);
+    },
+  );
 
   test('charges no VAT under the franchise', () => {
     const result = parseConfig({ ...production, VAT_RATES: 'none' });
