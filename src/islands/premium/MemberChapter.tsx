@@ -17,7 +17,7 @@ type Props = { chapter: LockedChapter; language: string };
 
 /** A premium chapter as it is to somebody signed in (specification, section 4: chapter access). */
 export function MemberChapter({ chapter, language }: Props) {
-  const { opened, round, again, pass, suspend } = useOpened(chapter.id);
+  const { opened, round, isRetrying, again, pass, suspend } = useOpened(chapter.id);
   // The focus goes along with what somebody did here, and stays where it is for what came by itself.
   const takesFocus = round > 1;
   switch (opened?.kind) {
@@ -45,7 +45,7 @@ export function MemberChapter({ chapter, language }: Props) {
       );
     case 'failed':
       return opened.mayRetry ? (
-        <LoadFailure message={opened.message} onRetry={again} />
+        <LoadFailure message={opened.message} onRetry={again} isRetrying={isRetrying} />
       ) : (
         <div className="notice" role="alert">
           <p>{opened.message}</p>
