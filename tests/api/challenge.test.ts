@@ -286,6 +286,7 @@ describe('while access is locked', () => {
       'getChapterInfo',
       'getChapterKey',
       'getNovel',
+      'getNovelPrice',
       'getPlace',
       'getUserFavorite',
       'getUserRating',
@@ -300,6 +301,8 @@ describe('while access is locked', () => {
       'setPlace',
       'unbookmarkChapter',
       'unlikeChapter',
+      'unlockChapter',
+      'unlockNovel',
     ]);
     for (const [, call] of locked) {
       const path = addressOf(call, call.path.includes('novel') ? novelId : premium);
@@ -410,6 +413,15 @@ describe('the suspension page’s challenge', () => {
     const anonymous = keeping({ headers }, setCookie);
     expect(await (await solve(app, anonymous, null, true)).json()).toMatchObject({ correct: true });
     expect((await get(anonymous, `/api/novels/${novelId}`)).status).toBe(200);
+  });
+
+  test('puts the same question until it is answered, with new client tokens and signed out too', async () => {
+    const { setCookie } = await lockOut(app, lea, premium);
+    const first = await itemOf(await draw(app, keeping(lea, setCookie), null));
+    for (let time = 0; time < 4; time++) {
+      const fresh = keeping({ headers: await changeHeaders(app) }, setCookie);
+      expect(await itemOf(await draw(app, fresh, null))).toBe(first);
+    }
   });
 
   test('opens no chapter', async () => {

@@ -201,6 +201,52 @@ test('selecting text out of the dialog does not close it, a press beside it does
   await expect(dialog).toBeHidden();
 });
 
+test('what stands in the dialog can be pressed while the bar behind it is out of sight @bureau', async ({
+  page,
+  catalogue,
+}) => {
+  await page.goto(commentedChapter(catalogue));
+  await page.mouse.move(400, 100);
+  await page.mouse.wheel(0, 600);
+  await expect(page.locator('.control-bar')).not.toHaveAttribute('data-shown');
+  await page.getByRole('button', { name: /^Commentaires/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Commentaires' });
+  // Takes the focus out of the dialog, and so out of the bar.
+  await dialog.getByRole('heading', { name: 'Commentaires' }).click();
+  await dialog.getByRole('button', { name: 'Fermer' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a comment that arrives late leaves the focus where the reader has gone', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const { name } = await signInAs({ name: `Odile ${crypto.randomUUID().slice(0, 8)}` });
+  await page.goto(commentedChapter(catalogue));
+  const dialog = await openComments(page);
+  const field = dialog.getByLabel('Votre commentaire');
+  const close = dialog.getByRole('button', { name: 'Fermer' });
+  const first = await holdCalls(page, /\/comment$/);
+  await field.fill(`Premier mot de ${name}.`);
+  await field.press('Control+Enter');
+  await close.focus();
+  await first.release();
+  await expect(dialog.getByText('Commentaire envoyé.')).toBeVisible();
+  await expect(close).toBeFocused();
+
+  const thread = dialog.locator('[data-level="1"]', { hasText: `Premier mot de ${name}` });
+  await thread.getByRole('button', { name: `Répondre à ${name}` }).click();
+  const answer = dialog.getByLabel(`Votre réponse à ${name}`);
+  const second = await holdCalls(page, /\/comment$/);
+  await answer.fill('Encore un mot.');
+  await answer.press('Control+Enter');
+  await field.focus();
+  await second.release();
+  await expect(dialog.getByText('Réponse envoyée.')).toBeVisible();
+  await expect(field).toBeFocused();
+});
+
 test('a stranger’s browser asks for comments once, however late it knows who reads', async ({
   page,
   catalogue,

@@ -409,10 +409,38 @@ test.describe('on several devices', () => {
     await readTo(page, 0.4);
     await kept;
     await signInAs({ name: 'Quelqu’un d’autre' });
+    await page.addInitScript(() => {
+      addEventListener('scroll', () => document.documentElement.classList.add('has-moved'));
+    });
     const answer = asked(page);
     await page.goto(address);
     expect(await (await answer).json()).toMatchObject({ place: null, version: null });
     await expect.poll(() => scrolled(page)).toBe(0);
+    await expect(page.locator('html')).not.toHaveClass(/has-moved/);
+  });
+
+  test('a place that the account no longer holds stays, and is told again', async ({
+    page,
+    catalogue,
+    signInAs,
+  }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    await signInAs();
+    await page.goto(address);
+    const kept = told(page);
+    const words = await readTo(page, 0.4);
+    await kept;
+    await page.goto('/robots.txt');
+    // The account has dropped its oldest places, this one among them.
+    await page.route('**/place', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: { place: null, version: null, isOwn: false } })
+        : route.continue(),
+    );
+    const again = told(page);
+    await page.goto(address);
+    await again;
+    await expectAtTop(page, words);
   });
 
   test('a page left open keeps no place for whoever has signed in since', async ({
@@ -434,8 +462,10 @@ test.describe('on several devices', () => {
     page.on('request', (request) => {
       if (request.method() === 'PUT' && request.url().endsWith('/place')) sent.push(request.url());
     });
-    await readTo(page, 0.6);
+    const before = await storedPlaces(page);
+    await page.evaluate(() => scrollBy({ top: 900, behavior: 'instant' }));
     await page.goto('/robots.txt');
+    expect(await storedPlaces(page)).toBe(before);
     const tablet = await openDevice(browser, other);
     const answer = asked(tablet);
     await tablet.goto(address);

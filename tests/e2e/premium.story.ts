@@ -290,6 +290,14 @@ test('without network one may try again; what cannot be opened is no blank page'
   await page.goto(lockedPath(catalogue));
   const alert = page.getByText('Erreur lors du chargement du chapitre');
   await expect(alert).toBeVisible();
+  const retry = page.getByRole('button', { name: 'Réessayer' });
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/api/chapters/'),
+  );
+  await retry.press('Enter');
+  await failed;
+  await expect(retry).toHaveAttribute('aria-disabled', 'false');
+  await expect(retry).toBeFocused();
   await page.unroute(call);
   // Two parts of base64, and nothing that a key could open.
   await page.route(call, async (route) => {

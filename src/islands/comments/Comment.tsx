@@ -6,6 +6,7 @@ import { messages } from '../../lib/shared/messages.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { CommentActions } from './CommentActions.tsx';
 import { CommentForm } from './CommentForm.tsx';
+import { isFocusInComment } from './is-focus-in.ts';
 import { Replies } from './Replies.tsx';
 import type { Comments } from './use-comments.ts';
 
@@ -41,7 +42,7 @@ export function Comment(props: CommentProps) {
 
   const stopAnswering = () => {
     setAnswering(false);
-    answerButton.current?.focus();
+    if (isFocusInComment(place.current)) answerButton.current?.focus();
   };
   const send = (text: string, writer: UserBody) => {
     setUnfolded(true);

@@ -2,6 +2,7 @@ import { useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { de } from '../../lib/shared/elision.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import type { CommentProps } from './Comment.tsx';
+import { isFocusInComment } from './is-focus-in.ts';
 import { ReportForm } from './ReportForm.tsx';
 import type { Done } from './use-comments.ts';
 
@@ -35,7 +36,7 @@ export function CommentActions(props: Props) {
     setFailure(refused?.message ?? '');
     if (refused) return;
     // What was pressed goes. Whoever has gone elsewhere meanwhile stays there.
-    if (isFocusIn(place.current)) next.current?.focus();
+    if (isFocusInComment(place.current)) next.current?.focus();
     setAsked(null);
     tell(sentence);
   };
@@ -104,12 +105,6 @@ export function CommentActions(props: Props) {
       <Failure sentence={failure} />
     </div>
   );
-}
-
-/** Whether the focus is in this comment, not in a reply to it, or nowhere. */
-function isFocusIn(place: Element | null): boolean {
-  const focused = document.activeElement ?? document.body;
-  return focused === document.body || focused.closest('.comment') === place;
 }
 
 type ActionProps = {

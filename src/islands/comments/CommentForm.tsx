@@ -3,6 +3,7 @@ import { commentCharacters, commentTextProblem } from '../../lib/shared/comment-
 import { commentLimits } from '../../lib/shared/constants.ts';
 import { formatCount } from '../../lib/shared/formats.ts';
 import { bringIntoView } from './bring-into-view.ts';
+import { isFocusIn } from './is-focus-in.ts';
 import type { Done } from './use-comments.ts';
 
 type Props = {
@@ -38,7 +39,7 @@ export function CommentForm({ label, send, onSent, onCancel }: Props) {
     const refused = await send(text);
     setSending(false);
     // The button that had it is disabled now.
-    field.current?.focus();
+    if (isFocusIn(field.current?.form ?? null)) field.current?.focus();
     if (refused) {
       setFailure(refused.errors?.[0]?.message ?? refused.message);
       return;

@@ -36,7 +36,7 @@ export type Done = Promise<Failure | null>;
 export type Comments = ReturnType<typeof useComments>;
 
 /**
- * A chapter's comments, asked for when `refresh` is called and no sooner.
+ * A chapter's comments, asked for when `load` is called and no sooner.
  * @param count the number that the page was made with.
  */
 export function useComments(chapterId: string, count: number) {

@@ -7,6 +7,7 @@ const shownMs = 8_000;
 export function useTold(): [sentence: string, tell: (sentence: string) => void] {
   const [told, setTold] = useState({ sentence: '' });
   useEffect(() => {
+    if (told.sentence === '') return undefined;
     const timer = setTimeout(() => setTold({ sentence: '' }), shownMs);
     return () => clearTimeout(timer);
   }, [told]);

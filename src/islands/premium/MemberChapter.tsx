@@ -16,7 +16,9 @@ type Props = { chapter: LockedChapter; packs: readonly PricedPack[]; language: s
 
 /** A premium chapter as it is to somebody signed in (specification, section 4: chapter access). */
 export function MemberChapter({ chapter, packs, language }: Props) {
-  const { opened, round, takesFocus, again, follow, pass, suspend } = useOpened(chapter.id);
+  const { opened, round, takesFocus, isRetrying, again, follow, pass, suspend } = useOpened(
+    chapter.id,
+  );
   switch (opened?.kind) {
     case undefined:
       return <Spinner label="Chargement du chapitre..." />;
@@ -50,7 +52,7 @@ export function MemberChapter({ chapter, packs, language }: Props) {
       );
     case 'failed':
       return opened.mayRetry ? (
-        <LoadFailure message={opened.message} onRetry={again} />
+        <LoadFailure message={opened.message} onRetry={again} isRetrying={isRetrying} />
       ) : (
         <div className="notice" role="alert">
           <p>{opened.message}</p>

@@ -10,6 +10,8 @@ type Shown = {
   round: number;
   /** It came of what the person did here: the focus goes along. It stays for what came by itself. */
   takesFocus: boolean;
+  /** It is asked again, and what came of the last time is shown meanwhile. */
+  isRetrying: boolean;
 };
 
 /** Another object asks again. */
@@ -19,10 +21,15 @@ type Wanted = { sealed: string | null; isTheirs: boolean };
  * Asks what a chapter is to the person on the page, and again after what they did about it.
  */
 export function useOpened(id: string) {
-  const [shown, setShown] = useState<Shown>({ opened: null, round: 0, takesFocus: false });
+  const [shown, setShown] = useState<Shown>({
+    opened: null,
+    round: 0,
+    takesFocus: false,
+    isRetrying: false,
+  });
   const [wanted, setWanted] = useState<Wanted>({ sealed: null, isTheirs: false });
   const show = (opened: Opened, takesFocus: boolean) =>
-    setShown(({ round }) => ({ opened, round: round + 1, takesFocus }));
+    setShown(({ round }) => ({ opened, round: round + 1, takesFocus, isRetrying: false }));
 
   useEffect(() => {
     let isAwaited = true;
@@ -36,9 +43,12 @@ export function useOpened(id: string) {
 
   return {
     ...shown,
-    /** Asks for everything anew. */
+    /** Asks for everything anew; a failure stays, with the focus in it, until something has come. */
     again: useCallback(() => {
-      setShown((before) => ({ ...before, opened: null }));
+      setShown(({ opened, ...before }) => {
+        const isRetrying = opened?.kind === 'failed';
+        return { ...before, opened: isRetrying ? opened : null, isRetrying };
+      });
       setWanted({ sealed: null, isTheirs: true });
     }, []),
     /** Something was unlocked elsewhere: asks anew; what is shown stays meanwhile. */

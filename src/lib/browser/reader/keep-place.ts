@@ -1,6 +1,8 @@
+import { signedInPerson } from '../signed-in-as.ts';
 import { noteLastRead } from './last-read.ts';
 import { placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
 import type { Opening } from './place.ts';
+import { claimPlaces } from './places-seen.ts';
 import { readStoredPlace, storePlace } from './stored-places.ts';
 
 /** Scrolling has stopped when nothing moved for so long. */
@@ -29,6 +31,12 @@ export function keepPlace(opening: Opening): void {
   const { chapterId, text, signal } = opening;
   // Taken off the page while this was loaded.
   if (signal.aborted) return;
+  const isSignedIn = document.documentElement.dataset.session === 'on';
+  const person = isSignedIn ? signedInPerson() : null;
+  // Before the first look at them: nobody is led to where somebody else stopped.
+  if (person !== null) claimPlaces(person);
+  /** Another tab has signed in somebody else: what is kept here now is theirs. */
+  const isOthers = () => person !== null && ![person, null].includes(signedInPerson());
   let width = innerWidth;
   let timer = 0;
   /** Where the page stands without the reader's doing. */
@@ -56,6 +64,7 @@ export function keepPlace(opening: Opening): void {
     if (scrollY === still) return;
     still = scrollY;
     place = placeInWindow(text);
+    if (isOthers()) return;
     storePlace(chapterId, place);
     noteReading();
     reading.onKept();
@@ -98,7 +107,7 @@ export function keepPlace(opening: Opening): void {
   document.addEventListener('visibilitychange', keep, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
 
-  if (document.documentElement.dataset.session === 'on') {
+  if (isSignedIn) {
     void import('./place-sync.ts').then(({ followAccount }) => followAccount(reading));
   }
 }

@@ -6,8 +6,8 @@ import { sendLastWord } from '../last-word.ts';
 import { isSignedInAs, signedInPerson } from '../signed-in-as.ts';
 import type { Place } from './place-in-text.ts';
 import type { Reading } from './keep-place.ts';
-import { beginPlacesOf, noteSeenPlace, personOfPlaces, readSeenPlace } from './places-seen.ts';
-import { forgetStoredPlaces, readStoredPlace } from './stored-places.ts';
+import { claimPlaces, noteSeenPlace, readSeenPlace } from './places-seen.ts';
+import { readStoredPlace } from './stored-places.ts';
 
 /** Between two changes that are sent while somebody reads on. */
 const pauseMs = 5_000;
@@ -40,25 +40,30 @@ export function followAccount(reading: Reading): void {
   /** Whether this device has a place that the account has never held. */
   const hasNews = () => !isSame(readStoredPlace(chapterId), seen()?.place ?? null);
 
+  /** Neither is the text gone, nor has another tab signed in somebody else. */
+  const isTheirs = () => !signal.aborted && isSignedInAs(person);
+
   const agree = (account: PlaceStateBody) => {
+    if (!isTheirs()) return;
     noteSeenPlace(person, chapterId, account);
     mayTell = true;
     tellSoon();
   };
   const follow = (account: PlaceStateBody) => {
+    if (!isTheirs()) return;
     reading.goTo(account.place);
     agree(account);
   };
 
   const meet = (account: PlaceStateBody) => {
-    if (signal.aborted) return;
+    if (!isTheirs()) return;
     const { place, version, isOwn } = account;
     const known = seen();
     const isKnown = version === (known?.version ?? null) || (isOwn && known !== null);
     if (isKnown || isSame(place, readStoredPlace(chapterId))) agree(account);
-    else if (!hasNews() && !hasBegun()) follow(account);
-    // The account has never held one: nobody loses anything.
+    // The account has never held one, or no longer: it takes this device's, and nobody loses anything.
     else if (version === null) agree(account);
+    else if (!hasNews() && !hasBegun()) follow(account);
     else void ask(account);
   };
 
@@ -75,7 +80,7 @@ export function followAccount(reading: Reading): void {
 
   /** What there is to tell, if it may be told now. */
   const news = (): z.input<(typeof setPlace)['body']> | null => {
-    if (!mayTell || !isSignedInAs(person) || signal.aborted || !hasNews()) return null;
+    if (!mayTell || !isTheirs() || !hasNews()) return null;
     const version = seen()?.version ?? null;
     return { place: readStoredPlace(chapterId), version, sentAt: Date.now() };
   };
@@ -110,12 +115,7 @@ export function followAccount(reading: Reading): void {
     clearTimeout(timer);
     withdraw();
   });
-  if (![person, null].includes(personOfPlaces())) {
-    // Somebody else has read here.
-    forgetStoredPlaces();
-    if (!hasBegun()) reading.goTo(null);
-  }
-  if (personOfPlaces() !== person) beginPlacesOf(person);
+  claimPlaces(person);
   void call<typeof getPlace>('GET', path, { params }).then((outcome) => {
     if (outcome.ok) meet(outcome.data);
     else {

@@ -2,7 +2,7 @@ import { storedPlacesMax } from '../../shared/constants.ts';
 import type { PlaceStateBody } from '../../shared/contracts/chapters.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { readStored, writeStored } from '../storage.ts';
-import { isPlace } from './stored-places.ts';
+import { forgetStoredPlaces, isPlace } from './stored-places.ts';
 
 /** What the account held of a chapter when this device last agreed with it. */
 export type SeenPlace = Pick<PlaceStateBody, 'place' | 'version'>;
@@ -28,8 +28,14 @@ export function noteSeenPlace(person: string, chapterId: string, seen: SeenPlace
   write({ person, chapters: Object.fromEntries(all.slice(-storedPlacesMax)) });
 }
 
-/** From now on the places of this device are this person's. */
-export function beginPlacesOf(person: string): void {
+/**
+ * From now on the places of this device are this person's: what somebody read here signed out too,
+ * nothing that somebody else left.
+ */
+export function claimPlaces(person: string): void {
+  const before = personOfPlaces();
+  if (before === person) return;
+  if (before !== null) forgetStoredPlaces();
   write({ person, chapters: {} });
 }
 

@@ -18,7 +18,7 @@ import {
   readSeenPreferences,
 } from './preferences-seen.ts';
 
-/** Whoever drags a slider changes their mind many times. */
+/** Whoever presses a button that steps presses it many times. */
 const settledMs = 1_000;
 
 const path = '/api/auth/preferences';
@@ -37,8 +37,10 @@ export function followPreferences(signal: AbortSignal): void {
   let isTelling = false;
   let withdraw: () => void = () => undefined;
 
-  const meet = (changedAt: string | null, here = readPreferences()) =>
-    noteSeenPreferences({ person, changedAt, here });
+  const meet = (changedAt: string | null, here = readPreferences()) => {
+    // Another tab may have signed in somebody else.
+    if (isSignedInAs(person)) noteSeenPreferences({ person, changedAt, here });
+  };
   /** What the account has not been told. */
   const news = (): ReaderPreferences | null => {
     const here = readPreferences();
@@ -70,6 +72,7 @@ export function followPreferences(signal: AbortSignal): void {
     else void offer(preferences, changedAt);
   };
   const take = (preferences: ReaderPreferences, changedAt: string | null) => {
+    if (!isSignedInAs(person)) return;
     applyPreferences(preferences);
     meet(changedAt, preferences);
   };

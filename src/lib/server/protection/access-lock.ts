@@ -55,8 +55,10 @@ export function standingOf(counters: readonly Counter[], now: Date): Standing {
   };
 }
 
+/** Of locks that end at once the person's, which no other browser and no new token changes. */
 function lastOf(locked: readonly Counter[]): HeldLock | null {
-  return locked.reduce<HeldLock | null>(
+  const personFirst = locked.toSorted((a, b) => (a.subject < b.subject ? 1 : -1));
+  return personFirst.reduce<HeldLock | null>(
     (last, { subject, lockedUntil }) =>
       lockedUntil !== null && (last === null || lockedUntil > last.lockedUntil)
         ? { subject: subject as LockSubject, lockedUntil }
@@ -101,7 +103,7 @@ export async function findAccessLock(
     .select({ subject: challengeLocks.subject, lockedUntil: challengeLocks.lockedUntil })
     .from(challengeLocks)
     .where(and(inArray(challengeLocks.subject, subjects), gt(challengeLocks.lockedUntil, now)))
-    .orderBy(desc(challengeLocks.lockedUntil))
+    .orderBy(desc(challengeLocks.lockedUntil), desc(challengeLocks.subject))
     .limit(1);
   if (!row?.lockedUntil) return null;
   return { subject: row.subject as LockSubject, lockedUntil: row.lockedUntil };

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { accessLockMs, challengeErrorsMax } from '../../shared/constants.ts';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
@@ -17,8 +17,7 @@ import type { LockSubject } from './lock-subjects.ts';
 
 /** An answer that was given, by whom. */
 export type GivenAnswer = {
-  answerer: LockSubject;
-  /** Everything the answerer can be told by, `answerer` among them. */
+  /** Everything the answerer can be told by. */
   subjects: readonly LockSubject[];
   /** The session that a passed challenge opens a chapter in; null for a stranger. */
   sessionId: string | null;
@@ -95,7 +94,7 @@ export async function holdCounters(
 
 async function findOpen(
   tx: Database,
-  { challengeId, answerer }: GivenAnswer,
+  { challengeId, subjects }: GivenAnswer,
   now: Date,
 ): Promise<Challenge | undefined> {
   const [challenge] = await tx
@@ -104,7 +103,7 @@ async function findOpen(
     .where(
       and(
         eq(challenges.id, challengeId),
-        eq(challenges.subject, answerer),
+        inArray(challenges.subject, subjects),
         isNull(challenges.answeredAt),
         gt(challenges.expiresAt, now),
       ),
@@ -114,7 +113,7 @@ async function findOpen(
 
 async function closeOthers(
   tx: Database,
-  { answerer, challengeId }: GivenAnswer,
+  { subjects, challengeId }: GivenAnswer,
   now: Date,
 ): Promise<void> {
   await tx
@@ -122,7 +121,7 @@ async function closeOthers(
     .set({ expiresAt: now })
     .where(
       and(
-        eq(challenges.subject, answerer),
+        inArray(challenges.subject, subjects),
         ne(challenges.id, challengeId),
         isNull(challenges.answeredAt),
         gt(challenges.expiresAt, now),

@@ -8,8 +8,11 @@ import type { SignedIn } from '../identity/sessions.ts';
 import { findAccess } from './access.ts';
 import { refuseLocked, type Standing } from './access-lock.ts';
 import { hasPassed } from './answer-challenge.ts';
+import type { Wanted } from './draw-challenge.ts';
+import type { LockSubject } from './lock-subjects.ts';
 
 type Asked = {
+  answerer: LockSubject;
   caller: SignedIn | null;
   body: z.output<typeof drawChallenge.body>;
   standing: Standing;
@@ -18,17 +21,18 @@ type Asked = {
 /**
  * What may be drawn for whom. For a premium chapter: who may read it, is not locked out and has not
  * passed in this session; nobody else has a use for the questions, and a right answer clears errors.
- * For the suspension page: who is locked out and has answers left.
+ * For the suspension page: who is locked out and has answers left; it is put to whom the lock names,
+ * so that a new client token gets no other question.
  */
 export async function mayDraw(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { caller, body, standing }: Asked,
-): Promise<{ chapterId: string | null } | Refusal> {
+  { answerer, caller, body, standing }: Asked,
+): Promise<Wanted | Refusal> {
   const { lock, triesLeft } = standing;
   if (body.purpose === 'suspension') {
     if (!lock) return refuse('CHALLENGE_NOT_NEEDED', messages.challengeNotNeeded);
     if (triesLeft === 0) return refuseLocked(lock.lockedUntil);
-    return { chapterId: null };
+    return { answerer: lock.subject, chapterId: null };
   }
   if (lock) return refuseLocked(lock.lockedUntil);
   if (!caller) return refuse('SIGN_IN_REQUIRED', messages.signInRequired);
@@ -39,5 +43,5 @@ export async function mayDraw(
   const isPassed =
     access.kind === 'free' || (await hasPassed(db, caller.sessionId, body.chapterId));
   if (isPassed) return refuse('CHALLENGE_NOT_NEEDED', messages.challengeNotNeeded);
-  return { chapterId: body.chapterId };
+  return { answerer, chapterId: body.chapterId };
 }

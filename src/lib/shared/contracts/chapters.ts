@@ -162,7 +162,7 @@ export const unlikeChapter = markCall('/api/chapters/{id}/unlike', likesResponse
 export const bookmarkChapter = markCall('/api/chapters/{id}/bookmark', bookmarkResponse);
 export const unbookmarkChapter = markCall('/api/chapters/{id}/unbookmark', bookmarkResponse);
 
-/** A place in a chapter's text (`src/lib/browser/reader/place.ts`). */
+/** A place in a chapter's text (`src/lib/browser/reader/place-in-text.ts`). */
 const placeSchema = z.object({
   /** Index of the block among the text's blocks. */
   paragraph: z.int('Le paragraphe doit être un entier.').min(0).max(1_000_000),

@@ -7,9 +7,9 @@ import { keepLockCookie, toStandingBody } from '../../../lib/server/protection/a
 import { answerChallenge } from '../../../lib/server/protection/answer-challenge.ts';
 
 export const POST = endpoint(answerCall, anyone, async (input) => {
-  const { app, caller, body, answerer, lockSubjects: subjects } = input;
+  const { app, caller, body, lockSubjects: subjects } = input;
   const sessionId = caller?.sessionId ?? null;
-  const answered = await answerChallenge(app, { ...body, answerer, subjects, sessionId });
+  const answered = await answerChallenge(app, { ...body, subjects, sessionId });
   if (isRefusal(answered)) return answered;
   const { correct, standing, mayRetry } = answered;
   keepLockCookie(app, standing.lock, input);

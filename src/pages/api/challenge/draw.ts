@@ -9,8 +9,8 @@ import { mayDraw } from '../../../lib/server/protection/may-draw.ts';
 export const POST = endpoint(drawCall, anyone, async (input) => {
   const { app, caller, body, answerer, lockSubjects } = input;
   const standing = await findStanding(app, lockSubjects, input);
-  const allowed = await mayDraw(app, { caller, body, standing });
+  const allowed = await mayDraw(app, { answerer, caller, body, standing });
   if (isRefusal(allowed)) return allowed;
-  const challenge = await drawChallenge(app, { answerer, ...allowed });
+  const challenge = await drawChallenge(app, allowed);
   return { ...challenge, standing: toStandingBody(standing) };
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBlock, markOf } from '../../../../src/lib/browser/reader/place-in-text.ts';
 import {
-  beginPlacesOf,
+  claimPlaces,
   noteSeenPlace,
   personOfPlaces,
   readSeenPlace,
@@ -131,8 +131,18 @@ describe('what the account held', () => {
     noteSeenPlace('léa', 'b', { place: null, version: null });
     expect([personOfPlaces(), readSeenPlace('a')]).toEqual(['léa', seen]);
     expect(readSeenPlace('b')).toEqual({ place: null, version: null });
-    beginPlacesOf('karim');
+    claimPlaces('léa');
+    expect(readSeenPlace('a')).toEqual(seen);
+    claimPlaces('karim');
     expect([personOfPlaces(), readSeenPlace('a')]).toEqual(['karim', null]);
+  });
+
+  test('takes along what was read signed out, and nothing that somebody else read', () => {
+    storePlace('a', place);
+    claimPlaces('léa');
+    expect(readStoredPlace('a')).toEqual(place);
+    claimPlaces('karim');
+    expect(readStoredPlace('a')).toBeNull();
   });
 
   test.each([

@@ -370,7 +370,6 @@ describeOnPostgres('answers of callers who share signs', (createDatabase) => {
     await app.db.transaction(async (other) => {
       await other.execute(hold(first));
       answered = answerChallenge(app, {
-        answerer,
         subjects: [second, first, answerer],
         sessionId: null,
         challengeId: uuidv7(),
