@@ -81,3 +81,19 @@ test('the controls stand in one line, for somebody signed in too, however wide t
     expect(new Set(tops).size, `${width} px`).toBe(1);
   }
 });
+
+test('a panel that cannot be loaded says so, and opens when it can', async ({
+  page,
+  catalogue,
+  expectFailure,
+}) => {
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  expectFailure(/ERR_INTERNET_DISCONNECTED/);
+  const modules = '**/_astro/settings*.js';
+  await page.route(modules, (route) => route.abort('internetdisconnected'));
+  await bar(page).getByRole('button', { name: 'Réglages' }).click();
+  await expect(page.getByRole('alert')).toContainText('Vérifiez votre connexion');
+  await page.unroute(modules);
+  await bar(page).getByRole('button', { name: 'Réglages' }).click();
+  await expect(page.getByRole('dialog', { name: 'Réglages de lecture' })).toBeVisible();
+});

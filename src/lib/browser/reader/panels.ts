@@ -18,6 +18,19 @@ export function openPanels(): void {
     const load = panels[opener?.dataset.panel ?? ''];
     if (!opener || !load) return;
     event.preventDefault();
-    void load().then((open) => open(opener));
+    void load().then(
+      (open) => open(opener),
+      () => tellMissing(opener),
+    );
   });
+}
+
+/** The module did not come, as on a train: a link leads where it leads, a button says so. */
+function tellMissing(opener: HTMLElement): void {
+  const line = document.querySelector<HTMLElement>('[data-time-left]');
+  if (opener instanceof HTMLAnchorElement) location.assign(opener.href);
+  else if (line) {
+    line.role = 'alert';
+    line.textContent = 'Pas de réponse. Vérifiez votre connexion et recommencez.';
+  }
 }
