@@ -13,7 +13,7 @@ import {
   type TransactionBody,
 } from '../../src/lib/shared/contracts/credits.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
-import { ask } from '../world/marks.ts';
+import { ask, unknownId } from '../world/marks.ts';
 import { billingInfo, order } from '../world/orders.ts';
 import { buyPack, openShop, orderPack, sendEvent, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
@@ -139,6 +139,31 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await ask(shop.app, karim, 'GET', path)).toMatchObject({ status: 403 });
     expect(await resultOf(karim, sessionId)).toMatchObject({ status: 403 });
     expect(await resultOf(karim, 'cs_test_inconnu')).toMatchObject({ status: 404 });
+  });
+
+  test('a session of ours without a transaction, as after a restored backup, is told without it', async () => {
+    const { payments } = shop.app;
+    const session = await payments?.createSession({
+      transactionId: unknownId,
+      customerId: await payments.createCustomer({
+        userId: lea.user.id,
+        email: 'lea@feuilleton.test',
+        name: 'Léa',
+      }),
+      label: 'Pack Basique : 300 crédits',
+      amountCents: 499,
+      expiresAt: new Date(Date.now() + 3_600_000),
+      successUrl: 'https://feuilleton.test/payment/success',
+      cancelUrl: 'https://feuilleton.test/payment/cancel',
+    });
+    shop.stripe.control.paySession(session?.id ?? '');
+    const { status, body } = await resultOf(lea, session?.id ?? '');
+    expect(status).toBe(200);
+    expect(getPaymentSession.response.parse(body)).toEqual({
+      transaction: null,
+      session: { payment_status: 'paid', status: 'complete' },
+    });
+    expect(await balanceOf(lea)).toBe(0);
   });
 
   test('an order that nobody pays fails when its page expires', async () => {

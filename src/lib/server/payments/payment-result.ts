@@ -24,22 +24,25 @@ export async function findPaymentResult(
   sessionId: string,
 ): Promise<Result | Refusal> {
   const { db, payments, log } = world;
-  const transaction = await findBySession(db, sessionId);
-  if (!transaction) return refuse('NOT_FOUND', messages.transactionMissing);
-  if (transaction.userId !== userId) return refuse('FORBIDDEN', messages.forbidden);
-  if (transaction.status === 'completed') {
+  const known = await findBySession(db, sessionId);
+  if (known && known.userId !== userId) return refuse('FORBIDDEN', messages.forbidden);
+  if (known?.status === 'completed') {
     return {
-      transaction: toTransactionBody(transaction),
+      transaction: toTransactionBody(known),
       session: { payment_status: 'paid', status: 'complete' },
     };
   }
   try {
     const session = (await payments?.findSession(sessionId)) ?? null;
-    if (!session) return refuse('NOT_FOUND', messages.transactionMissing);
+    // One of ours without its transaction, as after a restored backup, is told without it.
+    if (!session || (!known && session.transactionId === null)) {
+      return refuse('NOT_FOUND', messages.transactionMissing);
+    }
     await settleSession(world, session);
-    const settled = (await findBySession(db, sessionId)) ?? transaction;
+    const settled = await findBySession(db, sessionId);
+    if (settled && settled.userId !== userId) return refuse('FORBIDDEN', messages.forbidden);
     return {
-      transaction: toTransactionBody(settled),
+      transaction: settled ? toTransactionBody(settled) : null,
       session: { payment_status: session.paymentStatus, status: session.status },
     };
   } catch (error) {
