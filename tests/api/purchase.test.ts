@@ -180,6 +180,30 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(completed?.paymentMethod).toBe('sepa_debit');
   });
 
+  test('a debit that the bank refused fails, though its event never comes', async () => {
+    const sessionId = await orderPack(shop, lea);
+    shop.stripe.control.paySession(sessionId, 'sepa');
+    await shop.stripe.control.idle();
+    shop.stripe.control.setDelivery('never');
+    shop.app.clock.advance(61_000);
+    await reconcile(shop.app);
+    expect(await listOf(lea)).toMatchObject([{ status: 'pending' }]);
+    shop.stripe.control.failPayment(sessionId);
+    shop.app.clock.advance(61_000);
+    await reconcile(shop.app);
+    shop.stripe.control.setDelivery('normal');
+    expect(await listOf(lea)).toMatchObject([{ status: 'failed' }]);
+    expect(await balanceOf(lea)).toBe(0);
+  });
+
+  test.each(['Lætitia Lœuillet', 'Łukasz d’Anvers', '王芳'])(
+    '%s buys like everybody else',
+    async (fullName) => {
+      const body = order('plan_basic', { billingInfo: { ...billingInfo, fullName } });
+      expect(await checkout(lea, body)).toMatchObject({ status: 200 });
+    },
+  );
+
   test('without its webhook, the result page settles a purchase', async () => {
     shop.stripe.control.setDelivery('never');
     const sessionId = await buyPack(shop, lea);
@@ -228,6 +252,7 @@ describeOnBoth('buying credits', (createDatabase) => {
       status: 'expired',
       paymentStatus: 'unpaid',
       paymentIntentId: null,
+      hasFailed: false,
       amountCents: 999,
       currency: 'eur',
       url: null,
