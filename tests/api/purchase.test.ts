@@ -7,6 +7,7 @@ import {
   ledgerEntries,
 } from '../../src/lib/server/db/schema/money.ts';
 import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
+import { settleSession } from '../../src/lib/server/payments/settle-session.ts';
 import {
   getPaymentSession,
   listTransactions,
@@ -246,7 +247,6 @@ describeOnBoth('buying credits', (createDatabase) => {
   test('an expiry that is told after the payment takes nothing back', async () => {
     const sessionId = await buyPack(shop, lea);
     const [transaction] = await transactionsOf(lea);
-    const { settleSession } = await import('../../src/lib/server/payments/settle-session.ts');
     const settled = await settleSession(shop.app, {
       id: sessionId,
       status: 'expired',
@@ -261,6 +261,61 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(settled).toBe('completed');
     expect(await balanceOf(lea)).toBe(900);
   });
+
+  test.each([
+    ['another sum', { amountCents: 1 }],
+    ['another currency', { currency: 'jpy' }],
+    ['no sum', { amountCents: null }],
+    ['another product’s mark', { transactionId: null }],
+  ])('a paid session with %s grants nothing', async (_, other) => {
+    const sessionId = await orderPack(shop, lea);
+    const [transaction] = await transactionsOf(lea);
+    await settleSession(shop.app, {
+      id: sessionId,
+      status: 'complete',
+      paymentStatus: 'paid',
+      paymentIntentId: 'pi_other',
+      hasFailed: false,
+      amountCents: 999,
+      currency: 'eur',
+      url: null,
+      transactionId: transaction?.id ?? '',
+      ...other,
+    });
+    expect(await balanceOf(lea)).toBe(0);
+    expect(await listOf(lea)).toMatchObject([{ status: 'pending', invoiceNumber: null }]);
+  });
+
+  test('an order whose page was never made fails when it could be paid no more', async () => {
+    const id = await abandonedOrder(lea);
+    shop.app.clock.advance(60 * 60_000);
+    await reconcile(shop.app);
+    expect(await statusOf(id)).toBe('pending');
+    shop.app.clock.advance(61 * 60_000);
+    await reconcile(shop.app);
+    shop.app.clock.advance(-121 * 60_000);
+    expect(await statusOf(id)).toBe('failed');
+  });
+
+  /** What a crash leaves between our row and Stripe's answer. */
+  const abandonedOrder = async ({ user }: TestBrowser) => {
+    const [row] = await shop.app.db
+      .insert(creditTransactions)
+      .values({
+        userId: user.id,
+        planId: 'plan_basic',
+        credits: 300,
+        amountCents: 499,
+        billing: billingInfo,
+        createdAt: shop.app.clock.now(),
+      })
+      .returning({ id: creditTransactions.id });
+    return row?.id ?? '';
+  };
+  const statusOf = async (id: string) => {
+    const where = eq(creditTransactions.id, id);
+    return (await shop.app.db.select().from(creditTransactions).where(where))[0]?.status;
+  };
 
   test('what another product sells on the same account is let pass', async () => {
     const before = await shop.app.db.$count(ledgerEntries);

@@ -167,7 +167,10 @@ async function takeBackShare(
 
 type TakenBack = Pick<Movement, 'kind' | 'reference'> & { credits: number };
 
-/** Takes back up to so many credits of a purchase: what is spent is not taken from others. */
+/**
+ * Takes back up to so many credits of a purchase: what is spent is not taken from others. Repeated, a
+ * refund has its credit note and a dispute has left nothing unspent; the entry's uniqueness is behind.
+ */
 async function takeBack(
   tx: Database,
   { id, userId }: Transaction,
@@ -178,10 +181,5 @@ async function takeBack(
   const unspent = (await findUnspent(tx, userId)).get(id) ?? 0;
   const taken = Math.min(unspent, credits);
   if (taken <= 0) return;
-  const known = await tx.$count(
-    ledgerEntries,
-    and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.reference, reference)),
-  );
-  if (known > 0) return;
   await moveCredits(tx, userId, [{ delta: -taken, kind, reference, transactionId: id }], now);
 }
