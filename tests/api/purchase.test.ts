@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
 import {
@@ -7,7 +8,8 @@ import {
   ledgerEntries,
 } from '../../src/lib/server/db/schema/money.ts';
 import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
-import { settleSession } from '../../src/lib/server/payments/settle-session.ts';
+import { failSession, settleSession } from '../../src/lib/server/payments/settle-session.ts';
+import type { CheckoutSession } from '../../src/lib/server/payments/stripe-objects.ts';
 import {
   getPaymentSession,
   listTransactions,
@@ -18,6 +20,19 @@ import { ask } from '../world/marks.ts';
 import { billingInfo, order } from '../world/orders.ts';
 import { buyPack, openShop, orderPack, sendEvent, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
+
+/** A session that was paid, as Stripe tells it. */
+const paidSession: CheckoutSession = {
+  id: 'cs_test_told',
+  status: 'complete',
+  paymentStatus: 'paid',
+  paymentIntentId: 'pi_told',
+  hasFailed: false,
+  amountCents: 999,
+  currency: 'eur',
+  url: null,
+  transactionId: null,
+};
 
 describeOnBoth('buying credits', (createDatabase) => {
   let database: TestDatabase;
@@ -248,17 +263,23 @@ describeOnBoth('buying credits', (createDatabase) => {
     const sessionId = await buyPack(shop, lea);
     const [transaction] = await transactionsOf(lea);
     const settled = await settleSession(shop.app, {
+      ...paidSession,
       id: sessionId,
       status: 'expired',
       paymentStatus: 'unpaid',
       paymentIntentId: null,
-      hasFailed: false,
-      amountCents: 999,
-      currency: 'eur',
-      url: null,
       transactionId: transaction?.id ?? '',
     });
     expect(settled).toBe('completed');
+    expect(await balanceOf(lea)).toBe(900);
+  });
+
+  test('a failure that is told after the payment takes nothing back', async () => {
+    await buyPack(shop, lea);
+    const [transaction] = await transactionsOf(lea);
+    const told = { ...paidSession, transactionId: transaction?.id ?? '' };
+    expect(await failSession(shop.app, told)).toBe('completed');
+    expect(await listOf(lea)).toMatchObject([{ status: 'completed' }]);
     expect(await balanceOf(lea)).toBe(900);
   });
 
@@ -271,14 +292,8 @@ describeOnBoth('buying credits', (createDatabase) => {
     const sessionId = await orderPack(shop, lea);
     const [transaction] = await transactionsOf(lea);
     await settleSession(shop.app, {
+      ...paidSession,
       id: sessionId,
-      status: 'complete',
-      paymentStatus: 'paid',
-      paymentIntentId: 'pi_other',
-      hasFailed: false,
-      amountCents: 999,
-      currency: 'eur',
-      url: null,
       transactionId: transaction?.id ?? '',
       ...other,
     });
@@ -322,6 +337,23 @@ describeOnBoth('buying credits', (createDatabase) => {
     shop.stripe.control.payForeignSession();
     await shop.stripe.control.idle();
     expect(await shop.app.db.$count(ledgerEntries)).toBe(before);
+  });
+
+  test('a sale of another product that bears our ids is let pass', async () => {
+    shop.stripe.control.setDelivery('never');
+    const sessionId = await buyPack(shop, lea);
+    shop.stripe.control.setDelivery('normal');
+    const told = shop.stripe.control
+      .events()
+      .filter(({ type }) => type === 'checkout.session.completed')
+      .map((event) => JSON.stringify(event))
+      .find((event) => event.includes(sessionId));
+    const payload = (told ?? '').replaceAll('"product":"feuilleton"', '"product":"autre"');
+    expect(payload).toContain('"product":"autre"');
+    const secret = shop.stripe.environment.STRIPE_WEBHOOK_SECRET;
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+    expect((await sendEvent(shop.app, payload, signature)).status).toBe(200);
+    expect(await balanceOf(lea)).toBe(0);
   });
 
   test('an event without a good signature changes nothing', async () => {

@@ -220,4 +220,25 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     shop.stripe.control.closeDispute(id, 'won');
     await shop.stripe.control.idle();
   });
+
+  test('a refund pays no withdrawal from another purchase', async () => {
+    const owed = await purchaseOf(await owe(lea));
+    const [withdrawal] = await shop.app.db.query.withdrawals.findMany({
+      where: (table) => eq(table.transactionId, owed.id),
+    });
+    const other = await purchaseOf(await buyPack(shop, lea, 'plan_basic'));
+    await payments().refund({
+      paymentIntentId: other.stripePaymentIntentId ?? '',
+      amountCents: 499,
+      withdrawalId: withdrawal?.id ?? '',
+      transactionId: other.id,
+    });
+    await shop.stripe.control.idle();
+    expect(await purchaseOf(other.stripeSessionId ?? '')).toMatchObject({ refundedCents: 499 });
+    expect(await purchaseOf(owed.stripeSessionId ?? '')).toMatchObject({ refundedCents: 0 });
+    const [still] = await shop.app.db.query.withdrawals.findMany({
+      where: (table) => eq(table.transactionId, owed.id),
+    });
+    expect(still?.refundedAt).toBeNull();
+  });
 });
