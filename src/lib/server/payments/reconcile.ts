@@ -35,23 +35,29 @@ export async function reconcile(world: World, { olderThanMs = graceMs } = {}): P
   if (!payments) return done;
   const paying = { ...world, payments };
   const steps = [
-    ...(await takePending(world, olderThanMs)).map((one) => async () => {
-      done[await settleAsked(paying, one)]++;
-    }),
-    ...(await findOwedWithdrawals(world)).map((id) => async () => {
-      if (await refundWithdrawal(paying, id)) done.refunded++;
-    }),
+    ...(await takePending(world, olderThanMs)).map((one) => ({
+      about: { transactionId: one.id },
+      run: async () => {
+        done[await settleAsked(paying, one)]++;
+      },
+    })),
+    ...(await findOwedWithdrawals(world)).map((withdrawalId) => ({
+      about: { withdrawalId },
+      run: async () => {
+        if (await refundWithdrawal(paying, withdrawalId)) done.refunded++;
+      },
+    })),
   ];
-  for (const step of steps) {
+  for (const { about, run } of steps) {
     try {
-      await step();
+      await run();
     } catch (error) {
       if (error instanceof PaymentUnavailable && !(error instanceof PaymentRefused)) {
         world.log.warn({ err: error }, 'reconciliation broken off');
         done.unanswered++;
         break;
       }
-      world.log.error({ err: error }, 'one payment could not be reconciled');
+      world.log.error({ err: error, ...about }, 'one payment could not be reconciled');
       done.faulty++;
     }
   }
