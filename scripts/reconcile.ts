@@ -2,6 +2,7 @@
 import { createLog } from '../src/lib/server/log.ts';
 import { reconcile } from '../src/lib/server/payments/reconcile.ts';
 import { createPayments } from '../src/lib/server/payments/stripe.ts';
+import { plural } from '../src/lib/shared/formats.ts';
 import { CommandRefused, openCommandApp, siteConfig } from './command-app.ts';
 import { readCommandLine, runCommand, wrongUsage, type NoCommand } from './command-line.ts';
 
@@ -43,8 +44,16 @@ async function reconcileNow(): Promise<number> {
       `Crédités : ${done.completed}. Échoués : ${done.failed}. En attente : ${done.pending}. ` +
         `Inconnus de Stripe : ${done.foreign}. Rétractations remboursées : ${done.refunded}.`,
     );
-    if (done.unanswered === 0) return 0;
-    throw new CommandRefused('Stripe ne répond pas : la suite attend.');
+    if (done.unanswered > 0) {
+      throw new CommandRefused('Stripe ne répond pas : la suite attend.');
+    }
+    if (done.faulty === 0) return 0;
+    const faulty = plural(
+      done.faulty,
+      'paiement n’a pas pu être traité',
+      'paiements n’ont pas pu être traités',
+    );
+    throw new CommandRefused(`${faulty} : voir le journal.`);
   } finally {
     await app.close();
   }

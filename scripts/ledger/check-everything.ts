@@ -13,7 +13,7 @@ export async function checkEverything({ days }: LedgerCommand): Promise<number> 
   if ('problems' in stripe) throw new CommandRefused(stripe.problems.join('\n'));
   const app = await openCommandApp();
   try {
-    const differences = await checkLedger(app.db);
+    const differences = await checkLedger(app.db, app.clock.now());
     if (stripe.stripe) {
       const from = new Date(app.clock.now().getTime() - days * dayMs);
       differences.push(...(await checkStripe(app, createPayments(stripe.stripe), from)));

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
 import {
@@ -7,6 +8,8 @@ import {
   ledgerEntries,
 } from '../../src/lib/server/db/schema/money.ts';
 import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
+import { failSession, settleSession } from '../../src/lib/server/payments/settle-session.ts';
+import type { CheckoutSession } from '../../src/lib/server/payments/stripe-objects.ts';
 import {
   getPaymentSession,
   listTransactions,
@@ -17,6 +20,19 @@ import { ask, unknownId } from '../world/marks.ts';
 import { billingInfo, order } from '../world/orders.ts';
 import { buyPack, openShop, orderPack, sendEvent, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
+
+/** A session that was paid, as Stripe tells it. */
+const paidSession: CheckoutSession = {
+  id: 'cs_test_told',
+  status: 'complete',
+  paymentStatus: 'paid',
+  paymentIntentId: 'pi_told',
+  hasFailed: false,
+  amountCents: 999,
+  currency: 'eur',
+  url: null,
+  transactionId: null,
+};
 
 describeOnBoth('buying credits', (createDatabase) => {
   let database: TestDatabase;
@@ -205,6 +221,30 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(completed?.paymentMethod).toBe('sepa_debit');
   });
 
+  test('a debit that the bank refused fails, though its event never comes', async () => {
+    const sessionId = await orderPack(shop, lea);
+    shop.stripe.control.paySession(sessionId, 'sepa');
+    await shop.stripe.control.idle();
+    shop.stripe.control.setDelivery('never');
+    shop.app.clock.advance(61_000);
+    await reconcile(shop.app);
+    expect(await listOf(lea)).toMatchObject([{ status: 'pending' }]);
+    shop.stripe.control.failPayment(sessionId);
+    shop.app.clock.advance(61_000);
+    await reconcile(shop.app);
+    shop.stripe.control.setDelivery('normal');
+    expect(await listOf(lea)).toMatchObject([{ status: 'failed' }]);
+    expect(await balanceOf(lea)).toBe(0);
+  });
+
+  test.each(['Lætitia Lœuillet', 'Łukasz d’Anvers', '王芳'])(
+    '%s buys like everybody else',
+    async (fullName) => {
+      const body = order('plan_basic', { billingInfo: { ...billingInfo, fullName } });
+      expect(await checkout(lea, body)).toMatchObject({ status: 200 });
+    },
+  );
+
   test('without its webhook, the result page settles a purchase', async () => {
     shop.stripe.control.setDelivery('never');
     const sessionId = await buyPack(shop, lea);
@@ -247,26 +287,98 @@ describeOnBoth('buying credits', (createDatabase) => {
   test('an expiry that is told after the payment takes nothing back', async () => {
     const sessionId = await buyPack(shop, lea);
     const [transaction] = await transactionsOf(lea);
-    const { settleSession } = await import('../../src/lib/server/payments/settle-session.ts');
     const settled = await settleSession(shop.app, {
+      ...paidSession,
       id: sessionId,
       status: 'expired',
       paymentStatus: 'unpaid',
       paymentIntentId: null,
-      amountCents: 999,
-      currency: 'eur',
-      url: null,
       transactionId: transaction?.id ?? '',
     });
     expect(settled).toBe('completed');
     expect(await balanceOf(lea)).toBe(900);
   });
 
+  test('a failure that is told after the payment takes nothing back', async () => {
+    await buyPack(shop, lea);
+    const [transaction] = await transactionsOf(lea);
+    const told = { ...paidSession, transactionId: transaction?.id ?? '' };
+    expect(await failSession(shop.app, told)).toBe('completed');
+    expect(await listOf(lea)).toMatchObject([{ status: 'completed' }]);
+    expect(await balanceOf(lea)).toBe(900);
+  });
+
+  test.each([
+    ['another sum', { amountCents: 1 }],
+    ['another currency', { currency: 'jpy' }],
+    ['no sum', { amountCents: null }],
+    ['another product’s mark', { transactionId: null }],
+  ])('a paid session with %s grants nothing', async (_, other) => {
+    const sessionId = await orderPack(shop, lea);
+    const [transaction] = await transactionsOf(lea);
+    await settleSession(shop.app, {
+      ...paidSession,
+      id: sessionId,
+      transactionId: transaction?.id ?? '',
+      ...other,
+    });
+    expect(await balanceOf(lea)).toBe(0);
+    expect(await listOf(lea)).toMatchObject([{ status: 'pending', invoiceNumber: null }]);
+  });
+
+  test('an order whose page was never made fails when it could be paid no more', async () => {
+    const id = await abandonedOrder(lea);
+    shop.app.clock.advance(60 * 60_000);
+    await reconcile(shop.app);
+    expect(await statusOf(id)).toBe('pending');
+    shop.app.clock.advance(61 * 60_000);
+    await reconcile(shop.app);
+    shop.app.clock.advance(-121 * 60_000);
+    expect(await statusOf(id)).toBe('failed');
+  });
+
+  /** What a crash leaves between our row and Stripe's answer. */
+  const abandonedOrder = async ({ user }: TestBrowser) => {
+    const [row] = await shop.app.db
+      .insert(creditTransactions)
+      .values({
+        userId: user.id,
+        planId: 'plan_basic',
+        credits: 300,
+        amountCents: 499,
+        billing: billingInfo,
+        createdAt: shop.app.clock.now(),
+      })
+      .returning({ id: creditTransactions.id });
+    return row?.id ?? '';
+  };
+  const statusOf = async (id: string) => {
+    const where = eq(creditTransactions.id, id);
+    return (await shop.app.db.select().from(creditTransactions).where(where))[0]?.status;
+  };
+
   test('what another product sells on the same account is let pass', async () => {
     const before = await shop.app.db.$count(ledgerEntries);
     shop.stripe.control.payForeignSession();
     await shop.stripe.control.idle();
     expect(await shop.app.db.$count(ledgerEntries)).toBe(before);
+  });
+
+  test('a sale of another product that bears our ids is let pass', async () => {
+    shop.stripe.control.setDelivery('never');
+    const sessionId = await buyPack(shop, lea);
+    shop.stripe.control.setDelivery('normal');
+    const told = shop.stripe.control
+      .events()
+      .filter(({ type }) => type === 'checkout.session.completed')
+      .map((event) => JSON.stringify(event))
+      .find((event) => event.includes(sessionId));
+    const payload = (told ?? '').replaceAll('"product":"feuilleton"', '"product":"autre"');
+    expect(payload).toContain('"product":"autre"');
+    const secret = shop.stripe.environment.STRIPE_WEBHOOK_SECRET;
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+    expect((await sendEvent(shop.app, payload, signature)).status).toBe(200);
+    expect(await balanceOf(lea)).toBe(0);
   });
 
   test('an event without a good signature changes nothing', async () => {

@@ -193,6 +193,17 @@ describeOnBoth('money that goes back', (createDatabase) => {
     expect(receipt.headers.get('content-disposition')).toContain(`retractation_${id}.pdf`);
   });
 
+  test('a withdrawal gives no more than earlier refunds have left', async () => {
+    const { id, sessionId } = await bought(lea);
+    // Less than one credit costs.
+    shop.stripe.control.refund(sessionId, 1);
+    await shop.stripe.control.idle();
+    expect((await listOf(lea))[0]?.withdrawable).toMatchObject({ credits: 300, amount: 498 });
+    expect(await withdraw(lea, id, 300)).toMatchObject({ status: 200, body: { amount: 498 } });
+    await shop.stripe.control.idle();
+    expect((await listOf(lea))[0]).toMatchObject({ refundedCents: 499 });
+  });
+
   test('a withdrawal is refused when it is late, spent, changed, or another’s', async () => {
     const { id } = await bought(lea);
     const karim = await signInAs(shop.app, { name: 'Karim' });
@@ -232,7 +243,7 @@ describeOnBoth('money that goes back', (createDatabase) => {
     expect((await listOf(lea))[0]?.withdrawal?.refundedAt).not.toBeNull();
   });
 
-  test('invoice and credit note are for their buyer alone', async () => {
+  test('invoice, credit note and acknowledgement are for their buyer alone', async () => {
     const { id } = await bought(lea);
     await withdraw(lea, id, 300);
     const [listed] = await listOf(lea);
@@ -241,6 +252,7 @@ describeOnBoth('money that goes back', (createDatabase) => {
     for (const [path, name] of [
       [`/api/credit/invoice/${id}`, `facture_${id}.pdf`],
       [`/api/credit/credit-note/${note}`, `avoir_${note}.pdf`],
+      [`/api/credit/withdrawal/${id}/receipt`, `retractation_${id}.pdf`],
     ] as const) {
       const own = await callEndpoint(shop.app, path, { headers: lea.headers });
       expect(own.status).toBe(200);

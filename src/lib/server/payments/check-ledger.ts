@@ -1,12 +1,14 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
-import { creditTransactions } from '../db/schema/money.ts';
+import { creditTransactions, withdrawals } from '../db/schema/money.ts';
 import type { Payments } from './stripe.ts';
 
 /** A difference between two places that must agree, in French, with the id to look at. */
 export type Difference = { what: string; id: string; found: string; expected: string };
+
+const overdueMs = 24 * 60 * 60_000;
 
 const row = z.object({
   id: z.string(),
@@ -90,8 +92,8 @@ const rules: readonly { what: string; query: string }[] = [
   },
 ];
 
-/** Compares the database with itself; gives what does not agree. */
-export async function checkLedger(db: Database): Promise<Difference[]> {
+/** Compares the database with itself; gives what does not agree, and what is owed too long. */
+export async function checkLedger(db: Database, now: Date): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const { what, query } of rules) {
     const result = await db.execute(sql.raw(query));
@@ -105,7 +107,22 @@ export async function checkLedger(db: Database): Promise<Difference[]> {
       })),
     );
   }
-  return differences;
+  return [...differences, ...(await findOverdue(db, now))];
+}
+
+/** The reconciliation pays a withdrawal within minutes; one that it cannot pay is for a person. */
+async function findOverdue(db: Database, now: Date): Promise<Difference[]> {
+  const before = new Date(now.getTime() - overdueMs);
+  const owed = await db
+    .select({ id: withdrawals.transactionId, amountCents: withdrawals.amountCents })
+    .from(withdrawals)
+    .where(and(isNull(withdrawals.refundedAt), lt(withdrawals.requestedAt, before)));
+  return owed.map(({ id, amountCents }) => ({
+    what: 'une rétractation n’est pas remboursée depuis plus d’un jour',
+    id,
+    found: 'due',
+    expected: String(amountCents),
+  }));
 }
 
 /**
@@ -114,12 +131,14 @@ export async function checkLedger(db: Database): Promise<Difference[]> {
  * Throws `PaymentUnavailable`.
  */
 export async function checkStripe(
-  { db }: Pick<App, 'db'>,
+  { db, clock }: Pick<App, 'db' | 'clock'>,
   payments: Payments,
   from: Date,
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
   const paid = new Set<string>();
+  // What is completed while Stripe is read may be missing from what was read.
+  const begunAt = clock.now();
   for await (const session of payments.listSessions(from)) {
     const { transactionId, paymentIntentId } = session;
     if (transactionId === null || session.paymentStatus !== 'paid') continue;
@@ -155,20 +174,24 @@ export async function checkStripe(
       });
     }
   }
-  return [...differences, ...(await findUnpaid(db, paid, from))];
+  return [...differences, ...(await findUnpaid(db, paid, { from, before: begunAt }))];
 }
 
-/** What is completed here, begun since then, and not among what Stripe says was paid. */
+/** What was begun and completed here within a time, and is not among what Stripe says was paid. */
 async function findUnpaid(
   db: Database,
   paid: ReadonlySet<string>,
-  from: Date,
+  { from, before }: { from: Date; before: Date },
 ): Promise<Difference[]> {
   const completed = await db
     .select({ id: creditTransactions.id })
     .from(creditTransactions)
     .where(
-      and(eq(creditTransactions.status, 'completed'), gte(creditTransactions.createdAt, from)),
+      and(
+        eq(creditTransactions.status, 'completed'),
+        gte(creditTransactions.createdAt, from),
+        lt(creditTransactions.completedAt, before),
+      ),
     );
   return completed
     .filter(({ id }) => !paid.has(id))

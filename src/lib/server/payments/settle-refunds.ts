@@ -17,10 +17,14 @@ type Transaction = typeof creditTransactions.$inferSelect;
  * Brings a payment in step with what Stripe has given back of it, whoever asked for that: each refund
  * is noted once, with its credit note, and takes back the share of the credits that is unspent. Events
  * only say that there is something to look at, so they may come in any order.
+ * @returns what Stripe knows of refunds, oldest first.
  */
-export async function settleRefunds(world: RefundWorld, paymentIntentId: string): Promise<void> {
+export async function settleRefunds(
+  world: RefundWorld,
+  paymentIntentId: string,
+): Promise<Refund[]> {
   const transaction = await findPaid(world, paymentIntentId);
-  if (!transaction) return;
+  if (!transaction) return [];
   const refunds = await world.payments.listRefunds(paymentIntentId);
   const oldestFirst = refunds.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   for (const refund of oldestFirst) {
@@ -31,11 +35,15 @@ export async function settleRefunds(world: RefundWorld, paymentIntentId: string)
       world.log.error({ refundId: refund.id, transactionId: transaction.id }, 'a refund failed');
     }
   }
+  return oldestFirst;
 }
 
-/** Notes one refund, once. */
+/**
+ * Notes one refund, once. Of one that exceeds what is left of the price, no more than that is noted:
+ * it stands for one that the bank sent back after it was noted.
+ */
 export async function noteRefund(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>,
   transactionId: string,
   refund: Refund,
 ): Promise<void> {
@@ -44,20 +52,22 @@ export async function noteRefund(
     if (transaction?.status !== 'completed') return;
     if (await hasCreditNote(tx, refund.id)) return;
     const now = clock.now();
-    const refundedCents = transaction.refundedCents + refund.amountCents;
+    const leftCents = transaction.amountCents - transaction.refundedCents;
+    const refundCents = Math.min(refund.amountCents, leftCents);
+    const isOfWithdrawal = await noteWithdrawalPaid(tx, transactionId, refund, now);
+    if (refundCents < refund.amountCents) {
+      log.error({ refundId: refund.id, transactionId, leftCents }, 'a refund exceeds what is left');
+    }
+    if (refundCents === 0) return;
+    const refundedCents = transaction.refundedCents + refundCents;
     await tx
       .update(creditTransactions)
       .set({ refundedCents })
       .where(eq(creditTransactions.id, transactionId));
-    const isOfWithdrawal = await noteWithdrawalPaid(tx, transactionId, refund, now);
     if (!isOfWithdrawal) {
       await takeBackShare(tx, { transaction, refundedCents, refundId: refund.id }, now);
     }
-    await issueCreditNote(
-      tx,
-      { transactionId, refundReference: refund.id, refundCents: refund.amountCents },
-      now,
-    );
+    await issueCreditNote(tx, { transactionId, refundReference: refund.id, refundCents }, now);
   });
 }
 
@@ -157,7 +167,10 @@ async function takeBackShare(
 
 type TakenBack = Pick<Movement, 'kind' | 'reference'> & { credits: number };
 
-/** Takes back up to so many credits of a purchase: what is spent is not taken from others. */
+/**
+ * Takes back up to so many credits of a purchase: what is spent is not taken from others. Repeated, a
+ * refund has its credit note and a dispute has left nothing unspent; the entry's uniqueness is behind.
+ */
 async function takeBack(
   tx: Database,
   { id, userId }: Transaction,
@@ -168,10 +181,5 @@ async function takeBack(
   const unspent = (await findUnspent(tx, userId)).get(id) ?? 0;
   const taken = Math.min(unspent, credits);
   if (taken <= 0) return;
-  const known = await tx.$count(
-    ledgerEntries,
-    and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.reference, reference)),
-  );
-  if (known > 0) return;
   await moveCredits(tx, userId, [{ delta: -taken, kind, reference, transactionId: id }], now);
 }

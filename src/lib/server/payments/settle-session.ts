@@ -13,7 +13,7 @@ export type SettleWorld = Pick<App, 'db' | 'clock' | 'log' | 'config'>;
 
 /**
  * Brings a transaction in step with its session at Stripe: paid, it is completed, credited and
- * invoiced; expired, it fails; else it waits. The one function that grants credits (design section
+ * invoiced; expired or refused by the bank, it fails; else it waits. The one function that grants credits (design section
  * 10): webhook, payment result and reconciliation call it, as often and in whatever order they like.
  * `method` is known where a payment was confirmed late.
  */
@@ -38,7 +38,7 @@ export async function settleSession(
     if (session.paymentStatus === 'paid') {
       return complete(tx, world, { transaction, session, method });
     }
-    if (session.status === 'expired') return fail(tx, world, transaction.id);
+    if (session.status === 'expired' || session.hasFailed) return fail(tx, world, transaction.id);
     await noteSession(tx, session, transaction.id);
     return transaction.status;
   });

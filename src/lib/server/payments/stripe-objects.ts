@@ -7,6 +7,14 @@ const reference = z
   .union([z.string(), z.object({ id: z.string() })])
   .transform((value) => (typeof value === 'string' ? value : value.id));
 
+/** A payment, and how it stands where it came whole. */
+const payment = z
+  .union([
+    z.string().transform((id) => ({ id, status: null })),
+    z.object({ id: z.string(), status: z.string() }),
+  ])
+  .nullish();
+
 const metadata = z.record(z.string(), z.string()).nullish();
 
 export const sessionSchema = z
@@ -14,7 +22,7 @@ export const sessionSchema = z
     id: z.string().startsWith('cs_'),
     status: z.enum(['open', 'complete', 'expired']).nullable(),
     payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
-    payment_intent: reference.nullish(),
+    payment_intent: payment,
     amount_total: z.int().nullable(),
     currency: z.string().nullable(),
     url: z.url().nullish(),
@@ -24,7 +32,12 @@ export const sessionSchema = z
     id: session.id,
     status: session.status ?? 'open',
     paymentStatus: session.payment_status,
-    paymentIntentId: session.payment_intent ?? null,
+    paymentIntentId: session.payment_intent?.id ?? null,
+    /** A debit that the bank refused: the session takes no other payment. Known by `findSession`. */
+    hasFailed:
+      session.status === 'complete' &&
+      session.payment_status === 'unpaid' &&
+      ['requires_payment_method', 'canceled'].includes(session.payment_intent?.status ?? ''),
     amountCents: session.amount_total,
     currency: session.currency,
     url: session.url ?? null,
@@ -48,7 +61,7 @@ export const refundSchema = z
     isDone: refund.status === 'succeeded' || refund.status === 'pending',
     isFailed: refund.status === 'failed' || refund.status === 'canceled',
     createdAt: new Date(refund.created * 1000),
-    withdrawalId: refund.metadata?.withdrawalId ?? null,
+    withdrawalId: z.uuid().safeParse(refund.metadata?.withdrawalId).data ?? null,
   }));
 export type Refund = z.output<typeof refundSchema>;
 

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
+import { ZodError } from 'zod';
 import type { StripeSettings } from '../config/stripe.ts';
 import {
   eventSchema,
@@ -21,7 +23,7 @@ export type Payments = {
   findSessionOf: (paymentIntentId: string) => Promise<CheckoutSession | null>;
   /** Our sessions from an instant on, newest first. */
   listSessions: (from: Date) => AsyncIterable<CheckoutSession>;
-  /** Gives money back, once per `reference`. */
+  /** Gives money back, once per withdrawal and sum for a day: Stripe forgets what it was asked then. */
   refund: (wanted: WantedRefund) => Promise<Refund>;
   /** All that was given back of a payment. */
   listRefunds: (paymentIntentId: string) => Promise<Refund[]>;
@@ -53,6 +55,11 @@ export class PaymentUnavailable extends Error {
   override name = 'PaymentUnavailable';
 }
 
+/** Stripe answers, but not with what was asked: others may fare better. */
+export class PaymentRefused extends PaymentUnavailable {
+  override name = 'PaymentRefused';
+}
+
 /** Written by hand, so that a new SDK is noticed by its types. */
 const apiVersion = '2026-10-28.endive';
 /** With one retry this stays below the 30 s that a page waits (specification, section 9). */
@@ -78,7 +85,7 @@ export function createPayments({ secretKey, webhookSecret, address }: StripeSett
       asked(async () => {
         const customer = await stripe.customers.create(
           { email, name, metadata: { product, userId } },
-          { idempotencyKey: `customer:${userId}:${email}:${name}` },
+          { idempotencyKey: `customer:${userId}:${digest(`${email}\n${name}`)}` },
         );
         return customer.id;
       }),
@@ -116,7 +123,8 @@ export function createPayments({ secretKey, webhookSecret, address }: StripeSett
     findSession: (id) =>
       asked(async () => {
         try {
-          return sessionSchema.parse(await stripe.checkout.sessions.retrieve(id));
+          const expand = ['payment_intent'];
+          return sessionSchema.parse(await stripe.checkout.sessions.retrieve(id, { expand }));
         } catch (error) {
           if (isMissing(error)) return null;
           throw error;
@@ -154,7 +162,7 @@ export function createPayments({ secretKey, webhookSecret, address }: StripeSett
               reason: 'requested_by_customer',
               metadata: { product, transactionId, withdrawalId },
             },
-            { idempotencyKey: `withdrawal:${withdrawalId}` },
+            { idempotencyKey: `withdrawal:${withdrawalId}:${amountCents}` },
           ),
         ),
       ),
@@ -187,7 +195,18 @@ async function asked<Value>(ask: () => Promise<Value>): Promise<Value> {
 }
 
 function unavailable(cause: unknown): PaymentUnavailable {
-  return new PaymentUnavailable('Stripe did not answer as it should', { cause });
+  const isAnswer =
+    cause instanceof Stripe.errors.StripeInvalidRequestError ||
+    cause instanceof Stripe.errors.StripeIdempotencyError ||
+    cause instanceof ZodError;
+  return isAnswer
+    ? new PaymentRefused('Stripe refuses, or answers what cannot be read', { cause })
+    : new PaymentUnavailable('Stripe did not answer as it should', { cause });
+}
+
+/** A key travels in a header, which takes no « œ » and no other letter beyond Latin-1. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
@@ -6,7 +6,7 @@ import { holdBalance, moveCredits } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
 import { creditTransactions, withdrawals } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import { holdTransaction, noteRefund, type RefundWorld } from './settle-refunds.ts';
+import { holdTransaction, noteRefund, settleRefunds, type RefundWorld } from './settle-refunds.ts';
 import { mayWithdraw } from './withdrawal-deadline.ts';
 
 /** A withdrawal that was declared. */
@@ -87,26 +87,54 @@ export function withdrawalCents(
 }
 
 /**
- * Pays a withdrawal back through Stripe and notes it, once however often it is asked. Throws
- * `PaymentUnavailable` while Stripe does not answer: the reconciliation asks again.
+ * Pays a withdrawal back through Stripe and notes it, once however often it is asked. What was given
+ * back already is looked up first: an answer may have been lost longer ago than Stripe remembers what
+ * it was asked, and somebody may have refunded by hand. Throws `PaymentUnavailable` while Stripe does
+ * not answer, and `PaymentRefused`: the reconciliation asks again.
+ * @returns whether it is paid.
  */
-export async function refundWithdrawal(world: RefundWorld, withdrawalId: string): Promise<void> {
-  const [owed] = await world.db
-    .select({ withdrawal: withdrawals, transaction: creditTransactions })
+export async function refundWithdrawal(world: RefundWorld, withdrawalId: string): Promise<boolean> {
+  const paymentIntentId = (await findWithdrawal(world, withdrawalId)).stripePaymentIntentId;
+  if (paymentIntentId === null) return false;
+  const refunds = await settleRefunds(world, paymentIntentId);
+  const { refundedAt, owedCents, leftCents, transactionId } = await findWithdrawal(
+    world,
+    withdrawalId,
+  );
+  if (refundedAt !== null) return true;
+  const amountCents = Math.min(owedCents, leftCents);
+  if (amountCents === 0) {
+    await world.db
+      .update(withdrawals)
+      .set({ refundedAt: world.clock.now() })
+      .where(and(eq(withdrawals.id, withdrawalId), isNull(withdrawals.refundedAt)));
+    return true;
+  }
+  // One that the bank sent back, or waits for, would not fare better a second time.
+  const tried = refunds.find((refund) => refund.withdrawalId === withdrawalId);
+  const refund =
+    tried ??
+    (await world.payments.refund({ paymentIntentId, amountCents, withdrawalId, transactionId }));
+  if (refund.isDone) await noteRefund(world, transactionId, refund);
+  else world.log.error({ refundId: refund.id, withdrawalId }, 'a withdrawal was not paid back');
+  return refund.isDone;
+}
+
+/** A withdrawal with what is left of its purchase's price. Throws for one that does not exist. */
+async function findWithdrawal({ db }: Pick<App, 'db'>, withdrawalId: string) {
+  const [found] = await db
+    .select({
+      refundedAt: withdrawals.refundedAt,
+      owedCents: withdrawals.amountCents,
+      leftCents: sql<number>`${creditTransactions.amountCents} - ${creditTransactions.refundedCents}`,
+      transactionId: creditTransactions.id,
+      stripePaymentIntentId: creditTransactions.stripePaymentIntentId,
+    })
     .from(withdrawals)
     .innerJoin(creditTransactions, eq(creditTransactions.id, withdrawals.transactionId))
-    .where(and(eq(withdrawals.id, withdrawalId), isNull(withdrawals.refundedAt)));
-  const paymentIntentId = owed?.transaction.stripePaymentIntentId;
-  if (!owed || !paymentIntentId) return;
-  const { withdrawal, transaction } = owed;
-  const refund = await world.payments.refund({
-    paymentIntentId,
-    amountCents: withdrawal.amountCents,
-    withdrawalId,
-    transactionId: transaction.id,
-  });
-  if (refund.isDone) await noteRefund(world, transaction.id, refund);
-  else world.log.error({ refundId: refund.id, withdrawalId }, 'a withdrawal was not paid back');
+    .where(eq(withdrawals.id, withdrawalId));
+  if (!found) throw new Error(`there is no withdrawal ${withdrawalId}`);
+  return found;
 }
 
 /** Withdrawals that are still owed, oldest first. */

@@ -150,7 +150,7 @@ describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
         for (const { id } of shop.stripe.control.events())
           await shop.stripe.control.deliverAgain(id);
         await expectSound(story);
-        expect(await checkLedger(shop.app.db)).toEqual([]);
+        expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
       }),
       { numRuns: 12 },
     );

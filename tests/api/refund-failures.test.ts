@@ -1,0 +1,244 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  creditTransactions,
+  invoices,
+  ledgerEntries,
+} from '../../src/lib/server/db/schema/money.ts';
+import { checkLedger, checkStripe } from '../../src/lib/server/payments/check-ledger.ts';
+import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
+import { listTransactions } from '../../src/lib/shared/contracts/credits.ts';
+import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
+import { ask } from '../world/marks.ts';
+import { buyPack, openShop, type Shop } from '../world/payments.ts';
+import { signInAs, type TestBrowser } from '../world/people.ts';
+
+describeOnBoth('money that goes back, when something is in its way', (createDatabase) => {
+  let database: TestDatabase;
+  let shop: Shop;
+  let lea: TestBrowser;
+  beforeAll(async () => {
+    database = await createDatabase();
+    shop = await openShop(database.url);
+  });
+  beforeEach(async () => {
+    lea = await signInAs(shop.app);
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  const payments = () => {
+    if (!shop.app.payments) throw new Error('the shop sells nothing');
+    return shop.app.payments;
+  };
+  const purchaseOf = async (sessionId: string) => {
+    const [transaction] = await shop.app.db
+      .select()
+      .from(creditTransactions)
+      .where(eq(creditTransactions.stripeSessionId, sessionId));
+    if (!transaction) throw new Error('nothing was bought');
+    return transaction;
+  };
+  const listedOf = async (browser: TestBrowser) => {
+    const path = `/api/credit/transactions/${browser.user.id}`;
+    const { body } = await ask(shop.app, browser, 'GET', path);
+    const [listed] = listTransactions.response.parse(body);
+    return listed;
+  };
+  const notesOf = async (sessionId: string) => {
+    const { id } = await purchaseOf(sessionId);
+    const notes = await shop.app.db
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.transactionId, id), eq(invoices.kind, 'credit_note')));
+    return notes.map(({ totalCents }) => totalCents).toSorted((a, b) => a - b);
+  };
+  /** A purchase that was withdrawn from while Stripe was silent: its price is owed. */
+  const owe = async (browser: TestBrowser) => {
+    const sessionId = await buyPack(shop, browser, 'plan_basic');
+    const { id } = await purchaseOf(sessionId);
+    shop.stripe.control.setOutage({ kind: 'down' });
+    const path = `/api/credit/withdrawal/${id}`;
+    const answer = await ask(shop.app, browser, 'POST', path, { credits: 300 });
+    shop.stripe.control.setOutage({ kind: 'none' });
+    expect(answer).toMatchObject({ status: 200 });
+    return sessionId;
+  };
+  const isPaidBack = async (browser: TestBrowser) =>
+    typeof (await listedOf(browser))?.withdrawal?.refundedAt === 'string';
+
+  test('what was given back by hand meanwhile is not given twice', async () => {
+    const sessionId = await owe(lea);
+    shop.stripe.control.refund(sessionId);
+    await shop.stripe.control.idle();
+    await reconcile(shop.app);
+    expect(await isPaidBack(lea)).toBe(true);
+    expect(await listedOf(lea)).toMatchObject({ refundedCents: 499 });
+    expect(await notesOf(sessionId)).toEqual([-499]);
+  });
+
+  test('of what was given back in part by hand, the rest is given', async () => {
+    const sessionId = await owe(lea);
+    shop.stripe.control.refund(sessionId, 100);
+    await shop.stripe.control.idle();
+    await reconcile(shop.app);
+    expect(await isPaidBack(lea)).toBe(true);
+    expect(await notesOf(sessionId)).toEqual([-399, -100]);
+    expect(await shop.app.db.select().from(ledgerEntries)).not.toContainEqual(
+      expect.objectContaining({ kind: 'refund', userId: lea.user.id }),
+    );
+  });
+
+  // Stripe forgets a key after a day; a server that was killed may come back later.
+  test('a refund whose answer was lost is found again, not asked for again', async () => {
+    const sessionId = await owe(lea);
+    const { id, stripePaymentIntentId } = await purchaseOf(sessionId);
+    const listed = await listedOf(lea);
+    const [withdrawal] = await shop.app.db.query.withdrawals.findMany({
+      where: (table) => eq(table.transactionId, id),
+    });
+    shop.stripe.control.setDelivery('never');
+    await payments().refund({
+      paymentIntentId: stripePaymentIntentId ?? '',
+      amountCents: listed?.withdrawal?.amount ?? 0,
+      withdrawalId: withdrawal?.id ?? '',
+      transactionId: id,
+    });
+    const before = shop.exchanges.length;
+    await reconcile(shop.app);
+    shop.stripe.control.setDelivery('normal');
+    expect(await isPaidBack(lea)).toBe(true);
+    expect(await notesOf(sessionId)).toEqual([-499]);
+    const asked = shop.exchanges.slice(before).filter(({ path }) => path === '/v1/refunds');
+    expect(asked.map(({ method }) => method)).not.toContain('POST');
+  });
+
+  test('a withdrawal whose refund the bank sent back is left to a person', async () => {
+    const sessionId = await owe(lea);
+    const { id, stripePaymentIntentId } = await purchaseOf(sessionId);
+    const [withdrawal] = await shop.app.db.query.withdrawals.findMany({
+      where: (table) => eq(table.transactionId, id),
+    });
+    shop.stripe.control.setDelivery('never');
+    const refund = await payments().refund({
+      paymentIntentId: stripePaymentIntentId ?? '',
+      amountCents: 499,
+      withdrawalId: withdrawal?.id ?? '',
+      transactionId: id,
+    });
+    shop.stripe.control.failRefund(refund.id);
+    shop.stripe.control.setDelivery('normal');
+    const before = shop.exchanges.length;
+    expect(await reconcile(shop.app)).toMatchObject({ refunded: 0 });
+    expect(await isPaidBack(lea)).toBe(false);
+    const asked = shop.exchanges.slice(before).filter(({ path }) => path === '/v1/refunds');
+    expect(asked.map(({ method }) => method)).not.toContain('POST');
+    // By hand, to another account of hers.
+    shop.stripe.control.refund(sessionId);
+    await shop.stripe.control.idle();
+    await reconcile(shop.app);
+    expect(await isPaidBack(lea)).toBe(true);
+  });
+
+  test('a refund that the bank sent back and that is made again has one credit note', async () => {
+    const sessionId = await buyPack(shop, lea, 'plan_basic');
+    const first = shop.stripe.control.refund(sessionId);
+    await shop.stripe.control.idle();
+    shop.stripe.control.failRefund(first.id);
+    await shop.stripe.control.idle();
+    shop.stripe.control.refund(sessionId);
+    await shop.stripe.control.idle();
+    expect(await notesOf(sessionId)).toEqual([-499]);
+    const refunds = shop.stripe.control
+      .events()
+      .filter(({ type }) => type.startsWith('refund.'))
+      .map(({ id }) => shop.stripe.control.delivery(id).delivery);
+    expect(refunds).not.toContain('failed');
+    expect(await listedOf(lea)).toMatchObject({ refundedCents: 499 });
+  });
+
+  test('one purchase that cannot be settled keeps no other waiting', async () => {
+    shop.stripe.control.setDelivery('never');
+    const broken = await buyPack(shop, lea, 'plan_basic');
+    await shop.app.db
+      .update(creditTransactions)
+      .set({ billing: {} })
+      .where(eq(creditTransactions.stripeSessionId, broken));
+    const karim = await signInAs(shop.app, { name: 'Karim' });
+    const sound = await buyPack(shop, karim, 'plan_basic');
+    shop.stripe.control.setDelivery('normal');
+    shop.app.clock.advance(61_000);
+    expect(await reconcile(shop.app)).toMatchObject({ completed: 1, faulty: 1 });
+    expect(await purchaseOf(sound)).toMatchObject({ status: 'completed' });
+    expect(await purchaseOf(broken)).toMatchObject({ status: 'pending' });
+    await shop.app.db
+      .update(creditTransactions)
+      .set({ billing: (await purchaseOf(sound)).billing })
+      .where(eq(creditTransactions.stripeSessionId, broken));
+    shop.app.clock.advance(61_000);
+    expect(await reconcile(shop.app)).toMatchObject({ completed: 1, faulty: 0 });
+  });
+
+  test('a check that runs while somebody buys finds no difference', async () => {
+    const real = payments();
+    const differences = await checkStripe(
+      shop.app,
+      {
+        ...real,
+        listSessions: async function* (from) {
+          yield* real.listSessions(from);
+          await buyPack(shop, lea, 'plan_basic');
+        },
+      },
+      new Date(Date.now() - 60_000),
+    );
+    expect(differences.filter(({ what }) => what.startsWith('un achat crédité'))).toEqual([]);
+  });
+
+  test('a withdrawal that is owed for more than a day is a difference', async () => {
+    const sessionId = await owe(lea);
+    const { id } = await purchaseOf(sessionId);
+    expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
+    const later = new Date(shop.app.clock.now().getTime() + 25 * 60 * 60_000);
+    expect(await checkLedger(shop.app.db, later)).toMatchObject([
+      { what: 'une rétractation n’est pas remboursée depuis plus d’un jour', id },
+    ]);
+    await reconcile(shop.app);
+  });
+
+  test('a withdrawal that Stripe refuses to pay keeps nobody else waiting', async () => {
+    const disputed = await owe(lea);
+    const karim = await signInAs(shop.app, { name: 'Karim' });
+    await owe(karim);
+    const { id } = shop.stripe.control.openDispute(disputed);
+    await shop.stripe.control.idle();
+    expect(await reconcile(shop.app)).toMatchObject({ refunded: 1, faulty: 1, unanswered: 0 });
+    expect(await isPaidBack(karim)).toBe(true);
+    expect(await isPaidBack(lea)).toBe(false);
+    shop.stripe.control.closeDispute(id, 'won');
+    await shop.stripe.control.idle();
+  });
+
+  test('a refund pays no withdrawal from another purchase', async () => {
+    const owed = await purchaseOf(await owe(lea));
+    const [withdrawal] = await shop.app.db.query.withdrawals.findMany({
+      where: (table) => eq(table.transactionId, owed.id),
+    });
+    const other = await purchaseOf(await buyPack(shop, lea, 'plan_basic'));
+    await payments().refund({
+      paymentIntentId: other.stripePaymentIntentId ?? '',
+      amountCents: 499,
+      withdrawalId: withdrawal?.id ?? '',
+      transactionId: other.id,
+    });
+    await shop.stripe.control.idle();
+    expect(await purchaseOf(other.stripeSessionId ?? '')).toMatchObject({ refundedCents: 499 });
+    expect(await purchaseOf(owed.stripeSessionId ?? '')).toMatchObject({ refundedCents: 0 });
+    const [still] = await shop.app.db.query.withdrawals.findMany({
+      where: (table) => eq(table.transactionId, owed.id),
+    });
+    expect(still?.refundedAt).toBeNull();
+  });
+});
