@@ -182,6 +182,10 @@ test('credits that are gone meanwhile are told, with the way to more', async ({
   await unlockButton(page).click();
   await expect(panel(page)).toContainText("Vous n'avez pas assez de crédits.");
   await expect(unlockButton(page)).toBeDisabled();
+  // What was pressed takes no focus any more: it goes to what one can do, which says why.
+  const more = panel(page).getByRole('button', { name: 'Acheter des crédits' });
+  await expect(more).toBeFocused();
+  await expect(more).toHaveAccessibleDescription("Vous n'avez pas assez de crédits.");
   await expectBalance(page, 0);
 });
 
