@@ -68,6 +68,8 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
       else {
         setRefused(true);
         showCredits(known);
+        // Enough for what the panel says: the chapter has become dearer, and is asked for anew.
+        if (known >= creditCost) follow();
       }
     }
   };
