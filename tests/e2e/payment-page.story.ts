@@ -142,6 +142,10 @@ test('pressing twice sends once, and the page says that it is under way', async 
   await expect(busy).toBeDisabled();
   await page.keyboard.press('Enter');
   await expect.poll(() => held.bodies().length).toBe(1);
+  // Another pack now would show a price that is not the one that is being ordered.
+  await packCard(page, 'Pack Premium').click();
+  await expect(page.getByRole('radio', { name: /Pack Standard/ })).toBeChecked();
+  await expect(page.locator('.order')).toContainText('9,99');
   await held.release();
   await expectHostedPage(page);
   expect(held.bodies()).toMatchObject([{ packageId: 'plan_standard', amount: 900 }]);

@@ -334,6 +334,27 @@ test('somebody who signs out in another tab buys nothing here', async ({
   await expect(page).toHaveURL(/\/login/);
 });
 
+test('the form of whoever signs in meanwhile does not hold the first person’s details', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  const second = await signInAs({ name: 'Zoé Martin' });
+  const cookies = await context.cookies();
+  await signInAs();
+  await orderByModal(page);
+  await openBilling(page);
+  await expect(page.getByLabel('Ville')).toHaveValue('Lyon');
+  await context.addCookies(cookies);
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate((token) => localStorage.setItem('auth_token', token), second.token);
+  await choose(page, 'Pack Standard').click();
+  await confirm(page, 'Pack Standard').click();
+  await expect(page.getByLabel('Nom complet')).toHaveValue('Zoé Martin');
+  await expect(page.getByLabel('Ville')).toHaveValue('');
+});
+
 test('with the keyboard alone, from the balance to the paid credits @bureau', async ({
   page,
   signInAs,

@@ -182,7 +182,39 @@ test('credits that are gone meanwhile are told, with the way to more', async ({
   await unlockButton(page).click();
   await expect(panel(page)).toContainText("Vous n'avez pas assez de crédits.");
   await expect(unlockButton(page)).toBeDisabled();
+  // What was pressed takes no focus any more: it goes to what one can do, which says why.
+  const more = panel(page).getByRole('button', { name: 'Acheter des crédits' });
+  await expect(more).toBeFocused();
+  await expect(more).toHaveAccessibleDescription("Vous n'avez pas assez de crédits.");
   await expectBalance(page, 0);
+});
+
+test('a chapter that became dearer says what it costs now', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(402);
+  const { id } = await signInAs();
+  await giveCredits(page, id, 1);
+  const path = lockedPath(catalogue);
+  await page.goto(path);
+  await expect(unlockButton(page)).toBeEnabled();
+  // The novel is every story's: its price stays, and these answers are those of a dearer one.
+  const chapter = { _id: path.replace('/chapter/', ''), creditCost: 2 };
+  await page.route(`**/api/chapters/${chapter._id}`, (route) =>
+    route.fulfill({ status: 403, json: { error: 'PREMIUM_LOCKED', message: 'x', chapter } }),
+  );
+  await page.route(`**/api/chapters/${chapter._id}/unlock`, (route) =>
+    route.fulfill({ status: 402, json: { error: 'INSUFFICIENT_CREDITS', remainingCredits: 1 } }),
+  );
+  await unlockButton(page).click();
+  await expect(
+    panel(page).getByRole('button', { name: /^Déverrouiller pour 2\s+crédits$/ }),
+  ).toBeDisabled();
+  await expect(panel(page)).toContainText(/s’ouvre avec 2\s+crédits/);
+  await expect(panel(page).getByRole('button', { name: 'Acheter des crédits' })).toBeFocused();
 });
 
 test('what fails on the way is said, and can be tried again', async ({

@@ -129,6 +129,7 @@ test('credits that are gone when it is confirmed are told', async ({
   await expect(dialog(page)).toContainText(
     "Vous n'avez pas assez de crédits. Il vous en manque 2.",
   );
+  await expect(dialog(page).getByRole('button', { name: 'Acheter des crédits' })).toBeFocused();
   await expectBalance(page, 10);
 });
 
@@ -158,6 +159,27 @@ test('a price that has changed meanwhile is shown, and asked for again @bureau',
   await confirmButton(page, 4).click();
   await expectBalance(page, 6);
   await expect(dialog(page)).toBeHidden();
+});
+
+test('what was paid on another device meanwhile is in the price and in the balance', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(409);
+  const { id } = await signInAs();
+  await giveCredits(page, id, 12);
+  await page.goto(novelPath);
+  await restButton(page).click();
+  await expect(confirmButton(page, 12)).toBeVisible();
+  const [, opened] = catalogue.novel(lockedNovel.slug).chapters;
+  await unlock(page, id, required(opened, 'second chapter')._id);
+  await giveCredits(page, id, -1);
+  await confirmButton(page, 12).click();
+  await expect(dialog(page)).toContainText(/Prix\s*11\s+crédits/);
+  await expect(dialog(page)).toContainText(/Vous avez\s*11\s+crédits/);
+  await expectBalance(page, 11);
 });
 
 test('the locked panel offers the same, and goes on to the text', async ({

@@ -109,6 +109,8 @@ test('what was spent meanwhile is told, and the new sum confirmed', async ({
   );
   await expect(dialog(page)).toContainText(/Crédits retirés\s*200\s+crédits/);
   await expect(dialog(page)).toContainText(/Remboursement\s*3,33\s+€/);
+  await expect(dialog(page)).toContainText(/Il vous restera\s*0\s+crédit/);
+  await expectBalance(page, 200);
   await axe();
   await confirmButton(page).click();
   await expect(dialog(page)).toContainText(/Vous avez renoncé à 200\s+crédits\. 3,33\s+€/);
@@ -131,6 +133,8 @@ test('where nothing is left to give back, it is said why', async ({
     'Il ne reste de cet achat aucun crédit à rembourser.',
   );
   await expect(confirmButton(page)).toHaveCount(0);
+  await expect(dialog(page).getByRole('heading', { name: 'Renoncer au contrat' })).toBeFocused();
+  await expectBalance(page, 0);
   await dialog(page).getByRole('button', { name: 'Fermer' }).click();
   await expect(withdrawButton(page)).toHaveCount(0);
 });

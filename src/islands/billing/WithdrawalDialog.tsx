@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { call } from '../../lib/browser/call.ts';
+import { refreshUser } from '../../lib/browser/refresh-user.ts';
 import { showCredits } from '../../lib/browser/session-state.ts';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import type { TransactionBody, withdrawPurchase } from '../../lib/shared/contracts/credits.ts';
@@ -32,10 +33,16 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
+  const { withdrawable } = purchase;
+  const isNothingLeft = withdrawable === null;
   // What was pressed is gone.
   useEffect(() => {
     if (done) title.current?.focus();
   }, [done]);
+  useEffect(() => {
+    const hasFocus = dialog.current?.contains(document.activeElement);
+    if (isNothingLeft && !hasFocus) title.current?.focus();
+  }, [isNothingLeft]);
 
   const confirm = async (credits: number) => {
     if (isBusy) return;
@@ -51,12 +58,12 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
       void onChanged();
     } else {
       setFailure(outcome.message);
-      if (outcome.error === 'WITHDRAWAL_REFUSED') await onChanged();
+      // The balance is another one too: what would be left is counted from it.
+      if (outcome.error === 'WITHDRAWAL_REFUSED') await Promise.all([onChanged(), refreshUser()]);
     }
     setBusy(false);
   };
 
-  const { withdrawable } = purchase;
   // Withdrawn from or spent elsewhere, while this stood open.
   const isGone = !done && !withdrawable && failure === '';
   return (

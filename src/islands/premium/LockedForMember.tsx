@@ -26,6 +26,7 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
   const session = useSession();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+  const [isRefused, setRefused] = useState(false);
   /** What is heard from now on is our own doing. */
   const isDone = useRef(false);
   const { id, creditCost, novelId, novelSlug } = chapter;
@@ -49,6 +50,7 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
     if (isBusy) return;
     setBusy(true);
     setFailure('');
+    setRefused(false);
     const outcome = await call<typeof unlockChapter>('POST', '/api/chapters/{id}/unlock', {
       params: { id },
     });
@@ -63,7 +65,12 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
       const known = toldBalance(outcome);
       // The panel itself says then what is wanting, and how to get it.
       if (known === null) setFailure(unlockFailureSentence(outcome));
-      else showCredits(known);
+      else {
+        setRefused(true);
+        showCredits(known);
+        // Enough for what the panel says: the chapter has become dearer, and is asked for anew.
+        if (known >= creditCost) follow();
+      }
     }
   };
 
@@ -83,7 +90,7 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
       <div role="alert">{failure && <p className="unlock-failure">{failure}</p>}</div>
       {isShort && (
         <>
-          <BuyCredits id="credits-insuffisants" />
+          <BuyCredits id="credits-insuffisants" takesFocus={isRefused} />
           <p className="fine">{packsSentence(packs, creditCost - balance)}</p>
         </>
       )}

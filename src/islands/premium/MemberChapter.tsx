@@ -25,7 +25,8 @@ export function MemberChapter({ chapter, packs, language }: Props) {
     case 'locked':
       return (
         <LockedForMember
-          {...{ chapter, packs }}
+          packs={packs}
+          chapter={{ ...chapter, creditCost: opened.creditCost }}
           onUnlocked={again}
           onUnlockedElsewhere={follow}
           onSuspended={suspend}

@@ -15,9 +15,9 @@ type Props = {
 /** Below a locked chapter: all that are left in one step, where there are others besides it. */
 export function RestForMember({ novelId, forAll, packs, onUnlocked, onSuspended }: Props) {
   const { price, ask } = useRestPrice(novelId, forAll);
-  // It was the only one from the start: no room is kept.
-  if (forAll.chapters < 2) return null;
   const { chapters, credits } = price;
+  // It was the only one from the start: no room is kept. Or all were opened elsewhere just now.
+  if (forAll.chapters < 2 || chapters === 0) return null;
   return (
     <div className="rest">
       {chapters < 2 ? (

@@ -52,6 +52,8 @@ function PurchaseForm({ user, offer }: { user: UserBody; offer: Offer }) {
   const isBusy = state.kind === 'sending' || state.kind === 'leaving';
 
   const select = (picked: PackBody) => {
+    // What is under way is the order of the pack that is shown.
+    if (isBusy) return;
     setPack(picked);
     setPackMissing(false);
     forgive();

@@ -8,6 +8,7 @@ import { plural } from '../../lib/shared/formats.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { useMember } from '../ui/use-member.ts';
 import { useSession } from '../ui/use-session.ts';
 import { BillingStep } from './BillingStep.tsx';
 import { loadOffer, type Offer } from './load-offer.ts';
@@ -27,6 +28,7 @@ export function PurchaseModal({ onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  const member = useMember();
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -55,7 +57,8 @@ export function PurchaseModal({ onClosed }: Props) {
           </svg>
         </button>
       </div>
-      <Contents />
+      {/* Another person in another tab: the first one's last order is none of theirs. */}
+      <Contents key={member} />
     </dialog>
   );
 }

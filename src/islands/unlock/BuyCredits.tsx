@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { openPurchaseModal } from '../../lib/browser/purchase-modal.ts';
 import { refreshUser } from '../../lib/browser/refresh-user.ts';
 import { messages } from '../../lib/shared/messages.ts';
@@ -9,6 +9,8 @@ type Props = {
   id: string;
   /** Credits that are wanting, in words of their own; nothing where it is plain. */
   missing?: string;
+  /** It came of a press, and what was pressed is gone: the focus comes here. */
+  takesFocus?: boolean;
   /** Before the purchase opens: a dialog makes room for it. */
   onBuy?: () => void;
 };
@@ -17,7 +19,11 @@ type Props = {
  * Not enough credits, and the two ways to some: the purchase modal, and the page where it cannot be
  * loaded. Whoever comes back to the page has their balance asked for anew: they may have bought some.
  */
-export function BuyCredits({ id, missing, onBuy }: Props) {
+export function BuyCredits({ id, missing, takesFocus = false, onBuy }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
   useEffect(() => {
     const onVisible = () => {
       if (document.visibilityState === 'visible') void refreshUser();
@@ -34,6 +40,8 @@ export function BuyCredits({ id, missing, onBuy }: Props) {
       <button
         type="button"
         className="button"
+        ref={button}
+        aria-describedby={id}
         onClick={() => {
           onBuy?.();
           openPurchaseModal();

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../lib/browser/call.ts';
+import { refreshUser } from '../../lib/browser/refresh-user.ts';
 import { showCredits } from '../../lib/browser/session-state.ts';
 import { tellUnlocked } from '../../lib/browser/unlocks.ts';
 import type { unlockNovel } from '../../lib/shared/contracts/credits.ts';
@@ -30,6 +31,7 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
   const session = useSession();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+  const [isRefused, setRefused] = useState(false);
   const id = useId();
   const balance = session.kind === 'signed-in' ? session.user.credits : null;
   const missing = balance === null ? 0 : price.credits - balance;
@@ -44,6 +46,7 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
     if (isBusy) return;
     setBusy(true);
     setFailure('');
+    setRefused(false);
     const outcome = await call<typeof unlockNovel>('POST', '/api/novels/{id}/unlock', {
       params: { id: novelId },
       body: { credits: price.credits },
@@ -58,8 +61,12 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
       told.onSuspended(String(outcome.body.lockedUntil));
     } else {
       const known = toldBalance(outcome);
+      setRefused(true);
       if (known !== null) showCredits(known);
-      if (outcome.error === 'PRICE_CHANGED') await told.onPriceChanged();
+      // Some of it may have been paid on another device: the balance too is another one.
+      if (outcome.error === 'PRICE_CHANGED') {
+        await Promise.all([told.onPriceChanged(), refreshUser()]);
+      }
       // The dialog itself says what is wanting, and how to get it.
       if (known === null) setFailure(unlockFailureSentence(outcome));
     }
@@ -87,6 +94,7 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
           <BuyCredits
             id={`${id}-missing`}
             missing={`Il vous en manque ${formatCount(missing)}.`}
+            takesFocus={isRefused}
             onBuy={close}
           />
           <p className="fine">{packsSentence(packs, missing)}</p>

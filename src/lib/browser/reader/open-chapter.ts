@@ -8,7 +8,8 @@ import { hasPassed } from './passed-chapters.ts';
 /** What a chapter is to the person who asks (specification, section 4: chapter access). */
 export type Opened =
   | { kind: 'open'; html: string }
-  | { kind: 'locked' }
+  /** `creditCost`: what it costs now; the page may be older than the price. */
+  | { kind: 'locked'; creditCost: number }
   /** `sealed`: the text as it came, to be opened after the challenge. */
   | { kind: 'challenge'; sealed: string }
   /** `lockedUntil`: the server's instant. */
@@ -48,7 +49,9 @@ function askKey(id: string) {
 function whatFailed({ status, error, message, isRateLimited, body }: Failure): Opened {
   if (error === 'ACCESS_LOCKED')
     return { kind: 'suspended', lockedUntil: String(body.lockedUntil) };
-  if (error === 'PREMIUM_LOCKED' && isChapter(body.chapter)) return { kind: 'locked' };
+  if (error === 'PREMIUM_LOCKED' && isChapter(body.chapter)) {
+    return { kind: 'locked', creditCost: body.chapter.creditCost };
+  }
   if (status === 403) return { kind: 'failed', message: messages.premiumMissing, mayRetry: false };
   if (status === 404) return { kind: 'failed', message: messages.chapterMissing, mayRetry: false };
   const sentence = isRateLimited ? message : messages.chapterFailed;
@@ -56,6 +59,7 @@ function whatFailed({ status, error, message, isRateLimited, body }: Failure): O
 }
 
 /** Whether a refusal carries the chapter's public fields. */
-function isChapter(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && '_id' in value && 'creditCost' in value;
+function isChapter(value: unknown): value is { creditCost: number } {
+  if (typeof value !== 'object' || value === null || !('_id' in value)) return false;
+  return 'creditCost' in value && typeof value.creditCost === 'number';
 }
