@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
 import {
@@ -178,7 +178,7 @@ async function addSubjects(title: string): Promise<Subjects> {
   await app.db
     .update(chapters)
     .set({ creditCost: packCredits })
-    .where(eq(chapters.novelId, dear.id));
+    .where(inArray(chapters.novelId, [closed.id, dear.id]));
   return {
     novels: id,
     chapters: chapterId,

@@ -147,6 +147,20 @@ describeOnBoth('unlocking', (createDatabase) => {
     expect(await isOpen(reader, 4)).toBe(false);
   });
 
+  test('charges what the reader was shown, and nothing else', async () => {
+    const reader = await readerWith(app, 5);
+    const unlockFor = (credits: number) =>
+      ask(app, reader, 'POST', `/api/chapters/${idOf(4)}/unlock`, { credits });
+    expect(await unlockFor(1)).toMatchObject({
+      status: 409,
+      body: { error: 'PRICE_CHANGED', credits: 3 },
+    });
+    expect(await accountOf(app, reader)).toEqual({ credits: 5, opened: 0, unlockEntries: 0 });
+    expect(await unlockFor(3)).toMatchObject({ status: 200, body: { remainingCredits: 2 } });
+    // Open already, whatever it costs by now.
+    expect(await unlockFor(1)).toMatchObject({ status: 200, body: { remainingCredits: 2 } });
+  });
+
   test('costs nothing where a chapter is free, one’s own, or an admin’s to read', async () => {
     const author = await readerWith(app, 2, { role: 'author' });
     await app.db.update(novels).set({ ownerId: author.user.id }).where(eq(novels.id, novelId));

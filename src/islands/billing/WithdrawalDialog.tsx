@@ -71,6 +71,8 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
       className="withdrawal-dialog"
       ref={dialog}
       aria-labelledby="renoncer"
+      // What is under way cannot be called off.
+      onCancel={(event) => isBusy && event.preventDefault()}
       onClose={onClosed}
     >
       <h2 id="renoncer" tabIndex={-1} ref={title}>
@@ -97,7 +99,8 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
         <button
           type="button"
           className="button button-quiet"
-          onClick={() => dialog.current?.close()}
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && dialog.current?.close()}
         >
           {done || !withdrawable ? 'Fermer' : 'Annuler'}
         </button>

@@ -53,6 +53,7 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
     setRefused(false);
     const outcome = await call<typeof unlockChapter>('POST', '/api/chapters/{id}/unlock', {
       params: { id },
+      body: { credits: creditCost },
     });
     setBusy(false);
     if (outcome.ok) {
@@ -61,6 +62,10 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
       tellUnlocked(novelId);
     } else if (outcome.error === 'ACCESS_LOCKED') {
       onSuspended(String(outcome.body.lockedUntil));
+    } else if (outcome.error === 'PRICE_CHANGED') {
+      setFailure(unlockFailureSentence(outcome));
+      // The panel follows with the new cost, and the reader decides again.
+      follow();
     } else {
       const known = toldBalance(outcome);
       // The panel itself says then what is wanting, and how to get it.

@@ -74,7 +74,14 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
   };
 
   return (
-    <dialog className="confirm-rest" ref={dialog} aria-labelledby={id} onClose={told.onClosed}>
+    <dialog
+      className="confirm-rest"
+      ref={dialog}
+      aria-labelledby={id}
+      // What is under way cannot be called off.
+      onCancel={(event) => isBusy && event.preventDefault()}
+      onClose={told.onClosed}
+    >
       <h2 id={id}>{'Déverrouiller tous les chapitres restants\u00A0?'}</h2>
       <dl>
         <Line name="Chapitres" value={formatCount(price.chapters)} />
@@ -109,7 +116,13 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
           {isBusy ? 'Déverrouillage...' : `Confirmer pour ${plural(price.credits, 'crédit')}`}
         </button>
       )}
-      <button type="button" className="button button-quiet" ref={cancel} onClick={close}>
+      <button
+        type="button"
+        className="button button-quiet"
+        ref={cancel}
+        aria-disabled={isBusy}
+        onClick={() => !isBusy && close()}
+      >
         Annuler
       </button>
     </dialog>

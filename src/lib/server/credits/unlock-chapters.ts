@@ -18,26 +18,25 @@ type Priced = Pick<Chapter, 'id' | 'isPremium' | 'freeFrom' | 'creditCost'>;
 
 /**
  * Opens a premium chapter to a reader for good, for its cost in credits. One that is open to them
- * already, or free, costs nothing: asked twice, it charges once. Refuses with 404 `NOT_FOUND`, and
- * with 402 `INSUFFICIENT_CREDITS`, which changes nothing.
+ * already, or free, costs nothing: asked twice, it charges once. Refuses with 404 `NOT_FOUND`, with
+ * 402 `INSUFFICIENT_CREDITS`, and with 409 `PRICE_CHANGED` where it costs something else than the
+ * reader was shown; refused, it changes nothing.
  */
 export async function unlockChapter(
   { db, clock }: World,
   user: User,
-  chapterId: string,
+  { chapterId, expectedCredits }: { chapterId: string; expectedCredits?: number | undefined },
 ): Promise<Unlocked | Refusal> {
   const found = await findOwnedChapter(db, chapterId);
   if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
   const { chapter, novel } = found;
-  return db.transaction((tx) =>
-    charge(tx, user.id, readsEverythingOf(novel, user) ? [] : [chapter], clock.now()),
-  );
+  const wanted = readsEverythingOf(novel, user) ? [] : [chapter];
+  return db.transaction((tx) => charge(tx, user.id, { wanted, expectedCredits }, clock.now()));
 }
 
 /**
- * Opens all premium chapters of a novel that are still closed to a reader, in one step.
- * `expectedCredits` is what the reader confirmed: another sum is refused with 409 `PRICE_CHANGED`,
- * which carries it as `credits`. Refuses like `unlockChapter` besides.
+ * Opens all premium chapters of a novel that are still closed to a reader, in one step, for the sum
+ * that the reader confirmed. Refuses like `unlockChapter`.
  */
 export async function unlockNovel(
   { db, clock }: World,
@@ -46,16 +45,10 @@ export async function unlockNovel(
 ): Promise<Unlocked | Refusal> {
   return db.transaction(async (tx) => {
     const now = clock.now();
-    const remainingCredits = await holdBalance(tx, user.id);
-    const locked = await findLocked(tx, user, novelId, now);
-    if (locked === null) return refuse('NOT_FOUND', messages.novelMissing);
-    const credits = sumOf(locked);
-    // Asked again after it was done, there is nothing left to pay and nothing to refuse.
-    if (credits === 0) return { chapterIds: [], remainingCredits };
-    if (credits !== expectedCredits) {
-      return refuse('PRICE_CHANGED', messages.priceChanged, { details: { credits } });
-    }
-    return charge(tx, user.id, locked, now);
+    await holdBalance(tx, user.id);
+    const wanted = await findLocked(tx, user, novelId, now);
+    if (wanted === null) return refuse('NOT_FOUND', messages.novelMissing);
+    return charge(tx, user.id, { wanted, expectedCredits }, now);
   });
 }
 
@@ -108,15 +101,20 @@ async function findLocked(
 async function charge(
   tx: Database,
   userId: string,
-  wanted: readonly Priced[],
+  { wanted, expectedCredits }: { wanted: readonly Priced[]; expectedCredits?: number | undefined },
   now: Date,
 ): Promise<Unlocked | Refusal> {
   const balance = await holdBalance(tx, userId);
   const priced = wanted.filter((chapter) => !isFree(chapter, now));
   const locked = await withoutUnlocked(tx, userId, priced);
   const chapterIds = wanted.map(({ id }) => id);
+  // Asked again after it was done, there is nothing left to pay and nothing to refuse.
   if (locked.length === 0) return { chapterIds, remainingCredits: balance };
-  const missingCredits = sumOf(locked) - balance;
+  const credits = sumOf(locked);
+  if (expectedCredits !== undefined && credits !== expectedCredits) {
+    return refuse('PRICE_CHANGED', messages.priceChanged, { details: { credits } });
+  }
+  const missingCredits = credits - balance;
   if (missingCredits > 0) {
     return refuse('INSUFFICIENT_CREDITS', messages.creditsInsufficient, {
       details: { remainingCredits: balance, missingCredits },

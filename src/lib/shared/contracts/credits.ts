@@ -201,7 +201,8 @@ const unlockResponse = z.object({ remainingCredits: z.int(), chapterIds: z.array
 
 /**
  * Opens a premium chapter for good. Asked twice, it charges once. 402 `INSUFFICIENT_CREDITS` carries
- * `remainingCredits` and `missingCredits`.
+ * `remainingCredits` and `missingCredits`. Where `credits` says what the caller was shown, another
+ * cost is 409 `PRICE_CHANGED`, which carries it.
  */
 export const unlockChapter = defineCall({
   method: 'POST',
@@ -209,10 +210,16 @@ export const unlockChapter = defineCall({
   limit: 'write',
   params: idParams,
   query: nothing,
-  body: noBody,
+  body: z.object({ credits: z.int().min(1).optional() }).optional(),
   response: unlockResponse,
   isBehindLock: true,
-  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'INSUFFICIENT_CREDITS', 'ACCESS_LOCKED'],
+  refusals: [
+    'SIGN_IN_REQUIRED',
+    'NOT_FOUND',
+    'INSUFFICIENT_CREDITS',
+    'PRICE_CHANGED',
+    'ACCESS_LOCKED',
+  ],
 });
 
 /** What the rest of a novel costs the caller: premium chapters that are closed to them. */

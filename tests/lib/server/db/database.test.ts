@@ -29,7 +29,13 @@ describeOnBoth('the database', (createDatabase) => {
 
   test('never lets a ledger entry be changed, deleted or repeated', async () => {
     const userId = await setUp();
-    const entry = { userId, delta: 5, kind: 'purchase', reference: 't1', balanceAfter: 5 } as const;
+    const entry = {
+      userId,
+      delta: 5,
+      kind: 'adjustment',
+      reference: 'a1',
+      balanceAfter: 5,
+    } as const;
     await open.db.insert(ledgerEntries).values(entry);
     await expect(open.db.update(ledgerEntries).set({ delta: 500 })).rejects.toThrow();
     await expect(open.db.delete(ledgerEntries)).rejects.toThrow();

@@ -3,6 +3,6 @@ import { unlockChapter as unlock } from '../../../../lib/server/credits/unlock-c
 import { endpoint } from '../../../../lib/server/http/endpoint.ts';
 import { requireUser } from '../../../../lib/server/http/guards.ts';
 
-export const POST = endpoint(unlockChapter, requireUser, ({ app, caller, params }) =>
-  unlock(app, caller.user, params.id),
+export const POST = endpoint(unlockChapter, requireUser, ({ app, caller, params, body }) =>
+  unlock(app, caller.user, { chapterId: params.id, expectedCredits: body?.credits }),
 );
