@@ -229,7 +229,8 @@ test('the banner hides nothing that has the focus, nor the end of the page', asy
       if (covered === null) break;
       stops++;
       const who = await page.evaluate(() => document.activeElement?.textContent.trim());
-      expect.soft(covered, `${path}: ${who}`).toBeLessThanOrEqual(0);
+      // Layouts end between pixels.
+      expect.soft(covered, `${path}: ${who}`).toBeLessThan(1);
     }
     expect(stops).toBeGreaterThan(8);
   }
