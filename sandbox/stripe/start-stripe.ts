@@ -89,7 +89,8 @@ export async function startStripe(options: {
   };
   server.on('request', (request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // A caller that goes away in the middle of its request is no fault of ours.
+      // A caller that goes away in the middle of its request is no fault of ours; the rest is told on
+      // the console, since the sandbox has no log.
       if (!request.destroyed || request.complete) console.error('Bac à sable Stripe :', error);
       response.destroy();
     });

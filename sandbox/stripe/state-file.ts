@@ -58,6 +58,7 @@ export function keepTables(file: string, tables: Tables) {
   return {
     changed: () => {
       timer ??= setTimeout(() => {
+        // The sandbox has no log: what could not be kept is told on the console.
         flush().catch((error: unknown) => console.error('Bac à sable Stripe :', error));
       }, writeDelayMs).unref();
     },
