@@ -13,25 +13,20 @@ export type HeldCalls = {
 /** Holds the page's calls to addresses that fit until the story lets them go. */
 export async function holdCalls(page: Page, address: RegExp): Promise<HeldCalls> {
   const bodies: unknown[] = [];
-  let letGo: (fate: 'through' | 'lost') => void = () => undefined;
-  const released = new Promise<'through' | 'lost'>((resolve) => (letGo = resolve));
+  let isOver = false;
+  let letGo: (areLost: boolean) => void = () => undefined;
+  const decided = new Promise<boolean>((resolve) => (letGo = resolve));
   const underWay: Promise<void>[] = [];
   await page.route(address, (route) => {
     bodies.push(route.request().postDataJSON());
-    underWay.push(
-      released.then((fate) => (fate === 'through' ? route.continue() : route.abort())),
-    );
+    if (isOver) return route.continue();
+    underWay.push(decided.then((areLost) => (areLost ? route.abort() : route.continue())));
+    return undefined;
   });
-  return {
-    bodies: () => bodies,
-    release: async () => {
-      letGo('through');
-      await Promise.all(underWay);
-    },
-    fail: async () => {
-      await page.unroute(address);
-      letGo('lost');
-      await Promise.all(underWay);
-    },
+  const end = async (areLost: boolean) => {
+    isOver = true;
+    letGo(areLost);
+    await Promise.all(underWay);
   };
+  return { bodies: () => bodies, release: () => end(false), fail: () => end(true) };
 }
