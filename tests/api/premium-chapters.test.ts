@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   getChapter,
+  getChapterInfo,
   getChapterKey,
   listChapters,
   type ChapterBody,
@@ -63,6 +64,22 @@ async function chapter(id: string, visitor: TestBrowser): Promise<ChapterBody> {
   const response = await get(`/api/chapters/${id}`, visitor);
   return getChapter.response.parse(await response.json());
 }
+
+describe('the chapter after one', () => {
+  test('is told open to whom it is open', async () => {
+    const isNextOpen = async (id: string, visitor?: TestBrowser) => {
+      const answer = await get(`/api/chapters/${id}/info`, visitor);
+      return getChapterInfo.response.parse(await answer.json()).isNextOpen;
+    };
+    expect(await isNextOpen(free)).toBe(false);
+    expect(await isNextOpen(free, stranger)).toBe(false);
+    expect(await isNextOpen(free, reader)).toBe(true);
+    expect(await isNextOpen(premium, reader)).toBe(false);
+    expect(await isNextOpen(premium, owner)).toBe(true);
+    expect(await isNextOpen(premium, admin)).toBe(true);
+    expect(await isNextOpen(locked, admin)).toBe(false);
+  });
+});
 
 describe('a premium chapter', () => {
   test('opens for who unlocked it: encrypted, with its key after a challenge', async () => {

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test';
+import { giveCredits } from './credits.ts';
 import { expect, test } from './fixtures.ts';
+import { layoutShift } from './layout-shift.ts';
 import { menuButton } from './sign-in.ts';
 
 const menu = (page: Page) => page.getByRole('menu');
@@ -144,4 +146,14 @@ test('the bar and its menu stay on the screen, also with a long name and large l
     expect.soft(wanted, `at ${letters} px`).toBeLessThanOrEqual(width);
     expect.soft(panelLeft, `at ${letters} px`).toBeGreaterThanOrEqual(0);
   }
+});
+
+test('thousands of credits leave the bar on one row', async ({ page, signInAs }) => {
+  const { id } = await signInAs();
+  await giveCredits(page, id, 12_345);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /^12\s345\s+crédits/ })).toBeVisible();
+  const bar = await page.getByRole('banner').boundingBox();
+  expect(bar?.height).toBeLessThan(70);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
 });

@@ -77,6 +77,29 @@ test('one confirmed step opens all that is left, and the lists show it', async (
   await expectBalance(page, 8);
 });
 
+test('a chapter’s end asks no price for a next chapter that is theirs', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(403);
+  const { id } = await signInAs();
+  await giveCredits(page, id, 20);
+  const [, second, third] = catalogue.novel(lockedNovel.slug).chapters;
+  const next = page.locator('[data-turn="next"]');
+  await page.goto(`/chapter/${required(second, 'chapter 2')._id}`);
+  await expect(next.getByText(/^1\s+crédit$/)).toBeVisible();
+  await restButton(page).click();
+  await confirmButton(page, 12).click();
+  await expect(frame(page)).toContainText(/12\s+chapitres déverrouillés\./);
+  await expect(frame(page).getByRole('heading')).toBeInViewport();
+  await expect(next.getByText(/^1\s+crédit$/)).toBeHidden();
+  await page.goto(`/chapter/${required(third, 'chapter 3')._id}`);
+  await expect(frame(page)).toBeVisible();
+  await expect(next.getByText(/^1\s+crédit$/)).toBeHidden();
+});
+
 test('somebody who has opened some pays for the rest alone', async ({
   page,
   catalogue,

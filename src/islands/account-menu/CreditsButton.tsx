@@ -56,7 +56,7 @@ export function CreditsButton({ count }: { count: number | null }) {
       {count !== null && (
         <button
           type="button"
-          className="credits"
+          className={count < 1000 ? 'credits' : 'credits many'}
           aria-label={`${plural(count, 'crédit')}, acheter des crédits`}
           aria-haspopup="dialog"
           aria-busy={isLoading}

@@ -26,16 +26,20 @@ export function Challenge({ title, reason, takesFocus = false, ...use }: Props) 
   const id = useId();
   /** A question that follows another one takes the focus; the first may leave it where it is. */
   const hasAsked = useRef(takesFocus);
+  const heading = useRef<HTMLHeadingElement>(null);
   const toldPlace = useRef<HTMLParagraphElement>(null);
+  const place = told.text === '' ? heading : toldPlace;
   const challengeId = state.kind === 'asked' ? state.drawn.challengeId : null;
   useEffect(() => {
-    // What became of the last question, and the next one below it.
-    if (hasAsked.current) toldPlace.current?.scrollIntoView({ block: 'nearest' });
-  }, [challengeId]);
+    // What became of the last question, or what this is about, and the question below it.
+    if (hasAsked.current) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [challengeId, place]);
 
   return (
     <section className="challenge" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} ref={heading}>
+        {title}
+      </h2>
       <p className="challenge-reason">{reason}</p>
       <p
         className={told.isBad ? 'challenge-told challenge-bad' : 'challenge-told'}

@@ -10,9 +10,11 @@ import type {
   unlikeChapter,
 } from '../../lib/shared/contracts/chapters.ts';
 import { countWithWish, useLastWish } from '../ui/use-last-wish.ts';
+import { followNextPrice } from './next-price.ts';
 
 /**
- * The person's like and bookmark, and how many people like the chapter.
+ * The person's like and bookmark, and how many people like the chapter; the next chapter's price goes
+ * where it is theirs.
  * @param likes the number that the page was made with.
  */
 export function useChapterMarks(id: string, likes: number) {
@@ -37,15 +39,27 @@ export function useChapterMarks(id: string, likes: number) {
   const { know: knowLike, answer } = like;
   const { know: knowBookmark } = bookmark;
   useEffect(() => {
-    const path = '/api/chapters/{id}/info';
-    void call<typeof getChapterInfo>('GET', path, { params: { id } }).then((outcome) => {
+    const askInfo = () =>
+      call<typeof getChapterInfo>('GET', '/api/chapters/{id}/info', { params: { id } });
+    const isNextOpen = async () => {
+      const outcome = await askInfo();
+      return outcome.ok && outcome.data.isNextOpen;
+    };
+    let isGone = false;
+    let stop = () => {};
+    void askInfo().then((outcome) => {
       if (!outcome.ok) {
         logFailure('own marks', outcome);
         return;
       }
       knowLike(outcome.data.hasLiked, { likes: outcome.data.likes });
       knowBookmark(outcome.data.isBookmarked);
+      if (!isGone) stop = followNextPrice(outcome.data, isNextOpen);
     });
+    return () => {
+      isGone = true;
+      stop();
+    };
   }, [id, knowLike, knowBookmark]);
   return { like: { ...like, count: countWithWish(answer?.likes ?? likes, like) }, bookmark };
 }

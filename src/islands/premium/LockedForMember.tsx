@@ -15,7 +15,8 @@ import { RestForMember } from './RestForMember.tsx';
 type Props = {
   chapter: LockedChapter;
   packs: readonly PricedPack[];
-  onUnlocked: () => void;
+  /** So many were. */
+  onUnlocked: (chapters: number) => void;
   /** In another tab or island, perhaps this chapter too. */
   onUnlockedElsewhere: () => void;
   onSuspended: (lockedUntil: string) => void;
@@ -42,9 +43,9 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
     [novelId, follow],
   );
 
-  const finish = () => {
+  const finish = (chapters: number) => {
     isDone.current = true;
-    onUnlocked();
+    onUnlocked(chapters);
   };
   const unlock = async () => {
     if (isBusy) return;
@@ -58,7 +59,7 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
     setBusy(false);
     if (outcome.ok) {
       showCredits(outcome.data.remainingCredits);
-      finish();
+      finish(1);
       tellUnlocked(novelId);
     } else if (outcome.error === 'ACCESS_LOCKED') {
       onSuspended(String(outcome.body.lockedUntil));
@@ -102,7 +103,7 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
       <RestForMember
         {...{ novelId, packs, onSuspended }}
         forAll={chapter.novelPrice}
-        onUnlocked={finish}
+        onUnlocked={({ chapters }) => finish(chapters)}
       />
       <a className="button button-quiet" href={paths.novel(novelSlug)}>
         Retour au roman

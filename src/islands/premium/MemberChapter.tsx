@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
+import { plural } from '../../lib/shared/formats.ts';
 import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
 import { Challenge } from '../challenge/Challenge.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -19,6 +21,8 @@ export function MemberChapter({ chapter, packs, language }: Props) {
   const { opened, round, takesFocus, isRetrying, again, follow, pass, suspend } = useOpened(
     chapter.id,
   );
+  /** What was paid for here, just now. */
+  const [told, setTold] = useState('');
   switch (opened?.kind) {
     case undefined:
       return <Spinner label="Chargement du chapitre..." />;
@@ -27,7 +31,10 @@ export function MemberChapter({ chapter, packs, language }: Props) {
         <LockedForMember
           packs={packs}
           chapter={{ ...chapter, creditCost: opened.creditCost }}
-          onUnlocked={again}
+          onUnlocked={(chapters) => {
+            setTold(`${plural(chapters, 'chapitre déverrouillé', 'chapitres déverrouillés')}. `);
+            again();
+          }}
           onUnlockedElsewhere={follow}
           onSuspended={suspend}
         />
@@ -44,7 +51,7 @@ export function MemberChapter({ chapter, packs, language }: Props) {
           key={round}
           chapterId={chapter.id}
           title="Une question avant de lire"
-          reason="Elle tient les robots à distance. Une erreur est permise ; la seconde suspend l’accès aux romans pendant dix minutes."
+          reason={`${told}Elle tient les robots à distance. Une erreur est permise ; la seconde suspend l’accès aux romans pendant dix minutes.`}
           takesFocus={takesFocus}
           onPassed={() => pass(opened.sealed)}
           onRefused={again}

@@ -8,7 +8,7 @@ type Props = {
   /** What a stranger would pay, when the page was made. */
   forAll: RestPrice;
   packs: readonly PricedPack[];
-  onUnlocked: () => void;
+  onUnlocked: (confirmed: RestPrice) => void;
   onSuspended: (lockedUntil: string) => void;
 };
 

@@ -17,7 +17,11 @@ export function PackFacts({ pack, popularLabel, isBestValue }: Props) {
       {(pack.popular || isBestValue) && (
         <span className="pack-badges">
           {pack.popular && <span className="badge popular">{popularLabel}</span>}
-          {isBestValue && <span className="badge best">Meilleur rapport qualité-prix!</span>}
+          {isBestValue && (
+            <span className="badge best">
+              Meilleur rapport <span className="unbroken">qualité-prix!</span>
+            </span>
+          )}
         </span>
       )}
       <span className="pack-price">{formatEuros(pack.amountCents)}</span>

@@ -91,7 +91,10 @@ export const getChapterKey = defineCall({
   ],
 });
 
-/** Which novel a chapter belongs to, and the caller's marks on it (none for a stranger). */
+/**
+ * Which novel a chapter belongs to, the caller's marks on it (none for a stranger), and whether the
+ * chapter after it is open to them.
+ */
 export const getChapterInfo = defineCall({
   method: 'GET',
   path: '/api/chapters/{id}/info',
@@ -104,6 +107,7 @@ export const getChapterInfo = defineCall({
     likes: z.int(),
     hasLiked: z.boolean(),
     isBookmarked: z.boolean(),
+    isNextOpen: z.boolean(),
   }),
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
