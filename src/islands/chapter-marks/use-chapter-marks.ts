@@ -46,7 +46,7 @@ export function useChapterMarks(id: string, likes: number) {
       return outcome.ok && outcome.data.isNextOpen;
     };
     let isGone = false;
-    let stop = () => {};
+    let stop = (): void => undefined;
     void askInfo().then((outcome) => {
       if (!outcome.ok) {
         logFailure('own marks', outcome);
