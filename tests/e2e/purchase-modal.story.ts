@@ -221,6 +221,7 @@ test('pressing twice sends once', async ({ page, signInAs }) => {
   await expectHostedPage(page);
   expect(held.bodies()).toEqual([
     {
+      checkoutKey: expect.stringMatching(/^[\da-f-]{36}$/) as string,
       planId: 'plan_standard',
       billingInfo: {
         fullName: 'Nora Lefèvre',
@@ -234,6 +235,45 @@ test('pressing twice sends once', async ({ page, signInAs }) => {
       withdrawalConsent: '2026-11',
     },
   ]);
+});
+
+test('an order whose answer was lost is sent again under its key, a changed one under another', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(/ERR_FAILED/);
+  await signInAs();
+  await openBilling(page);
+  const modal = purchaseModal(page);
+  await fillBilling(modal);
+  const keys: unknown[] = [];
+  const urls: string[] = [];
+  await page.route(checkoutCall, async (route) => {
+    const { checkoutKey } = route.request().postDataJSON() as { checkoutKey: unknown };
+    keys.push(checkoutKey);
+    const answer = await route.fetch();
+    urls.push(((await answer.json()) as { url: string }).url);
+    // The server has answered, and nobody hears it.
+    await (keys.length < 4 ? route.abort() : route.fulfill({ response: answer }));
+  });
+  const attempt = async (count: number) => {
+    await submit(page).click();
+    await expect.poll(() => keys.length).toBe(count);
+    await expect(modal.getByRole('alert')).toContainText('Erreur:');
+  };
+  await attempt(1);
+  await attempt(2);
+  await modal.getByRole('button', { name: 'Retour' }).click();
+  await confirm(page, 'Pack Standard').click();
+  await attempt(3);
+  await modal.getByLabel('Ville').fill('Namur');
+  await submit(page).click();
+  await expectHostedPage(page);
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(new Set(urls.slice(0, 3)).size).toBe(1);
+  expect(new Set(keys).size).toBe(2);
+  expect(new Set(urls).size).toBe(2);
 });
 
 test('an answer that comes after one has closed the modal leads nowhere', async ({

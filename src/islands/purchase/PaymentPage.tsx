@@ -66,6 +66,7 @@ function PurchaseForm({ user, offer }: { user: UserBody; offer: Offer }) {
           amount: credits,
           billingInfo: billing.form,
           withdrawalConsent: withdrawalConsentVersion,
+          checkoutKey: billing.keyFor(id),
         },
       }),
     );
