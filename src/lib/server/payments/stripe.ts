@@ -123,7 +123,7 @@ export function createPayments({ secretKey, webhookSecret, address }: StripeSett
     findSession: (id) =>
       asked(async () => {
         try {
-          const expand = ['payment_intent'];
+          const expand = ['payment_intent.latest_charge'];
           return sessionSchema.parse(await stripe.checkout.sessions.retrieve(id, { expand }));
         } catch (error) {
           if (isMissing(error)) return null;
@@ -133,7 +133,10 @@ export function createPayments({ secretKey, webhookSecret, address }: StripeSett
 
     findSessionOf: (paymentIntentId) =>
       asked(async () => {
-        const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId });
+        const { data } = await stripe.checkout.sessions.list({
+          payment_intent: paymentIntentId,
+          expand: ['data.payment_intent.latest_charge'],
+        });
         const [session] = data;
         return session ? sessionSchema.parse(session) : null;
       }),
