@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   creditTransactions,
@@ -158,6 +158,35 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     expect(refunds).not.toContain('failed');
     expect(await listedOf(lea)).toMatchObject({ refundedCents: 499 });
   });
+
+  test('a part that the bank sent back and that is made again takes its share once', async () => {
+    const { control } = shop.stripe;
+    const sessionId = await buyPack(shop, lea, 'plan_basic');
+    const first = control.refund(sessionId, 100);
+    await control.idle();
+    control.failRefund(first.id);
+    await control.idle();
+    control.refund(sessionId, 100);
+    await control.idle();
+    expect(await takenOf(lea)).toEqual([-60]);
+    expect(await notesOf(sessionId)).toEqual([-100]);
+    // What goes beyond it is new.
+    control.refund(sessionId, 50);
+    await control.idle();
+    for (const { id } of control.events().slice(-8)) await control.deliverAgain(id);
+    expect(await takenOf(lea)).toEqual([-60, -30]);
+    expect(await notesOf(sessionId)).toEqual([-100, -50]);
+    expect(await listedOf(lea)).toMatchObject({ refundedCents: 150 });
+  });
+
+  const takenOf = async ({ user }: TestBrowser) => {
+    const rows = await shop.app.db
+      .select({ delta: ledgerEntries.delta })
+      .from(ledgerEntries)
+      .where(and(eq(ledgerEntries.userId, user.id), eq(ledgerEntries.kind, 'refund')))
+      .orderBy(asc(ledgerEntries.sequence));
+    return rows.map(({ delta }) => delta);
+  };
 
   test('one purchase that cannot be settled keeps no other waiting', async () => {
     shop.stripe.control.setDelivery('never');

@@ -27,9 +27,12 @@ export async function settleRefunds(
   if (!transaction) return [];
   const refunds = await world.payments.listRefunds(paymentIntentId);
   const oldestFirst = refunds.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  const givenBackCents = oldestFirst
+    .filter(({ isDone }) => isDone)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
   for (const refund of oldestFirst) {
     if (refund.isDone && refund.amountCents > 0) {
-      await noteRefund(world, transaction.id, refund);
+      await noteRefund(world, transaction.id, { refund, givenBackCents });
     } else if (refund.isFailed) {
       // The money came back to us. Credit notes are for good, so a person has to decide.
       world.log.error({ refundId: refund.id, transactionId: transaction.id }, 'a refund failed');
@@ -39,24 +42,27 @@ export async function settleRefunds(
 }
 
 /**
- * Notes one refund, once. Of one that exceeds what is left of the price, no more than that is noted:
- * it stands for one that the bank sent back after it was noted.
+ * Notes one refund, once, and no more of it than Stripe has given back in all: one that stands for
+ * another, which the bank sent back after it was noted, has that one's credit note and share.
  */
-export async function noteRefund(
+async function noteRefund(
   { db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>,
   transactionId: string,
-  refund: Refund,
+  { refund, givenBackCents }: { refund: Refund; givenBackCents: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const transaction = await holdTransaction(tx, transactionId);
     if (transaction?.status !== 'completed') return;
     if (await hasCreditNote(tx, refund.id)) return;
     const now = clock.now();
-    const leftCents = transaction.amountCents - transaction.refundedCents;
-    const refundCents = Math.min(refund.amountCents, leftCents);
+    const leftCents = Math.min(transaction.amountCents, givenBackCents) - transaction.refundedCents;
+    const refundCents = Math.max(0, Math.min(refund.amountCents, leftCents));
     const isOfWithdrawal = await noteWithdrawalPaid(tx, transactionId, refund, now);
     if (refundCents < refund.amountCents) {
-      log.error({ refundId: refund.id, transactionId, leftCents }, 'a refund exceeds what is left');
+      log.error(
+        { refundId: refund.id, transactionId, leftCents },
+        'a refund stands for one that was noted',
+      );
     }
     if (refundCents === 0) return;
     const refundedCents = transaction.refundedCents + refundCents;

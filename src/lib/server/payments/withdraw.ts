@@ -6,7 +6,7 @@ import { holdBalance, moveCredits } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
 import { creditTransactions, withdrawals } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import { holdTransaction, noteRefund, settleRefunds, type RefundWorld } from './settle-refunds.ts';
+import { holdTransaction, settleRefunds, type RefundWorld } from './settle-refunds.ts';
 import { mayWithdraw } from './withdrawal-deadline.ts';
 
 /** A withdrawal that was declared. */
@@ -115,7 +115,7 @@ export async function refundWithdrawal(world: RefundWorld, withdrawalId: string)
   const refund =
     tried ??
     (await world.payments.refund({ paymentIntentId, amountCents, withdrawalId, transactionId }));
-  if (refund.isDone) await noteRefund(world, transactionId, refund);
+  if (refund.isDone) await settleRefunds(world, paymentIntentId);
   else world.log.error({ refundId: refund.id, withdrawalId }, 'a withdrawal was not paid back');
   return refund.isDone;
 }
