@@ -27,7 +27,7 @@ describeOnBoth('a reconciliation of more than one batch', (createDatabase) => {
   });
 
   /** Purchases that Stripe knows nothing of, older than all others. */
-  const addUnknown = async (more: Partial<typeof creditTransactions.$inferInsert>) => {
+  const addUnknown = async (more: { status?: 'completed'; completedAt?: Date }) => {
     const rows = Array.from({ length: manyCount }, (_, at) => ({
       id: uuidv7({ msecs: 1 }),
       userId: lea.user.id,

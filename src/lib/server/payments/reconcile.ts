@@ -2,12 +2,17 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { findPending, type Asked } from './find-pending.ts';
+import { findLostDisputes, findMissedRefunds } from './missed-events.ts';
+import { settleDispute, settleRefunds } from './settle-refunds.ts';
 import { settleSession, type Settled } from './settle-session.ts';
 import { PaymentRefused, PaymentUnavailable, type Payments } from './stripe.ts';
 import { findOwedWithdrawals, refundWithdrawal } from './withdraw.ts';
 
 /** What a reconciliation has found and done. */
-export type Reconciled = Record<Settled | 'refunded' | 'faulty' | 'unanswered', number>;
+export type Reconciled = Record<
+  Settled | 'caughtUp' | 'refunded' | 'faulty' | 'unanswered',
+  number
+>;
 
 type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
 type PayingWorld = World & { payments: Payments };
@@ -21,8 +26,9 @@ const graceMs = 60_000;
 const abandonedMs = 2 * 60 * 60_000;
 
 /**
- * Asks Stripe about pending transactions, those longest unasked first, and settles them; pays back
- * withdrawals that are still owed. It goes on until none is left. Every instance may do so at any
+ * Asks Stripe about pending transactions, those longest unasked first, and settles them; makes up
+ * for refunds and lost disputes of which it was told nothing (`caughtUp`); pays back withdrawals that are
+ * still owed. It goes on until none is left. Every instance may do so at any
  * time. Stripe's silence ends the round: the next one goes on. What cannot be done for one (`faulty`)
  * keeps no other waiting.
  */
@@ -32,18 +38,24 @@ export async function reconcile(world: World, { olderThanMs = graceMs } = {}): P
     failed: 0,
     pending: 0,
     foreign: 0,
+    caughtUp: 0,
     refunded: 0,
     faulty: 0,
     unanswered: 0,
   };
   const { payments, log } = world;
   if (!payments) return done;
+  /** What goes wrong ends what is given, and silence everything. */
+  const attempt = (about: Step['about'], run: () => Promise<void>) =>
+    run().catch((error: unknown) => {
+      if (isSilence(error)) throw error;
+      log.error({ err: error, ...about }, 'one payment could not be reconciled');
+      done.faulty++;
+    });
   try {
-    for await (const { about, run } of stepsOf({ ...world, payments }, done, olderThanMs)) {
-      await run().catch((error: unknown) => {
-        if (isSilence(error)) throw error;
-        log.error({ err: error, ...about }, 'one payment could not be reconciled');
-        done.faulty++;
+    for (const [kind, steps] of stepsOf({ ...world, payments }, done, olderThanMs)) {
+      await attempt({ kind }, async () => {
+        for await (const { about, run } of steps) await attempt(about, run);
       });
     }
   } catch (error) {
@@ -59,23 +71,45 @@ function isSilence(error: unknown): boolean {
   return error instanceof PaymentUnavailable && !(error instanceof PaymentRefused);
 }
 
-async function* stepsOf(
+/** Disputes come before withdrawals: a lost one ends what is owed of its purchase. */
+function stepsOf(
   world: PayingWorld,
   done: Reconciled,
   olderThanMs: number,
-): AsyncGenerator<Step> {
-  for await (const one of findPending(world, olderThanMs)) {
-    const run = async () => {
+): [kind: string, steps: AsyncIterable<Step>][] {
+  const pending = each(findPending(world, olderThanMs), (one) => ({
+    about: { transactionId: one.id },
+    run: async () => {
       done[await settleAsked(world, one)]++;
-    };
-    yield { about: { transactionId: one.id }, run };
-  }
-  for await (const withdrawalId of findOwedWithdrawals(world)) {
-    const run = async () => {
+    },
+  }));
+  const disputes = each(findLostDisputes(world), (dispute) => ({
+    about: { disputeId: dispute.id },
+    run: async () => {
+      if (await settleDispute(world, dispute)) done.caughtUp++;
+    },
+  }));
+  const refunds = each(findMissedRefunds(world), (paymentIntentId) => ({
+    about: { paymentIntentId },
+    run: async () => {
+      await settleRefunds(world, paymentIntentId);
+      done.caughtUp++;
+    },
+  }));
+  const owed = each(findOwedWithdrawals(world), (withdrawalId) => ({
+    about: { withdrawalId },
+    run: async () => {
       if (await refundWithdrawal(world, withdrawalId)) done.refunded++;
-    };
-    yield { about: { withdrawalId }, run };
-  }
+    },
+  }));
+  return Object.entries({ pending, disputes, refunds, owed });
+}
+
+async function* each<Found>(
+  found: AsyncIterable<Found>,
+  stepOf: (one: Found) => Step,
+): AsyncGenerator<Step> {
+  for await (const one of found) yield stepOf(one);
 }
 
 async function settleAsked(world: PayingWorld, { id, sessionId }: Asked): Promise<Settled> {

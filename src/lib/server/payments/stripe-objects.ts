@@ -68,10 +68,12 @@ export const refundSchema = z
     status: z.string().nullable(),
     amount: z.int().min(0),
     created: z.int(),
+    payment_intent: reference.nullish(),
     metadata,
   })
   .transform((refund) => ({
     id: refund.id,
+    paymentIntentId: refund.payment_intent ?? null,
     amountCents: refund.amount,
     /** `pending` is on its way: the money has left us unless it fails. */
     isDone: refund.status === 'succeeded' || refund.status === 'pending',
@@ -80,6 +82,13 @@ export const refundSchema = z
     withdrawalId: z.uuid().safeParse(refund.metadata?.withdrawalId).data ?? null,
   }));
 export type Refund = z.output<typeof refundSchema>;
+
+/** What has left us of a payment by these refunds, all that there are of it. */
+export function givenBackCents(refunds: readonly Refund[]): number {
+  return refunds
+    .filter(({ isDone }) => isDone)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
 
 export const disputeSchema = z
   .object({
