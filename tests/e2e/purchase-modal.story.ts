@@ -221,7 +221,7 @@ test('pressing twice sends once', async ({ page, signInAs }) => {
   await expectHostedPage(page);
   expect(held.bodies()).toEqual([
     {
-      checkoutKey: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      checkoutKey: expect.stringMatching(/^[\da-f-]{36}$/),
       planId: 'plan_standard',
       billingInfo: {
         fullName: 'Nora Lefèvre',
@@ -343,6 +343,9 @@ test('packs that do not come are asked for again', async ({ page, signInAs, expe
   await page.unroute('**/api/credit/packs');
   await purchaseModal(page).getByRole('button', { name: 'Réessayer' }).click();
   await expect(choose(page, 'Pack Basique')).toBeVisible();
+  await expect(
+    purchaseModal(page).getByRole('heading', { name: 'Acheter des crédits' }),
+  ).toBeFocused();
 });
 
 test('where the modal’s code does not come, the purchase page does', async ({
@@ -355,7 +358,7 @@ test('where the modal’s code does not come, the purchase page does', async ({
   await page.route('**/_astro/PurchaseModal*.js', (route) => route.abort());
   await page.goto('/mentions-legales');
   await creditsButton(page).click();
-  await expect(page).toHaveURL(/\/payment$/);
+  await expect(page).toHaveURL('/payment?retour=%2Fmentions-legales');
   await expect(page.getByRole('heading', { level: 1, name: 'Acheter des crédits' })).toBeVisible();
 });
 
