@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { formatCount, formatDay, formatEuros } from '../../lib/shared/formats.ts';
 import { DownloadButton } from '../billing/DownloadButton.tsx';
 import { referenceOf } from '../billing/purchase-words.ts';
+import { Fact } from '../ui/Fact.tsx';
 import type { Verdict } from './verify.ts';
 
 type Props = { payment: Extract<Verdict, { kind: 'success' }> };
@@ -27,15 +27,6 @@ export function Success({ payment }: Props) {
         {transactionId !== null && <Fact name="Référence">{referenceOf(transactionId)}</Fact>}
       </dl>
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
