@@ -8,8 +8,9 @@ import { readCommandLine, runCommand, wrongUsage, type NoCommand } from './comma
 
 const usage = `Les achats en attente : npm run reconcile
 
-Demande à Stripe où en sont les achats en attente, les crédite et les facture s’ils sont payés, et
-rembourse les rétractations dues. Le serveur le fait aussi de lui-même toutes les trois minutes.
+Demande à Stripe où en sont les achats en attente, les crédite et les facture s’ils sont payés,
+rattrape les remboursements (sept jours) et les litiges perdus (120 jours) dont la nouvelle s’est
+perdue, et rembourse les rétractations dues. Le serveur le fait aussi de lui-même toutes les trois minutes.
 Il faut les réglages du site, comme pour npm run serve.
 
   --help          cette aide`;
@@ -42,7 +43,8 @@ async function reconcileNow(): Promise<number> {
     const done = await reconcile(world, { olderThanMs: 0 });
     console.log(
       `Crédités : ${done.completed}. Échoués : ${done.failed}. En attente : ${done.pending}. ` +
-        `Inconnus de Stripe : ${done.foreign}. Rétractations remboursées : ${done.refunded}.`,
+        `Inconnus de Stripe : ${done.foreign}. Remboursements et litiges rattrapés : ${done.caughtUp}. ` +
+        `Rétractations remboursées : ${done.refunded}.`,
     );
     if (done.unanswered > 0) {
       throw new CommandRefused('Stripe ne répond pas : la suite attend.');

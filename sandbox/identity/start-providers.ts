@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { close, listen } from '../listen.ts';
 import { createApple } from './apple.ts';
 import { createAppleTeam } from './apple-team.ts';
 import { createGoogle } from './google.ts';
@@ -56,23 +56,4 @@ function attach(server: Server, host: string, create: (issuer: string) => StandI
   const answer = standIn.provider.callback();
   server.on('request', (request, response) => void answer(request, response));
   return standIn;
-}
-
-async function listen(port: number): Promise<Server> {
-  const server = createServer();
-  try {
-    await once(server.listen(port, '127.0.0.1'), 'listening');
-  } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (!isTaken) throw error;
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-  }
-  return server;
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { close, listen } from '../listen.ts';
 import type { Account } from './account.ts';
 import type { Exchange } from './api/exchange.ts';
 import { createApi } from './api/serve-api.ts';
@@ -114,23 +114,4 @@ export async function startStripe(options: {
       await kept?.flush();
     },
   };
-}
-
-async function listen(port: number): Promise<Server> {
-  const server = createServer();
-  try {
-    await once(server.listen(port, '127.0.0.1'), 'listening');
-  } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (!isTaken) throw error;
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-  }
-  return server;
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
 }

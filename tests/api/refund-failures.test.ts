@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { users } from '../../src/lib/server/db/schema/identity.ts';
 import {
   creditTransactions,
   invoices,
@@ -7,6 +8,7 @@ import {
 } from '../../src/lib/server/db/schema/money.ts';
 import { checkLedger, checkStripe } from '../../src/lib/server/payments/check-ledger.ts';
 import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
+import { settleDispute } from '../../src/lib/server/payments/settle-refunds.ts';
 import { listTransactions } from '../../src/lib/shared/contracts/credits.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
@@ -157,6 +159,92 @@ describeOnBoth('money that goes back, when something is in its way', (createData
       .map(({ id }) => shop.stripe.control.delivery(id).delivery);
     expect(refunds).not.toContain('failed');
     expect(await listedOf(lea)).toMatchObject({ refundedCents: 499 });
+  });
+
+  test('a part that the bank sent back and that is made again takes its share once', async () => {
+    const { control } = shop.stripe;
+    const sessionId = await buyPack(shop, lea, 'plan_basic');
+    const first = control.refund(sessionId, 100);
+    await control.idle();
+    control.failRefund(first.id);
+    await control.idle();
+    control.refund(sessionId, 100);
+    await control.idle();
+    expect(await takenOf(lea)).toEqual([-60]);
+    expect(await notesOf(sessionId)).toEqual([-100]);
+    // What goes beyond it is new.
+    control.refund(sessionId, 50);
+    await control.idle();
+    for (const { id } of control.events().slice(-8)) await control.deliverAgain(id);
+    expect(await takenOf(lea)).toEqual([-60, -30]);
+    expect(await notesOf(sessionId)).toEqual([-100, -50]);
+    expect(await listedOf(lea)).toMatchObject({ refundedCents: 150 });
+  });
+
+  const takenOf = async ({ user }: TestBrowser) => {
+    const rows = await shop.app.db
+      .select({ delta: ledgerEntries.delta })
+      .from(ledgerEntries)
+      .where(and(eq(ledgerEntries.userId, user.id), eq(ledgerEntries.kind, 'refund')))
+      .orderBy(asc(ledgerEntries.sequence));
+    return rows.map(({ delta }) => delta);
+  };
+
+  test('refunds and lost disputes that nobody told are made up for, once', async () => {
+    const { control } = shop.stripe;
+    const refunded = await buyPack(shop, lea, 'plan_basic');
+    const karim = await signInAs(shop.app, { name: 'Karim' });
+    const disputed = await buyPack(shop, karim, 'plan_basic');
+    const zoe = await signInAs(shop.app, { name: 'Zoé' });
+    const won = await buyPack(shop, zoe, 'plan_basic');
+    control.setDelivery('never');
+    for (const cents of [100, 50]) control.refund(refunded, cents);
+    control.closeDispute(control.openDispute(disputed).id, 'lost');
+    control.closeDispute(control.openDispute(won).id, 'won');
+    control.setDelivery('normal');
+    expect(await reconcile(shop.app)).toMatchObject({ caughtUp: 2, faulty: 0 });
+    expect(await reconcile(shop.app)).toMatchObject({ caughtUp: 0, faulty: 0 });
+    expect(await notesOf(refunded)).toEqual([-100, -50]);
+    expect(await takenOf(lea)).toEqual([-60, -30]);
+    expect(await balanceOf(lea)).toBe(210);
+    expect(await balanceOf(karim)).toBe(0);
+    expect(await balanceOf(zoe)).toBe(300);
+    expect(await notesOf(disputed)).toEqual([]);
+  });
+
+  const balanceOf = async ({ user }: TestBrowser) => {
+    const [row] = await shop.app.db.select().from(users).where(eq(users.id, user.id));
+    return row?.credits;
+  };
+
+  test.each(['told', 'not told'])(
+    'a lost dispute, %s, ends the withdrawal that is owed',
+    async (how) => {
+      const { control } = shop.stripe;
+      const sessionId = await owe(lea);
+      const dispute = control.openDispute(sessionId);
+      await control.idle();
+      if (how === 'not told') control.setDelivery('never');
+      control.closeDispute(dispute.id, 'lost');
+      await control.idle();
+      control.setDelivery('normal');
+      expect(await isPaidBack(lea)).toBe(how === 'told');
+      expect(await reconcile(shop.app)).toMatchObject({ refunded: 0, faulty: 0 });
+      expect(await isPaidBack(lea)).toBe(true);
+      expect(await notesOf(sessionId)).toEqual([]);
+      const later = new Date(shop.app.clock.now().getTime() + 25 * 60 * 60_000);
+      expect(await checkLedger(shop.app.db, later)).toEqual([]);
+    },
+  );
+
+  test('a lost dispute over less than is owed ends no withdrawal', async () => {
+    const sessionId = await owe(lea);
+    const { stripePaymentIntentId } = await purchaseOf(sessionId);
+    const dispute = { id: 'du_part', isLost: true, paymentIntentId: stripePaymentIntentId };
+    const world = { ...shop.app, payments: payments() };
+    await settleDispute(world, { ...dispute, amountCents: 498 });
+    expect(await isPaidBack(lea)).toBe(false);
+    expect(await reconcile(shop.app)).toMatchObject({ refunded: 1 });
   });
 
   test('one purchase that cannot be settled keeps no other waiting', async () => {

@@ -33,6 +33,7 @@ test.skipIf(isAbsent)(
     const asked = new Set(exchanges.map(({ method, path: at }) => `${method} ${at.split('/')[2]}`));
     expect([...asked].toSorted()).toEqual([
       'GET checkout',
+      'GET disputes',
       'GET refunds',
       'POST checkout',
       'POST customers',

@@ -87,8 +87,50 @@ test('a reader who cancels at Stripe’s has no more credits, and may go back to
   );
   await expect(creditsButton(page)).toContainText('0');
   await axe();
-  await page.getByRole('button', { name: 'Retour', exact: true }).click();
+  const noted = () => page.evaluate(() => sessionStorage.getItem('checkout_begun'));
+  expect(await noted()).toBeNull();
+  await page.getByRole('link', { name: 'Retour', exact: true }).click();
+  await expect(page).toHaveURL('/payment');
+});
+
+test('one who came to the page from a chapter goes back to it', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(/PurchaseModal|ERR_FAILED/);
+  await signInAs();
+  const path = `/chapter/${catalogue.mixed.free._id}`;
+  await page.route('**/_astro/PurchaseModal*.js', (route) => route.abort());
+  await page.goto(path);
+  await creditsButton(page).click();
+  await expect(page).toHaveURL(`/payment?retour=${encodeURIComponent(path)}`);
+  await packCard(page, 'Pack Standard').click();
+  await fillBilling(page);
+  await buy(page).click();
   await expectHostedPage(page);
+  await pay(page, 'succeeds');
+  await main(page).getByRole('link', { name: 'Revenir à ma lecture' }).click();
+  await expect(page).toHaveURL(path);
+});
+
+test('packs that do not come are asked for again, and the focus is not lost', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(500);
+  await signInAs();
+  await page.route('**/api/credit/packs', (route) =>
+    route.fulfill({ status: 500, json: { error: 'INTERNAL', message: 'Panne.' } }),
+  );
+  await page.goto('/payment');
+  await expect(page.getByRole('alert')).toContainText('Panne.');
+  await page.unroute('**/api/credit/packs');
+  await page.getByRole('button', { name: 'Réessayer' }).press('Enter');
+  await expect(packCard(page, 'Pack Standard')).toBeVisible();
+  await expect(page.locator('.balance')).toBeFocused();
 });
 
 test('the form says what is missing, and the first wrong field has the focus', async ({
@@ -148,7 +190,8 @@ test('pressing twice sends once, and the page says that it is under way', async 
   await expect(page.locator('.order')).toContainText('9,99');
   await held.release();
   await expectHostedPage(page);
-  expect(held.bodies()).toMatchObject([{ packageId: 'plan_standard', amount: 900 }]);
+  const checkoutKey = expect.stringMatching(/^[\da-f-]{36}$/);
+  expect(held.bodies()).toMatchObject([{ packageId: 'plan_standard', amount: 900, checkoutKey }]);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

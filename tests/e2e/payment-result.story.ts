@@ -69,6 +69,8 @@ test('an invoice that does not come is told, and the page stays', async ({
   await expect(page.getByRole('alert')).toHaveText(
     'Erreur lors du téléchargement de la facture. Veuillez réessayer plus tard.',
   );
+  // What tells something itself is not told by a region around it again.
+  await expect(page.locator('[aria-live] :is([role="alert"], [role="status"])')).toHaveCount(0);
   await axe();
 });
 

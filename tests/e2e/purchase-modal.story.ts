@@ -36,9 +36,9 @@ test('the balance opens the packs on sale, with what they mean in chapters', asy
   await expect(creditsButton(page)).toHaveAccessibleName('0\u00A0crédit, acheter des crédits');
   await expect(modal).toContainText('Un crédit ouvre un chapitre');
   await expect(modal.getByRole('listitem')).toHaveText([
-    /Pack Basique.*4,99\s€.*300\scrédits.*300\schapitres, 1,66\scentime le chapitre/,
-    /Pack Standard.*Populaire.*9,99\s€.*900\scrédits.*900\schapitres, 1,11\scentime le chapitre/,
-    /Pack Premium.*Meilleur rapport qualité-prix!.*14,99\s€.*2\s000\scrédits.*0,75\scentime/,
+    /Pack Basique.*4,99\s€.*300\scrédits.*300\schapitres, 1,7\scentime le chapitre/,
+    /Pack Standard.*Populaire.*9,99\s€.*900\scrédits.*900\schapitres, 1,1\scentime le chapitre/,
+    /Pack Premium.*Meilleur rapport qualité-prix!.*14,99\s€.*2\s000\scrédits.*0,7\scentime/,
   ]);
   await expect(modal.getByText('Populaire')).toHaveCount(1);
   await expect(modal.getByText('Meilleur rapport qualité-prix!')).toHaveCount(1);
@@ -221,6 +221,7 @@ test('pressing twice sends once', async ({ page, signInAs }) => {
   await expectHostedPage(page);
   expect(held.bodies()).toEqual([
     {
+      checkoutKey: expect.stringMatching(/^[\da-f-]{36}$/),
       planId: 'plan_standard',
       billingInfo: {
         fullName: 'Nora Lefèvre',
@@ -234,6 +235,45 @@ test('pressing twice sends once', async ({ page, signInAs }) => {
       withdrawalConsent: '2026-11',
     },
   ]);
+});
+
+test('an order whose answer was lost is sent again under its key, a changed one under another', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(/ERR_FAILED/);
+  await signInAs();
+  await openBilling(page);
+  const modal = purchaseModal(page);
+  await fillBilling(modal);
+  const keys: unknown[] = [];
+  const urls: string[] = [];
+  await page.route(checkoutCall, async (route) => {
+    const { checkoutKey } = route.request().postDataJSON() as { checkoutKey: unknown };
+    keys.push(checkoutKey);
+    const answer = await route.fetch();
+    urls.push(((await answer.json()) as { url: string }).url);
+    // The server has answered, and nobody hears it.
+    await (keys.length < 4 ? route.abort() : route.fulfill({ response: answer }));
+  });
+  const attempt = async (count: number) => {
+    await submit(page).click();
+    await expect.poll(() => keys.length).toBe(count);
+    await expect(modal.getByRole('alert')).toContainText('Erreur:');
+  };
+  await attempt(1);
+  await attempt(2);
+  await modal.getByRole('button', { name: 'Retour' }).click();
+  await confirm(page, 'Pack Standard').click();
+  await attempt(3);
+  await modal.getByLabel('Ville').fill('Namur');
+  await submit(page).click();
+  await expectHostedPage(page);
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(new Set(urls.slice(0, 3)).size).toBe(1);
+  expect(new Set(keys).size).toBe(2);
+  expect(new Set(urls).size).toBe(2);
 });
 
 test('an answer that comes after one has closed the modal leads nowhere', async ({
@@ -303,6 +343,9 @@ test('packs that do not come are asked for again', async ({ page, signInAs, expe
   await page.unroute('**/api/credit/packs');
   await purchaseModal(page).getByRole('button', { name: 'Réessayer' }).click();
   await expect(choose(page, 'Pack Basique')).toBeVisible();
+  await expect(
+    purchaseModal(page).getByRole('heading', { name: 'Acheter des crédits' }),
+  ).toBeFocused();
 });
 
 test('where the modal’s code does not come, the purchase page does', async ({
@@ -315,7 +358,7 @@ test('where the modal’s code does not come, the purchase page does', async ({
   await page.route('**/_astro/PurchaseModal*.js', (route) => route.abort());
   await page.goto('/mentions-legales');
   await creditsButton(page).click();
-  await expect(page).toHaveURL(/\/payment$/);
+  await expect(page).toHaveURL('/payment?retour=%2Fmentions-legales');
   await expect(page.getByRole('heading', { level: 1, name: 'Acheter des crédits' })).toBeVisible();
 });
 

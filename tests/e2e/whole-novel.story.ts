@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { required } from './catalogue.ts';
 import { frame, unlock } from './challenges.ts';
+import { holdCalls } from './hold-calls.ts';
 import { countPurchaseEvents, expectBalance, giveCredits, raisePrice } from './credits.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift } from './layout-shift.ts';
@@ -108,7 +109,14 @@ test('somebody who has opened some pays for the rest alone', async ({
   const { id } = await signInAs();
   const [, opened] = catalogue.novel(lockedNovel.slug).chapters;
   await unlock(page, id, required(opened, 'second chapter')._id);
+  const held = await holdCalls(page, /\/api\/novels\/[\w-]+\/price$/);
   await page.goto(novelPath);
+  await expect.poll(() => held.bodies().length).toBe(1);
+  // What everybody pays is not said to somebody who pays less.
+  await expect(chapterList(page).getByText('Chargement...')).toBeVisible();
+  await expect(chapterList(page)).not.toContainText('chapitres payants');
+  await expect(restButton(page)).toHaveCount(0);
+  await held.release();
   await expect(chapterList(page)).toContainText(
     /Il vous reste 11\s+chapitres payants\s+: 11\s+crédits, soit environ\s+0,18\s+€/,
   );

@@ -29,7 +29,8 @@ export function CreditsButton({ count }: { count: number | null }) {
       setModal(() => PurchaseModal);
     } catch {
       // Without any network there is nowhere to go.
-      if (navigator.onLine) location.assign(paths.payment);
+      const { pathname, search } = location;
+      if (navigator.onLine) location.assign(paths.paymentFrom(pathname + search));
     }
     setLoading(false);
   }, []);

@@ -6,13 +6,15 @@ type Props = {
   /** Of the call that answers with the file. */
   path: string;
   label: string;
-  /** Told to screen readers after the label: which one it is. */
-  of: string;
+  /** Told to screen readers after the label, where there are several: which one it is. */
+  of?: string;
+  className?: string;
   isInvoice?: boolean;
 };
 
 /** Saves a PDF; a failure is said below it. */
-export function DownloadButton({ path, label, of, isInvoice = false }: Props) {
+export function DownloadButton(props: Props) {
+  const { path, label, of, className = 'link-button', isInvoice = false } = props;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const save = async () => {
@@ -27,12 +29,12 @@ export function DownloadButton({ path, label, of, isInvoice = false }: Props) {
     <div className="download">
       <button
         type="button"
-        className="link-button"
+        className={className}
         aria-disabled={isBusy}
         onClick={() => void save()}
       >
         {isBusy ? 'Téléchargement...' : label}
-        <span className="visually-hidden">{` ${of}`}</span>
+        {of !== undefined && <span className="visually-hidden">{` ${of}`}</span>}
       </button>
       <div role="alert">{failure && <p className="download-failure">{failure}</p>}</div>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../../lib/browser/call.ts';
 import { refreshUser } from '../../lib/browser/refresh-user.ts';
@@ -7,6 +7,7 @@ import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import type { TransactionBody, withdrawPurchase } from '../../lib/shared/contracts/credits.ts';
 import { formatDay, formatEuros, plural } from '../../lib/shared/formats.ts';
 import { messages } from '../../lib/shared/messages.ts';
+import { Fact } from '../ui/Fact.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
 import { referenceOf } from './purchase-words.ts';
 
@@ -120,16 +121,16 @@ function Consequences({ purchase, user, withdrawable }: ConsequencesProps) {
   return (
     <>
       <dl>
-        <Line name="Vous">{user.displayName || user.name}</Line>
-        <Line name="Contrat">
+        <Fact name="Vous">{user.displayName || user.name}</Fact>
+        <Fact name="Contrat">
           {`${purchase.packName}, ${plural(purchase.credits, 'crédit')}, ${formatEuros(purchase.amount)}`}
-        </Line>
-        <Line name="Achat">
+        </Fact>
+        <Fact name="Achat">
           {`${formatDay(purchase.createdAt)}, référence\u00A0${referenceOf(purchase._id)}`}
-        </Line>
-        <Line name="Crédits retirés">{plural(credits, 'crédit')}</Line>
-        <Line name="Remboursement">{formatEuros(amount)}</Line>
-        <Line name="Il vous restera">{plural(Math.max(0, user.credits - credits), 'crédit')}</Line>
+        </Fact>
+        <Fact name="Crédits retirés">{plural(credits, 'crédit')}</Fact>
+        <Fact name="Remboursement">{formatEuros(amount)}</Fact>
+        <Fact name="Il vous restera">{plural(Math.max(0, user.credits - credits), 'crédit')}</Fact>
       </dl>
       <p>
         Seuls les crédits non dépensés sont remboursés, par le moyen de paiement de l’achat, dans
@@ -154,14 +155,5 @@ function Done({ purchase, done }: { purchase: TransactionBody; done: Withdrawn }
         of={`de la rétractation, achat ${referenceOf(purchase._id)}`}
       />
     </>
-  );
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { plural } from '../../lib/shared/formats.ts';
 import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { Spinner } from '../ui/Spinner.tsx';
 import { UnlockRest } from '../unlock/UnlockRest.tsx';
 import { useRestPrice } from '../unlock/use-rest-price.ts';
 import { markOpenChapters } from './open-chapters.ts';
@@ -13,9 +14,9 @@ export function MemberPrice({ novelId, price: forAll, packs }: Props) {
   const { price, setPrice, ask } = useRestPrice(novelId, forAll);
   const [told, setTold] = useState('');
   const toldPlace = useRef<HTMLParagraphElement>(null);
-  const left = price.chapters;
+  const left = price?.chapters;
   useEffect(() => {
-    if (left !== forAll.chapters) void markOpenChapters(novelId, left === 0);
+    if (left !== undefined && left !== forAll.chapters) void markOpenChapters(novelId, left === 0);
   }, [novelId, left, forAll.chapters]);
   // The button is gone, and its focus.
   useEffect(() => {
@@ -23,11 +24,11 @@ export function MemberPrice({ novelId, price: forAll, packs }: Props) {
   }, [told]);
   return (
     <>
-      {left === 0 ? (
-        <p className="all-open">Tous les chapitres vous sont ouverts.</p>
-      ) : (
+      {price === null && <Spinner label="Chargement..." />}
+      {price?.chapters === 0 && <p className="all-open">Tous les chapitres vous sont ouverts.</p>}
+      {price !== null && price.chapters > 0 && (
         <>
-          <PriceForAll {...{ price, packs }} isRest={left < forAll.chapters} />
+          <PriceForAll {...{ price, packs }} isRest={price.chapters < forAll.chapters} />
           <UnlockRest
             className="button"
             {...{ novelId, price, packs }}

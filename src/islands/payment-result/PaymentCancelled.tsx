@@ -1,4 +1,6 @@
 import './payment-result.css';
+import { useEffect, useState } from 'react';
+import { forgetCheckoutBegun, readCheckoutBegun } from '../../lib/browser/checkout-begun.ts';
 import { paths } from '../../lib/shared/paths.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 
@@ -9,10 +11,15 @@ type Props = {
 
 /** The payment was cancelled (specification, section 2). */
 export function PaymentCancelled({ email }: Props) {
-  return <RequireUser>{() => <Cancelled email={email} />}</RequireUser>;
+  return (
+    <RequireUser>{({ _id }) => <Cancelled key={_id} personId={_id} email={email} />}</RequireUser>
+  );
 }
 
-function Cancelled({ email }: Props) {
+function Cancelled({ personId, email }: Props & { personId: string }) {
+  // Where buying began. Read once: a purchase that was called off is noted no longer.
+  const [begun] = useState(() => readCheckoutBegun(personId));
+  useEffect(forgetCheckoutBegun, []);
   return (
     <div className="payment-result">
       <section className="cancelled" aria-label="Paiement annulé">
@@ -25,17 +32,11 @@ function Cancelled({ email }: Props) {
           <a className="button" href={paths.home}>
             Retour à l’accueil
           </a>
-          <button type="button" className="button button-quiet" onClick={goBack}>
+          <a className="button button-quiet" href={begun?.returnPath ?? paths.payment}>
             Retour
-          </button>
+          </a>
         </div>
       </section>
     </div>
   );
-}
-
-/** The page before; the packs, where this page was opened by itself. */
-function goBack(): void {
-  if (history.length > 1) history.back();
-  else location.assign(paths.payment);
 }

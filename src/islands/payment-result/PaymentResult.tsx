@@ -1,10 +1,14 @@
+import '../ui/spinner.css';
 import './payment-result.css';
 import { useEffect, useState } from 'react';
-import { forgetCheckoutBegun, readCheckoutBegun } from '../../lib/browser/checkout-begun.ts';
+import {
+  forgetCheckoutBegun,
+  pathBeforeBuying,
+  readCheckoutBegun,
+} from '../../lib/browser/checkout-begun.ts';
 import { paths } from '../../lib/shared/paths.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { Success } from './Success.tsx';
+import { Invoice, Success } from './Success.tsx';
 import { sentences, type Verdict } from './verify.ts';
 import { verifyPayment } from './verify-payment.ts';
 
@@ -24,32 +28,33 @@ function Result({ personId }: { personId: string }) {
   const [begun] = useState(() => readCheckoutBegun(personId));
   const creditsBefore = begun?.credits ?? null;
   const verdict = useVerdict(creditsBefore);
+  const readingPath = begun ? pathBeforeBuying(begun) : '/';
   return (
-    <div className="payment-result" aria-live="polite">
-      {verdict === null ? (
-        <Spinner label="Vérification de votre paiement..." />
-      ) : (
-        <section className={verdict.kind} aria-labelledby="resultat">
-          <h2 id="resultat">{headings[verdict.kind]}</h2>
-          {verdict.kind === 'success' && (
-            <Success payment={verdict}>
-              <Ways readingPath={begun?.returnPath} />
-            </Success>
+    <div className="payment-result">
+      <section className={verdict?.kind} aria-labelledby={verdict ? 'resultat' : undefined}>
+        {/* Told once: what speaks for itself, such as a failed download, stands outside. */}
+        <div className="verdict" aria-live="polite">
+          {verdict === null ? (
+            <p className="spinner">Vérification de votre paiement...</p>
+          ) : (
+            <h2 id="resultat">{headings[verdict.kind]}</h2>
           )}
-          {verdict.kind === 'message' && <p>{verdict.message}</p>}
-          {verdict.kind === 'unverified' && (
+          {verdict?.kind === 'success' && <Success payment={verdict} />}
+          {verdict?.kind === 'message' && <p>{verdict.message}</p>}
+          {verdict?.kind === 'unverified' && (
             <p>
               Impossible de vérifier les détails de votre transaction... Votre profil dit si vos
               crédits ont été ajoutés.
             </p>
           )}
-          {verdict.kind !== 'success' && (
-            <div className="actions">
-              <Ways readingPath={begun?.returnPath} />
-            </div>
-          )}
-        </section>
-      )}
+        </div>
+        {verdict && (
+          <div className="actions">
+            {verdict.kind === 'success' && <Invoice payment={verdict} />}
+            <Ways readingPath={readingPath} />
+          </div>
+        )}
+      </section>
     </div>
   );
 }
@@ -74,7 +79,7 @@ function useVerdict(creditsBefore: number | null): Verdict | null {
 }
 
 /** Where one goes from here; back to what one was reading, where one came from there. */
-function Ways({ readingPath = '/' }: { readingPath?: string | undefined }) {
+function Ways({ readingPath }: { readingPath: string }) {
   const isReading = /^\/(?:chapter|novel)\//.test(readingPath);
   return (
     <>

@@ -1,16 +1,16 @@
-import { useState, type ReactNode } from 'react';
-import { download } from '../../lib/browser/download.ts';
 import { formatCount, formatDay, formatEuros } from '../../lib/shared/formats.ts';
+import { DownloadButton } from '../billing/DownloadButton.tsx';
+import { referenceOf } from '../billing/purchase-words.ts';
+import { Fact } from '../ui/Fact.tsx';
 import type { Verdict } from './verify.ts';
 
-type Props = { payment: Extract<Verdict, { kind: 'success' }>; children: ReactNode };
+type Props = { payment: Extract<Verdict, { kind: 'success' }> };
 
-const referenceCharacters = 8;
 /** Specification, section 5: a shorter id is none of a transaction. */
 const invoiceIdCharactersMin = 21;
 
-/** A payment that was made, what it was for, and its invoice. */
-export function Success({ payment, children }: Props) {
+/** A payment that was made, and what it was for. */
+export function Success({ payment }: Props) {
   const { credits, amountCents, date, transactionId, isAwaited } = payment;
   return (
     <>
@@ -24,52 +24,23 @@ export function Success({ payment, children }: Props) {
         <Fact name="Crédits achetés">{formatCount(credits)}</Fact>
         {amountCents > 0 && <Fact name="Montant">{formatEuros(amountCents)}</Fact>}
         <Fact name="Date">{formatDay(date)}</Fact>
-        {transactionId !== null && (
-          <Fact name="Référence">{transactionId.slice(0, referenceCharacters).toUpperCase()}</Fact>
-        )}
+        {transactionId !== null && <Fact name="Référence">{referenceOf(transactionId)}</Fact>}
       </dl>
-      <div className="actions">
-        {transactionId !== null && transactionId.length >= invoiceIdCharactersMin && !isAwaited && (
-          <Invoice transactionId={transactionId} />
-        )}
-        {children}
-      </div>
     </>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** Its invoice, once there is one. */
+export function Invoice({ payment: { transactionId, isAwaited } }: Props) {
+  if (transactionId === null || transactionId.length < invoiceIdCharactersMin || isAwaited) {
+    return null;
+  }
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Invoice({ transactionId }: { transactionId: string }) {
-  const [isLoading, setLoading] = useState(false);
-  const [failure, setFailure] = useState('');
-  const load = async () => {
-    setLoading(true);
-    setFailure('');
-    const downloaded = await download(`/api/credit/invoice/${transactionId}`);
-    setLoading(false);
-    if (!downloaded.ok) setFailure(downloaded.message);
-  };
-  return (
-    <>
-      <div className="failure" role="alert">
-        {failure && <p>{failure}</p>}
-      </div>
-      <button
-        type="button"
-        className="button button-quiet"
-        aria-disabled={isLoading}
-        onClick={() => isLoading || void load()}
-      >
-        {isLoading ? 'Téléchargement...' : 'Télécharger la facture'}
-      </button>
-    </>
+    <DownloadButton
+      className="button button-quiet"
+      path={`/api/credit/invoice/${transactionId}`}
+      label="Télécharger la facture"
+      isInvoice
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { plural } from '../../lib/shared/formats.ts';
 import { aboutEuros, type PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { Spinner } from '../ui/Spinner.tsx';
 import { UnlockRest } from '../unlock/UnlockRest.tsx';
 import { useRestPrice, type RestPrice } from '../unlock/use-rest-price.ts';
 
@@ -15,9 +16,18 @@ type Props = {
 /** Below a locked chapter: all that are left in one step, where there are others besides it. */
 export function RestForMember({ novelId, forAll, packs, onUnlocked, onSuspended }: Props) {
   const { price, ask } = useRestPrice(novelId, forAll);
+  // It was the only one from the start: no room is kept.
+  if (forAll.chapters < 2) return null;
+  if (price === null) {
+    return (
+      <div className="rest">
+        <Spinner label="Chargement..." />
+      </div>
+    );
+  }
   const { chapters, credits } = price;
-  // It was the only one from the start: no room is kept. Or all were opened elsewhere just now.
-  if (forAll.chapters < 2 || chapters === 0) return null;
+  // All were opened elsewhere just now.
+  if (chapters === 0) return null;
   return (
     <div className="rest">
       {chapters < 2 ? (

@@ -3,6 +3,7 @@ import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import { formatDay, plural } from '../../lib/shared/formats.ts';
 import { genreLabel } from '../../lib/shared/genres.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import { Fact } from '../ui/Fact.tsx';
 
 type Props = {
   user: UserBody;
@@ -45,15 +46,6 @@ export function ProfileView({ user, editButton, onEdit }: Props) {
         </Fact>
       </dl>
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -25,6 +25,7 @@ export function BillingStep({ user, pack, billing, onBack }: Props) {
           planId: pack.id,
           billingInfo: billing.form,
           withdrawalConsent: withdrawalConsentVersion,
+          checkoutKey: billing.keyFor(pack.id),
         },
       }),
     );

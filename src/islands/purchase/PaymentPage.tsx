@@ -1,5 +1,5 @@
 import './purchase.css';
-import { useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../lib/browser/call.ts';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import type { PackBody, purchaseCredits } from '../../lib/shared/contracts/credits.ts';
@@ -25,9 +25,15 @@ export function PaymentPage() {
 
 function Purchase({ user }: { user: UserBody }) {
   const [offer, loadAgain] = useLoaded(loadOffer);
+  const balance = useRef<HTMLParagraphElement>(null);
+  const retry = () => {
+    loadAgain();
+    // What was pressed goes, and its focus.
+    balance.current?.focus();
+  };
   return (
     <div className="purchase purchase-page">
-      <p className="balance">
+      <p className="balance" tabIndex={-1} ref={balance}>
         Crédits actuels{'\u00A0'}: <strong>{plural(user.credits, 'crédit')}</strong>
       </p>
       <p>
@@ -35,9 +41,7 @@ function Purchase({ user }: { user: UserBody }) {
         vous, sur tous vos appareils.
       </p>
       {offer.kind === 'loading' && <Spinner label="Chargement..." />}
-      {offer.kind === 'failed' && (
-        <LoadFailure message={offer.failure.message} onRetry={loadAgain} />
-      )}
+      {offer.kind === 'failed' && <LoadFailure message={offer.failure.message} onRetry={retry} />}
       {offer.kind === 'loaded' && <PurchaseForm user={user} offer={offer.data} />}
     </div>
   );
@@ -66,6 +70,7 @@ function PurchaseForm({ user, offer }: { user: UserBody; offer: Offer }) {
           amount: credits,
           billingInfo: billing.form,
           withdrawalConsent: withdrawalConsentVersion,
+          checkoutKey: billing.keyFor(id),
         },
       }),
     );

@@ -58,20 +58,27 @@ export function PurchaseModal({ onClosed }: Props) {
         </button>
       </div>
       {/* Another person in another tab: the first one's last order is none of theirs. */}
-      <Contents key={member} />
+      <Contents key={member} onRetry={() => heading.current?.focus()} />
     </dialog>
   );
 }
 
-/** Who buys, and what there is to buy, as far as it is known. */
-function Contents() {
+/**
+ * Who buys, and what there is to buy, as far as it is known.
+ * @param onRetry what was pressed goes, and its focus.
+ */
+function Contents({ onRetry }: { onRetry: () => void }) {
   const session = useSession();
   const [offer, loadAgain] = useLoaded(loadOffer);
+  const retry = (load: () => unknown) => () => {
+    load();
+    onRetry();
+  };
   if (session.kind === 'failed') {
-    return <LoadFailure message={session.message} onRetry={() => void loadSession()} />;
+    return <LoadFailure message={session.message} onRetry={retry(loadSession)} />;
   }
   if (offer.kind === 'failed') {
-    return <LoadFailure message={offer.failure.message} onRetry={loadAgain} />;
+    return <LoadFailure message={offer.failure.message} onRetry={retry(loadAgain)} />;
   }
   if (session.kind !== 'signed-in' || offer.kind === 'loading') {
     return <Spinner label="Chargement..." />;

@@ -1,9 +1,8 @@
 import type { PackBody } from '../../lib/shared/contracts/credits.ts';
-import { formatEuros, plural } from '../../lib/shared/formats.ts';
+import { formatCents, formatEuros, plural } from '../../lib/shared/formats.ts';
 
 type Priced = Pick<PackBody, 'id' | 'credits' | 'amountCents'>;
 
-const cents = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 /** Below this, two decimals of a euro would hide what differs. */
 const smallPriceCents = 10;
 
@@ -18,11 +17,10 @@ export function chaptersOf({ credits }: Pick<Priced, 'credits'>): string {
   return plural(credits, 'chapitre');
 }
 
-/** What one chapter costs in a pack: “0,40 €”, or “1,66 centime” where that is little. */
+/** What one chapter costs in a pack: “0,40 €”, or “1,7 centime” where that is little. */
 export function pricePerChapter(pack: Priced): string {
   const price = centsPerChapter(pack);
-  if (price >= smallPriceCents) return formatEuros(price);
-  return `${cents.format(price)}\u00A0${price < 2 ? 'centime' : 'centimes'}`;
+  return price < smallPriceCents ? formatCents(price) : formatEuros(price);
 }
 
 function centsPerChapter({ amountCents, credits }: Priced): number {

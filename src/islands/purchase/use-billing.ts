@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { v4 as uuidv4 } from 'uuid';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import type { BillingInfoBody } from '../../lib/shared/contracts/credits.ts';
 import { messages } from '../../lib/shared/messages.ts';
@@ -21,6 +22,8 @@ export type Billing = {
   consent: (hasConsented: boolean) => void;
   /** Whether the form may be sent; if not, says why and gives the first wrong field the focus. */
   check: (element: HTMLFormElement) => boolean;
+  /** The key of an order of this pack with the form as it stands: the same until either changes. */
+  keyFor: (packId: string) => string;
   /** The server found these fields wrong. */
   refuse: (errors: BillingErrors, element: HTMLFormElement) => void;
 };
@@ -31,6 +34,7 @@ export function useBilling(user: UserBody, last: BillingInfoBody | null): Billin
   const [hasConsented, setConsented] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useState<BillingErrors>({});
+  const ordered = useRef({ what: '', key: '' });
   const found = findErrors(form, hasConsented);
   return {
     form,
@@ -48,6 +52,11 @@ export function useBilling(user: UserBody, last: BillingInfoBody | null): Billin
       setChecked(true);
       focusFirst(found, element);
       return Object.keys(found).length === 0;
+    },
+    keyFor: (packId) => {
+      const what = JSON.stringify([packId, form]);
+      if (ordered.current.what !== what) ordered.current = { what, key: uuidv4() };
+      return ordered.current.key;
     },
     refuse: (errors, element) => {
       setRefused(errors);

@@ -49,7 +49,9 @@ export function BuyCredits({ id, missing, takesFocus = false, onBuy }: Props) {
       >
         Acheter des crédits
       </button>
-      <a href={paths.payment}>Acheter sur la page des crédits</a>
+      <a href={paths.paymentFrom(location.pathname + location.search)}>
+        Acheter sur la page des crédits
+      </a>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { unlockNovel } from '../../lib/shared/contracts/credits.ts';
 import { formatCount, plural } from '../../lib/shared/formats.ts';
 import { aboutEuros, packsSentence, type PricedPack } from '../../lib/shared/price-in-euros.ts';
 import { useSession } from '../ui/use-session.ts';
+import { Fact } from '../ui/Fact.tsx';
 import { BuyCredits } from './BuyCredits.tsx';
 import { toldBalance, unlockFailureSentence } from './unlock-failure.ts';
 import type { RestPrice } from './use-rest-price.ts';
@@ -84,14 +85,11 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
     >
       <h2 id={id}>{'Déverrouiller tous les chapitres restants\u00A0?'}</h2>
       <dl>
-        <Line name="Chapitres" value={formatCount(price.chapters)} />
-        <Line
-          name="Prix"
-          value={`${plural(price.credits, 'crédit')} (${aboutEuros(packs, price.credits)})`}
-        />
-        {balance !== null && <Line name="Vous avez" value={plural(balance, 'crédit')} />}
+        <Fact name="Chapitres">{formatCount(price.chapters)}</Fact>
+        <Fact name="Prix">{`${plural(price.credits, 'crédit')} (${aboutEuros(packs, price.credits)})`}</Fact>
+        {balance !== null && <Fact name="Vous avez">{plural(balance, 'crédit')}</Fact>}
         {balance !== null && missing <= 0 && (
-          <Line name="Il vous restera" value={plural(-missing, 'crédit')} />
+          <Fact name="Il vous restera">{plural(-missing, 'crédit')}</Fact>
         )}
       </dl>
       <p className="fine">Les chapitres vous restent ouverts, une fois pour toutes.</p>
@@ -126,14 +124,5 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
         Annuler
       </button>
     </dialog>
-  );
-}
-
-function Line({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../../lib/browser/call.ts';
 import { logFailure } from '../../lib/browser/log-failure.ts';
@@ -9,17 +9,21 @@ import type { getNovelPrice } from '../../lib/shared/contracts/credits.ts';
 export type RestPrice = z.output<(typeof getNovelPrice)['response']>;
 
 /**
- * What the rest of a novel costs the person: what everybody pays until the server has answered. Follows
- * what is unlocked elsewhere.
- * @param forAll what the page was made with.
+ * What the rest of a novel costs the person; null until the server has answered for the first time.
+ * Where it does not answer, what everybody pays. Follows what is unlocked elsewhere.
+ * @param forAll what the page was made with: it does not change.
  */
 export function useRestPrice(novelId: string, forAll: RestPrice) {
-  const [price, setPrice] = useState(forAll);
+  const [price, setPrice] = useState<RestPrice | null>(null);
+  const ifUnanswered = useRef(forAll);
   const ask = useCallback(async () => {
     const params = { id: novelId };
     const outcome = await call<typeof getNovelPrice>('GET', '/api/novels/{id}/price', { params });
     if (outcome.ok) setPrice(outcome.data);
-    else logFailure('price of the rest', outcome);
+    else {
+      setPrice((known) => known ?? ifUnanswered.current);
+      logFailure('price of the rest', outcome);
+    }
   }, [novelId]);
   useEffect(() => {
     void ask();

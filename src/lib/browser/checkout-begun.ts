@@ -1,3 +1,4 @@
+import { paths } from '../shared/paths.ts';
 import { safeReturnPath } from '../shared/return-path.ts';
 
 /** In the storage of the tab alone: the buyer comes back from Stripe in the same one. */
@@ -33,6 +34,12 @@ export function readCheckoutBegun(personId: string): CheckoutBegun | null {
   } catch {
     return null;
   }
+}
+
+/** Where one was before one came to buy: the purchase page is on the way, and its address knows. */
+export function pathBeforeBuying({ returnPath }: Pick<CheckoutBegun, 'returnPath'>): string {
+  const { pathname, searchParams } = new URL(returnPath, 'https://here.invalid');
+  return pathname === paths.payment ? safeReturnPath(searchParams.get('retour')) : returnPath;
 }
 
 /** The purchase has come to its end: a later rise of the balance is none of its. */

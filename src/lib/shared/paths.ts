@@ -13,6 +13,9 @@ export const paths = {
   /** The tab of the profile that lists purchases. */
   billing: '/profile#historique',
   payment: '/payment',
+  /** The purchase page, which knows where one was reading. */
+  paymentFrom: (returnPath: string) =>
+    withQuery('/payment', { retour: returnPath === '/' ? undefined : returnPath }),
   paymentSuccess: '/payment/success',
   paymentCancel: '/payment/cancel',
   stripeWebhook: '/api/stripe/webhook',

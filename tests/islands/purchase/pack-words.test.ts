@@ -23,9 +23,9 @@ describe('the pack with the lowest price per credit', () => {
 
 test('a chapter’s price is in euros, and in cents where two decimals would hide it', () => {
   expect(terms.map(pricePerChapter).map(spaces)).toEqual([
-    '1,66 centime',
-    '1,11 centime',
-    '0,75 centime',
+    '1,7 centime',
+    '1,1 centime',
+    '0,7 centime',
   ]);
   expect(packs.map(pricePerChapter).map(spaces)).toEqual(['0,50 €', '0,40 €', '0,33 €', '0,30 €']);
   expect(spaces(pricePerChapter({ id: 'x', credits: 100, amountCents: 250 }))).toBe('2,5 centimes');

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import {
   forgetCheckoutBegun,
   noteCheckoutBegun,
+  pathBeforeBuying,
   readCheckoutBegun,
 } from '../../../src/lib/browser/checkout-begun.ts';
 import { openBrowser } from './open-browser.ts';
@@ -42,6 +43,15 @@ test('a page of another site is never gone back to', () => {
   open();
   noteCheckoutBegun({ ...begun, returnPath: '//ailleurs.example/chapter/7' });
   expect(readCheckoutBegun('lea')?.returnPath).toBe('/');
+});
+
+test.each([
+  ['/chapter/7', '/chapter/7'],
+  ['/payment', '/'],
+  ['/payment?retour=%2Fchapter%2F7', '/chapter/7'],
+  ['/payment?retour=%2F%2Failleurs.example', '/'],
+])('one who bought on %s was on %s before', (returnPath, before) => {
+  expect(pathBeforeBuying({ returnPath })).toBe(before);
 });
 
 test('a closed storage is no error', () => {

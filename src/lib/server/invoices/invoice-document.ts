@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { billingCountries } from '../../shared/billing-countries.ts';
 import type { Publisher } from '../config/publisher.ts';
+import { paymentMethods } from '../db/schema/money.ts';
 
 const text = (max: number) => z.string().trim().min(1).max(max);
 const line = z.string().trim().min(1);
@@ -80,7 +81,7 @@ const shared = {
     paidAt: z.date(),
     /** The transaction's id. */
     reference: identifier,
-    method: z.enum(['card', 'sepa_debit']),
+    method: z.enum(paymentMethods),
   }),
 };
 

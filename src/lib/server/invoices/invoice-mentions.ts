@@ -5,7 +5,11 @@
 import { formatDay, formatEuros, formatInstant } from '../../shared/formats.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 
-const methods = { card: 'par carte bancaire', sepa_debit: 'par prélèvement SEPA' } as const;
+const methods = {
+  card: ' par carte bancaire',
+  sepa_debit: ' par prélèvement SEPA',
+  other: '',
+} as const;
 
 /** How and when it was paid, and what would be due otherwise. */
 export function paymentMentions(document: InvoiceDocument): string[] {
@@ -18,7 +22,7 @@ export function paymentMentions(document: InvoiceDocument): string[] {
     ];
   }
   return [
-    `Payée le ${day} ${methods[payment.method]}. Il ne reste rien à payer.`,
+    `Payée le ${day}${methods[payment.method]}. Il ne reste rien à payer.`,
     `Référence de la transaction : ${payment.reference}`,
     'Pas d’escompte pour paiement anticipé.',
     ...(buyer.vatNumber === undefined ? [] : [latePayment]),

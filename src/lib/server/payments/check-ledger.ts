@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { creditTransactions, withdrawals } from '../db/schema/money.ts';
 import type { Payments } from './stripe.ts';
+import { givenBackCents } from './stripe-objects.ts';
 
 /** A difference between two places that must agree, in French, with the id to look at. */
 export type Difference = { what: string; id: string; found: string; expected: string };
@@ -162,9 +163,7 @@ export async function checkStripe(
       });
     }
     const refunds = paymentIntentId === null ? [] : await payments.listRefunds(paymentIntentId);
-    const refundedCents = refunds
-      .filter(({ isDone }) => isDone)
-      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const refundedCents = givenBackCents(refunds);
     if (refundedCents !== transaction.refundedCents) {
       differences.push({
         what: 'Stripe a remboursé une autre somme',

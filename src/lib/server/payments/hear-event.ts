@@ -3,11 +3,12 @@ import type { App } from '../app.ts';
 import { stripeEvents } from '../db/schema/money.ts';
 import { settleDispute, settleRefunds } from './settle-refunds.ts';
 import { failSession, settleSession } from './settle-session.ts';
-import type { Payments } from './stripe.ts';
+import { PaymentUnavailable, type Payments } from './stripe.ts';
 import {
   disputeSchema,
   paidObjectSchema,
   sessionSchema,
+  type CheckoutSession,
   type StripeEvent,
 } from './stripe-objects.ts';
 
@@ -33,14 +34,31 @@ export async function hearEvent(world: World, event: StripeEvent): Promise<void>
     .where(eq(stripeEvents.id, event.id));
 }
 
+/**
+ * How a session was paid does not stand in its events: looked up for the invoice. While Stripe does
+ * not answer, the credits come all the same, and the invoice names no method.
+ */
+async function withMethod(
+  { payments, log }: World,
+  session: CheckoutSession,
+): Promise<CheckoutSession> {
+  if (session.transactionId === null || session.paymentStatus !== 'paid') return session;
+  try {
+    const found = await payments.findSession(session.id);
+    return { ...session, method: found?.method ?? null };
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error;
+    log.warn({ err: error, sessionId: session.id }, 'how it was paid could not be looked up');
+    return session;
+  }
+}
+
 async function act(world: World, { type, object }: StripeEvent): Promise<void> {
   switch (type) {
     case 'checkout.session.completed':
-    case 'checkout.session.expired':
-      await settleSession(world, sessionSchema.parse(object));
-      break;
     case 'checkout.session.async_payment_succeeded':
-      await settleSession(world, sessionSchema.parse(object), 'sepa_debit');
+    case 'checkout.session.expired':
+      await settleSession(world, await withMethod(world, sessionSchema.parse(object)));
       break;
     case 'checkout.session.async_payment_failed':
       await failSession(world, sessionSchema.parse(object));

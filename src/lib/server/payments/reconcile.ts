@@ -1,25 +1,36 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { creditTransactions } from '../db/schema/money.ts';
+import { findPending, type Asked } from './find-pending.ts';
+import { findLostDisputes, findMissedRefunds } from './missed-events.ts';
+import { settleDispute, settleRefunds } from './settle-refunds.ts';
 import { settleSession, type Settled } from './settle-session.ts';
 import { PaymentRefused, PaymentUnavailable, type Payments } from './stripe.ts';
 import { findOwedWithdrawals, refundWithdrawal } from './withdraw.ts';
 
 /** What a reconciliation has found and done. */
-export type Reconciled = Record<Settled | 'refunded' | 'faulty' | 'unanswered', number>;
+export type Reconciled = Record<
+  Settled | 'caughtUp' | 'refunded' | 'faulty' | 'unanswered',
+  number
+>;
 
 type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
+type PayingWorld = World & { payments: Payments };
+
+/** One thing to be done; `about` names it in the log. */
+type Step = { about: Record<string, string>; run: () => Promise<void> };
 
 /** A purchase that is under way is left alone for a moment: its webhook is on its way. */
 const graceMs = 60_000;
 /** What never got its session is given up after the time a session would have lived. */
 const abandonedMs = 2 * 60 * 60_000;
-const batchMax = 100;
 
 /**
- * Asks Stripe about pending transactions, those longest unasked first, and settles them; pays back
- * withdrawals that are still owed. Every instance may do so at any time. Stripe's silence ends the
- * round: the next one goes on. What cannot be done for one (`faulty`) keeps no other waiting.
+ * Asks Stripe about pending transactions, those longest unasked first, and settles them; makes up
+ * for refunds and lost disputes of which it was told nothing (`caughtUp`); pays back withdrawals that are
+ * still owed. It goes on until none is left. Every instance may do so at any
+ * time. Stripe's silence ends the round: the next one goes on. What cannot be done for one (`faulty`)
+ * keeps no other waiting.
  */
 export async function reconcile(world: World, { olderThanMs = graceMs } = {}): Promise<Reconciled> {
   const done: Reconciled = {
@@ -27,84 +38,85 @@ export async function reconcile(world: World, { olderThanMs = graceMs } = {}): P
     failed: 0,
     pending: 0,
     foreign: 0,
+    caughtUp: 0,
     refunded: 0,
     faulty: 0,
     unanswered: 0,
   };
-  const { payments } = world;
+  const { payments, log } = world;
   if (!payments) return done;
-  const paying = { ...world, payments };
-  const steps = [
-    ...(await takePending(world, olderThanMs)).map((one) => ({
-      about: { transactionId: one.id },
-      run: async () => {
-        done[await settleAsked(paying, one)]++;
-      },
-    })),
-    ...(await findOwedWithdrawals(world)).map((withdrawalId) => ({
-      about: { withdrawalId },
-      run: async () => {
-        if (await refundWithdrawal(paying, withdrawalId)) done.refunded++;
-      },
-    })),
-  ];
-  for (const { about, run } of steps) {
-    try {
-      await run();
-    } catch (error) {
-      if (error instanceof PaymentUnavailable && !(error instanceof PaymentRefused)) {
-        world.log.warn({ err: error }, 'reconciliation broken off');
-        done.unanswered++;
-        break;
-      }
-      world.log.error({ err: error, ...about }, 'one payment could not be reconciled');
+  /** What goes wrong ends what is given, and silence everything. */
+  const attempt = (about: Step['about'], run: () => Promise<void>) =>
+    run().catch((error: unknown) => {
+      if (isSilence(error)) throw error;
+      log.error({ err: error, ...about }, 'one payment could not be reconciled');
       done.faulty++;
+    });
+  try {
+    for (const [kind, steps] of stepsOf({ ...world, payments }, done, olderThanMs)) {
+      await attempt({ kind }, async () => {
+        for await (const { about, run } of steps) await attempt(about, run);
+      });
     }
+  } catch (error) {
+    if (!isSilence(error)) throw error;
+    log.warn({ err: error }, 'reconciliation broken off');
+    done.unanswered++;
   }
   await giveUpAbandoned(world);
   return done;
 }
 
-type Asked = { id: string; sessionId: string };
+function isSilence(error: unknown): boolean {
+  return error instanceof PaymentUnavailable && !(error instanceof PaymentRefused);
+}
 
-async function settleAsked(
-  world: World & { payments: Payments },
-  { id, sessionId }: Asked,
-): Promise<Settled> {
+/** Disputes come before withdrawals: a lost one ends what is owed of its purchase. */
+function stepsOf(
+  world: PayingWorld,
+  done: Reconciled,
+  olderThanMs: number,
+): [kind: string, steps: AsyncIterable<Step>][] {
+  const pending = each(findPending(world, olderThanMs), (one) => ({
+    about: { transactionId: one.id },
+    run: async () => {
+      done[await settleAsked(world, one)]++;
+    },
+  }));
+  const disputes = each(findLostDisputes(world), (dispute) => ({
+    about: { disputeId: dispute.id },
+    run: async () => {
+      if (await settleDispute(world, dispute)) done.caughtUp++;
+    },
+  }));
+  const refunds = each(findMissedRefunds(world), (paymentIntentId) => ({
+    about: { paymentIntentId },
+    run: async () => {
+      await settleRefunds(world, paymentIntentId);
+      done.caughtUp++;
+    },
+  }));
+  const owed = each(findOwedWithdrawals(world), (withdrawalId) => ({
+    about: { withdrawalId },
+    run: async () => {
+      if (await refundWithdrawal(world, withdrawalId)) done.refunded++;
+    },
+  }));
+  return Object.entries({ pending, disputes, refunds, owed });
+}
+
+async function* each<Found>(
+  found: AsyncIterable<Found>,
+  stepOf: (one: Found) => Step,
+): AsyncGenerator<Step> {
+  for await (const one of found) yield stepOf(one);
+}
+
+async function settleAsked(world: PayingWorld, { id, sessionId }: Asked): Promise<Settled> {
   const session = await world.payments.findSession(sessionId);
   if (session) return settleSession(world, session);
   world.log.error({ transactionId: id, sessionId }, 'Stripe knows no such session');
   return 'foreign';
-}
-
-/** Notes that they are asked about now, so that a long list is gone through in turns. */
-async function takePending(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  olderThanMs: number,
-): Promise<Asked[]> {
-  const now = clock.now();
-  const before = new Date(now.getTime() - olderThanMs);
-  const due = db
-    .select({ id: creditTransactions.id })
-    .from(creditTransactions)
-    .where(
-      and(
-        eq(creditTransactions.status, 'pending'),
-        lt(creditTransactions.createdAt, before),
-        or(isNull(creditTransactions.checkedAt), lt(creditTransactions.checkedAt, before)),
-      ),
-    )
-    .orderBy(
-      sql`${creditTransactions.checkedAt} asc nulls first`,
-      asc(creditTransactions.createdAt),
-    )
-    .limit(batchMax);
-  const taken = await db
-    .update(creditTransactions)
-    .set({ checkedAt: now })
-    .where(inArray(creditTransactions.id, due))
-    .returning({ id: creditTransactions.id, sessionId: creditTransactions.stripeSessionId });
-  return taken.flatMap(({ id, sessionId }) => (sessionId === null ? [] : [{ id, sessionId }]));
 }
 
 /** A crash between our row and Stripe's answer leaves a transaction that nobody can pay. */

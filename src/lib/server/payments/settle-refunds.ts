@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { holdBalance, moveCredits, type Movement } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
@@ -7,7 +7,7 @@ import { creditTransactions, ledgerEntries, withdrawals } from '../db/schema/mon
 import { hasCreditNote, issueCreditNote } from '../invoices/issue-invoice.ts';
 import type { Payments } from './stripe.ts';
 import { settleSession } from './settle-session.ts';
-import type { Dispute, Refund } from './stripe-objects.ts';
+import { givenBackCents, type Dispute, type Refund } from './stripe-objects.ts';
 
 export type RefundWorld = Pick<App, 'db' | 'clock' | 'log' | 'config'> & { payments: Payments };
 
@@ -26,10 +26,13 @@ export async function settleRefunds(
   const transaction = await findPaid(world, paymentIntentId);
   if (!transaction) return [];
   const refunds = await world.payments.listRefunds(paymentIntentId);
-  const oldestFirst = refunds.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  // Stripe tells the newest first, also of the same second.
+  const oldestFirst = refunds
+    .toReversed()
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   for (const refund of oldestFirst) {
     if (refund.isDone && refund.amountCents > 0) {
-      await noteRefund(world, transaction.id, refund);
+      await noteRefund(world, transaction.id, refund, givenBackCents(refunds));
     } else if (refund.isFailed) {
       // The money came back to us. Credit notes are for good, so a person has to decide.
       world.log.error({ refundId: refund.id, transactionId: transaction.id }, 'a refund failed');
@@ -39,24 +42,28 @@ export async function settleRefunds(
 }
 
 /**
- * Notes one refund, once. Of one that exceeds what is left of the price, no more than that is noted:
- * it stands for one that the bank sent back after it was noted.
+ * Notes one refund, once, and no more of it than Stripe has given back in all: one that stands for
+ * another, which the bank sent back after it was noted, has that one's credit note and share.
  */
-export async function noteRefund(
+async function noteRefund(
   { db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>,
   transactionId: string,
   refund: Refund,
+  inAllCents: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const transaction = await holdTransaction(tx, transactionId);
     if (transaction?.status !== 'completed') return;
     if (await hasCreditNote(tx, refund.id)) return;
     const now = clock.now();
-    const leftCents = transaction.amountCents - transaction.refundedCents;
-    const refundCents = Math.min(refund.amountCents, leftCents);
+    const leftCents = Math.min(transaction.amountCents, inAllCents) - transaction.refundedCents;
+    const refundCents = Math.max(0, Math.min(refund.amountCents, leftCents));
     const isOfWithdrawal = await noteWithdrawalPaid(tx, transactionId, refund, now);
     if (refundCents < refund.amountCents) {
-      log.error({ refundId: refund.id, transactionId, leftCents }, 'a refund exceeds what is left');
+      log.error(
+        { refundId: refund.id, transactionId, leftCents },
+        'a refund stands for one that was noted',
+      );
     }
     if (refundCents === 0) return;
     const refundedCents = transaction.refundedCents + refundCents;
@@ -71,24 +78,52 @@ export async function noteRefund(
   });
 }
 
-/** A dispute that was lost takes back what is unspent of its purchase (design section 10). */
-export async function settleDispute(
-  world: RefundWorld,
-  { id, isLost, paymentIntentId }: Dispute,
-): Promise<void> {
-  if (!isLost || paymentIntentId === null) return;
+/**
+ * A dispute that was lost takes back what is unspent of its purchase (design section 10), and ends a
+ * withdrawal that is owed: the bank has given the buyer that money.
+ * @returns whether anything was left to do.
+ */
+export async function settleDispute(world: RefundWorld, dispute: Dispute): Promise<boolean> {
+  const { id, isLost, paymentIntentId } = dispute;
+  if (!isLost || paymentIntentId === null) return false;
   const found = await findPaid(world, paymentIntentId);
-  if (!found) return;
-  await world.db.transaction(async (tx) => {
+  if (!found) return false;
+  const now = world.clock.now();
+  return world.db.transaction(async (tx) => {
     const transaction = await holdTransaction(tx, found.id);
-    if (!transaction) return;
-    await takeBack(
+    if (!transaction) return false;
+    const { credits } = transaction;
+    const hasTaken = await takeBack(
       tx,
       transaction,
-      { kind: 'dispute', reference: id, credits: transaction.credits },
-      world.clock.now(),
+      { kind: 'dispute', reference: id, credits },
+      now,
     );
+    const hasEnded = await endOwedWithdrawal(tx, transaction, dispute, now);
+    return hasTaken || hasEnded;
   });
+}
+
+/** Unless the bank took less than is owed: the rest is for a person to look at. */
+async function endOwedWithdrawal(
+  tx: Database,
+  { id, amountCents, refundedCents }: Transaction,
+  dispute: Dispute,
+  now: Date,
+): Promise<boolean> {
+  const owedCents = sql`least(${withdrawals.amountCents}, ${amountCents - refundedCents}::int)`;
+  const ended = await tx
+    .update(withdrawals)
+    .set({ refundedAt: now, stripeDisputeId: dispute.id })
+    .where(
+      and(
+        eq(withdrawals.transactionId, id),
+        isNull(withdrawals.refundedAt),
+        lte(owedCents, dispute.amountCents),
+      ),
+    )
+    .returning({ id: withdrawals.id });
+  return ended.length > 0;
 }
 
 /** The purchase's row, which nobody else changes until the transaction ends. */
@@ -176,10 +211,11 @@ async function takeBack(
   { id, userId }: Transaction,
   { kind, reference, credits }: TakenBack,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   await holdBalance(tx, userId);
   const unspent = (await findUnspent(tx, userId)).get(id) ?? 0;
   const taken = Math.min(unspent, credits);
-  if (taken <= 0) return;
+  if (taken <= 0) return false;
   await moveCredits(tx, userId, [{ delta: -taken, kind, reference, transactionId: id }], now);
+  return true;
 }

@@ -15,12 +15,10 @@ export type SettleWorld = Pick<App, 'db' | 'clock' | 'log' | 'config'>;
  * Brings a transaction in step with its session at Stripe: paid, it is completed, credited and
  * invoiced; expired or refused by the bank, it fails; else it waits. The one function that grants credits (design section
  * 10): webhook, payment result and reconciliation call it, as often and in whatever order they like.
- * `method` is known where a payment was confirmed late.
  */
 export async function settleSession(
   world: SettleWorld,
   session: CheckoutSession,
-  method: 'card' | 'sepa_debit' = 'card',
 ): Promise<Settled> {
   const { transactionId } = session;
   if (transactionId === null) return 'foreign';
@@ -36,7 +34,7 @@ export async function settleSession(
     }
     if (transaction.status === 'completed') return 'completed';
     if (session.paymentStatus === 'paid') {
-      return complete(tx, world, { transaction, session, method });
+      return complete(tx, world, { transaction, session });
     }
     if (session.status === 'expired' || session.hasFailed) return fail(tx, world, transaction.id);
     await noteSession(tx, session, transaction.id);
@@ -54,13 +52,12 @@ export async function failSession(world: SettleWorld, session: CheckoutSession):
 type Paid = {
   transaction: typeof creditTransactions.$inferSelect;
   session: CheckoutSession;
-  method: 'card' | 'sepa_debit';
 };
 
 async function complete(
   tx: Database,
   world: SettleWorld,
-  { transaction, session, method }: Paid,
+  { transaction, session }: Paid,
 ): Promise<Settled> {
   const { id, userId, credits, amountCents, currency } = transaction;
   if (session.amountCents !== amountCents || session.currency !== currency) {
@@ -81,7 +78,7 @@ async function complete(
       status: 'completed',
       completedAt: at,
       failedAt: null,
-      paymentMethod: method,
+      paymentMethod: session.method ?? 'other',
       stripeSessionId: session.id,
       stripePaymentIntentId: session.paymentIntentId,
     })

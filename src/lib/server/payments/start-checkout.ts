@@ -1,105 +1,110 @@
-import { eq } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
-import { formatCount } from '../../shared/formats.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { paths } from '../../shared/paths.ts';
 import type { WithdrawalConsentVersion } from '../../shared/withdrawal-consent.ts';
 import type { App } from '../app.ts';
 import { findPack } from '../credits/packs.ts';
-import { creditTransactions, stripeCustomers } from '../db/schema/money.ts';
+import { creditTransactions } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 import type { Buyer } from '../invoices/invoice-document.ts';
-import { PaymentUnavailable, type Payments } from './stripe.ts';
+import { openCheckout, type StartedCheckout } from './open-checkout.ts';
+import { findSameCheckout } from './same-checkout.ts';
+import { PaymentUnavailable } from './stripe.ts';
 
 /** What somebody wants to buy. */
 export type Order = {
   packId: string;
   buyer: Buyer;
   withdrawalConsent: WithdrawalConsentVersion;
+  /** Names the filled-in form: sent again with the same one, it is the same order. */
+  checkoutKey?: string | undefined;
 };
-
-/** Where it is paid. */
-export type StartedCheckout = { sessionId: string; url: string };
 
 type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
 
-/** Stripe wants half an hour at least; what is not paid by then was given up. */
-const checkoutLifetimeMs = 60 * 60_000;
-
 /**
  * Begins a purchase: a transaction that waits, and the page of Stripe on which it is paid. The price is
- * the catalogue's. Refuses a pack that is not on sale with 400 `MALFORMED`, and with 503
- * `PAYMENT_UNAVAILABLE` where Stripe does not answer; the transaction has failed then, and nobody has
- * been given a page to pay it on.
+ * the catalogue's. An order that comes again under its key gives the same transaction and page
+ * (`findSameCheckout`). Refuses a pack that is not on sale with 400 `MALFORMED`, and with 503
+ * `PAYMENT_UNAVAILABLE` where Stripe does not answer; a new transaction has failed then, and nobody
+ * has been given a page to pay it on.
  */
 export async function startCheckout(
   world: World,
   user: User,
-  { packId, buyer, withdrawalConsent }: Order,
+  order: Order,
 ): Promise<StartedCheckout | Refusal> {
-  const { db, clock, config, payments, log } = world;
-  const pack = findPack(config, packId);
+  const { config, payments, log } = world;
+  const pack = findPack(config, order.packId);
   if (!pack) {
     return refuse('MALFORMED', messages.packMissing, {
       errors: [{ field: 'planId', message: messages.packMissing }],
     });
   }
   if (!payments) return refuse('PAYMENT_UNAVAILABLE', messages.checkoutFailed);
-  const id = uuidv7();
-  const now = clock.now();
-  await db.insert(creditTransactions).values({
-    id,
+  const selling = { ...world, payments };
+  const wanted = {
     userId: user.id,
     planId: pack.id,
     packName: pack.name,
     credits: pack.credits,
     amountCents: pack.amountCents,
-    billing: buyer,
-    withdrawalConsentVersion: withdrawalConsent,
-    withdrawalConsentAt: now,
-    createdAt: now,
-  });
+    billing: order.buyer,
+    checkoutKey: order.checkoutKey ?? null,
+    withdrawalConsentVersion: order.withdrawalConsent,
+  };
   try {
-    const session = await payments.createSession({
-      transactionId: id,
-      customerId: await findCustomer(world, payments, user, buyer),
-      label: `${pack.name} : ${formatCount(pack.credits)} crédits`,
-      amountCents: pack.amountCents,
-      expiresAt: new Date(now.getTime() + checkoutLifetimeMs),
-      successUrl: `${config.siteUrl}${paths.paymentSuccess}?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${config.siteUrl}${paths.paymentCancel}`,
-    });
-    if (session.url === null) throw new PaymentUnavailable('a new session has no page');
-    await db
-      .update(creditTransactions)
-      .set({ stripeSessionId: session.id })
-      .where(eq(creditTransactions.id, id));
-    return { sessionId: session.id, url: session.url };
+    const same = await findSameCheckout(selling, wanted);
+    if (same) return same;
+    const transaction = await addTransaction(world, wanted);
+    if (transaction) return await openNew(selling, transaction);
+    // A copy of this order was added first, between the two.
+    const first = await findSameCheckout(selling, wanted);
+    if (first) return first;
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error;
-    log.error({ err: error, transactionId: id }, 'no checkout session');
-    await db
-      .update(creditTransactions)
-      .set({ status: 'failed', failedAt: clock.now() })
-      .where(eq(creditTransactions.id, id));
-    return refuse('PAYMENT_UNAVAILABLE', messages.checkoutFailed);
+    log.error({ err: error, userId: user.id }, 'no checkout session');
   }
+  return refuse('PAYMENT_UNAVAILABLE', messages.checkoutFailed);
 }
 
-/** The person at Stripe, made at their first purchase. */
-async function findCustomer(
-  { db }: World,
-  payments: Payments,
-  { id: userId }: User,
-  { email, fullName }: Buyer,
-): Promise<string> {
-  const [known] = await db
-    .select({ customerId: stripeCustomers.customerId })
-    .from(stripeCustomers)
-    .where(eq(stripeCustomers.userId, userId));
-  if (known) return known.customerId;
-  const customerId = await payments.createCustomer({ userId, email, name: fullName });
-  await db.insert(stripeCustomers).values({ userId, customerId }).onConflictDoNothing();
-  return customerId;
+type Transaction = typeof creditTransactions.$inferSelect;
+
+/** Null where the key is taken. */
+async function addTransaction(
+  { db, clock }: World,
+  wanted: typeof creditTransactions.$inferInsert,
+): Promise<Transaction | null> {
+  const now = clock.now();
+  const [added] = await db
+    .insert(creditTransactions)
+    .values({ ...wanted, withdrawalConsentAt: now, createdAt: now })
+    .onConflictDoNothing({ target: [creditTransactions.userId, creditTransactions.checkoutKey] })
+    .returning();
+  return added ?? null;
+}
+
+/** Opens a new transaction's page; without one, the transaction fails. */
+async function openNew(
+  world: Parameters<typeof openCheckout>[0],
+  transaction: Transaction,
+): Promise<StartedCheckout> {
+  try {
+    return await openCheckout(world, transaction);
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) {
+      await world.db
+        .update(creditTransactions)
+        .set({ status: 'failed', failedAt: world.clock.now() })
+        .where(
+          and(
+            eq(creditTransactions.id, transaction.id),
+            eq(creditTransactions.status, 'pending'),
+            // A copy of the order may have got the page that this one was not told of.
+            isNull(creditTransactions.stripeSessionId),
+          ),
+        );
+    }
+    throw error;
+  }
 }

@@ -1,17 +1,31 @@
 import { z } from 'zod';
+import type { creditTransactions } from '../db/schema/money.ts';
 
 /** The part of Stripe's objects that the product reads; everything else is let fall. */
+
+/** How a purchase was paid, as far as an invoice says so. */
+export type PaymentMethod = (typeof creditTransactions.$inferSelect)['paymentMethod'];
 
 /** An id, or the object itself where Stripe was asked to expand it. */
 const reference = z
   .union([z.string(), z.object({ id: z.string() })])
   .transform((value) => (typeof value === 'string' ? value : value.id));
 
+/** The charge of a payment; how it was paid is known where it came whole. */
+const charge = z.union([
+  z.string().transform(() => ({ method: null })),
+  z
+    .object({ payment_method_details: z.object({ type: z.string() }).nullish() })
+    .transform(({ payment_method_details: details }) => ({
+      method: details ? methodOf(details.type) : null,
+    })),
+]);
+
 /** A payment, and how it stands where it came whole. */
 const payment = z
   .union([
-    z.string().transform((id) => ({ id, status: null })),
-    z.object({ id: z.string(), status: z.string() }),
+    z.string().transform((id) => ({ id, status: null, latest_charge: null })),
+    z.object({ id: z.string(), status: z.string(), latest_charge: charge.nullish() }),
   ])
   .nullish();
 
@@ -40,6 +54,8 @@ export const sessionSchema = z
       ['requires_payment_method', 'canceled'].includes(session.payment_intent?.status ?? ''),
     amountCents: session.amount_total,
     currency: session.currency,
+    /** How it was paid; null where Stripe did not say. Known by `findSession` and `findSessionOf`. */
+    method: session.payment_intent?.latest_charge?.method ?? null,
     url: session.url ?? null,
     /** Ours alone have one (design section 10). */
     transactionId: ownTransaction(session.metadata),
@@ -52,10 +68,12 @@ export const refundSchema = z
     status: z.string().nullable(),
     amount: z.int().min(0),
     created: z.int(),
+    payment_intent: reference.nullish(),
     metadata,
   })
   .transform((refund) => ({
     id: refund.id,
+    paymentIntentId: refund.payment_intent ?? null,
     amountCents: refund.amount,
     /** `pending` is on its way: the money has left us unless it fails. */
     isDone: refund.status === 'succeeded' || refund.status === 'pending',
@@ -64,6 +82,13 @@ export const refundSchema = z
     withdrawalId: z.uuid().safeParse(refund.metadata?.withdrawalId).data ?? null,
   }));
 export type Refund = z.output<typeof refundSchema>;
+
+/** What has left us of a payment by these refunds, all that there are of it. */
+export function givenBackCents(refunds: readonly Refund[]): number {
+  return refunds
+    .filter(({ isDone }) => isDone)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
 
 export const disputeSchema = z
   .object({
@@ -93,6 +118,11 @@ export const eventSchema = z
   })
   .transform(({ id, type, data }) => ({ id, type, object: data.object }));
 export type StripeEvent = z.output<typeof eventSchema>;
+
+/** A wallet, such as Apple Pay, is a card to Stripe. */
+function methodOf(type: string): PaymentMethod {
+  return type === 'card' || type === 'sepa_debit' ? type : 'other';
+}
 
 function ownTransaction(given: Record<string, string> | null | undefined): string | null {
   if (given?.product !== 'feuilleton') return null;

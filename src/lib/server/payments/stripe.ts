@@ -3,10 +3,12 @@ import Stripe from 'stripe';
 import { ZodError } from 'zod';
 import type { StripeSettings } from '../config/stripe.ts';
 import {
+  disputeSchema,
   eventSchema,
   refundSchema,
   sessionSchema,
   type CheckoutSession,
+  type Dispute,
   type Refund,
   type StripeEvent,
 } from './stripe-objects.ts';
@@ -27,6 +29,10 @@ export type Payments = {
   refund: (wanted: WantedRefund) => Promise<Refund>;
   /** All that was given back of a payment. */
   listRefunds: (paymentIntentId: string) => Promise<Refund[]>;
+  /** Refunds that were made from an instant on, newest first, also of other products on the account. */
+  listRefundsSince: (from: Date) => AsyncIterable<Refund>;
+  /** Disputes that were opened from an instant on, newest first, also of other products. */
+  listDisputesSince: (from: Date) => AsyncIterable<Dispute>;
   /** What Stripe told, when its signature holds; else null. `body` is as it came. */
   readEvent: (body: string, signature: string) => StripeEvent | null;
 };
@@ -123,7 +129,7 @@ export function createPayments({ secretKey, webhookSecret, address }: StripeSett
     findSession: (id) =>
       asked(async () => {
         try {
-          const expand = ['payment_intent'];
+          const expand = ['payment_intent.latest_charge'];
           return sessionSchema.parse(await stripe.checkout.sessions.retrieve(id, { expand }));
         } catch (error) {
           if (isMissing(error)) return null;
@@ -133,23 +139,19 @@ export function createPayments({ secretKey, webhookSecret, address }: StripeSett
 
     findSessionOf: (paymentIntentId) =>
       asked(async () => {
-        const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId });
+        const { data } = await stripe.checkout.sessions.list({
+          payment_intent: paymentIntentId,
+          expand: ['data.payment_intent.latest_charge'],
+        });
         const [session] = data;
         return session ? sessionSchema.parse(session) : null;
       }),
 
     listSessions: async function* (from) {
-      const list = stripe.checkout.sessions.list({
-        limit: 100,
-        created: { gte: Math.floor(from.getTime() / 1000) },
-      });
-      try {
-        for await (const session of list) {
-          if (session.metadata?.product === product) yield sessionSchema.parse(session);
-        }
-      } catch (error) {
-        throw unavailable(error);
-      }
+      const list = listed(stripe.checkout.sessions.list(since(from)), (session) =>
+        session.metadata?.product === product ? sessionSchema.parse(session) : null,
+      );
+      for await (const session of list) if (session) yield session;
     },
 
     refund: ({ paymentIntentId, amountCents, withdrawalId, transactionId }) =>
@@ -175,6 +177,12 @@ export function createPayments({ secretKey, webhookSecret, address }: StripeSett
         return refunds;
       }),
 
+    listRefundsSince: (from) =>
+      listed(stripe.refunds.list(since(from)), (refund) => refundSchema.parse(refund)),
+
+    listDisputesSince: (from) =>
+      listed(stripe.disputes.list(since(from)), (dispute) => disputeSchema.parse(dispute)),
+
     readEvent: (body, signature) => {
       try {
         const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
@@ -184,6 +192,27 @@ export function createPayments({ secretKey, webhookSecret, address }: StripeSett
       }
     },
   };
+}
+
+const since = (from: Date) => ({
+  limit: 100,
+  created: { gte: Math.floor(from.getTime() / 1000) },
+});
+
+/** Goes through a list of Stripe's, page by page, and reads each of its objects. */
+async function* listed<Told, Value>(
+  list: AsyncIterable<Told>,
+  read: (told: Told) => Value,
+): AsyncGenerator<Value> {
+  const pages = list[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await asked(async () => {
+      const told = await pages.next();
+      return told.done ? null : { value: read(told.value) };
+    });
+    if (next === null) return;
+    yield next.value;
+  }
 }
 
 async function asked<Value>(ask: () => Promise<Value>): Promise<Value> {
@@ -198,6 +227,8 @@ function unavailable(cause: unknown): PaymentUnavailable {
   const isAnswer =
     cause instanceof Stripe.errors.StripeInvalidRequestError ||
     cause instanceof Stripe.errors.StripeIdempotencyError ||
+    // A key that may not read this may still do the rest.
+    cause instanceof Stripe.errors.StripePermissionError ||
     cause instanceof ZodError;
   return isAnswer
     ? new PaymentRefused('Stripe refuses, or answers what cannot be read', { cause })

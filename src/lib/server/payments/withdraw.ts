@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
@@ -6,7 +6,7 @@ import { holdBalance, moveCredits } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
 import { creditTransactions, withdrawals } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import { holdTransaction, noteRefund, settleRefunds, type RefundWorld } from './settle-refunds.ts';
+import { holdTransaction, settleRefunds, type RefundWorld } from './settle-refunds.ts';
 import { mayWithdraw } from './withdrawal-deadline.ts';
 
 /** A withdrawal that was declared. */
@@ -115,7 +115,7 @@ export async function refundWithdrawal(world: RefundWorld, withdrawalId: string)
   const refund =
     tried ??
     (await world.payments.refund({ paymentIntentId, amountCents, withdrawalId, transactionId }));
-  if (refund.isDone) await noteRefund(world, transactionId, refund);
+  if (refund.isDone) await settleRefunds(world, paymentIntentId);
   else world.log.error({ refundId: refund.id, withdrawalId }, 'a withdrawal was not paid back');
   return refund.isDone;
 }
@@ -137,15 +137,25 @@ async function findWithdrawal({ db }: Pick<App, 'db'>, withdrawalId: string) {
   return found;
 }
 
-/** Withdrawals that are still owed, oldest first. */
-export async function findOwedWithdrawals({ db }: Pick<App, 'db'>): Promise<string[]> {
-  const rows = await db
-    .select({ id: withdrawals.id })
-    .from(withdrawals)
-    .where(isNull(withdrawals.refundedAt))
-    .orderBy(asc(withdrawals.requestedAt))
-    .limit(owedMax);
-  return rows.map(({ id }) => id);
-}
+const owedBatch = 100;
 
-const owedMax = 100;
+/** Withdrawals that are still owed, oldest first, all of them: one that cannot be paid is passed by. */
+export async function* findOwedWithdrawals({
+  db,
+}: Pick<App, 'db'>): AsyncGenerator<string, undefined> {
+  let last: string | null = null;
+  for (;;) {
+    const rows: { id: string }[] = await db
+      .select({ id: withdrawals.id })
+      .from(withdrawals)
+      // The ids begin with their time.
+      .where(
+        and(isNull(withdrawals.refundedAt), last === null ? undefined : gt(withdrawals.id, last)),
+      )
+      .orderBy(asc(withdrawals.id))
+      .limit(owedBatch);
+    for (const { id } of rows) yield id;
+    last = rows.at(-1)?.id ?? null;
+    if (last === null) return;
+  }
+}

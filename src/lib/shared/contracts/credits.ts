@@ -50,6 +50,12 @@ export type BillingInfoBody = z.input<typeof billingInfoSchema>;
 /** What the buyer ticked: the text that is shown today (design section 10). */
 const withdrawalConsent = z.literal(withdrawalConsentVersion, messages.withdrawalConsentMissing);
 
+/**
+ * Made by the browser, one per filled-in form: the same order under the same key of the same person is
+ * one transaction, and answers with the same page.
+ */
+const checkoutKey = z.uuid().optional();
+
 /** What the caller's last order was billed to, to fill in the next; null before the first. */
 export const getBillingInfo = defineCall({
   method: 'GET',
@@ -76,6 +82,7 @@ export const createCheckoutSession = defineCall({
     planId: z.string(messages.packMissing).min(1, messages.packMissing).max(40),
     billingInfo: billingInfoSchema,
     withdrawalConsent,
+    checkoutKey,
   }),
   response: z.object({ id: z.string(), url: z.url() }),
   refusals: ['SIGN_IN_REQUIRED', 'PAYMENT_UNAVAILABLE'],
@@ -96,6 +103,7 @@ export const purchaseCredits = defineCall({
     amount: z.int(messages.packMissing).min(1, messages.packMissing),
     billingInfo: billingInfoSchema,
     withdrawalConsent,
+    checkoutKey,
   }),
   response: z.object({ success: z.literal(true), url: z.url(), updatedCredits: z.int() }),
   refusals: ['SIGN_IN_REQUIRED', 'PAYMENT_UNAVAILABLE'],

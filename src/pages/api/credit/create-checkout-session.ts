@@ -5,7 +5,8 @@ import { isRefusal } from '../../../lib/server/http/refusal.ts';
 import { startCheckout } from '../../../lib/server/payments/start-checkout.ts';
 
 export const POST = endpoint(createCheckoutSession, requireUser, async ({ app, caller, body }) => {
-  const { planId: packId, billingInfo: buyer, withdrawalConsent } = body;
-  const started = await startCheckout(app, caller.user, { packId, buyer, withdrawalConsent });
+  const { planId: packId, billingInfo: buyer, withdrawalConsent, checkoutKey } = body;
+  const order = { packId, buyer, withdrawalConsent, checkoutKey };
+  const started = await startCheckout(app, caller.user, order);
   return isRefusal(started) ? started : { id: started.sessionId, url: started.url };
 });

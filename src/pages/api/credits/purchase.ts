@@ -7,13 +7,13 @@ import { isRefusal, refuse } from '../../../lib/server/http/refusal.ts';
 import { startCheckout } from '../../../lib/server/payments/start-checkout.ts';
 
 export const POST = endpoint(purchaseCredits, requireUser, async ({ app, caller, body }) => {
-  const { packageId, amount, billingInfo: buyer, withdrawalConsent } = body;
+  const { packageId, amount, billingInfo: buyer, withdrawalConsent, checkoutKey } = body;
   if (findPack(app.config, packageId)?.credits !== amount) {
     return refuse('MALFORMED', messages.packMissing, {
       errors: [{ field: 'packageId', message: messages.packMissing }],
     });
   }
-  const order = { packId: packageId, buyer, withdrawalConsent };
+  const order = { packId: packageId, buyer, withdrawalConsent, checkoutKey };
   const started = await startCheckout(app, caller.user, order);
   if (isRefusal(started)) return started;
   return { success: true as const, url: started.url, updatedCredits: caller.user.credits };

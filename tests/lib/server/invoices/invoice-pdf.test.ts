@@ -50,6 +50,12 @@ describe('an invoice', () => {
     ]);
   });
 
+  test('names no way to pay that it does not know', async () => {
+    const payment = { ...invoice().payment, method: 'other' as const };
+    const { lines } = await read(invoice({ payment }));
+    expect(lines).toContain('Payée le 14 novembre 2026. Il ne reste rien à payer.');
+  });
+
   test('tells a professional about late payment, and that the VAT number is their word', async () => {
     const text = (await read(invoice({ buyer: { ...buyer, vatNumber: 'FR99999999999' } }))).lines;
     expect(text).toContain('N° de TVA déclaré : FR99999999999');

@@ -85,6 +85,9 @@ export const unlocks = pgTable(
   ],
 );
 
+/** Ways to pay that an invoice names; `other` is none of them. */
+export const paymentMethods = ['card', 'sepa_debit', 'other'] as const;
+
 /** A purchase of a pack of credits. */
 export const creditTransactions = pgTable(
   'credit_transactions',
@@ -101,12 +104,12 @@ export const creditTransactions = pgTable(
       .notNull()
       .default('pending'),
     billing: jsonb('billing').notNull(),
+    /** Given by the browser, one per filled-in form: an order that is sent again is the same one. */
+    checkoutKey: uuid('checkout_key'),
     stripeSessionId: text('stripe_session_id').unique(),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
-    /** How it was paid: at once by card, or by a debit that the bank confirms days later. */
-    paymentMethod: text('payment_method', { enum: ['card', 'sepa_debit'] })
-      .notNull()
-      .default('card'),
+    /** How it was paid: by card, by a debit that the bank confirms days later, or in a way that has no name here. */
+    paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('card'),
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** Which text the buyer ticked about immediate access, and when. */
     withdrawalConsentVersion: text('withdrawal_consent_version'),
@@ -118,6 +121,7 @@ export const creditTransactions = pgTable(
     checkedAt: instant('checked_at'),
   },
   (t) => [
+    unique('credit_transactions_checkout_key').on(t.userId, t.checkoutKey),
     index('credit_transactions_user').on(t.userId, newestFirst(t.createdAt)),
     index('credit_transactions_pending')
       .on(t.createdAt)
@@ -127,7 +131,10 @@ export const creditTransactions = pgTable(
       'credit_transactions_status_known',
       sql`${t.status} in ('pending', 'completed', 'failed')`,
     ),
-    check('credit_transactions_method_known', sql`${t.paymentMethod} in ('card', 'sepa_debit')`),
+    check(
+      'credit_transactions_method_known',
+      sql`${t.paymentMethod} in ('card', 'sepa_debit', 'other')`,
+    ),
     check(
       'credit_transactions_completed_dated',
       sql`(${t.status} = 'completed') = (${t.completedAt} is not null)`,
@@ -218,6 +225,8 @@ export const withdrawals = pgTable(
     credits: integer('credits').notNull(),
     amountCents: integer('amount_cents').notNull(),
     stripeRefundId: text('stripe_refund_id').unique(),
+    /** The lost dispute by which the bank gave the sum back, in the place of a refund. */
+    stripeDisputeId: text('stripe_dispute_id'),
     requestedAt: instant('requested_at').notNull().defaultNow(),
     refundedAt: instant('refunded_at'),
   },

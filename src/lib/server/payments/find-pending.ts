@@ -1,0 +1,45 @@
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { creditTransactions } from '../db/schema/money.ts';
+
+/** A pending transaction that Stripe is to be asked about. */
+export type Asked = { id: string; sessionId: string };
+
+const batchMax = 100;
+
+/**
+ * Pending transactions that are older than that and have not been asked about since, those longest
+ * unasked first, all of them. A batch is noted as asked about when it is taken, so that instances take
+ * turns, and one that cannot be settled keeps none behind it waiting.
+ */
+export async function* findPending(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  olderThanMs: number,
+): AsyncGenerator<Asked> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - olderThanMs);
+  const due = db
+    .select({ id: creditTransactions.id })
+    .from(creditTransactions)
+    .where(
+      and(
+        eq(creditTransactions.status, 'pending'),
+        lt(creditTransactions.createdAt, before),
+        or(isNull(creditTransactions.checkedAt), lt(creditTransactions.checkedAt, before)),
+      ),
+    )
+    .orderBy(
+      sql`${creditTransactions.checkedAt} asc nulls first`,
+      asc(creditTransactions.createdAt),
+    )
+    .limit(batchMax);
+  for (;;) {
+    const taken = await db
+      .update(creditTransactions)
+      .set({ checkedAt: now })
+      .where(inArray(creditTransactions.id, due))
+      .returning({ id: creditTransactions.id, sessionId: creditTransactions.stripeSessionId });
+    if (taken.length === 0) return;
+    for (const { id, sessionId } of taken) if (sessionId !== null) yield { id, sessionId };
+  }
+}

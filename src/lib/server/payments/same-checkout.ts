@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq } from 'drizzle-orm';
+import { paths } from '../../shared/paths.ts';
+import { creditTransactions } from '../db/schema/money.ts';
+import { openCheckout, type SellingWorld, type StartedCheckout } from './open-checkout.ts';
+import { settleSession } from './settle-session.ts';
+
+type Transaction = typeof creditTransactions.$inferSelect;
+type Wanted = typeof creditTransactions.$inferInsert;
+
+/** An order that has no page after this time is begun anew: Stripe would not take its hour any more. */
+const unopenedMaxMs = 20 * 60_000;
+
+/**
+ * The checkout of an order that comes again under the key of its form: the page on which it is paid,
+ * or what came of it where it was paid. Null for a first one. One that failed, or was about another
+ * pack or other details, gives its key up: what comes now is a new order. Throws `PaymentUnavailable`.
+ */
+export async function findSameCheckout(
+  world: SellingWorld,
+  wanted: Wanted,
+): Promise<StartedCheckout | null> {
+  const { checkoutKey, userId } = wanted;
+  if (!checkoutKey) return null;
+  const [known] = await world.db
+    .select()
+    .from(creditTransactions)
+    .where(
+      and(eq(creditTransactions.userId, userId), eq(creditTransactions.checkoutKey, checkoutKey)),
+    );
+  if (!known) return null;
+  const checkout = isSame(known, wanted) ? await reopen(world, known) : null;
+  if (checkout) return checkout;
+  await world.db
+    .update(creditTransactions)
+    .set({ checkoutKey: null })
+    .where(eq(creditTransactions.id, known.id));
+  return null;
+}
+
+const compared = [
+  'planId',
+  'packName',
+  'credits',
+  'amountCents',
+  'billing',
+  'withdrawalConsentVersion',
+] as const satisfies (keyof Wanted)[];
+
+function isSame(known: Transaction, wanted: Wanted): boolean {
+  // As the database keeps it: what is undefined is not there.
+  const kept: unknown = JSON.parse(JSON.stringify(wanted.billing));
+  return compared.every((name) =>
+    isDeepStrictEqual(known[name], name === 'billing' ? kept : wanted[name]),
+  );
+}
+
+/** Null where it cannot be paid any more. */
+async function reopen(
+  world: SellingWorld,
+  transaction: Transaction,
+): Promise<StartedCheckout | null> {
+  const { clock, config, payments } = world;
+  const { status, stripeSessionId: sessionId, createdAt } = transaction;
+  if (sessionId === null) {
+    const ageMs = clock.now().getTime() - createdAt.getTime();
+    const isOpenable = status === 'pending' && ageMs < unopenedMaxMs;
+    return isOpenable ? openCheckout(world, transaction) : null;
+  }
+  const result = {
+    sessionId,
+    url: `${config.siteUrl}${paths.paymentSuccess}?session_id=${sessionId}`,
+  };
+  if (status === 'completed') return result;
+  if (status === 'failed') return null;
+  const session = await payments.findSession(sessionId);
+  if (session?.status === 'open' && session.url !== null) return { sessionId, url: session.url };
+  // Paid or expired since, and nobody has told us yet.
+  if (session && (await settleSession(world, session)) !== 'failed') return result;
+  return null;
+}

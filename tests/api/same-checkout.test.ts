@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { creditTransactions } from '../../src/lib/server/db/schema/money.ts';
+import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
+import { ask } from '../world/marks.ts';
+import { billingInfo, order } from '../world/orders.ts';
+import { openShop, type Shop } from '../world/payments.ts';
+import { signInAs, type TestBrowser } from '../world/people.ts';
+
+describeOnBoth('an order that is sent again under its key', (createDatabase) => {
+  let database: TestDatabase;
+  let shop: Shop;
+  let lea: TestBrowser;
+  let checkoutKey: string;
+  beforeAll(async () => {
+    database = await createDatabase();
+    shop = await openShop(database.url);
+  });
+  beforeEach(async () => {
+    lea = await signInAs(shop.app);
+    checkoutKey = randomUUID();
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  const send = async (more: object = {}, planId = 'plan_basic', browser = lea) => {
+    const path = '/api/credit/create-checkout-session';
+    const body = order(planId, { checkoutKey, ...more });
+    const answer = await ask(shop.app, browser, 'POST', path, body);
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.body as { id: string; url: string };
+  };
+  const statuses = async () => {
+    const { app } = shop;
+    const own = eq(creditTransactions.userId, lea.user.id);
+    const rows = await app.db.select().from(creditTransactions).where(own);
+    return rows.map(({ status }) => status).toSorted();
+  };
+
+  test('is one transaction with one page, from the modal and from the page', async () => {
+    const first = await send();
+    expect(await send()).toEqual(first);
+    const { status, body } = await ask(shop.app, lea, 'POST', '/api/credits/purchase', {
+      packageId: 'plan_basic',
+      amount: 300,
+      billingInfo,
+      withdrawalConsent: order().withdrawalConsent,
+      checkoutKey,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ url: first.url });
+    expect(await statuses()).toEqual(['pending']);
+  });
+
+  test('is one transaction when it comes many times at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send()));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await statuses()).toEqual(['pending']);
+  });
+
+  test('leads to the result once it is paid, heard of or not', async () => {
+    const { id } = await send();
+    shop.stripe.control.setDelivery('never');
+    shop.stripe.control.paySession(id);
+    shop.stripe.control.setDelivery('normal');
+    const path = new RegExp(`/payment/success\\?session_id=${id}$`);
+    for (const again of [await send(), await send()]) {
+      expect(again).toEqual({ id, url: expect.stringMatching(path) as string });
+    }
+    expect(await statuses()).toEqual(['completed']);
+  });
+
+  test('is a new one with another pack, other details, or another person', async () => {
+    const first = await send();
+    const city = { billingInfo: { ...billingInfo, city: 'Nantes' } };
+    const karim = await signInAs(shop.app, { name: 'Karim' });
+    const others = [
+      await send({}, 'plan_standard'),
+      await send(city),
+      await send({}, 'plan_basic', karim),
+    ];
+    expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(4);
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
+  });
+
+  test('is a new one when its page has expired, or was never made', async () => {
+    const { id } = await send();
+    shop.stripe.control.expireSession(id);
+    await shop.stripe.control.idle();
+    expect((await send()).id).not.toBe(id);
+    checkoutKey = randomUUID();
+    shop.stripe.control.setOutage({ kind: 'down' });
+    const path = '/api/credit/create-checkout-session';
+    const down = await ask(shop.app, lea, 'POST', path, order('plan_basic', { checkoutKey }));
+    shop.stripe.control.setOutage({ kind: 'none' });
+    expect(down).toMatchObject({ status: 503 });
+    await send();
+    expect(await statuses()).toEqual(['failed', 'failed', 'pending', 'pending']);
+  });
+
+  // A server that was killed between our row and Stripe's answer.
+  test('takes up what was never answered, for as long as Stripe takes its hour', async () => {
+    const unanswered = async () => {
+      checkoutKey = randomUUID();
+      const { id } = await send();
+      const bySession = eq(creditTransactions.stripeSessionId, id);
+      const lost = { stripeSessionId: null };
+      await shop.app.db.update(creditTransactions).set(lost).where(bySession);
+      return id;
+    };
+    const id = await unanswered();
+    expect((await send()).id).toBe(id);
+    const old = await unanswered();
+    shop.app.clock.advance(21 * 60_000);
+    const { id: later } = await send();
+    shop.app.clock.advance(-21 * 60_000);
+    expect(later).not.toBe(old);
+  });
+
+  test('without a key every order is a new one', async () => {
+    const [one, other] = [
+      await send({ checkoutKey: undefined }),
+      await send({ checkoutKey: undefined }),
+    ];
+    expect(one.id).not.toBe(other.id);
+  });
+});
