@@ -196,7 +196,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     const sessionId = await orderPack(shop, lea);
     shop.stripe.control.paySession(sessionId, 'declined');
     await shop.stripe.control.idle();
-    expect(await listOf(lea)).toMatchObject([{ status: 'pending' }]);
+    expect(await listOf(lea)).toMatchObject([{ status: 'pending', isSubmitted: false }]);
     shop.stripe.control.paySession(sessionId);
     await shop.stripe.control.idle();
     expect(await balanceOf(lea)).toBe(900);
@@ -207,6 +207,8 @@ describeOnBoth('buying credits', (createDatabase) => {
     for (const id of [confirmed, refused]) shop.stripe.control.paySession(id, 'sepa');
     await shop.stripe.control.idle();
     expect(await balanceOf(lea)).toBe(0);
+    const waiting = { status: 'pending', isSubmitted: true };
+    expect(await listOf(lea)).toMatchObject([waiting, waiting]);
     const { body } = await resultOf(lea, confirmed);
     expect(body).toMatchObject({
       transaction: { status: 'pending' },

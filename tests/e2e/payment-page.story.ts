@@ -111,7 +111,10 @@ test('one who came to the page from a chapter goes back to it', async ({
   await buy(page).click();
   await expectHostedPage(page);
   await pay(page, 'succeeds');
-  await main(page).getByRole('link', { name: 'Revenir à ma lecture' }).click();
+  const back = main(page).getByRole('link', { name: 'Revenir à ma lecture' });
+  await expect(back).toBeVisible();
+  await page.reload();
+  await back.click();
   await expect(page).toHaveURL(path);
 });
 

@@ -20,7 +20,7 @@ const lookupCall = '**/api/credit/session/*';
 
 async function expectPaid(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText(/^Paiement réussi\s!$/);
-  await expect(main(page)).toContainText(/Crédits achetés\s*900/);
+  await expect(main(page)).toContainText(/Crédits (?:achetés|commandés)\s*900/);
   await expect(main(page)).toContainText(/Montant\s*9,99\s€/);
 }
 
@@ -130,6 +130,7 @@ test('a debit that the bank has not confirmed is a success that says so; then th
   await pay(page, 'sepa');
   await expectPaid(page);
   await expect(main(page)).toContainText('Votre banque n’a pas encore confirmé ce paiement.');
+  await expect(main(page)).toContainText('Crédits commandés');
   await expect(page.getByRole('button', { name: 'Télécharger la facture' })).toHaveCount(0);
   await expect(creditsButton(page)).toContainText('0');
   await axe();
@@ -151,6 +152,7 @@ test('a debit that the bank refuses is no success', async ({ page, request, sign
   await control(request, 'idle');
   await page.reload();
   await expect(heading(page)).toHaveText('Vérification du paiement');
+  await expect(main(page)).toContainText(/Ce paiement a été refusé ou abandonné\s+:/);
   await expect(creditsButton(page)).toContainText('0');
 });
 

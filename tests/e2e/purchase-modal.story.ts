@@ -276,6 +276,22 @@ test('an order whose answer was lost is sent again under its key, a changed one 
   expect(new Set(urls).size).toBe(2);
 });
 
+test('what was typed is still there after the modal was closed', async ({ page, signInAs }) => {
+  await signInAs();
+  await openBilling(page);
+  await fillBilling(purchaseModal(page));
+  const city = await purchaseModal(page).getByLabel('Ville').inputValue();
+  await page.keyboard.press('Escape');
+  await expect(purchaseModal(page)).toHaveCount(0);
+  await creditsButton(page).click();
+  await choose(page, 'Pack Basique').click();
+  await confirm(page, 'Pack Basique').click();
+  await expect(purchaseModal(page).getByLabel('Ville')).toHaveValue(city);
+  expect(city).not.toBe('');
+  // What was agreed to once is asked again.
+  await expect(purchaseModal(page).getByRole('checkbox')).not.toBeChecked();
+});
+
 test('an answer that comes after one has closed the modal leads nowhere', async ({
   page,
   signInAs,

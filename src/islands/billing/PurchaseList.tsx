@@ -1,6 +1,6 @@
 import type { TransactionBody } from '../../lib/shared/contracts/credits.ts';
 import { formatCount, formatDay, plural } from '../../lib/shared/formats.ts';
-import { Amount, Documents, hasWithdrawal, Status, Withdrawal } from './PurchaseParts.tsx';
+import { Amount, Documents, hasMore, Status, Waiting, Withdrawal } from './PurchaseParts.tsx';
 import { referenceOf } from './purchase-words.ts';
 
 export type PurchasesProps = {
@@ -25,6 +25,7 @@ export function PurchaseList({ purchases, onWithdraw }: PurchasesProps) {
           <p className="muted">
             {`${formatDay(purchase.createdAt)}\u00A0· Référence\u00A0${referenceOf(purchase._id)}`}
           </p>
+          <Waiting purchase={purchase} />
           <Documents purchase={purchase} />
           <Withdrawal purchase={purchase} onWithdraw={() => onWithdraw(purchase._id)} />
         </li>
@@ -35,7 +36,7 @@ export function PurchaseList({ purchases, onWithdraw }: PurchasesProps) {
 
 const columns = ['Date', 'Pack', 'Crédits', 'Montant', 'État', 'Référence', 'Documents'] as const;
 
-/** The same at a desk. What concerns a withdrawal stands in a row of its own. */
+/** The same at a desk. What else there is to say stands in a row of its own. */
 export function PurchaseTable({ purchases, onWithdraw }: PurchasesProps) {
   return (
     <table className="purchases">
@@ -68,9 +69,10 @@ export function PurchaseTable({ purchases, onWithdraw }: PurchasesProps) {
               <Documents purchase={purchase} isShort />
             </td>
           </tr>
-          {hasWithdrawal(purchase) && (
+          {hasMore(purchase) && (
             <tr className="about">
               <td colSpan={columns.length}>
+                <Waiting purchase={purchase} />
                 <Withdrawal purchase={purchase} onWithdraw={() => onWithdraw(purchase._id)} />
               </td>
             </tr>

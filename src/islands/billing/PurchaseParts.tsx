@@ -52,9 +52,21 @@ export function Documents({ purchase, isShort = false }: Part & { isShort?: bool
   );
 }
 
-/** Whether there is something to say about a withdrawal. */
-export function hasWithdrawal({ withdrawable, withdrawal }: TransactionBody): boolean {
-  return withdrawable !== null || withdrawal !== null;
+/** What is the matter with a purchase that is not paid yet. */
+export function Waiting({ purchase: { status, isSubmitted } }: Part) {
+  if (status !== 'pending') return null;
+  return (
+    <p className="muted">
+      {isSubmitted
+        ? 'Votre banque n’a pas encore confirmé ce paiement\u00A0: vos crédits seront ajoutés dès qu’elle l’aura fait.'
+        : 'Ce paiement n’a pas été terminé\u00A0: rien ne vous est débité, et la commande expire d’elle-même.'}
+    </p>
+  );
+}
+
+/** Whether there is something to say about a purchase beyond its figures. */
+export function hasMore({ status, withdrawable, withdrawal }: TransactionBody): boolean {
+  return status === 'pending' || withdrawable !== null || withdrawal !== null;
 }
 
 type WithdrawalProps = Part & { onWithdraw: () => void };

@@ -7,6 +7,7 @@ import {
   readCheckoutBegun,
 } from '../../lib/browser/checkout-begun.ts';
 import { paths } from '../../lib/shared/paths.ts';
+import { safeReturnPath } from '../../lib/shared/return-path.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { Invoice, Success } from './Success.tsx';
 import { sentences, type Verdict } from './verify.ts';
@@ -28,7 +29,9 @@ function Result({ personId }: { personId: string }) {
   const [begun] = useState(() => readCheckoutBegun(personId));
   const creditsBefore = begun?.credits ?? null;
   const verdict = useVerdict(creditsBefore);
-  const readingPath = begun ? pathBeforeBuying(begun) : '/';
+  const [readingPath] = useState(() => (begun ? pathBeforeBuying(begun) : keptReadingPath()));
+  // Reloaded, the page knows no more who left; the way back stays with its entry in the history.
+  useEffect(() => history.replaceState({ readingPath }, ''), [readingPath]);
   return (
     <div className="payment-result">
       <section className={verdict?.kind} aria-labelledby={verdict ? 'resultat' : undefined}>
@@ -43,8 +46,10 @@ function Result({ personId }: { personId: string }) {
           {verdict?.kind === 'message' && <p>{verdict.message}</p>}
           {verdict?.kind === 'unverified' && (
             <p>
-              Impossible de vérifier les détails de votre transaction... Votre profil dit si vos
-              crédits ont été ajoutés.
+              {'Impossible de vérifier les détails de votre transaction... '}
+              {verdict.hasFailed
+                ? 'Ce paiement a été refusé ou abandonné\u00A0: aucun crédit n’a été ajouté et rien ne vous est débité.'
+                : 'Votre profil dit si vos crédits ont été ajoutés.'}
             </p>
           )}
         </div>
@@ -57,6 +62,13 @@ function Result({ personId }: { personId: string }) {
       </section>
     </div>
   );
+}
+
+/** What this entry of the history has kept. */
+function keptReadingPath(): string {
+  const state: unknown = history.state;
+  if (typeof state !== 'object' || state === null || !('readingPath' in state)) return '/';
+  return typeof state.readingPath === 'string' ? safeReturnPath(state.readingPath) : '/';
 }
 
 /** Null while it is being found out. */

@@ -21,7 +21,9 @@ export function Success({ payment }: Props) {
         </p>
       )}
       <dl>
-        <Fact name="Crédits achetés">{formatCount(credits)}</Fact>
+        <Fact name={isAwaited ? 'Crédits commandés' : 'Crédits achetés'}>
+          {formatCount(credits)}
+        </Fact>
         {amountCents > 0 && <Fact name="Montant">{formatEuros(amountCents)}</Fact>}
         <Fact name="Date">{formatDay(date)}</Fact>
         {transactionId !== null && <Fact name="Référence">{referenceOf(transactionId)}</Fact>}

@@ -30,7 +30,7 @@ export async function verifyPayment(
 async function tryAgain(sessionId: string, creditsBefore: number | null): Promise<Verdict> {
   await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
   const second = decide(await ask(sessionId, creditsBefore, true));
-  return second.kind === 'retry' ? { kind: 'unverified' } : second;
+  return second.kind === 'retry' ? { kind: 'unverified', hasFailed: false } : second;
 }
 
 async function ask(

@@ -20,7 +20,8 @@ export type Verdict =
       isAwaited: boolean;
     }
   | { kind: 'message'; message: string }
-  | { kind: 'unverified' };
+  /** `hasFailed`: the order is known to have come to nothing. */
+  | { kind: 'unverified'; hasFailed: boolean };
 
 /** All that is known when one decides. */
 export type Facts = {
@@ -75,7 +76,9 @@ function judge(
   { _id, credits, amount, status, createdAt, completedAt }: Transaction,
 ): Verdict {
   const isAwaited = status === 'pending' && isPaid(found);
-  if (status !== 'completed' && !isAwaited) return { kind: 'unverified' };
+  if (status !== 'completed' && !isAwaited) {
+    return { kind: 'unverified', hasFailed: status === 'failed' };
+  }
   return {
     kind: 'success',
     credits,

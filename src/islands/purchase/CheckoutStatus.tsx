@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { CheckoutState } from './use-checkout.ts';
 
 type Props = {
@@ -8,10 +9,15 @@ type Props = {
 
 /** What is to be said of a purchase that is being begun: why it failed, or where it goes on. */
 export function CheckoutStatus({ state, failureLines }: Props) {
+  const failure = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It pushes down the button that was pressed: its sheet asks for room for that one too.
+    if (state.kind === 'failed') failure.current?.scrollIntoView({ block: 'nearest' });
+  }, [state]);
   return (
     <>
       {/* Both are always there, so that a screen reader hears what comes into them. */}
-      <div className="failure" role="alert">
+      <div className="failure" role="alert" ref={failure}>
         {failureLines.length > 0 && (
           <div>
             {failureLines.map((line) => (

@@ -28,9 +28,17 @@ export type Billing = {
   refuse: (errors: BillingErrors, element: HTMLFormElement) => void;
 };
 
+/**
+ * What somebody has typed on this page: closing the form, or the modal around it, loses nothing. In
+ * memory alone, and written by the browser only.
+ */
+let typed: { personId: string; form: BillingForm } | null = null;
+
 /** Feedback comes after the first failed submit, and then with each change (section 5). */
 export function useBilling(user: UserBody, last: BillingInfoBody | null): Billing {
-  const [form, setForm] = useState(() => firstBilling(user, last));
+  const [form, setForm] = useState(() =>
+    typed?.personId === user._id ? typed.form : firstBilling(user, last),
+  );
   const [hasConsented, setConsented] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useState<BillingErrors>({});
@@ -41,7 +49,9 @@ export function useBilling(user: UserBody, last: BillingInfoBody | null): Billin
     hasConsented,
     errors: { ...refused, ...(isChecked && found) },
     write: (name, text) => {
-      setForm({ ...form, [name]: name === 'country' ? countryOf(text) : text });
+      const next = { ...form, [name]: name === 'country' ? countryOf(text) : text };
+      typed = { personId: user._id, form: next };
+      setForm(next);
       setRefused(without(refused, name));
     },
     consent: (isTicked) => {

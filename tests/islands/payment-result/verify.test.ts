@@ -69,11 +69,14 @@ describe('a transaction that is found', () => {
     ['has failed', 'failed', { payment_status: 'unpaid', status: 'expired' }],
     ['has failed at the bank after it was complete', 'failed', deferred],
   ] as const)('is no success when it %s', (_, status, session) => {
-    expect(judged(found({ status, completedAt: null }, session))).toEqual({ kind: 'unverified' });
+    expect(judged(found({ status, completedAt: null }, session))).toEqual({
+      kind: 'unverified',
+      hasFailed: status === 'failed',
+    });
   });
 
   test('counts, and not the rise of the balance', () => {
-    expect(judged(found({ status: 'failed' }, open), risen)).toEqual({ kind: 'unverified' });
+    expect(judged(found({ status: 'failed' }, open), risen)).toMatchObject({ kind: 'unverified' });
     expect(judged(found({}), risen)).toMatchObject({ credits: 900 });
   });
 });

@@ -68,7 +68,7 @@ export async function issueCreditNote(
   if (!corrects) throw new Error(`invoice ${invoice.number} has no line`);
   const line: InvoiceLine = {
     ...corrects,
-    label: `Remboursement : ${corrects.label}`,
+    label: `Remboursement${refundCents < invoice.totalCents ? ' partiel' : ''} : ${corrects.label}`,
     ...amounts,
   };
   await tx.insert(invoices).values({

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { moveCredits } from '../credits/ledger.ts';
 import type { Database } from '../db/database.ts';
@@ -37,7 +37,7 @@ export async function settleSession(
       return complete(tx, world, { transaction, session });
     }
     if (session.status === 'expired' || session.hasFailed) return fail(tx, world, transaction.id);
-    await noteSession(tx, session, transaction.id);
+    await noteSession(tx, world, session, transaction);
     return transaction.status;
   });
 }
@@ -98,10 +98,23 @@ async function fail(tx: Database, { clock }: SettleWorld, id: string): Promise<S
   return failed.length > 0 ? 'failed' : 'completed';
 }
 
-/** A session whose answer was lost on its way to us is known from now on. */
-async function noteSession(tx: Database, session: CheckoutSession, id: string): Promise<void> {
+/**
+ * A session whose answer was lost on its way to us is known from now on, and so is that the buyer has
+ * done their part and the bank has not.
+ */
+async function noteSession(
+  tx: Database,
+  { clock }: SettleWorld,
+  session: CheckoutSession,
+  { id, stripeSessionId, submittedAt }: Paid['transaction'],
+): Promise<void> {
+  const isSubmitted = session.status === 'complete';
+  if (stripeSessionId !== null && (submittedAt !== null || !isSubmitted)) return;
   await tx
     .update(creditTransactions)
-    .set({ stripeSessionId: session.id })
-    .where(and(eq(creditTransactions.id, id), isNull(creditTransactions.stripeSessionId)));
+    .set({
+      stripeSessionId: stripeSessionId ?? session.id,
+      submittedAt: submittedAt ?? (isSubmitted ? clock.now() : null),
+    })
+    .where(eq(creditTransactions.id, id));
 }

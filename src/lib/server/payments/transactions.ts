@@ -87,6 +87,7 @@ function toListed(
     ...toTransactionBody(transaction),
     packName: transaction.packName,
     refundedCents: transaction.refundedCents,
+    isSubmitted: transaction.submittedAt !== null,
     invoiceNumber: issued.find(({ kind }) => kind === 'invoice')?.number ?? null,
     creditNotes: issued
       .filter(({ kind }) => kind === 'credit_note')

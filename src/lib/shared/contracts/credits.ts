@@ -138,6 +138,8 @@ export const getPaymentSession = defineCall({
 const listedTransactionSchema = transactionSchema.extend({
   packName: z.string(),
   refundedCents: z.int(),
+  /** Pending: the buyer has paid, and the bank is to confirm it. */
+  isSubmitted: z.boolean(),
   invoiceNumber: z.string().nullable(),
   creditNotes: z.array(z.object({ _id: idSchema, number: z.string(), amount: z.int() })),
   /** What may be withdrawn from: null where nothing is unspent, or too late, or done. */

@@ -107,6 +107,8 @@ export const creditTransactions = pgTable(
     /** Given by the browser, one per filled-in form: an order that is sent again is the same one. */
     checkoutKey: uuid('checkout_key'),
     stripeSessionId: text('stripe_session_id').unique(),
+    /** The buyer has paid by a way that the bank confirms later; null while nobody has paid at all. */
+    submittedAt: instant('submitted_at'),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
     /** How it was paid: by card, by a debit that the bank confirms days later, or in a way that has no name here. */
     paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('card'),

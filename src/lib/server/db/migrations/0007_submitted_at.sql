@@ -1,0 +1,1 @@
+ALTER TABLE "credit_transactions" ADD COLUMN "submitted_at" timestamp (3) with time zone;
