@@ -40,3 +40,28 @@ export const billingLimits = {
   postalCode: 10,
   vatNumber: 20,
 } as const;
+
+/** Bounds of the author's area; the specification sets none. Characters are UTF-16 units. */
+export const studioLimits = {
+  titleCharacters: 200,
+  authorNameCharacters: 120,
+  descriptionCharacters: 5_000,
+  tags: 20,
+  tagCharacters: 40,
+  chapterTitleCharacters: 200,
+  partCharacters: 200,
+  /** A long chapter has 60,000 characters. */
+  chapterHtmlCharacters: 500_000,
+  creditCostMax: 100,
+  /** Novels that one author may have, and those on one page of the list. */
+  novels: 500,
+  novelsPageSize: 24,
+  searchCharacters: 100,
+  coverBytes: 10 * 1024 * 1024,
+  bookBytes: 20 * 1024 * 1024,
+  fileNameCharacters: 200,
+  /** Books of one person that wait for their confirmation. */
+  uploads: 5,
+  uploadKeptMs: 24 * 3_600_000,
+  figuresDays: 90,
+} as const;

@@ -83,6 +83,27 @@ export const messages = {
   withdrawalTooLate: 'Le délai de rétractation de cet achat est passé.',
   withdrawalNothingLeft: 'Il ne reste de cet achat aucun crédit à rembourser.',
   withdrawalChanged: 'Vos crédits ont changé. Vérifiez le montant et confirmez à nouveau.',
+  /** The author's area. */
+  studio: {
+    copyStale: 'Ce chapitre a été modifié dans un autre onglet ou sur un autre appareil.',
+    chaptersStale: 'La liste des chapitres a changé. Vérifiez-la et recommencez.',
+    chapterIncomplete: 'Ce chapitre n’est pas prêt à être publié.',
+    chapterTitleMissing: 'Donnez un titre au chapitre.',
+    chapterTextMissing: 'Le chapitre n’a pas encore de texte.',
+    chapterPublished: 'Ce chapitre est déjà publié : retirez-le d’abord.',
+    chapterUnlocked:
+      'Des lecteurs ont débloqué ce chapitre : il peut être retiré, mais pas supprimé.',
+    novelPublished: 'Un roman qui a été publié ne peut pas être supprimé.',
+    novelsFull: 'Vous avez atteint le nombre de romans possible.',
+    chaptersFull: 'Ce roman a atteint le nombre de chapitres possible.',
+    instantPast: 'Choisissez un instant à venir.',
+    pictureRefused: 'Ce fichier n’est pas une image JPEG, PNG, WebP ou AVIF lisible.',
+    pictureTooLarge: 'Cette image a trop de pixels.',
+    cropOutside: 'Le cadrage sort de l’image ou n’a pas les proportions 2:3.',
+    uploadMissing: 'Ce livre n’est plus là : envoyez-le à nouveau.',
+    bookTooSlow: 'Ce livre est trop long à lire.',
+    busy: 'D’autres livres sont en cours de lecture. Réessayez dans un instant.',
+  },
   noAnswer: 'Aucune réponse reçue du serveur',
   internal: 'Une erreur est survenue de notre côté. Veuillez réessayer dans un instant.',
 } as const;

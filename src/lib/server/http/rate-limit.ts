@@ -46,6 +46,7 @@ const divisors: Record<Limited, number> = {
   signIn: 20,
   challenge: 20,
   payment: 20,
+  upload: 20,
   comment: 30,
 };
 

@@ -18,8 +18,17 @@ export const refusalStatus = {
   PLACE_STALE: 409,
   PRICE_CHANGED: 409,
   WITHDRAWAL_REFUSED: 409,
+  COPY_STALE: 409,
+  CHAPTERS_STALE: 409,
+  CHAPTER_INCOMPLETE: 409,
+  CHAPTER_PUBLISHED: 409,
+  CHAPTER_UNLOCKED: 409,
+  NOVEL_PUBLISHED: 409,
+  LIMIT_REACHED: 409,
   CHALLENGE_GONE: 410,
   BODY_TOO_LARGE: 413,
+  PICTURE_REFUSED: 422,
+  BOOK_REFUSED: 422,
   ACCESS_LOCKED: 423,
   RATE_LIMITED: 429,
   INTERNAL: 500,
@@ -42,7 +51,15 @@ export type RefusalBody = {
 
 /** What a call is counted as; how many of each a minute allows is the server's business. */
 export type LimitClass =
-  'read' | 'content' | 'write' | 'comment' | 'challenge' | 'signIn' | 'payment' | 'webhook';
+  | 'read'
+  | 'content'
+  | 'write'
+  | 'comment'
+  | 'challenge'
+  | 'signIn'
+  | 'payment'
+  | 'upload'
+  | 'webhook';
 
 type Schema = z.ZodType;
 
@@ -64,8 +81,12 @@ export type Call<
   limit: LimitClass;
   params: Params;
   query: Query;
-  /** JSON in the request; `noBody` where none is read. */
+  /** JSON in the request; `noBody` where none is read; `bytesBody` where `isFileBody`. */
   body: Body;
+  /** The request carries a file as it is, of any media type, instead of JSON. */
+  isFileBody?: boolean;
+  /** What a request may carry at most, where it is not the 64 KiB of any form. */
+  bodyMaxBytes?: number;
   response: Response;
   /** Behind the access guard: whoever is locked out gets 423 `ACCESS_LOCKED`. */
   isBehindLock?: boolean;

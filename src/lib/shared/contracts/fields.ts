@@ -23,6 +23,12 @@ export const noBody = z.unknown().transform(() => undefined);
 /** Parameters of a call about one thing. */
 export const idParams = z.object({ id: idSchema });
 
+/** The bytes of a file in a request (`isFileBody`). */
+export const bytesBody = z.custom<Uint8Array>(
+  (value) => value instanceof Uint8Array && value.byteLength > 0,
+  'Le fichier est vide.',
+);
+
 /** A file in an answer: its bytes, its media type, and the name it is saved under. */
 export const fileSchema = z.object({
   file: z.custom<Uint8Array>((value) => value instanceof Uint8Array),

@@ -1,0 +1,125 @@
+/** The author's area: a book file becomes chapters. Who may, see `studio-novels.ts`. */
+import { z } from 'zod';
+import { chaptersListMax, studioLimits } from '../constants.ts';
+import { defineCall } from './call.ts';
+import { bytesBody, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { novelFields, studioRefusals } from './studio-novels.ts';
+
+/** What was recognised in a file. Nothing of it is saved before it is confirmed. */
+export const uploadSchema = z.object({
+  _id: idSchema,
+  fileName: z.string(),
+  /** Then it is forgotten. */
+  expiresAt: instantSchema,
+  title: z.string(),
+  /** The file names no title: this one is only made of the file's name. */
+  isTitleGuessed: z.boolean(),
+  /** From here to `language`, '' where the file does not say. */
+  authorName: z.string(),
+  description: z.string(),
+  language: z.string(),
+  hasCover: z.boolean(),
+  wordCount: z.int(),
+  chapters: z.array(
+    z.object({
+      /** Names the chapter in `confirmUpload`. */
+      index: z.int(),
+      part: z.string().nullable(),
+      title: z.string(),
+      wordCount: z.int(),
+      /** First words of the text, without markup. */
+      beginning: z.string(),
+    }),
+  ),
+  /** French sentences: what was left out or changed. */
+  report: z.array(z.string()),
+  /** Once confirmed, the novel that it became or went into. */
+  novelId: idSchema.nullable(),
+});
+export type UploadBody = z.infer<typeof uploadSchema>;
+
+/**
+ * Reads a book: the request's body is the file (EPUB, Markdown or text, at most 20 MiB), `name` its
+ * name. It is kept for a day, the last five of each person. 422 `BOOK_REFUSED` says in one
+ * sentence why a file is no book, with a stable `reason`.
+ */
+export const uploadBook = defineCall({
+  method: 'POST',
+  path: '/api/studio/uploads',
+  limit: 'upload',
+  params: nothing,
+  query: z.object({
+    name: z.string('Le nom du fichier manque.').min(1).max(studioLimits.fileNameCharacters),
+  }),
+  body: bytesBody,
+  isFileBody: true,
+  bodyMaxBytes: studioLimits.bookBytes,
+  response: uploadSchema,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'BOOK_REFUSED'],
+});
+
+/** The same answer again, for a page that was loaded anew. An upload is its owner's alone. */
+export const getUpload = defineCall({
+  method: 'GET',
+  path: '/api/studio/uploads/{id}',
+  limit: 'upload',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: uploadSchema,
+  refusals: [...studioRefusals, 'BOOK_REFUSED'],
+});
+
+/** Forgets an upload. Safe to repeat. */
+export const deleteUpload = defineCall({
+  method: 'DELETE',
+  path: '/api/studio/uploads/{id}',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: z.object({ success: z.literal(true) }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
+});
+
+/**
+ * Makes chapters of an upload, all or none: in a new novel, or after the chapters of one that the
+ * caller may work on. The same upload again is answered as the first time, and changes nothing.
+ */
+export const confirmUpload = defineCall({
+  method: 'POST',
+  path: '/api/studio/uploads/{id}/confirm',
+  limit: 'upload',
+  params: idParams,
+  query: nothing,
+  body: z.object({
+    target: z.discriminatedUnion('kind', [
+      novelFields.extend({
+        kind: z.literal('new'),
+        /** Whether the book's cover, where it has one, becomes the novel's. */
+        takesCover: z.boolean(),
+      }),
+      z.object({ kind: z.literal('existing'), novelId: idSchema }),
+    ]),
+    /** `index` of the chapters to take, in the book's order. */
+    chapters: z
+      .array(z.int().min(0))
+      .min(1, 'Choisissez au moins un chapitre.')
+      .max(chaptersListMax),
+    /** From which of the chosen chapters on they are premium, counted from 1; null: all are free. */
+    premiumFrom: z.int().min(1).nullable(),
+    creditCost: z.int().min(1).max(studioLimits.creditCostMax).default(1),
+    /** Drafts, or out at once. */
+    publication: z.enum(['draft', 'published']),
+  }),
+  bodyMaxBytes: 128 * 1024,
+  response: z.object({
+    novelId: idSchema,
+    slug: z.string(),
+    isNewNovel: z.boolean(),
+    chapterIds: z.array(idSchema),
+    /** The book's cover could not be read as a picture. */
+    coverRefused: z.boolean(),
+  }),
+  refusals: [...studioRefusals, 'LIMIT_REACHED', 'BOOK_REFUSED'],
+});
