@@ -32,6 +32,8 @@ export type OpenOptions = {
   role: 'server' | 'command';
   /** Called with the SQL of each statement; used to count queries. */
   onQuery?: (sql: string) => void;
+  /** Called with the error of each statement that failed on a PostgreSQL. */
+  onQueryFailed?: (error: unknown) => void;
   /** Largest number of connections to a PostgreSQL. */
   poolSize?: number;
 };

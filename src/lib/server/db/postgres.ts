@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { OpenDatabase, OpenOptions } from './database.ts';
 import { migrationLockKey, migrationsFolder } from './migrate.ts';
 import * as schema from './schema/schema.ts';
+import { watchQueries } from './watch-queries.ts';
 
 const connectTimeoutMs = 10_000;
 const statementTimeoutMs = 15_000;
@@ -22,6 +23,8 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<O
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  const { onQueryFailed } = options;
+  if (onQueryFailed) pool.on('connect', (client) => watchQueries(client, onQueryFailed));
   const db = drizzle(pool, {
     schema,
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),
