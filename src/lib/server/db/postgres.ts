@@ -13,7 +13,7 @@ const heartbeatMs = 30_000;
 
 /** Opens a PostgreSQL and migrates it; several instances may do so at once. */
 export async function openPostgres(url: string, options: OpenOptions): Promise<OpenDatabase> {
-  await migrateOnce(url);
+  if (options.migrates !== false) await migrateOnce(url);
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 10,

@@ -73,7 +73,7 @@ export function createMetrics(): Metrics {
     registry,
     countKept: (route, status) => {
       let counts = kept.get(route);
-      if (!counts) kept.set(route, (counts = new Map()));
+      if (!counts) kept.set(route, (counts = new Map<number, number>()));
       counts.set(status, (counts.get(status) ?? 0) + 1);
     },
     countAnswered: ({ route, method, status, seconds }) => {
