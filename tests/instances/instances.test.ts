@@ -14,6 +14,7 @@ import { startLoad } from './load.ts';
 import { askOver } from './reader.ts';
 
 const title = 'two servers behind nginx';
+const metricsToken = 'a-token-that-only-prometheus-is-told';
 
 describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${missing})`, () => {
   describeOnPostgres('on one database', (createDatabase) => {
@@ -26,7 +27,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
     const pair = () => [cluster.one, cluster.other] as const;
     const startBoth = () => Promise.all(pair().map((instance) => instance.start()));
     const read = async (query: ReturnType<typeof sql>) =>
-      ((await app.db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows;
+      ((await app.db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
 
     beforeAll(async () => {
       database = await createDatabase();
@@ -37,7 +38,12 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
           webhookUrl: `${url}/api/stripe/webhook`,
           retryDelaysMs: [50, 200, 500, 1000, 2000],
         });
-        return { DATABASE_URL: database.url, STOP_DELAY_SECONDS: '1', ...stripe.environment };
+        return {
+          DATABASE_URL: database.url,
+          STOP_DELAY_SECONDS: '1',
+          METRICS_TOKEN: metricsToken,
+          ...stripe.environment,
+        };
       });
       await startBoth();
       await cluster.startProxy();
@@ -106,8 +112,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         .where(sql`id = ${lea.user.id}`);
       const call = ({ url }: Instance, path: string, body: object) =>
         askOver(url, path, { method: 'POST', headers: lea.headers, body });
-      for (const [draws, answers] of [pair(), pair().toReversed()]) {
-        if (!draws || !answers) throw new Error('there are two of them');
+      for (const [draws, answers] of [pair(), [cluster.other, cluster.one] as const]) {
         const drawn = await call(draws, '/api/challenge/draw', { purpose: 'chapter', chapterId });
         expect(drawn.status).toBe(200);
         const { challengeId, choices } = drawn.body as {
@@ -146,6 +151,21 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
           .poll(async () => (await page(instance)).text, { timeout: 10_000, interval: 50 })
           .not.toBe(before[1]?.text);
       }
+    });
+
+    test('tell their metrics to who shows the token, and to nobody through the proxy', async () => {
+      const { slug } = await addNovel(app, { title: 'Un roman compté' });
+      await askOver(cluster.one.url, `/novel/${slug}`);
+      await askOver(cluster.one.url, '/api/novels');
+      const headers = { authorization: `Bearer ${metricsToken}` };
+      const { text } = await askOver(cluster.one.url, '/metrics', { headers });
+      expect(text).toMatch(
+        /_requests_total\{route="\/novel\/\[slug\]",method="GET",status="2xx"\} \d/,
+      );
+      expect(text).toMatch(/_requests_total\{route="\/api\/novels",method="GET",status="2xx"\} \d/);
+      expect(text).toMatch(/^feuilleton_database_up 1$/m);
+      expect((await askOver(cluster.one.url, '/metrics')).status).toBe(401);
+      expect((await askOver(cluster.url, '/metrics', { headers })).status).toBe(404);
     });
 
     test('publish a chapter and settle a payment once when both find them', async () => {
@@ -196,6 +216,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         await instance.start();
       }
       const done = await load.stop();
+      expect(done.comments.length).toBeGreaterThan(10);
       await stripe.control.idle();
       for (const { id } of stripe.control.events()) await stripe.control.deliverAgain(id);
       const comments = await read(sql`select text from comments where text like 'Un avis, %'`);
@@ -224,6 +245,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
       }
       const done = await load.stop();
       expect(done.failures).toEqual([]);
+      expect(done.visitors).toBeGreaterThan(10);
       // What both still hold in memory is written when they stop.
       await Promise.all(pair().map((instance) => instance.end('SIGTERM')));
       const [seen] = await read(sql`select views from novels where id = ${load.novelId}`);

@@ -79,7 +79,7 @@ async function fill(shop: Shop): Promise<TestBrowser> {
     .values({ hash, width: 160, format: 'webp', bytes: randomBytes(150_000) });
   const [first = '', premium = ''] = chapterIds;
   await ask(app, karim, 'POST', `/api/chapters/${first}/comment`, { text: 'Très « beau » !' });
-  await ask(app, lea, 'POST', `/api/chapters/${first}/like`);
+  await ask(app, lea, 'PUT', `/api/chapters/${first}/like`);
   await buyPack(shop, lea);
   await buyPack(shop, karim);
   await ask(app, lea, 'POST', `/api/chapters/${premium}/unlock`);
@@ -93,7 +93,7 @@ type Content = Record<string, string[]>;
 /** Every table as texts, ordered by themselves, and what guards them. */
 async function contentOf(db: Database): Promise<Content> {
   const textsOf = async (query: string) => {
-    const result = (await db.execute(sql.raw(query))) as unknown as { rows: { text: string }[] };
+    const result = (await db.execute(sql.raw(query))) as { rows: { text: string }[] };
     return result.rows.map(({ text }) => text);
   };
   await db.execute(sql`set timezone to 'UTC'`);
@@ -113,7 +113,7 @@ async function contentOf(db: Database): Promise<Content> {
      from pg_constraint where connamespace = 'public'::regnamespace order by 1`,
   );
   content.triggers = await textsOf(
-    `select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled as text
+    `select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text as text
      from pg_trigger where not tgisinternal order by 1`,
   );
   return content;
@@ -168,14 +168,13 @@ function describeRoundTrip(title: string, createSource: Create, createTarget: Cr
 
     test('is of one instant, while a server goes on writing', async () => {
       const lea = await fill(shop);
-      let isOver = false;
-      let bought = 0;
+      const buyer = { isOver: false, bought: 0 };
       const buying = (async () => {
-        for (; !isOver; bought++) await buyPack(shop, lea);
+        for (; !buyer.isOver; buyer.bought++) await buyPack(shop, lea);
       })();
-      while (bought < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (buyer.bought < 2) await new Promise((resolve) => setTimeout(resolve, 10));
       const made = await run('backup', source.url, ['sauvegarde']);
-      isOver = true;
+      buyer.isOver = true;
       await buying;
       expect(made).toMatchObject({ code: 0, errors: '' });
       expect(await run('restore', target.url, ['sauvegarde'])).toMatchObject({ code: 0 });
