@@ -90,31 +90,31 @@ async function fill(shop: Shop): Promise<TestBrowser> {
 
 type Content = Record<string, string[]>;
 
-/** Every table as texts, ordered by themselves, and what guards them. */
+/** Every table as texts in the order of their characters, and what guards them. */
 async function contentOf(db: Database): Promise<Content> {
   const textsOf = async (query: string) => {
     const result = (await db.execute(sql.raw(query))) as { rows: { text: string }[] };
-    return result.rows.map(({ text }) => text);
+    return result.rows.map(({ text }) => text).toSorted();
   };
   await db.execute(sql`set timezone to 'UTC'`);
   const tables = await textsOf(
     `select table_name as text from information_schema.tables
-     where table_schema = 'public' order by 1`,
+     where table_schema = 'public'`,
   );
   const content: Content = {};
   for (const table of tables) {
-    content[table] = await textsOf(`select t::text as text from "${table}" t order by 1`);
+    content[table] = await textsOf(`select t::text as text from "${table}" t`);
   }
   content.sequence = await textsOf(
     'select last_value::text as text from ledger_entries_sequence_seq',
   );
   content.rules = await textsOf(
     `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as text
-     from pg_constraint where connamespace = 'public'::regnamespace order by 1`,
+     from pg_constraint where connamespace = 'public'::regnamespace`,
   );
   content.triggers = await textsOf(
     `select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text as text
-     from pg_trigger where not tgisinternal order by 1`,
+     from pg_trigger where not tgisinternal`,
   );
   return content;
 }

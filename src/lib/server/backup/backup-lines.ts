@@ -70,8 +70,9 @@ export function parseControl(line: string): ControlLine {
 }
 
 /** What is wrong with a backup that is not as it was written. */
-export function damaged(): BackupRefused {
-  return new BackupRefused('La sauvegarde est incomplète ou abîmée : rien n’a été changé.');
+export function damaged(cause?: unknown): BackupRefused {
+  const sentence = 'La sauvegarde est incomplète ou abîmée : rien n’a été changé.';
+  return new BackupRefused(sentence, { cause });
 }
 
 function parseJson(text: string): unknown {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { findLastMigration, listMigrations, migrateWithin } from '../db/migrate.ts';
-import { BackupRefused, parseHead, type BackupHead } from './backup-lines.ts';
+import { BackupRefused, damaged, parseHead, type BackupHead } from './backup-lines.ts';
 import { raiseInvoiceCounters, type LastNumbers } from './invoice-numbers.ts';
 import { loadLines } from './load-lines.ts';
 import { statements } from './statements.ts';
@@ -42,7 +42,11 @@ export function restoreDatabase(
     }
     await makeRoom(tx, replaces);
     await migrateWithin(tx, { upTo: head.migration });
-    const loaded = await loadLines(tx, first.done ? '' : first.value, lines);
+    const loaded = await loadLines(tx, first.done ? '' : first.value, lines).catch(
+      (error: unknown) => {
+        throw isRefusedData(error) ? damaged(error) : error;
+      },
+    );
     await migrateWithin(tx, { after: head.migration, upTo: latest });
     if (signsOut) await tx.execute(sql`delete from sessions`);
     await raiseInvoiceCounters(tx, lastNumbers);
@@ -78,4 +82,10 @@ async function makeRoom(tx: Database, replaces: boolean): Promise<void> {
   );
   for (const drop of [...tables, ...routines]) await tx.execute(sql.raw(drop));
   await tx.execute(sql`drop schema drizzle cascade`);
+}
+
+/** Rows that PostgreSQL does not take: no value of their type (22…), or against a constraint (23…). */
+function isRefusedData(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && /^2[23]/.test(String(cause.code));
 }

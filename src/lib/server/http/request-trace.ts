@@ -14,8 +14,8 @@ export type RequestTrace = {
 
 /** As nginx's `$request_id` and most others write one. */
 const idForm = /^[\da-zA-Z-]{8,64}$/;
-/** Asked every few seconds by machines: of no interest in the log. */
-const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
+/** Asked every few seconds by machines, or many times for a page: of no interest in the log. */
+const quietRoutes = new Set(['/healthz', '/readyz', '/metrics', 'file']);
 
 /**
  * Gives a request its id, and tells log and metrics of it once it is over: id, method, route,
