@@ -39,6 +39,8 @@ export type Cluster = {
   one: Instance;
   other: Instance;
   startProxy: () => Promise<void>;
+  /** Has nginx send to these only, as the how-to says; resolves once it does. */
+  sendOnlyTo: (...instances: Instance[]) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -64,6 +66,7 @@ export async function prepareCluster(
   const [one, other] = instances;
   if (!one || !other) throw new Error('a cluster is two servers');
   let proxy: ChildProcess | null = null;
+  let generation = 1;
   return {
     url,
     environment,
@@ -73,6 +76,21 @@ export async function prepareCluster(
       await writeNginxConfig(folder, siteFor({ proxyPort, onePort, otherPort }));
       proxy = spawn('nginx', nginxArguments(folder), { stdio: 'inherit' });
       await answers(`${url}/healthz`, proxy);
+    },
+    sendOnlyTo: async (...wanted) => {
+      generation++;
+      let site = siteFor({ proxyPort, onePort, otherPort });
+      for (const instance of instances.filter((one) => !wanted.includes(one))) {
+        const address = new URL(instance.url).host;
+        site = replaced(site, `server ${address} `, `server ${address} down `);
+      }
+      await writeNginxConfig(folder, site, generation);
+      proxy?.kill('SIGHUP');
+      for (;;) {
+        const { headers } = await fetch(`${url}/healthz`, { headers: { connection: 'close' } });
+        if (headers.get('x-generation') === String(generation)) return;
+        await wait(25);
+      }
     },
     close: async () => {
       if (proxy?.exitCode === null) {

@@ -17,16 +17,22 @@ export function replaced(text: string, from: string | RegExp, to: string): strin
   return changed;
 }
 
-/** Makes a whole configuration of site files, with everything that nginx writes in `folder`. */
-export async function writeNginxConfig(folder: string, site: string): Promise<string> {
+/** Makes a whole configuration of site files, which says its `generation` in each answer, with everything that nginx writes in `folder`. */
+export async function writeNginxConfig(
+  folder: string,
+  site: string,
+  generation = 1,
+): Promise<string> {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const lines = temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`);
   await mkdir(folder, { recursive: true });
+  // The folder is its owner's alone.
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   const path = `${folder}/nginx.conf`;
   await writeFile(
     path,
-    `daemon off;\nmaster_process off;\npid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\n` +
-      `events {}\nhttp {\n  access_log off;\n${lines.join('\n')}\n${site}}\n`,
+    `daemon off;\nworker_processes 1;\n${user}pid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\n` +
+      `events {}\nhttp {\n  access_log off;\n  add_header x-generation ${generation} always;\n${lines.join('\n')}\n${site}}\n`,
   );
   return path;
 }

@@ -232,16 +232,28 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
       expect(await checkLedger(app.db, new Date())).toEqual([]);
     });
 
+    test('answer everything that they have taken when they are told to stop', async () => {
+      const asked = Array.from({ length: 40 }, () => askOver(cluster.one.url, '/api/novels'));
+      const ended = cluster.one.end('SIGTERM');
+      expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(
+        new Set([200]),
+      );
+      expect(await ended).toBe(0);
+      await cluster.one.start();
+    });
+
     test('lose no request and no view when either is stopped under load', async () => {
       const load = await startLoad(app, { url: cluster.url, stripe });
       for (const instance of pair()) {
         await load.more(60);
+        await cluster.sendOnlyTo(...pair().filter((one) => one !== instance));
         const statuses = watchReadiness(instance);
         expect(await instance.end('SIGTERM')).toBe(0);
         // It says that it goes while it still answers.
         expect(await statuses).toContain(503);
         await load.more(60);
         await instance.start();
+        await cluster.sendOnlyTo(...pair());
       }
       const done = await load.stop();
       expect(done.failures).toEqual([]);

@@ -11,7 +11,8 @@ export async function askOver(
 ): Promise<Told> {
   const response = await fetch(url + path, {
     method,
-    headers,
+    // nginx gives a connection that stays open its old configuration.
+    headers: { ...headers, connection: 'close' },
     redirect: 'manual',
     ...(body && { body: JSON.stringify(body) }),
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseBackupArguments, parseRestoreArguments } from '../../scripts/backup/arguments.ts';
 import { readBackupFile, writeBackupFile } from '../../src/lib/server/backup/backup-file.ts';
 import { BackupRefused } from '../../src/lib/server/backup/backup-lines.ts';
@@ -38,6 +38,9 @@ import { signInAs, type TestBrowser } from '../world/people.ts';
 
 type Run = { code: number; output: string; errors: string };
 type Create = () => Promise<TestDatabase>;
+
+/** Each test starts several processes, which open PGlite in turn. */
+vi.setConfig({ testTimeout: 240_000 });
 
 let folder: string;
 beforeEach(async () => {
@@ -108,9 +111,10 @@ async function contentOf(db: Database): Promise<Content> {
   content.sequence = await textsOf(
     'select last_value::text as text from ledger_entries_sequence_seq',
   );
+  // PostgreSQL 18 lists “not null” among them, earlier versions do not.
   content.rules = await textsOf(
     `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as text
-     from pg_constraint where connamespace = 'public'::regnamespace`,
+     from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'`,
   );
   content.triggers = await textsOf(
     `select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text as text

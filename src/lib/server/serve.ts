@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp, type App, type AppParts } from './app.ts';
@@ -12,6 +13,8 @@ import { createHttpServer } from './http/server.ts';
 const buildFolder = new URL('../../../dist/', import.meta.url);
 const drainMs = 10_000;
 const choresMs = 5_000;
+/** What was sent before the end was seen has been read after this. */
+const idleMs = 500;
 
 /** A server that listens. */
 export type Serving = {
@@ -91,11 +94,15 @@ async function stop({ server, app, life, chores }: Running): Promise<void> {
   const choresEnded = chores.stop();
   await sleep(app.config.stopDelayMs);
   const closed = once(server, 'close');
-  // Idle connections are closed with it; each of the others with its answer.
-  server.close();
+  // Node's own `close` would end idle connections at once, and what a proxy has just sent on them.
+  NetServer.prototype.close.call(server);
+  const endIdle = setInterval(() => server.closeIdleConnections(), idleMs);
   const giveUp = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   clearTimeout(giveUp);
+  clearInterval(endIdle);
+  // Only now: it ends the watch over slow requests, too.
+  server.close();
   // A chore may be cut off anywhere, but then it complains of a closed database.
   await Promise.race([choresEnded, sleep(choresMs, undefined, { ref: false })]);
   await app.close();
