@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    exclude: ['tests/e2e/**'],
+    exclude: ['tests/e2e/**', 'tests/instances/**'],
     environment: 'node',
     // A database in memory takes a moment to open on a small, busy machine.
     testTimeout: 60_000,

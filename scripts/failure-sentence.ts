@@ -1,5 +1,9 @@
+import { BackupRefused } from '../src/lib/server/backup/backup-lines.ts';
 import { DatabaseInUse } from '../src/lib/server/db/database.ts';
 import { CommandRefused } from './command-app.ts';
+
+/** Errors whose message is the sentence. */
+const expected = [CommandRefused, DatabaseInUse, BackupRefused];
 
 /** What the system and PostgreSQL (appendix A of its manual) say of a database out of reach. */
 const unreachable =
@@ -11,7 +15,7 @@ const unreachable =
  */
 export function failureSentence(error: unknown, stopped: string): string {
   const errors = withCauses(error);
-  const known = errors.find((one) => one instanceof CommandRefused || one instanceof DatabaseInUse);
+  const known = errors.find((one) => expected.some((kind) => one instanceof kind));
   if (known instanceof Error) return known.message;
   const codes = errors.flatMap((one) => ('code' in one ? [String(one.code)] : []));
   const code = codes.find((one) => unreachable.test(one));

@@ -23,6 +23,7 @@ type Outcome = { label: string; counts: Counts; seconds: number };
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = await mkdtemp(join(tmpdir(), 'feuilleton-checks-'));
 const vitestReport = join(reports, 'vitest.json');
+const instancesReport = join(reports, 'instances.json');
 const playwrightReport = join(reports, 'playwright.json');
 const bin = (path: string) => `node_modules/${path}`;
 
@@ -55,6 +56,19 @@ const checks: Check[] = [
     counts: { file: vitestReport, read: countVitest },
   },
   { name: 'build', label: 'Construction du site', command: ['scripts/build.ts'] },
+  {
+    name: 'instances',
+    label: 'Plusieurs serveurs',
+    command: [
+      bin('vitest/vitest.mjs'),
+      'run',
+      '--config=vitest.instances.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${instancesReport}`,
+    ],
+    counts: { file: instancesReport, read: countVitest },
+  },
   { name: 'budgets', label: 'Budgets de poids', command: ['scripts/budgets.ts'] },
   {
     name: 'browser',

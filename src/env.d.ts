@@ -23,6 +23,8 @@ declare global {
       app: FeuilletonApp;
       /** Names this request in the log. */
       requestId: string;
+      /** The pattern of the route that was found, for the log and the metrics. */
+      route?: string;
       /** The caller's address, as far as proxies are believed. */
       address: string;
       /** Tags of what the page shows; `changed(tags)` drops it from the page cache. */

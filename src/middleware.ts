@@ -37,7 +37,9 @@ const refuseOtherMethods = defineMiddleware(async ({ url, locals }, next) => {
  * of its scripts; who may frame it can only be told in a header, so it is added here and not in
  * the configuration that prerendered pages share.
  */
-const completeHeaders = defineMiddleware(async (_context, next) => {
+const completeHeaders = defineMiddleware(async ({ locals, routePattern }, next) => {
+  // The first one counts: an error page is drawn by a route of its own.
+  locals.route ??= routePattern;
   const response = await next();
   const policy = response.headers.get('content-security-policy');
   if (policy && !policy.includes('frame-ancestors')) {

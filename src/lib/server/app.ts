@@ -12,6 +12,11 @@ import { createAuthTokens, type AuthTokens } from './identity/auth-token.ts';
 import { createProfilePictures, type ProfilePictures } from './identity/profile-picture.ts';
 import { createSignInProviders, type SignInProviders } from './identity/providers.ts';
 import { createPayments, type Payments } from './payments/stripe.ts';
+import { addAppGauges } from './metrics/app-gauges.ts';
+import { addBuildInfo } from './metrics/build-info.ts';
+import { addChoreAges, type ChoreTimes } from './metrics/chores.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { addProcessGauges } from './metrics/process-gauges.ts';
 import { createPageCache, type PageCache } from './pagecache/page-cache.ts';
 import { createBookReader, type BookReader } from './publishing/book/book-reader.ts';
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
@@ -23,6 +28,8 @@ export type App = {
   log: Logger;
   database: OpenDatabase;
   db: Database;
+  metrics: Metrics;
+  chores: ChoreTimes;
   pages: PageCache;
   views: ViewCounter;
   clientTokens: ClientTokens;
@@ -61,8 +68,10 @@ const payloadMaxCharacters = 4_000;
 export async function createApp(config: Config, parts: AppParts = {}): Promise<App> {
   const clock = parts.clock ?? { now: () => new Date() };
   const log = parts.log ?? createLog(config.logLevel);
+  const metrics = createMetrics();
   const database = await openDatabase(config.databaseUrl, {
     role: 'server',
+    onQueryFailed: metrics.countQueryFailure,
     ...(parts.onQuery && { onQuery: parts.onQuery }),
   });
   const pages = createPageCache({ maxBytes: config.pageCacheBytes, clock, log });
@@ -72,6 +81,9 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     () => pages.clear(),
   );
   const views = createViewCounter({ db: database.db, clock, log });
+  addBuildInfo(metrics.registry);
+  const processGauges = addProcessGauges(metrics.registry);
+  addAppGauges(metrics, { database, pages, views, log });
   const rateLimit = createRateLimit({
     perMinute: config.rateLimitPerMinute,
     secretKeys: config.secretKeys,
@@ -89,6 +101,8 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     log,
     database,
     db: database.db,
+    metrics,
+    chores: addChoreAges(metrics.registry, clock),
     pages,
     views,
     clientTokens: createClientTokens(config.secretKeys),
@@ -110,6 +124,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     },
     close: async () => {
       await books.close();
+      processGauges.close();
       await profilePictures.close();
       await views.close();
       await rateLimit.close();

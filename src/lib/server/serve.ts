@@ -1,28 +1,30 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp, type App, type AppParts } from './app.ts';
 import type { Config } from './config/config.ts';
+import { startChores, type Chores } from './chores.ts';
 import type { RequestHandler } from './http/astro-handler.ts';
+import type { Life } from './http/health.ts';
 import { createHttpServer } from './http/server.ts';
-import { sweepSessions } from './identity/sessions.ts';
-import { sweepSignInAttempts } from './identity/sign-in-attempts.ts';
-import { reconcile } from './payments/reconcile.ts';
-import { sweepChallenges } from './protection/sweep.ts';
-import { sweepUploads } from './publishing/studio/uploads.ts';
-import { publishDueChapters } from './publishing/publish-due.ts';
 
 const buildFolder = new URL('../../../dist/', import.meta.url);
 const drainMs = 10_000;
-const publishEveryMs = 15_000;
-const reconcileEveryMs = 3 * 60_000;
-const sweepEveryMs = 60 * 60_000;
+const choresMs = 5_000;
+/** What was sent before the end was seen has been read after this. */
+const idleMs = 500;
 
 /** A server that listens. */
 export type Serving = {
   app: App;
   port: number;
-  /** Lets requests under way finish, writes what is held, closes the database. */
+  /**
+   * Tells balancers for `STOP_DELAY_SECONDS` that it goes (`/readyz` answers 503) while it still
+   * answers; then takes nothing new, lets what is under way finish for at most ten seconds, writes
+   * what is held and closes the database.
+   */
   stop: () => Promise<void>;
 };
 
@@ -36,8 +38,10 @@ export async function serve(
   parts: AppParts = {},
 ): Promise<Serving> {
   const [astro, app] = await Promise.all([loadAstro(), createApp(config, parts)]);
+  const life: Life = { isStopping: false };
   const server = createHttpServer({
     app,
+    life,
     astro,
     clientFolder: fileURLToPath(new URL('client/', buildFolder)),
   });
@@ -53,11 +57,7 @@ export async function serve(
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   app.log.info({ port, mode: config.mode }, 'listening');
-  const stopAll = () => {
-    for (const chore of chores) clearInterval(chore);
-    return stop(server, app);
-  };
-  return { app, port, stop: stopAll };
+  return { app, port, stop: () => stop({ server, app, life, chores }) };
 }
 
 /** Stops on the signals that a terminal or a service manager sends, then ends the process. */
@@ -86,33 +86,25 @@ async function loadAstro(): Promise<RequestHandler> {
   return built.handler;
 }
 
-/** What is done again and again while the server runs, the first time at once. */
-function startChores(app: App): NodeJS.Timeout[] {
-  const every = (ms: number, chore: () => Promise<unknown>, complaint: string) => {
-    const run = () => {
-      chore().catch((error: unknown) => app.log.error({ err: error }, complaint));
-    };
-    run();
-    return setInterval(run, ms).unref();
-  };
-  return [
-    every(publishEveryMs, () => publishDueChapters(app), 'scheduled chapters not published'),
-    every(reconcileEveryMs, () => reconcile(app), 'payments not reconciled'),
-    every(sweepEveryMs, () => sweepSessions(app), 'old sessions not swept'),
-    every(sweepEveryMs, () => sweepSignInAttempts(app), 'old sign-in attempts not swept'),
-    every(sweepEveryMs, () => sweepUploads(app), 'old uploads not swept'),
-    every(sweepEveryMs, () => sweepChallenges(app), 'old challenges not swept'),
-  ];
-}
+type Running = { server: Server; app: App; life: Life; chores: Chores };
 
-async function stop(server: Server, app: App): Promise<void> {
+async function stop({ server, app, life, chores }: Running): Promise<void> {
   app.log.info('stopping');
+  life.isStopping = true;
+  const choresEnded = chores.stop();
+  await sleep(app.config.stopDelayMs);
   const closed = once(server, 'close');
-  server.close();
-  server.closeIdleConnections();
+  // Node's own `close` would end idle connections at once, and what a proxy has just sent on them.
+  NetServer.prototype.close.call(server);
+  const endIdle = setInterval(() => server.closeIdleConnections(), idleMs);
   const giveUp = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   clearTimeout(giveUp);
+  clearInterval(endIdle);
+  // Only now: it ends the watch over slow requests, too.
+  server.close();
+  // A chore may be cut off anywhere, but then it complains of a closed database.
+  await Promise.race([choresEnded, sleep(choresMs, undefined, { ref: false })]);
   await app.close();
   app.log.info('stopped');
 }

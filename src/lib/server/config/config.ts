@@ -24,6 +24,10 @@ export type Config = {
   rateLimitPerMinute: number;
   /** Where requests are counted: here, or in the PostgreSQL that several instances share. */
   rateLimitStore: 'memory' | 'postgres';
+  /** What `/metrics` asks for; null: it answers this machine alone. */
+  metricsToken: string | null;
+  /** How long requests are still taken after a stop signal, `/readyz` answering 503. */
+  stopDelayMs: number;
   creditCatalogue: CreditCatalogue;
   /** What VAT is charged to whom (decision 29). */
   vat: VatSettings;
@@ -60,6 +64,8 @@ const schema = z.object({
   PAGE_CACHE_MEGABYTES: z.coerce.number().int().min(1).max(16_384).default(64),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
+  METRICS_TOKEN: z.string().min(32).optional(),
+  STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   CREDIT_CATALOGUE: z.enum(['terms', 'packs']).default('terms'),
   // The build takes it (decision 24); a malformed one is named at start all the same.
   ANALYTICS_SRC: z.optional(analyticsAddress),
@@ -122,6 +128,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       pageCacheBytes: settings.PAGE_CACHE_MEGABYTES * 1024 * 1024,
       rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
       rateLimitStore: settings.RATE_LIMIT_STORE,
+      metricsToken: settings.METRICS_TOKEN ?? null,
+      stopDelayMs: settings.STOP_DELAY_SECONDS * 1000,
       creditCatalogue: settings.CREDIT_CATALOGUE,
       vat: settings.VAT_RATES ?? demoVat,
       publisher: publisher.publisher,

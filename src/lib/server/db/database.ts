@@ -28,10 +28,17 @@ export type OpenDatabase = {
 
 /** What can be chosen when a database is opened. */
 export type OpenOptions = {
-  /** `server` owns an embedded folder; `command` joins the server's where one is running. */
-  role: 'server' | 'command';
+  /**
+   * `server` owns an embedded folder and serves commands; `command` joins the server's where one is
+   * running; `owner` wants the folder to itself, and is refused where somebody has it.
+   */
+  role: 'server' | 'command' | 'owner';
+  /** False leaves the tables as they are. */
+  migrates?: boolean;
   /** Called with the SQL of each statement; used to count queries. */
   onQuery?: (sql: string) => void;
+  /** Called with the error of each statement that failed on a PostgreSQL. */
+  onQueryFailed?: (error: unknown) => void;
   /** Largest number of connections to a PostgreSQL. */
   poolSize?: number;
 };

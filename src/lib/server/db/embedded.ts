@@ -43,7 +43,7 @@ export async function openEmbedded(
   for (;;) {
     const lock = takeFolder(root);
     if (lock) return openHeld({ root, release: lock.release }, options, all);
-    if (options.role === 'server') throw inUse(root);
+    if (options.role !== 'command') throw inUse(root);
     const joined = await joinServer(root, options);
     if (joined) return joined;
     const waitedMs = performance.now() - startedMs;
@@ -88,7 +88,7 @@ async function open(
     schema,
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),
   });
-  await migrate(db, { migrationsFolder });
+  if (options.migrates !== false) await migrate(db, { migrationsFolder });
   const gaps: (() => void)[] = [];
   const onEnded = () => gaps.forEach((onGap) => onGap());
   // Other commands wait for a command: joined to it, they would be cut off when it ends.

@@ -1,7 +1,64 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { z } from 'zod';
+import type { Database } from './database.ts';
 
 /** Folder of the SQL that makes the tables, in order. */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Key of the advisory lock that lets one instance migrate while the others wait. */
 export const migrationLockKey = 4321_0001;
+
+const journalSchema = z.object({
+  entries: z.array(z.object({ tag: z.string(), when: z.number() })),
+});
+const lastSchema = z.object({ rows: z.array(z.object({ at: z.coerce.number() })) });
+
+/** Names of this program's migrations, oldest first, and the instants by which the database knows them. */
+export function listMigrations(): { tag: string; when: number }[] {
+  const journal: unknown = JSON.parse(
+    readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8'),
+  );
+  return journalSchema.parse(journal).entries;
+}
+
+/**
+ * The last migration that a database has had: `tag` is null where this program does not know it.
+ * Null: it has had none.
+ */
+export async function findLastMigration(db: Database): Promise<{ tag: string | null } | null> {
+  const made = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as name`);
+  const [found] = z
+    .object({ rows: z.array(z.object({ name: z.string().nullable() })) })
+    .parse(made).rows;
+  if (!found?.name) return null;
+  const last = await db.execute(
+    sql`select created_at as at from drizzle.__drizzle_migrations order by created_at desc limit 1`,
+  );
+  const [row] = lastSchema.parse(last).rows;
+  if (!row) return null;
+  return { tag: listMigrations().find(({ when }) => when === row.at)?.tag ?? null };
+}
+
+/**
+ * Runs the migrations after one and up to another, inside the caller's transaction, which
+ * drizzle's own migrator cannot: it begins one. It notes them as that does.
+ */
+export async function migrateWithin(
+  tx: Database,
+  { after = null, upTo }: { after?: string | null; upTo: string },
+): Promise<void> {
+  const tags = listMigrations().map(({ tag }) => tag);
+  const wanted = new Set(tags.slice(tags.indexOf(after ?? '') + 1, tags.indexOf(upTo) + 1));
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
+    (id serial primary key, hash text not null, created_at bigint)`);
+  for (const [at, migration] of readMigrationFiles({ migrationsFolder }).entries()) {
+    if (!wanted.has(tags[at] ?? '')) continue;
+    for (const statement of migration.sql) await tx.execute(sql.raw(statement));
+    await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values (${migration.hash}, ${migration.folderMillis})`);
+  }
+}

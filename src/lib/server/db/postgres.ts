@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { OpenDatabase, OpenOptions } from './database.ts';
 import { migrationLockKey, migrationsFolder } from './migrate.ts';
 import * as schema from './schema/schema.ts';
+import { watchQueries } from './watch-queries.ts';
 
 const connectTimeoutMs = 10_000;
 const statementTimeoutMs = 15_000;
@@ -12,7 +13,7 @@ const heartbeatMs = 30_000;
 
 /** Opens a PostgreSQL and migrates it; several instances may do so at once. */
 export async function openPostgres(url: string, options: OpenOptions): Promise<OpenDatabase> {
-  await migrateOnce(url);
+  if (options.migrates !== false) await migrateOnce(url);
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
@@ -22,6 +23,8 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<O
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  const { onQueryFailed } = options;
+  if (onQueryFailed) pool.on('connect', (client) => watchQueries(client, onQueryFailed));
   const db = drizzle(pool, {
     schema,
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),

@@ -2,25 +2,27 @@ import type { ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 
+/** How far the server's life has come. */
+export type Life = { isStopping: boolean };
+
 const answerWithinMs = 2_000;
 
 /**
- * Answers `/healthz` (the process is alive) and `/readyz` (the database answers).
- * @returns whether the path was one of them.
+ * Answers `/healthz` (the process is alive) and `/readyz` (the database answers, and nobody has
+ * asked the process to stop: a balancer sends nothing more then).
  */
 export async function answerHealth(
   app: App,
-  path: string,
+  path: '/healthz' | '/readyz',
   response: ServerResponse,
-): Promise<boolean> {
-  if (path !== '/healthz' && path !== '/readyz') return false;
-  const isFine = path === '/healthz' || (await databaseAnswers(app));
+  { isStopping }: Life,
+): Promise<void> {
+  const isFine = path === '/healthz' || (!isStopping && (await databaseAnswers(app)));
   response.writeHead(isFine ? 200 : 503, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
   });
   response.end(isFine ? 'ok\n' : 'unavailable\n');
-  return true;
 }
 
 async function databaseAnswers(app: App): Promise<boolean> {

@@ -12,30 +12,44 @@ import { findPageLock } from '../protection/access-lock.ts';
 import { mayHoldLock } from '../protection/lock-cookie.ts';
 import { callerAddress } from './address.ts';
 import { createFileServer } from './built-files.ts';
-import { answerHealth } from './health.ts';
+import { answerHealth, type Life } from './health.ts';
 import { renderForEverybody } from './internal-render.ts';
+import { answerMetrics } from './metrics.ts';
 import { refusalBody } from './refusal.ts';
+import { traceRequest, type RequestTrace } from './request-trace.ts';
 import { canonicalTarget, readUrl } from './request-url.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 
-/** What stands behind the server: the app, Astro's handler, and the built files. */
-export type Behind = { app: App; astro: RequestHandler; clientFolder: string };
+/** What stands behind the server: the app, Astro's handler, the built files, and how long it lives. */
+export type Behind = { app: App; astro: RequestHandler; clientFolder: string; life?: Life };
+
+/** A request, its answer, and what is noted of both. */
+type Exchange = { request: IncomingMessage; response: ServerResponse; trace: RequestTrace };
 
 const requestTimeoutMs = 30_000;
 const headersTimeoutMs = 15_000;
 const keepAliveMs = 65_000;
+/** What a page is counted as that did not say its route. */
+const unknownPage = 'page';
 const rateLimitedKey = 'rate-limited';
 
 /**
  * The server in front of Astro: health, the page cache, built files, and only then Astro
  * (design section 5). It does not listen yet.
  */
-export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
+export function createHttpServer({
+  app,
+  astro,
+  clientFolder,
+  life = { isStopping: false },
+}: Behind): Server {
   const common = securityHeaders(app.config);
   const serveFile = createFileServer(clientFolder);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Whoever is answered while the server stops comes back on a new connection, elsewhere.
+    if (life.isStopping) response.shouldKeepAlive = false;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     // Most requests ask for a page by its very key: they are answered before anything is parsed.
     // Who may be locked out carries a cookie; everybody else pays this one look at a header.
@@ -47,79 +61,98 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
       answerKept(request.url, request, response)
     )
       return;
+    const exchange = { request, response, trace: traceRequest(app, request, response) };
+    try {
+      await answerOther(exchange, mayBeLocked);
+    } catch (error) {
+      fail(exchange, error);
+    }
+  }
+
+  async function answerOther(exchange: Exchange, mayBeLocked: boolean): Promise<void> {
+    const { request, response, trace } = exchange;
     for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
     const url = readUrl(request);
     if (!url) {
       sendRefusal(response, 'MALFORMED', messages.malformed);
       return;
     }
-    if (await answerHealth(app, url.pathname, response)) return;
+    const { pathname } = url;
+    if (pathname === '/healthz' || pathname === '/readyz' || pathname === '/metrics') {
+      trace.route = pathname;
+      if (pathname === '/metrics') return answerMetrics(app, request, response);
+      return answerHealth(app, pathname, response, life);
+    }
     // Calls count for themselves, each with its own limit, and read what only they may read.
-    if (url.pathname.startsWith('/api/')) return passToAstro(request, response);
-    if (!isRead) {
+    if (pathname.startsWith('/api/')) return passToAstro(exchange);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
       sendRefusal(response, 'METHOD_NOT_ALLOWED', messages.methodNotAllowed);
       return;
     }
     const target = canonicalTarget(url);
     if (target !== null) {
+      trace.route = 'redirect';
       response.writeHead(301, { location: target, 'cache-control': 'no-store' }).end();
       return;
     }
-    if (mayBeLocked && isBehindLock(url) && (await answerLocked(request, response))) return;
+    if (mayBeLocked && isBehindLock(url) && (await answerLocked(exchange))) return;
     const key = pageKey(url);
-    if (key !== null) return answerPage(key, request, response);
+    if (key !== null) return answerPage(key, exchange);
+    trace.route = 'file';
     serveFile(request, response, () => {
-      passUncached(request, response).catch((error: unknown) => fail(request, response, error));
+      passUncached(exchange).catch((error: unknown) => fail(exchange, error));
     });
   }
 
-  async function answerPage(
-    key: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+  async function answerPage(key: string, exchange: Exchange): Promise<void> {
+    const { request, response, trace } = exchange;
     // A page that is kept costs nothing; one that has to be rendered is counted.
-    if (answerKept(key, request, response)) return;
-    if (await isRateLimited(request, response)) return;
-    sendPage(request, response, await app.pages.get(key, () => render(key)), common);
+    const kept = app.pages.getKept(key, () => render(key));
+    if (!kept && (await isRateLimited(exchange))) return;
+    const { requestId } = trace;
+    const page = kept ?? (await app.pages.get(key, () => render(key, { requestId })));
+    app.metrics.countPage(kept ? 'hit' : 'miss');
+    trace.route = page.route ?? unknownPage;
+    sendPage(request, response, page, common);
   }
 
   /** Answers who is locked out of novels and chapters with the suspension page. */
-  async function answerLocked(
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<boolean> {
-    if (await isRateLimited(request, response)) return true;
+  async function answerLocked(exchange: Exchange): Promise<boolean> {
+    const { request, response, trace } = exchange;
+    if (await isRateLimited(exchange)) return true;
     const lockedUntil = await findPageLock(app, request.headers.cookie);
     if (lockedUntil === null) return false;
     const waitMs = lockedUntil.getTime() - app.clock.now().getTime();
     response.setHeader('retry-after', String(Math.max(1, Math.ceil(waitMs / 1000))));
-    const { body, ...page } = await render(paths.suspension, { lockedUntil });
+    const { requestId } = trace;
+    const { body, ...page } = await render(paths.suspension, { lockedUntil, requestId });
     const encoded = await encodeBodies(body, page.headers, 'once');
+    trace.route = page.route ?? unknownPage;
     sendPage(request, response, { ...page, ...encoded }, common);
     return true;
   }
 
-  async function passUncached(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (await isRateLimited(request, response)) return;
-    await passToAstro(request, response);
+  async function passUncached(exchange: Exchange): Promise<void> {
+    if (await isRateLimited(exchange)) return;
+    await passToAstro(exchange);
   }
 
+  /** Nothing is done here but sending and one addition: most readers are answered by it. */
   function answerKept(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const page = app.pages.getKept(key, () => render(key));
-    if (page) sendPage(request, response, page, common);
-    return page !== null;
+    if (!page) return false;
+    sendPage(request, response, page, common);
+    app.metrics.countKept(page.route ?? unknownPage, response.statusCode);
+    return true;
   }
 
   /** Counts a page that has to be rendered; one too many is answered here. */
-  async function isRateLimited(
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<boolean> {
+  async function isRateLimited({ request, response, trace }: Exchange): Promise<boolean> {
     const address = callerAddress(request, app.config.trustProxyHops);
     const waitSeconds = await app.rateLimit.consume('page', { address });
     if (waitSeconds === null) return false;
+    trace.route = 'rate-limited';
     response.setHeader('retry-after', String(waitSeconds));
     // A crawler or a picture has no use for a page.
     if (/\.\w+$/.test(pathOf(request))) {
@@ -134,43 +167,37 @@ export function createHttpServer({ app, astro, clientFolder }: Behind): Server {
 
   async function render(path: string, state: Partial<App.Locals> = {}): Promise<RenderedPage> {
     const tags = new Set<string>();
-    const locals = { app, requestId: randomUUID(), address: 'page', tags, ...state };
+    const locals: App.Locals = { app, requestId: randomUUID(), address: 'page', tags, ...state };
     const { status, headers, body } = await renderForEverybody(astro, path, locals);
-    return { status, headers, body, tags: [...tags] };
+    return {
+      status,
+      headers,
+      body,
+      tags: [...tags],
+      ...(locals.route !== undefined && { route: locals.route }),
+    };
   }
 
-  async function passToAstro(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const requestId = randomUUID();
-    response.setHeader('x-request-id', requestId);
-    logWhenDone(request, response, requestId);
+  async function passToAstro({ request, response, trace }: Exchange): Promise<void> {
+    trace.route = 'other';
     const address = callerAddress(request, app.config.trustProxyHops);
-    await astro(request, response, undefined, { app, requestId, address, tags: new Set() });
+    trace.locals = { app, requestId: trace.requestId, address, tags: new Set() };
+    await astro(request, response, undefined, trace.locals);
   }
 
-  function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string) {
-    const startedAt = performance.now();
-    response.once('close', () => {
-      app.log.info(
-        {
-          requestId,
-          method: request.method,
-          path: pathOf(request),
-          status: response.statusCode,
-          durationMs: Math.round(performance.now() - startedAt),
-        },
-        'request',
-      );
-    });
-  }
-
-  function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    app.log.error({ err: error, path: pathOf(request) }, 'request failed');
+  function fail({ response, trace }: Exchange, error: unknown): void {
+    const { requestId, route } = trace;
+    app.log.error({ err: error, requestId, route }, 'request failed');
     if (response.headersSent) response.destroy();
     else sendRefusal(response, 'INTERNAL', messages.internal);
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => fail(request, response, error));
+    // What fails is answered there; this is for what fails before it, or while it fails.
+    answer(request, response).catch((error: unknown) => {
+      app.log.error({ err: error }, 'request failed');
+      response.destroy();
+    });
   });
   server.requestTimeout = requestTimeoutMs;
   server.headersTimeout = headersTimeoutMs;

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { invoiceCounters, invoices, type creditTransactions } from '../db/schema/money.ts';
 import { buyerSchema, invoiceLinesSchema, sellerOf, type InvoiceLine } from './invoice-document.ts';
+import { invoiceNumber } from './invoice-number.ts';
 import { creditNoteAmounts, splitVat, vatMention, vatRatePercent } from './vat.ts';
 
 type Settings = Pick<Config, 'publisher' | 'vat'>;
@@ -111,8 +112,7 @@ async function takeNumber(
     .returning({ sequence: invoiceCounters.lastNumber });
   if (!counter) throw new Error('no invoice number could be taken');
   const { sequence } = counter;
-  const letter = kind === 'invoice' ? 'F' : 'A';
-  return { year, sequence, number: `${letter}${year}-${String(sequence).padStart(6, '0')}` };
+  return { year, sequence, number: invoiceNumber({ kind, year, sequence }) };
 }
 
 function sum(values: readonly number[]): number {

@@ -8,6 +8,8 @@ export type RenderedPage = {
   headers: Record<string, string>;
   body: Buffer;
   tags: readonly string[];
+  /** The pattern of its route, for the metrics. */
+  route?: string;
 };
 
 /** A page as it is kept: finished in every encoding. */

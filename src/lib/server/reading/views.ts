@@ -8,6 +8,8 @@ import type { Database } from '../db/database.ts';
 export type ViewCounter = {
   /** Notes that a visitor saw a novel or a chapter. Counts once per visitor, subject and day. */
   count: (subjectId: string, visitorId: string) => void;
+  /** How many marks wait to be written. */
+  pending: () => number;
   /** Writes what was collected; on failure it is kept for the next time. */
   flush: () => Promise<void>;
   /** Writes what was collected and stops the timer. */
@@ -52,6 +54,7 @@ export function createViewCounter(world: { db: Database; clock: Clock; log: Logg
       const mark = { subject_id: subjectId, visitor: visitorId, day };
       pending.set(`${day} ${subjectId} ${visitorId}`, mark);
     },
+    pending: () => pending.size,
     flush,
     close: () => {
       clearInterval(timer);

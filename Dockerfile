@@ -1,0 +1,34 @@
+# syntax=docker/dockerfile:1
+# Not run where it was written: no container engine was at hand (docs/how-to/production.md).
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /site
+ENV ASTRO_TELEMETRY_DISABLED=1
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --no-save
+COPY . .
+# The legal pages are made with the publisher's settings; as a secret they stay out of the layers.
+# Lines of KEY=value, as docker reads them: the value is everything after the first =.
+RUN --mount=type=secret,id=settings,required=true \
+  node --env-file=/run/secrets/settings scripts/build.ts
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /site
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --no-save --omit=dev
+
+FROM node:24-bookworm-slim
+WORKDIR /site
+ENV NODE_ENV=production
+COPY --from=packages /site/node_modules ./node_modules
+COPY package.json ./
+COPY src ./src
+# Commands: npm run backup, restore, users, import, credits, ledger, reconcile.
+COPY scripts ./scripts
+COPY --from=build /site/dist ./dist
+USER node
+EXPOSE 4321
+HEALTHCHECK --interval=10s --timeout=3s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||4321)+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+# Node itself, so that the stop signal reaches it.
+CMD ["node", "src/lib/server/main.ts"]

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { LastNumbers } from '../../src/lib/server/backup/invoice-numbers.ts';
+import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
+
+/** What the command lines ask for. */
+export type BackupCommand = { kind: 'backup'; file: string };
+export type RestoreCommand = {
+  kind: 'restore';
+  file: string;
+  /** Name of the database whose content may go; undefined: only an empty one is taken. */
+  replace?: string | undefined;
+  signsOut: boolean;
+  lastNumbers: LastNumbers;
+};
+
+export const backupUsage = `Sauvegarder la base de données : npm run backup -- FICHIER
+
+Écrit toute la base de DATABASE_URL dans un fichier compressé que son propriétaire seul peut lire.
+Le site peut tourner : la sauvegarde est celle d’un seul instant. Un fichier du même nom est
+remplacé une fois la nouvelle sauvegarde complète.
+
+  --help          cette aide`;
+
+export const restoreUsage = `Restaurer une sauvegarde : npm run restore -- [OPTIONS] FICHIER
+
+Remplit la base vide de DATABASE_URL, PGlite ou PostgreSQL, d’où que vienne la sauvegarde. Le site
+doit être arrêté. Tout est restauré, ou rien.
+
+  --replace NOM                remplace le contenu de la base NOM (le dernier mot de DATABASE_URL)
+  --last-invoice NUMÉRO        dernière facture émise depuis la sauvegarde, comme F2026-000123 : les
+                               numéros reprennent après elle (une fois par année au besoin)
+  --last-credit-note NUMÉRO    de même pour le dernier avoir, comme A2026-000004
+  --sign-out                   met fin à toutes les sessions : certaines ont pu être fermées depuis
+  --help                       cette aide`;
+
+/** Reads the command line; what is wrong comes back as one French sentence. */
+export function parseBackupArguments(argv: string[]): NoCommand | BackupCommand {
+  const given = readCommandLine(argv, { help: { type: 'boolean' } }, backupUsage);
+  if (given.kind === 'wrong') return given;
+  if (given.values.help) return { kind: 'help' };
+  const [file] = given.positionals;
+  if (file === undefined || given.positionals.length > 1) {
+    return wrongUsage('La commande attend un fichier.', backupUsage);
+  }
+  return { kind: 'backup', file };
+}
+
+const restoreSchema = z
+  .object({
+    replace: z.string().min(1, '--replace attend le nom de la base.').optional(),
+    'sign-out': z.boolean().default(false),
+    'last-invoice': numbersOf('invoice', 'F'),
+    'last-credit-note': numbersOf('credit_note', 'A'),
+  })
+  .transform((options) => ({
+    replace: options.replace,
+    signsOut: options['sign-out'],
+    lastNumbers: [...options['last-invoice'], ...options['last-credit-note']],
+  }));
+
+/** Numbers as on the document, its letter left out or not. */
+function numbersOf(kind: LastNumbers[number]['kind'], letter: 'F' | 'A') {
+  const option = kind === 'invoice' ? '--last-invoice' : '--last-credit-note';
+  const form = new RegExp(`^${letter}?(20\\d{2})-(\\d{6,9})$`);
+  const sentence = `${option} attend un numéro comme ${letter}2026-000123.`;
+  return z
+    .array(z.string().regex(form, sentence))
+    .default([])
+    .transform((numbers) =>
+      numbers.map((number) => {
+        const [, year, sequence] = form.exec(number) ?? [];
+        return { kind, year: Number(year), sequence: Number(sequence) };
+      }),
+    );
+}
+
+/** Reads the command line; what is wrong comes back as one French sentence. */
+export function parseRestoreArguments(argv: string[]): NoCommand | RestoreCommand {
+  const options = {
+    replace: { type: 'string' },
+    'sign-out': { type: 'boolean' },
+    'last-invoice': { type: 'string', multiple: true },
+    'last-credit-note': { type: 'string', multiple: true },
+    help: { type: 'boolean' },
+  } as const;
+  const given = readCommandLine(argv, options, restoreUsage);
+  if (given.kind === 'wrong') return given;
+  if (given.values.help) return { kind: 'help' };
+  const [file] = given.positionals;
+  if (file === undefined || given.positionals.length > 1) {
+    return wrongUsage('La commande attend un fichier.', restoreUsage);
+  }
+  const parsed = restoreSchema.safeParse(given.values);
+  if (!parsed.success) return wrongValues(parsed.error.issues);
+  return { kind: 'restore', file, ...parsed.data };
+}

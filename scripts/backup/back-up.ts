@@ -1,0 +1,31 @@
+import { stat } from 'node:fs/promises';
+import { writeBackupFile } from '../../src/lib/server/backup/backup-file.ts';
+import { dumpDatabase } from '../../src/lib/server/backup/dump-database.ts';
+import { openDatabase } from '../../src/lib/server/db/open-database.ts';
+import { formatCount } from '../../src/lib/shared/formats.ts';
+import { commandConfig } from '../command-app.ts';
+import type { BackupCommand } from './arguments.ts';
+
+const megabyteBytes = 1_000_000;
+
+/** Writes the backup and says what is in it; gives the exit code. */
+export async function backUp({ file }: BackupCommand): Promise<number> {
+  const { databaseUrl } = commandConfig();
+  // As it is: a backup before an upgrade is that of the older tables.
+  const database = await openDatabase(databaseUrl, {
+    role: 'command',
+    migrates: false,
+    poolSize: 1,
+  });
+  try {
+    const world = { db: database.db, clock: { now: () => new Date() } };
+    const { tables, rows } = await writeBackupFile(file, (take) => dumpDatabase(world, take));
+    const megabytes = ((await stat(file)).size / megabyteBytes).toFixed(1).replace('.', ',');
+    console.log(
+      `Sauvegarde écrite : ${formatCount(rows)} lignes de ${tables} tables, ${megabytes} Mo (${file}).`,
+    );
+    return 0;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { readBackupFile } from '../../src/lib/server/backup/backup-file.ts';
+import { findLastNumbers } from '../../src/lib/server/backup/invoice-numbers.ts';
+import { restoreDatabase } from '../../src/lib/server/backup/restore-database.ts';
+import type { OpenDatabase } from '../../src/lib/server/db/database.ts';
+import { migrationLockKey } from '../../src/lib/server/db/migrate.ts';
+import { openDatabase } from '../../src/lib/server/db/open-database.ts';
+import { invoiceNumber } from '../../src/lib/server/invoices/invoice-number.ts';
+import { formatCount } from '../../src/lib/shared/formats.ts';
+import { CommandRefused, commandConfig } from '../command-app.ts';
+import type { RestoreCommand } from './arguments.ts';
+
+/** Restores a backup and says what an operator has to know; gives the exit code. */
+export async function restore(command: RestoreCommand): Promise<number> {
+  const { file, replace, signsOut, lastNumbers } = command;
+  if (!existsSync(file)) throw new CommandRefused(`Il n’y a pas de fichier ${file}.`);
+  const { databaseUrl } = commandConfig();
+  if (replace !== undefined && replace !== databaseName(databaseUrl)) {
+    throw new CommandRefused(
+      `--replace attend le nom de la base de DATABASE_URL : ${databaseName(databaseUrl)}.`,
+    );
+  }
+  const options = { role: 'owner', migrates: false, poolSize: 1 } as const;
+  const database = await openDatabase(databaseUrl, options);
+  try {
+    await refuseWhileUsed(database);
+    const { head, tables, rows } = await restoreDatabase(database.db, readBackupFile(file), {
+      replaces: replace !== undefined,
+      signsOut,
+      lastNumbers,
+    });
+    await database.db.execute(sql`analyze`);
+    console.log(
+      `Restauré : ${formatCount(rows)} lignes de ${tables} tables, du ${head.createdAt}.`,
+    );
+    await tellNumbers(database, lastNumbers.length > 0);
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+/** The last word of the address: a PostgreSQL's database, or PGlite's folder. */
+function databaseName(url: string): string {
+  if (!/^postgres(ql)?:/.test(url)) return basename(resolve(url.replace(/^file:(\/\/)?/, '')));
+  return decodeURIComponent(new URL(url).pathname.slice(1));
+}
+
+const usersSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });
+
+/** Servers would go on with what they hold; one that starts now waits for the end of its migration. */
+async function refuseWhileUsed({ db, kind }: OpenDatabase): Promise<void> {
+  if (kind === 'embedded') return;
+  await db.execute(sql`select pg_advisory_lock(${migrationLockKey})`);
+  const result = await db.execute(sql`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and application_name like 'feuilleton%'`);
+  const [{ count }] = usersSchema.parse(result).rows;
+  if (count > 0) throw new CommandRefused('Le site tourne sur cette base : arrêtez-le d’abord.');
+}
+
+async function tellNumbers({ db }: OpenDatabase, isRaised: boolean): Promise<void> {
+  const numbers = await findLastNumbers(db);
+  if (numbers.length === 0) return;
+  console.log(`Derniers numéros émis : ${numbers.map(invoiceNumber).join(', ')}.`);
+  console.log(
+    isRaised
+      ? 'Les factures et les avoirs reprennent après ces numéros ; npm run ledger -- check nomme ceux qui manquent.'
+      : 'Si d’autres factures ou avoirs ont été émis depuis la sauvegarde, ne lancez pas le site : ' +
+          'restaurez de nouveau avec --last-invoice et --last-credit-note, sinon leurs numéros ' +
+          'seraient donnés deux fois.',
+  );
+}

@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { pipeline } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { damaged } from './backup-lines.ts';
+
+const ownerOnly = 0o600;
+const newline = 0x0a;
+/** A row is a picture or a chapter at most. */
+const lineBytesMax = 128 * 1024 * 1024;
+
+/**
+ * Writes a compressed file that only its owner may read, whole or not at all: under another name
+ * first, on the disk before it takes its own. `produce` is given what takes its text.
+ */
+export async function writeBackupFile<Result>(
+  path: string,
+  produce: (take: (text: string) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const partial = `${path}.${process.pid}.partial`;
+  const handle = await open(partial, 'wx', ownerOnly);
+  try {
+    const gzip = createGzip();
+    const file = handle.createWriteStream({ flush: true });
+    const written = finished(pipeline(gzip, file, () => undefined));
+    // Whoever waits for room must hear of a full disk.
+    const failed = new Promise<never>((_, reject) => {
+      written.catch(reject);
+    });
+    failed.catch(() => undefined);
+    const result = await Promise.race([
+      produce(async (text) => {
+        if (!gzip.write(text)) await Promise.race([once(gzip, 'drain'), failed]);
+      }),
+      failed,
+    ]);
+    gzip.end();
+    await written;
+    await rename(partial, path);
+    return result;
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Reads such a file line by line; throws `BackupRefused` where it is cut short or altered. */
+export async function* readBackupFile(path: string): AsyncGenerator<string> {
+  const text = pipeline(createReadStream(path), createGunzip(), () => undefined);
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  try {
+    for await (const chunk of text as AsyncIterable<Buffer>) {
+      let start = 0;
+      for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+        yield Buffer.concat([...pending, chunk.subarray(start, end)]).toString();
+        pending = [];
+        pendingBytes = 0;
+        start = end + 1;
+      }
+      pending.push(chunk.subarray(start));
+      pendingBytes += chunk.length - start;
+      if (pendingBytes > lineBytesMax) throw damaged();
+    }
+  } catch (error) {
+    throw isZlibError(error) ? damaged() : error;
+  }
+  if (pendingBytes > 0) throw damaged();
+}
+
+function isZlibError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+}

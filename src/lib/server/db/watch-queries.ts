@@ -1,0 +1,26 @@
+import type { ClientBase } from 'pg';
+
+/**
+ * Tells of each statement of a connection that fails. `pg` has no event for it: the pool asks with
+ * a callback, everybody else with a promise.
+ */
+export function watchQueries(client: ClientBase, onFailed: (error: unknown) => void): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const watched = (...given: unknown[]): unknown => {
+    const callback = given.at(-1);
+    if (isCallback(callback)) {
+      return query(...given.slice(0, -1), (error: unknown, result: unknown) => {
+        if (error) onFailed(error);
+        callback(error, result);
+      });
+    }
+    const answer = query(...given);
+    if (answer instanceof Promise) answer.catch(onFailed);
+    return answer;
+  };
+  client.query = watched as typeof client.query;
+}
+
+function isCallback(last: unknown): last is (error: unknown, result: unknown) => void {
+  return typeof last === 'function';
+}

@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../app.ts';
+
+/** Headers that a proxy adds: what carries one of them comes from elsewhere. */
+const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/**
+ * Answers `/metrics`: to who shows `METRICS_TOKEN` where there is one, else to this machine alone.
+ * Behind a proxy everybody would seem to be this machine: then it answers nobody without a token.
+ */
+export async function answerMetrics(
+  app: App,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { metricsToken } = app.config;
+  response.setHeader('cache-control', 'no-store');
+  if (metricsToken === null ? !isLocal(app, request) : !showsToken(request, metricsToken)) {
+    const challenge = metricsToken === null ? {} : { 'www-authenticate': 'Bearer' };
+    const headers = { 'content-type': 'text/plain; charset=utf-8', ...challenge };
+    response.writeHead(metricsToken === null ? 403 : 401, headers).end('refused\n');
+    return;
+  }
+  const { type, text } = await app.metrics.read();
+  response.writeHead(200, { 'content-type': type }).end(text);
+}
+
+function isLocal({ config }: App, request: IncomingMessage): boolean {
+  const address = request.socket.remoteAddress ?? '';
+  return (
+    config.trustProxyHops === 0 &&
+    proxyHeaders.every((name) => request.headers[name] === undefined) &&
+    /^(?:::ffff:)?127\.|^::1$/.test(address)
+  );
+}
+
+function showsToken(request: IncomingMessage, token: string): boolean {
+  const shown = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (shown === undefined) return false;
+  const digest = (value: string) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(digest(shown), digest(token));
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { Gauge, type Registry } from 'prom-client';
+import { z } from 'zod';
+
+const root = new URL('../../../../', import.meta.url);
+const packageSchema = z.object({ version: z.string() });
+const shownCharacters = 12;
+
+/** Says which version runs, on which build: several servers should say the same. */
+export function addBuildInfo(registry: Registry): void {
+  const gauge = new Gauge({
+    name: 'feuilleton_build_info',
+    help: 'Version of the program, fingerprint of its build, version of Node; always 1.',
+    labelNames: ['version', 'build', 'node'],
+    registers: [registry],
+  });
+  gauge.set({ version: programVersion(), build: buildFingerprint(), node: process.version }, 1);
+}
+
+/** The version in `package.json`. */
+export function programVersion(): string {
+  const file = readFileSync(new URL('package.json', root), 'utf8');
+  return packageSchema.parse(JSON.parse(file)).version;
+}
+
+function buildFingerprint(): string {
+  try {
+    return readFileSync(new URL('dist/fingerprint', root), 'utf8').slice(0, shownCharacters);
+  } catch {
+    // A test has no build.
+    return 'none';
+  }
+}

@@ -1,0 +1,98 @@
+import { Counter, Histogram, Registry } from 'prom-client';
+import { queryFailureClass } from './query-failure.ts';
+
+/** What a request was, in few words: a route's pattern, never its path or an id (decision 34). */
+export type Answered = { route: string; method: string; status: number; seconds: number };
+
+/** What the server counts of itself, for Prometheus. */
+export type Metrics = {
+  /** Where others add what they know. One of its own per app, never the library's global one. */
+  registry: Registry;
+  /** A page that was kept has been sent: one addition, because nothing may cost more there. */
+  countKept: (route: string, status: number) => void;
+  /** Any other request has been answered. */
+  countAnswered: (answered: Answered) => void;
+  /** Any other page: kept under another spelling of its address, or rendered for who waits. */
+  countPage: (result: 'hit' | 'miss') => void;
+  /** A statement failed. */
+  countQueryFailure: (error: unknown) => void;
+  /** Has something read afresh before each reading; it must not fail. */
+  beforeReading: (refresh: () => Promise<void>) => void;
+  /** What Prometheus reads, and its content type. */
+  read: () => Promise<{ type: string; text: string }>;
+};
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Makes counters that stand at zero. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'feuilleton_http_requests_total',
+    help: 'Requests answered, by route, method and class of status.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'feuilleton_http_request_duration_seconds',
+    help: 'Time to answer, for all but kept pages.',
+    labelNames: ['route'],
+    buckets: bucketsSeconds,
+    registers,
+  });
+  const pages = new Counter({
+    name: 'feuilleton_page_cache_requests_total',
+    help: 'Pages asked for: hit were kept, miss had to be rendered first.',
+    labelNames: ['result'],
+    registers,
+  });
+  const queryFailures = new Counter({
+    name: 'feuilleton_database_query_failures_total',
+    help: 'Statements that PostgreSQL refused or never answered, by class; constraint is no fault.',
+    labelNames: ['class'],
+    registers,
+  });
+
+  const refreshers: (() => Promise<void>)[] = [];
+  let kept = new Map<string, Map<number, number>>();
+  /** Hands over what was counted since the last time. */
+  function takeKept(): void {
+    const taken = kept;
+    kept = new Map();
+    for (const [route, counts] of taken) {
+      for (const [status, count] of counts) {
+        requests.inc({ route, method: 'GET', status: statusClass(status) }, count);
+        pages.inc({ result: 'hit' }, count);
+      }
+    }
+  }
+
+  return {
+    registry,
+    countKept: (route, status) => {
+      let counts = kept.get(route);
+      if (!counts) kept.set(route, (counts = new Map<number, number>()));
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+    },
+    countAnswered: ({ route, method, status, seconds }) => {
+      const known = knownMethods.has(method) ? method : 'other';
+      requests.inc({ route, method: known, status: statusClass(status) });
+      durations.observe({ route }, seconds);
+    },
+    countPage: (result) => pages.inc({ result }),
+    countQueryFailure: (error) => queryFailures.inc({ class: queryFailureClass(error) }),
+    beforeReading: (refresh) => void refreshers.push(refresh),
+    read: async () => {
+      takeKept();
+      // The library reads all of them at once: what one query tells of several comes before.
+      await Promise.all(refreshers.map((refresh) => refresh()));
+      return { type: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+function statusClass(status: number): string {
+  return `${Math.floor(status / 100)}xx`;
+}

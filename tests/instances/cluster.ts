@@ -1,0 +1,165 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { documentedNginx, nginxArguments, replaced, writeNginxConfig } from './documented-nginx.ts';
+
+const program = fileURLToPath(new URL('site-process.ts', import.meta.url));
+const built = fileURLToPath(new URL('../../dist/server/entry.mjs', import.meta.url));
+
+/** What keeps these tests from running, or an empty string. */
+export const missing = [
+  process.env.TEST_DATABASE_URL ? '' : 'TEST_DATABASE_URL is not set',
+  spawnSync('nginx', ['-v']).error ? 'nginx is not installed' : '',
+  existsSync(built) ? '' : 'the site is not built (npm run build)',
+]
+  .filter((reason) => reason !== '')
+  .join(', ');
+
+/** One of the servers: a process that may be killed and started again. */
+export type Instance = {
+  url: string;
+  /** Starts the process; resolves once it is ready. */
+  start: () => Promise<void>;
+  /** Sends a signal; resolves with the exit code, null where the signal ended it. */
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
+};
+
+/** Two servers and an nginx before them, configured as the how-to says. */
+export type Cluster = {
+  /** The site's address, where nginx listens. */
+  url: string;
+  /** What both servers were told, for an app of the test's own. */
+  environment: Record<string, string>;
+  one: Instance;
+  other: Instance;
+  startProxy: () => Promise<void>;
+  /** Has nginx send to these only, as the how-to says; resolves once it does. */
+  sendOnlyTo: (...instances: Instance[]) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Prepares everything and starts nothing; `settings` are told the site's address. */
+export async function prepareCluster(
+  settings: (url: string) => Promise<Record<string, string>>,
+): Promise<Cluster> {
+  const [proxyPort = 0, onePort = 0, otherPort = 0] = await findPorts(3);
+  const url = `http://127.0.0.1:${proxyPort}`;
+  const environment = {
+    FEUILLETON_MODE: 'test',
+    HOST: '127.0.0.1',
+    SITE_URL: url,
+    SECRET_KEYS: 'a-key-that-both-servers-of-this-test-have',
+    RATE_LIMIT_STORE: 'postgres',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+    ...(await settings(url)),
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'feuilleton-instances-'));
+  const instances = [onePort, otherPort].map((port) => createInstance(port, environment));
+  const [one, other] = instances;
+  if (!one || !other) throw new Error('a cluster is two servers');
+  let proxy: ChildProcess | null = null;
+  let generation = 1;
+  return {
+    url,
+    environment,
+    one,
+    other,
+    startProxy: async () => {
+      await writeNginxConfig(folder, siteFor({ proxyPort, onePort, otherPort }));
+      proxy = spawn('nginx', nginxArguments(folder), { stdio: 'inherit' });
+      await answers(`${url}/healthz`, proxy);
+    },
+    sendOnlyTo: async (...wanted) => {
+      generation++;
+      let site = siteFor({ proxyPort, onePort, otherPort });
+      for (const instance of instances.filter((one) => !wanted.includes(one))) {
+        const address = new URL(instance.url).host;
+        site = replaced(site, `server ${address} `, `server ${address} down `);
+      }
+      await writeNginxConfig(folder, site, generation);
+      proxy?.kill('SIGHUP');
+      for (;;) {
+        const { headers } = await fetch(`${url}/healthz`, { headers: { connection: 'close' } });
+        if (headers.get('x-generation') === String(generation)) return;
+        await wait(25);
+      }
+    },
+    close: async () => {
+      if (proxy?.exitCode === null) {
+        const gone = once(proxy, 'exit');
+        proxy.kill('SIGTERM');
+        await gone;
+      }
+      await Promise.all(instances.map((instance) => instance.end('SIGKILL')));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The how-to's configuration with our ports, and without the certificate that nobody has here. */
+function siteFor(ports: { proxyPort: number; onePort: number; otherPort: number }): string {
+  let site = documentedNginx();
+  site = replaced(site, 'listen 80;', `listen 127.0.0.1:${ports.proxyPort};\n  server_name none;`);
+  site = replaced(site, 'server_name feuilleton.example;', '');
+  site = replaced(
+    site,
+    'listen 443 ssl http2;',
+    `listen 127.0.0.1:${ports.proxyPort} default_server;`,
+  );
+  site = replaced(site, /ssl_certificate .*/, '');
+  site = replaced(site, /ssl_certificate_key .*/, '');
+  site = replaced(site, '127.0.0.1:4321', `127.0.0.1:${ports.onePort}`);
+  return replaced(site, '127.0.0.1:4322', `127.0.0.1:${ports.otherPort}`);
+}
+
+function createInstance(port: number, environment: Record<string, string>): Instance {
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  return {
+    url,
+    start: async () => {
+      const env = { ...process.env, ...environment, NODE_ENV: 'production', PORT: String(port) };
+      child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+      await answers(`${url}/readyz`, child);
+    },
+    end: async (signal) => {
+      if (child?.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+      return child.exitCode;
+    },
+  };
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the process ended with ${child.exitCode}`);
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await wait(25);
+  }
+}
+
+/** Ports that are free, each another one. */
+async function findPorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports: number[] = [];
+  for (const server of servers) {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    ports.push((server.address() as AddressInfo).port);
+  }
+  for (const server of servers) {
+    server.close();
+    await once(server, 'close');
+  }
+  return ports;
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+
+const document = new URL('../../docs/how-to/production.md', import.meta.url);
+
+/** The configuration that the how-to shows, as it stands there. */
+export function documentedNginx(): string {
+  const block = /^ *```nginx\n([^]*?)^ *```$/m.exec(readFileSync(document, 'utf8'))?.[1];
+  if (block === undefined) throw new Error('the how-to shows no configuration for nginx');
+  return block;
+}
+
+/** Puts `to` in the place of what has to be there. */
+export function replaced(text: string, from: string | RegExp, to: string): string {
+  const changed = text.replace(from, () => to);
+  if (changed === text) throw new Error(`the configuration has no ${String(from)}`);
+  return changed;
+}
+
+/** Makes a whole configuration of site files, which says its `generation` in each answer, with everything that nginx writes in `folder`. */
+export async function writeNginxConfig(
+  folder: string,
+  site: string,
+  generation = 1,
+): Promise<string> {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const lines = temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`);
+  await mkdir(folder, { recursive: true });
+  // The folder is its owner's alone.
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
+  const path = `${folder}/nginx.conf`;
+  await writeFile(
+    path,
+    `daemon off;\nworker_processes 1;\n${user}pid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\n` +
+      `events {}\nhttp {\n  access_log off;\n  add_header x-generation ${generation} always;\n${lines.join('\n')}\n${site}}\n`,
+  );
+  return path;
+}
+
+/** What nginx is started with: it writes nothing elsewhere. */
+export function nginxArguments(folder: string): string[] {
+  return ['-p', folder, '-c', `${folder}/nginx.conf`, '-e', `${folder}/error.log`];
+}

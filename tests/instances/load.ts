@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import type { SandboxStripe } from '../../sandbox/stripe/start-stripe.ts';
+import type { openTestApp } from '../world/app.ts';
+import { addNovel } from '../world/novels.ts';
+import { order } from '../world/orders.ts';
+import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
+import { askOver, type Asked } from './reader.ts';
+
+/** What readers did, as far as the site has answered them. */
+export type LoadDone = {
+  /** Ids of comments that were acknowledged. */
+  comments: string[];
+  /** How many different visitors were seen at the novel. */
+  visitors: number;
+  /** Requests without an answer, or with one that is no success. */
+  failures: string[];
+};
+
+/** Readers who read, comment, buy and are counted, all at once, until they are stopped. */
+export type Load = {
+  novelId: string;
+  /** Resolves once so many more acts have succeeded. */
+  more: (acts: number) => Promise<void>;
+  stop: () => Promise<LoadDone>;
+};
+
+const readersCount = 3;
+/** A comment repeats nobody's within a minute; a reader may not pour them out either. */
+const pauseMs = 10;
+
+export async function startLoad(
+  app: Awaited<ReturnType<typeof openTestApp>>,
+  { url, stripe }: { url: string; stripe: SandboxStripe },
+): Promise<Load> {
+  const { id: novelId, slug, chapterIds } = await addNovel(app, { title: `Un roman ${uuidv7()}` });
+  const [chapterId = ''] = chapterIds;
+  const done: LoadDone = { comments: [], visitors: 0, failures: [] };
+  let acts = 0;
+  let isOver = false;
+
+  /** The answer of a success, or null. */
+  async function act(path: string, asked: Asked = {}): Promise<Record<string, unknown> | null> {
+    try {
+      const { status, body } = await askOver(url, path, asked);
+      if (status === 200 || status === 201) {
+        acts++;
+        return body;
+      }
+      done.failures.push(`${asked.method ?? 'GET'} ${path}: ${status} ${JSON.stringify(body)}`);
+    } catch (error) {
+      done.failures.push(`${asked.method ?? 'GET'} ${path}: ${String(error)}`);
+    }
+    return null;
+  }
+
+  async function read(reader: TestBrowser): Promise<void> {
+    const { headers } = reader;
+    await act(`/novel/${slug}`);
+    await act('/api/auth/user', { headers });
+    const visitor = await changeHeaders(app);
+    const seen = await act(`/api/novels/${novelId}?countView=true`, { headers: visitor });
+    if (seen) done.visitors++;
+    const requestId = uuidv7();
+    const body = { text: `Un avis, ${requestId}`, requestId };
+    const path = `/api/chapters/${chapterId}/comment`;
+    if (await act(path, { method: 'POST', headers, body })) done.comments.push(requestId);
+    if (Math.random() < 0.2) {
+      const buy = { method: 'POST', headers, body: order('plan_basic') } as const;
+      const session = await act('/api/credit/create-checkout-session', buy);
+      if (session) stripe.control.paySession(String(session.id));
+    }
+  }
+
+  const readers = Array.from({ length: readersCount }, async () => {
+    const reader = await signInAs(app);
+    while (!isOver) {
+      await read(reader);
+      await wait(pauseMs);
+    }
+  });
+  return {
+    novelId,
+    more: async (wanted) => {
+      const enough = acts + wanted;
+      while (acts < enough) await wait(10);
+    },
+    stop: async () => {
+      isOver = true;
+      await Promise.all(readers);
+      return done;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { afterEach, expect, test } from 'vitest';
+import type { RequestHandler } from '../../../../src/lib/server/http/astro-handler.ts';
+import { openSite, type TestSite } from '../../../world/site.ts';
+
+const secrets = {
+  'x-auth-token': 'eyJ-jeton-secret',
+  'x-client-token': 'jeton-client-secret',
+  'csrf-token': 'csrf-secret',
+  cookie: 'browser=cookie-secret',
+  authorization: 'Bearer autorisation-secrete',
+};
+const anyId = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+
+const astro: RequestHandler = (incoming, response, _next, locals) => {
+  locals.route = '/api/auth/[provider]/callback';
+  if (incoming.url?.includes('casse')) throw new Error('broken on purpose');
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+};
+
+let site: TestSite;
+afterEach(() => site.close());
+
+const requests = () => site.lines.filter(({ msg }) => msg === 'request');
+
+/** The line is written when the answer has left, which its reader does not see. */
+async function lineOf(requestId: string | null): Promise<Record<string, unknown>> {
+  for (;;) {
+    const line = requests().find((one) => one.requestId === requestId);
+    if (line) return line;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+test('a request is one line: id, method, route, status, duration, and nothing of anybody', async () => {
+  site = await openSite(astro);
+  const response = await fetch(
+    `${site.url}/api/auth/google/callback?code=code-secret&email=lea@exemple.test`,
+    { headers: secrets },
+  );
+  const requestId = response.headers.get('x-request-id');
+  expect(requestId).toMatch(anyId);
+  const { durationMs, time, ...line } = await lineOf(requestId);
+  expect(line).toEqual({
+    level: 30,
+    msg: 'request',
+    requestId,
+    method: 'GET',
+    route: '/api/auth/[provider]/callback',
+    status: 200,
+  });
+  expect(typeof durationMs).toBe('number');
+  expect(typeof time).toBe('number');
+  expect(requests()).toHaveLength(1);
+  expect(JSON.stringify(site.lines)).not.toMatch(/secret|exemple\.test|127\.0\.0\.1/);
+});
+
+test.each([
+  ['a page', '/novel/un-roman', 200, '/api/auth/[provider]/callback'],
+  ['a redirect', '/novel/un-roman/', 301, 'redirect'],
+  ['an address that is none', '/%E0%A4%A', 400, 'other'],
+])('%s has its id and its line too', async (_, path, status, route) => {
+  site = await openSite(astro);
+  const response = await fetch(site.url + path, { redirect: 'manual' });
+  expect(response.status).toBe(status);
+  const line = await lineOf(response.headers.get('x-request-id'));
+  expect(line).toMatchObject({ status, route });
+});
+
+test('health is told at debug only', async () => {
+  site = await openSite(astro);
+  const response = await fetch(`${site.url}/readyz`);
+  const line = await lineOf(response.headers.get('x-request-id'));
+  expect(line).toMatchObject({ level: 20, route: '/readyz', status: 200 });
+});
+
+test('an error is told under the id that its answer carries, without the address', async () => {
+  site = await openSite(astro);
+  for (const path of ['/api/casse?jeton=secret', '/novel/casse']) {
+    const response = await fetch(site.url + path);
+    expect(response.status).toBe(500);
+    const requestId = response.headers.get('x-request-id');
+    const error = site.lines.find((line) => line.level === 50 && line.requestId === requestId);
+    expect(error).toMatchObject({ msg: 'request failed', err: { message: 'broken on purpose' } });
+    expect(await lineOf(requestId)).toMatchObject({ status: 500 });
+  }
+  expect(JSON.stringify(site.lines)).not.toMatch(/secret|\?/);
+});
+
+test('a page that is kept costs no line', async () => {
+  site = await openSite(astro);
+  const first = await fetch(`${site.url}/novel/un-roman`);
+  await lineOf(first.headers.get('x-request-id'));
+  const second = await fetch(`${site.url}/novel/un-roman`);
+  expect(second.status).toBe(200);
+  expect(second.headers.get('x-request-id')).toBeNull();
+  expect(requests()).toHaveLength(1);
+});
+
+test('a trusted proxy names the request; anybody else does not', async () => {
+  const given = '0123456789abcdef0123456789abcdef';
+  site = await openSite(astro);
+  const named = (id: string) =>
+    fetch(`${site.url}/healthz`, { headers: { 'x-request-id': id } }).then(({ headers }) =>
+      headers.get('x-request-id'),
+    );
+  expect(await named(given)).toMatch(anyId);
+  await site.close();
+  site = await openSite(astro, { TRUST_PROXY: '1' });
+  expect(await named(given)).toBe(given);
+  expect(await named('lea@exemple.test, autre')).toMatch(anyId);
+});

@@ -1,0 +1,397 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseBackupArguments, parseRestoreArguments } from '../../scripts/backup/arguments.ts';
+import { readBackupFile, writeBackupFile } from '../../src/lib/server/backup/backup-file.ts';
+import { BackupRefused } from '../../src/lib/server/backup/backup-lines.ts';
+import { dumpDatabase } from '../../src/lib/server/backup/dump-database.ts';
+import {
+  findLastNumbers,
+  raiseInvoiceCounters,
+} from '../../src/lib/server/backup/invoice-numbers.ts';
+import {
+  restoreDatabase,
+  type RestoreOptions,
+} from '../../src/lib/server/backup/restore-database.ts';
+import type { Database } from '../../src/lib/server/db/database.ts';
+import {
+  findLastMigration,
+  listMigrations,
+  migrateWithin,
+} from '../../src/lib/server/db/migrate.ts';
+import { openDatabase } from '../../src/lib/server/db/open-database.ts';
+import { images, imageVariants } from '../../src/lib/server/db/schema/catalogue.ts';
+import { invoices } from '../../src/lib/server/db/schema/money.ts';
+import { openTestApp } from '../world/app.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
+import { ask } from '../world/marks.ts';
+import { addNovel, chapterDraft } from '../world/novels.ts';
+import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
+import { signInAs, type TestBrowser } from '../world/people.ts';
+
+type Run = { code: number; output: string; errors: string };
+type Create = () => Promise<TestDatabase>;
+
+/** Each test starts several processes, which open PGlite in turn. */
+vi.setConfig({ testTimeout: 240_000 });
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'feuilleton-backup-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function run(script: string, url: string, argv: string[]): Promise<Run> {
+  const file = fileURLToPath(new URL(`../../scripts/${script}.ts`, import.meta.url));
+  const env = { ...process.env, DATABASE_URL: url };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file, ...argv], { cwd: folder, env }, (error, output, errors) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors });
+    });
+  });
+}
+
+const pglite = (name: string): Promise<TestDatabase> =>
+  Promise.resolve({ url: `file:${folder}/${name}`, drop: () => Promise.resolve() });
+
+/** Two readers, a novel with a picture, comments, purchases, invoices, a withdrawal, an unlock. */
+async function fill(shop: Shop): Promise<TestBrowser> {
+  const { app } = shop;
+  const lea = await signInAs(app, {
+    email: 'lea@feuilleton.test',
+    preferredGenres: ['a"b', 'c,d'],
+  });
+  const karim = await signInAs(app, { name: 'Karim \\ “tab\t”' });
+  const { chapterIds } = await addNovel(app, {
+    chapters: [
+      chapterDraft(1, { html: '<p>Une ligne\nune autre 🜁</p>' }),
+      chapterDraft(2, { isPremium: true }),
+    ],
+  });
+  const hash = randomBytes(16).toString('hex');
+  await app.db.insert(images).values({ hash, width: 160, height: 240 });
+  await app.db
+    .insert(imageVariants)
+    .values({ hash, width: 160, format: 'webp', bytes: randomBytes(150_000) });
+  const [first = '', premium = ''] = chapterIds;
+  await ask(app, karim, 'POST', `/api/chapters/${first}/comment`, { text: 'Très « beau » !' });
+  await ask(app, lea, 'PUT', `/api/chapters/${first}/like`);
+  await buyPack(shop, lea);
+  await buyPack(shop, karim);
+  await ask(app, lea, 'POST', `/api/chapters/${premium}/unlock`);
+  await orderPack(shop, karim);
+  await app.views.flush();
+  return lea;
+}
+
+type Content = Record<string, string[]>;
+
+/** Every table as texts in the order of their characters, and what guards them. */
+async function contentOf(db: Database): Promise<Content> {
+  const textsOf = async (query: string) => {
+    const result = (await db.execute(sql.raw(query))) as { rows: { text: string }[] };
+    return result.rows.map(({ text }) => text).toSorted();
+  };
+  await db.execute(sql`set timezone to 'UTC'`);
+  const tables = await textsOf(
+    `select table_name as text from information_schema.tables
+     where table_schema = 'public'`,
+  );
+  const content: Content = {};
+  for (const table of tables) {
+    content[table] = await textsOf(`select t::text as text from "${table}" t`);
+  }
+  content.sequence = await textsOf(
+    'select last_value::text as text from ledger_entries_sequence_seq',
+  );
+  // PostgreSQL 18 lists “not null” among them, earlier versions do not.
+  content.rules = await textsOf(
+    `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as text
+     from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'`,
+  );
+  content.triggers = await textsOf(
+    `select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text as text
+     from pg_trigger where not tgisinternal`,
+  );
+  return content;
+}
+
+async function contentAt(url: string): Promise<Content> {
+  const database = await openDatabase(url, { role: 'command', migrates: false, poolSize: 1 });
+  const content = await contentOf(database.db);
+  await database.close();
+  return content;
+}
+
+function describeRoundTrip(title: string, createSource: Create, createTarget: Create): void {
+  describe(title, () => {
+    let source: TestDatabase;
+    let target: TestDatabase;
+    let shop: Shop;
+    beforeEach(async () => {
+      source = await createSource();
+      target = await createTarget();
+      shop = await openShop(source.url);
+    });
+    afterEach(async () => {
+      await shop.close();
+      await source.drop();
+      await target.drop();
+    });
+
+    test('a world comes back row by row, and the site goes on with it', async () => {
+      const lea = await fill(shop);
+      const made = await run('backup', source.url, ['une sauvegarde']);
+      expect(made).toMatchObject({ code: 0, errors: '' });
+      const restored = await run('restore', target.url, ['une sauvegarde']);
+      expect(restored).toMatchObject({ code: 0, errors: '' });
+      const year = new Date().getFullYear();
+      expect(restored.output).toContain(`Derniers numéros émis : F${year}-000002.`);
+      expect(restored.output).toContain('--last-invoice');
+      const before = await contentOf(shop.app.db);
+      expect(before.invoices).toHaveLength(2);
+      expect(before.comments).toHaveLength(1);
+      expect(await contentAt(target.url)).toEqual(before);
+      const checked = await run('ledger', target.url, ['check']);
+      expect(checked.output).toContain('Tout concorde.');
+
+      const app = await openTestApp({ DATABASE_URL: target.url });
+      const { headers } = lea;
+      const person = await callEndpoint(app, '/api/auth/user', { headers });
+      expect(await person.json()).toMatchObject({ email: 'lea@feuilleton.test' });
+      await expect(app.db.delete(invoices)).rejects.toThrow();
+      await app.close();
+    });
+
+    test('is of one instant, while a server goes on writing', async () => {
+      const lea = await fill(shop);
+      const buyer = { isOver: false, bought: 0 };
+      const buying = (async () => {
+        for (; !buyer.isOver; buyer.bought++) await buyPack(shop, lea);
+      })();
+      while (buyer.bought < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+      const made = await run('backup', source.url, ['sauvegarde']);
+      buyer.isOver = true;
+      await buying;
+      expect(made).toMatchObject({ code: 0, errors: '' });
+      expect(await run('restore', target.url, ['sauvegarde'])).toMatchObject({ code: 0 });
+      const checked = await run('ledger', target.url, ['check']);
+      expect(checked.output).toContain('Tout concorde.');
+    });
+  });
+}
+
+describeRoundTrip(
+  'a backup of PGlite in PGlite',
+  () => pglite('source'),
+  () => pglite('target'),
+);
+describeOnPostgres('a backup of PGlite', (createDatabase) => {
+  describeRoundTrip('in PostgreSQL', () => pglite('source'), createDatabase);
+});
+describeOnPostgres('a backup of PostgreSQL', (createDatabase) => {
+  describeRoundTrip('in PostgreSQL', createDatabase, createDatabase);
+
+  test('is not restored while a site uses the database', async () => {
+    const database = await createDatabase();
+    const app = await openTestApp({ DATABASE_URL: database.url });
+    expect(await run('backup', database.url, ['sauvegarde'])).toMatchObject({ code: 0 });
+    const name = new URL(database.url).pathname.slice(1);
+    const refused = await run('restore', database.url, ['--replace', name, 'sauvegarde']);
+    expect(refused).toMatchObject({ code: 1, output: '' });
+    expect(refused.errors).toContain('arrêtez-le');
+    await app.close();
+    const done = await run('restore', database.url, ['--replace', name, 'sauvegarde']);
+    expect(done).toMatchObject({ code: 0, errors: '' });
+    await database.drop();
+  });
+
+  test('leaves alone tables that are not ours', async () => {
+    const database = await createDatabase();
+    const other = await createDatabase();
+    await (await openTestApp({ DATABASE_URL: database.url })).close();
+    await run('backup', database.url, ['sauvegarde']);
+    const opened = await openDatabase(other.url, { role: 'owner', migrates: false });
+    await opened.db.execute(sql`create table billets (id int)`);
+    await opened.close();
+    const name = new URL(other.url).pathname.slice(1);
+    const refused = await run('restore', other.url, ['--replace', name, 'sauvegarde']);
+    expect(refused.errors).toContain('ne sont pas de Feuilleton');
+    await other.drop();
+    await database.drop();
+  });
+});
+
+describe('a restoration', () => {
+  let app: Awaited<ReturnType<typeof openTestApp>>;
+  let file: string;
+  let before: Content;
+  const all = { replaces: true, signsOut: false, lastNumbers: [] };
+  const restoreFile = (path: string, options: Partial<RestoreOptions> = {}) =>
+    restoreDatabase(app.db, readBackupFile(path), { ...all, ...options });
+  const backUpTo = (path: string, db: Database) =>
+    writeBackupFile(path, (take) => dumpDatabase({ db, clock: app.clock }, take));
+  /** The backup's text, changed, in a good archive. */
+  const rewritten = async (change: (text: string) => string) => {
+    const text = gunzipSync(await readFile(file)).toString();
+    const changed = change(text);
+    expect(changed).not.toBe(text);
+    await writeFile(`${file}-autre`, gzipSync(changed));
+    return `${file}-autre`;
+  };
+
+  /** A small database and its backup. */
+  beforeAll(async () => {
+    app = await openTestApp();
+    await addNovel(app);
+    await signInAs(app);
+    await raiseInvoiceCounters(app.db, [{ kind: 'invoice', year: 2026, sequence: 7 }]);
+    before = await contentOf(app.db);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    file = join(folder, 'sauvegarde');
+    await backUpTo(file, app.db);
+  });
+  afterEach(async () => {
+    await restoreFile(file);
+    expect(await contentOf(app.db)).toEqual(before);
+  });
+
+  test('is refused by a database that is not empty', async () => {
+    await expect(restoreFile(file, { replaces: false })).rejects.toThrow('n’est pas vide');
+    expect(await contentOf(app.db)).toEqual(before);
+  });
+
+  test('replaces everything, and ends sessions if wanted', async () => {
+    await addNovel(app, { title: 'Un roman de trop' });
+    await restoreFile(file, { signsOut: true });
+    expect(before.sessions).toHaveLength(1);
+    expect(await contentOf(app.db)).toEqual({ ...before, sessions: [] });
+  });
+
+  test('gives no number of an invoice out again, and never goes back', async () => {
+    const number = (year: number, sequence: number) =>
+      ({ kind: 'invoice', year, sequence }) as const;
+    await restoreFile(file, { lastNumbers: [number(2026, 123), number(2025, 900)] });
+    expect(await findLastNumbers(app.db)).toEqual([number(2025, 900), number(2026, 123)]);
+    await restoreFile(file, { lastNumbers: [number(2026, 3)] });
+    expect(await findLastNumbers(app.db)).toEqual([number(2026, 7)]);
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ['has another text', (text) => text.replace('Un roman', 'Un autre')],
+    ['lacks a row', (text) => text.replace(/\n\[.*"chapitre-2".*\]/, '')],
+    ['has a row twice', (text) => text.replace(/(\n\["[^\n]*\])/, '$1$1')],
+    ['lacks its end', (text) => text.replace(/\{"end".*\n$/, '')],
+    ['goes on after its end', (text) => text + (/\{"end".*\n$/.exec(text)?.[0] ?? '')],
+    ['lacks a table', (text) => text.replace(/\{"table":"users"[^]*?\n(?=\{"table":)/, '')],
+    ['lacks a column', (text) => text.replace('"columns":["id",', '"columns":[')],
+    ['is something else', () => 'bonjour\n'],
+  ])('of a file that %s is refused and changes nothing', async (_, change) => {
+    await expect(restoreFile(await rewritten(change))).rejects.toThrow(BackupRefused);
+    expect(await contentOf(app.db)).toEqual(before);
+  });
+
+  test('of a file that is no archive, cut short or damaged is refused too', async () => {
+    const whole = await readFile(file);
+    const middle = Math.floor(whole.length / 2);
+    const damaged = Buffer.from(whole);
+    damaged[middle] = (damaged[middle] ?? 0) ^ 0x40;
+    for (const bytes of [
+      whole.subarray(0, -20),
+      damaged,
+      Buffer.from('bonjour'),
+      Buffer.alloc(0),
+    ]) {
+      await writeFile(`${file}-autre`, bytes);
+      await expect(restoreFile(`${file}-autre`)).rejects.toThrow(BackupRefused);
+    }
+    expect(await contentOf(app.db)).toEqual(before);
+  });
+
+  test('takes a backup of older tables and migrates it', async () => {
+    const [tag = ''] = listMigrations()
+      .map((migration) => migration.tag)
+      .slice(3);
+    const older = await openDatabase('memory:', { role: 'owner', migrates: false });
+    await older.db.transaction((tx) => migrateWithin(tx, { upTo: tag }));
+    await older.db.execute(sql`insert into users (id, name)
+      values ('01930000-0000-7000-8000-000000000001', 'Ancienne')`);
+    await backUpTo(`${file}-ancienne`, older.db);
+    await older.close();
+    await restoreFile(`${file}-ancienne`);
+    const now = await contentOf(app.db);
+    expect(now.users?.join()).toContain('Ancienne');
+    expect(Object.keys(now)).toEqual(Object.keys(before));
+    expect([now.rules, now.triggers]).toEqual([before.rules, before.triggers]);
+    // A server that opens it has nothing to migrate.
+    expect(await findLastMigration(app.db)).toEqual({ tag: listMigrations().at(-1)?.tag });
+  });
+
+  test('is not of a backup that a newer program has made', async () => {
+    const newer = await rewritten((text) => text.replace(/"migration":"\w+"/, '"migration":"9_z"'));
+    await expect(restoreFile(newer)).rejects.toThrow('plus récente');
+    const format = await rewritten((text) =>
+      text.replace('"formatVersion":1', '"formatVersion":2'),
+    );
+    await expect(restoreFile(format)).rejects.toThrow('plus récente');
+    expect(await contentOf(app.db)).toEqual(before);
+  });
+
+  test('begins with a file that its owner alone may read, whole or not there', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const whole = await readFile(file);
+    const broken = writeBackupFile(file, async (take) => {
+      await take('un début');
+      throw new Error('the database is gone');
+    });
+    await expect(broken).rejects.toThrow('gone');
+    expect((await readFile(file)).equals(whole)).toBe(true);
+    expect(await readdir(folder)).toEqual(['sauvegarde']);
+  });
+});
+
+test('the commands refuse in one sentence what would do harm', async () => {
+  const url = `file:${folder}/data`;
+  const empty = await run('backup', url, ['sauvegarde']);
+  expect(empty).toMatchObject({ code: 1, output: '' });
+  expect(empty.errors).toContain('rien à sauvegarder');
+  const app = await openTestApp({ DATABASE_URL: url });
+  expect(await run('backup', url, ['sauvegarde'])).toMatchObject({ code: 0, errors: '' });
+  const running = await run('restore', url, ['--replace', 'data', 'sauvegarde']);
+  await app.close();
+  const misnamed = await run('restore', url, ['--replace', 'autre', 'sauvegarde']);
+  const absent = await run('restore', url, ['ailleurs']);
+  expect(running.errors).toContain('déjà ouverte');
+  expect(misnamed.errors).toContain('le nom de la base de DATABASE_URL : data.');
+  expect(absent.errors).toBe('Il n’y a pas de fichier ailleurs.\n');
+  for (const { code, output } of [running, misnamed, absent]) {
+    expect({ code, output }).toEqual({ code: 1, output: '' });
+  }
+  const numbers = ['--last-invoice', 'F2026-000123'];
+  const done = await run('restore', url, ['--replace', 'data', ...numbers, 'sauvegarde']);
+  expect(done).toMatchObject({ code: 0, errors: '' });
+  expect(done.output).toContain('Derniers numéros émis : F2026-000123.');
+});
+
+test('command lines that are wrong are told how they are right', () => {
+  for (const argv of [[], ['a', 'b'], ['--loin', 'a']]) {
+    expect(parseBackupArguments(argv)).toMatchObject({ kind: 'wrong' });
+    expect(parseRestoreArguments(argv)).toMatchObject({ kind: 'wrong' });
+  }
+  for (const number of ['123', 'A2026-000123', 'F2026-12', 'F1026-000123']) {
+    expect(parseRestoreArguments(['--last-invoice', number, 'a'])).toMatchObject({ kind: 'wrong' });
+  }
+  expect(parseRestoreArguments(['--help'])).toEqual({ kind: 'help' });
+  expect(parseRestoreArguments(['--last-credit-note', 'A2026-000004', 'a'])).toMatchObject({
+    lastNumbers: [{ kind: 'credit_note', year: 2026, sequence: 4 }],
+  });
+});

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../../src/lib/server/log.ts';
+import type { RequestHandler } from '../../src/lib/server/http/astro-handler.ts';
+import { createHttpServer } from '../../src/lib/server/http/server.ts';
+import { openTestApp } from './app.ts';
+
+/** Our server with an app, and `astro` in the place of the build. */
+export type TestSite = {
+  app: Awaited<ReturnType<typeof openTestApp>>;
+  url: string;
+  /** Lines of the log, parsed. */
+  lines: Record<string, unknown>[];
+  close: () => Promise<void>;
+};
+
+export async function openSite(
+  astro: RequestHandler,
+  environment: Record<string, string> = {},
+): Promise<TestSite> {
+  const lines: TestSite['lines'] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
+  const app = await openTestApp(environment, { log: createLog('debug', { write }) });
+  const folder = await mkdtemp(join(tmpdir(), 'feuilleton-empty-'));
+  const server = createHttpServer({ app, astro, clientFolder: folder });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    app,
+    url: `http://127.0.0.1:${port}`,
+    lines,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await app.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
