@@ -13,6 +13,7 @@ import { createProfilePictures, type ProfilePictures } from './identity/profile-
 import { createSignInProviders, type SignInProviders } from './identity/providers.ts';
 import { createPayments, type Payments } from './payments/stripe.ts';
 import { createPageCache, type PageCache } from './pagecache/page-cache.ts';
+import { createBookReader, type BookReader } from './publishing/book/book-reader.ts';
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
 
 /** The outside world in one plain object, made once and passed in (design section 4). */
@@ -30,6 +31,8 @@ export type App = {
   rateLimit: RateLimit;
   signInProviders: SignInProviders;
   profilePictures: ProfilePictures;
+  /** Reads book files on a thread of its own. */
+  books: BookReader;
   /** Null where nothing is sold: a demonstration or a test without Stripe. */
   payments: Payments | null;
   /** Call after a write has been committed: cached pages with these tags are dropped everywhere. */
@@ -79,6 +82,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     { db: database.db, log },
     identityProviders.google?.issuer ?? null,
   );
+  const books = createBookReader();
   return {
     config,
     clock,
@@ -93,6 +97,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     rateLimit,
     signInProviders: createSignInProviders(identityProviders, { siteUrl, clock, log }),
     profilePictures,
+    books,
     payments: config.stripe && createPayments(config.stripe),
     changed: async (tags) => {
       pages.changed(tags);
@@ -104,6 +109,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       }
     },
     close: async () => {
+      await books.close();
       await profilePictures.close();
       await views.close();
       await rateLimit.close();

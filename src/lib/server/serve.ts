@@ -9,6 +9,7 @@ import { sweepSessions } from './identity/sessions.ts';
 import { sweepSignInAttempts } from './identity/sign-in-attempts.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { sweepChallenges } from './protection/sweep.ts';
+import { sweepUploads } from './publishing/studio/uploads.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
 
 const buildFolder = new URL('../../../dist/', import.meta.url);
@@ -99,6 +100,7 @@ function startChores(app: App): NodeJS.Timeout[] {
     every(reconcileEveryMs, () => reconcile(app), 'payments not reconciled'),
     every(sweepEveryMs, () => sweepSessions(app), 'old sessions not swept'),
     every(sweepEveryMs, () => sweepSignInAttempts(app), 'old sign-in attempts not swept'),
+    every(sweepEveryMs, () => sweepUploads(app), 'old uploads not swept'),
     every(sweepEveryMs, () => sweepChallenges(app), 'old challenges not swept'),
   ];
 }

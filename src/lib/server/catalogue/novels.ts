@@ -1,4 +1,4 @@
-import { count, desc, eq, sql, type InferSelectModel } from 'drizzle-orm';
+import { and, count, desc, eq, not, sql, type InferSelectModel } from 'drizzle-orm';
 import { z } from 'zod';
 import { ownNovelsMax } from '../../shared/constants.ts';
 import { idSchema } from '../../shared/contracts/fields.ts';
@@ -24,6 +24,12 @@ const cursorText = z
 const slugForm = /^[a-z0-9-]{1,120}$/;
 const coverWidthInAnswersPixels = 480;
 
+/** The one rule that keeps drafts of novels out of every page, list and call for readers. */
+export const isPublic = not(novels.isDraft);
+
+/** This novel, unless it is a draft. */
+export const isPublicNovel = (id: string) => and(eq(novels.id, id), isPublic);
+
 /** Opaque text of a cursor. */
 export function encodeCursor(cursor: NovelCursor): string {
   return Buffer.from(`${cursor.createdAt.toISOString()} ${cursor.id}`).toString('base64url');
@@ -42,9 +48,12 @@ export async function listNewestNovels(
 ): Promise<{ novels: Novel[]; next: NovelCursor | null }> {
   const rows = await selectNovels(db)
     .where(
-      page.after
-        ? sql`(${novels.createdAt}, ${novels.id}) < (${page.after.createdAt.toISOString()}::timestamptz, ${page.after.id}::uuid)`
-        : undefined,
+      and(
+        isPublic,
+        page.after === null
+          ? undefined
+          : sql`(${novels.createdAt}, ${novels.id}) < (${page.after.createdAt.toISOString()}::timestamptz, ${page.after.id}::uuid)`,
+      ),
     )
     .orderBy(desc(novels.createdAt), desc(novels.id))
     .limit(page.limit + 1);
@@ -53,25 +62,27 @@ export async function listNewestNovels(
   return { novels: found, next: rows.length > page.limit && last ? last : null };
 }
 
-/** The novels of this owner, last changed first, at most `ownNovelsMax`. */
+/** The public novels of this owner, last changed first, at most `ownNovelsMax`. */
 export async function listNovelsOfOwner(db: Database, ownerId: string): Promise<Novel[]> {
   const rows = await selectNovels(db)
-    .where(eq(novels.ownerId, ownerId))
+    .where(and(eq(novels.ownerId, ownerId), isPublic))
     .orderBy(desc(novels.updatedAt), desc(novels.id))
     .limit(ownNovelsMax);
   return rows.map(toNovel);
 }
 
-/** The novel with this id, or null. */
+/** The public novel with this id, or null: a draft is nobody's but its author's. */
 export async function findNovel(db: Database, id: string): Promise<Novel | null> {
-  const [row] = await selectNovels(db).where(eq(novels.id, id)).limit(1);
+  const [row] = await selectNovels(db).where(isPublicNovel(id)).limit(1);
   return row ? toNovel(row) : null;
 }
 
-/** The novel with this slug, or null. */
+/** The public novel with this slug, or null. */
 export async function findNovelBySlug(db: Database, slug: string): Promise<Novel | null> {
   if (!slugForm.test(slug)) return null;
-  const [row] = await selectNovels(db).where(eq(novels.slug, slug)).limit(1);
+  const [row] = await selectNovels(db)
+    .where(and(eq(novels.slug, slug), isPublic))
+    .limit(1);
   return row ? toNovel(row) : null;
 }
 
@@ -112,6 +123,7 @@ export function toNovelBody(novel: Novel): NovelBody {
   };
 }
 
+/** Novels with the size of their covers. */
 function selectNovels(db: Database) {
   return db
     .select({ novel: novels, width: images.width, height: images.height })
@@ -119,7 +131,8 @@ function selectNovels(db: Database) {
     .leftJoin(images, eq(images.hash, novels.coverHash));
 }
 
-function toNovel(row: {
+/** A row of `selectNovels` as a novel. */
+export function toNovel(row: {
   novel: InferSelectModel<typeof novels>;
   width: number | null;
   height: number | null;

@@ -1,8 +1,9 @@
-import { asc, count, gt, sql } from 'drizzle-orm';
+import { and, asc, count, gt, sql } from 'drizzle-orm';
 import { paths } from '../../shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { escapeXml } from './feeds.ts';
+import { isPublic } from './novels.ts';
 
 /** The protocol's bound on addresses in one file. */
 export const sitemapAddressesMax = 50_000;
@@ -13,7 +14,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Number of files it takes to list the site; 1 means that `/sitemap.xml` lists it itself. */
 export async function countSitemapFiles(db: Database): Promise<number> {
-  const [row] = await db.select({ novels: count() }).from(novels);
+  const [row] = await db.select({ novels: count() }).from(novels).where(isPublic);
   return Math.max(1, Math.ceil(((row?.novels ?? 0) + fixedPaths.length) / sitemapAddressesMax));
 }
 
@@ -49,15 +50,16 @@ async function listSlugs(db: Database, offset: number, limit: number) {
     .from(novels)
     .orderBy(asc(novels.id))
     .limit(limit);
-  if (offset === 0) return select;
-  // The id at the offset is read from the primary key alone.
+  if (offset === 0) return select.where(isPublic);
+  // The id at the offset is read from the index of public novels alone.
   const before = db
     .select({ id: novels.id })
     .from(novels)
+    .where(isPublic)
     .orderBy(asc(novels.id))
     .limit(1)
     .offset(offset - 1);
-  return select.where(gt(novels.id, sql`(${before})`));
+  return select.where(and(isPublic, gt(novels.id, sql`(${before})`)));
 }
 
 function entry(address: string, updatedAt?: Date): string {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { isPublicNovel } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { favorites } from '../db/schema/reading.ts';
@@ -18,7 +19,7 @@ export async function readFavorite(
     .select({ favorites: novels.favorites, keptBy: favorites.userId })
     .from(novels)
     .leftJoin(favorites, and(eq(favorites.novelId, novels.id), eq(favorites.userId, userId)))
-    .where(eq(novels.id, novelId));
+    .where(isPublicNovel(novelId));
   return row ? { favorites: row.favorites, isFavorited: row.keptBy !== null } : null;
 }
 
@@ -36,7 +37,7 @@ export async function setFavorite(
     const [novel] = await tx
       .select({ favorites: novels.favorites })
       .from(novels)
-      .where(eq(novels.id, mark.novelId))
+      .where(isPublicNovel(mark.novelId))
       .for('no key update');
     if (!novel) return null;
     const added = wish !== false && (await add(tx, mark, clock.now()));

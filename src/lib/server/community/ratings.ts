@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { isPublicNovel } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { ratings } from '../db/schema/reading.ts';
@@ -18,7 +19,7 @@ export async function readRating(
     .select({ rating: ratings.rating })
     .from(novels)
     .leftJoin(ratings, and(eq(ratings.novelId, novels.id), eq(ratings.userId, userId)))
-    .where(eq(novels.id, novelId));
+    .where(isPublicNovel(novelId));
   return row?.rating;
 }
 
@@ -35,7 +36,7 @@ export async function rateNovel(
     const [novel] = await tx
       .select({ ratingSum: novels.ratingSum, ratingCount: novels.ratingCount })
       .from(novels)
-      .where(eq(novels.id, novelId))
+      .where(isPublicNovel(novelId))
       .for('no key update');
     if (!novel) return null;
     const [earlier] = await tx

@@ -3,6 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
 import { findOwnedChapter, isFree, type Chapter } from '../catalogue/chapters.ts';
 import { readsEverythingOf } from '../catalogue/free-readers.ts';
+import { isPublicNovel } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import { unlocks } from '../db/schema/money.ts';
@@ -74,7 +75,7 @@ async function findLocked(
   const [novel] = await db
     .select({ ownerId: novels.ownerId })
     .from(novels)
-    .where(eq(novels.id, novelId));
+    .where(isPublicNovel(novelId));
   if (!novel) return null;
   if (user && readsEverythingOf(novel, user)) return [];
   const premium = await db

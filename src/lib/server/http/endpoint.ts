@@ -11,7 +11,7 @@ import { refuseWhileLocked } from '../protection/access-lock.ts';
 import { readLockCookie } from '../protection/lock-cookie.ts';
 import { answererOf, lockSubjects, type LockSubject } from '../protection/lock-subjects.ts';
 import type { Guard } from './guards.ts';
-import { readJson } from './read-body.ts';
+import { readBytes, readJson } from './read-body.ts';
 import { isRefusal, refuse, refusalResponse, type Refusal } from './refusal.ts';
 import { isFromElsewhere } from './request-origin.ts';
 
@@ -131,7 +131,7 @@ export function endpoint<
   async function parseInput(
     context: APIContext,
   ): Promise<{ params: z.output<P>; query: z.output<Q>; body: z.output<B> } | Refusal> {
-    const read = changesState ? await readJson(context.request) : { json: undefined };
+    const read = changesState ? await readBody(context.request) : { json: undefined };
     if (isRefusal(read)) return read;
     const params = call.params.safeParse(context.params);
     const query = call.query.safeParse(Object.fromEntries(context.url.searchParams));
@@ -140,6 +140,12 @@ export function endpoint<
       return malformed([params, query, body].flatMap(({ error }) => error?.issues ?? []));
     }
     return { params: params.data, query: query.data, body: body.data };
+  }
+
+  async function readBody(request: Request): Promise<{ json: unknown } | Refusal> {
+    if (!call.isFileBody) return readJson(request, call.bodyMaxBytes);
+    const bytes = await readBytes(request, call.bodyMaxBytes);
+    return isRefusal(bytes) ? bytes : { json: bytes };
   }
 }
 

@@ -20,3 +20,6 @@ export function requireRole(...roles: readonly User['role'][]): Guard<SignedIn> 
     return refuse('FORBIDDEN', messages.forbidden);
   };
 }
+
+/** Whoever may enter the author's area; what they may touch there, the domain says. */
+export const requireAuthor = requireRole('author', 'admin');

@@ -11,8 +11,11 @@ const eventMaxBytes = 512 * 1024;
  * `MALFORMED`, and what is too long with 413 `BODY_TOO_LARGE`, without reading it to its end.
  * Its texts can be kept: they are well-formed and hold no NUL, which PostgreSQL refuses.
  */
-export async function readJson(request: Request): Promise<{ json: unknown } | Refusal> {
-  const bytes = await readBytes(request);
+export async function readJson(
+  request: Request,
+  maxBytes = bodyMaxBytes,
+): Promise<{ json: unknown } | Refusal> {
+  const bytes = await readBytes(request, maxBytes);
   if (isRefusal(bytes)) return bytes;
   if (bytes.length === 0) return { json: undefined };
   const malformed = refuse('MALFORMED', messages.malformed);
@@ -45,7 +48,11 @@ export async function readText(request: Request): Promise<string | Refusal> {
   return isRefusal(bytes) ? bytes : bytes.toString('utf8');
 }
 
-async function readBytes(request: Request, maxBytes = bodyMaxBytes): Promise<Buffer | Refusal> {
+/** A request's body as it came; refuses what is too long with 413, without reading it to its end. */
+export async function readBytes(
+  request: Request,
+  maxBytes = bodyMaxBytes,
+): Promise<Buffer | Refusal> {
   if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -52,6 +52,12 @@ type Stored = { html: string } & Pick<
 type Known = Stored & ChapterKey & { isAside: boolean };
 
 const rowsPerInsert = 100;
+/** Without a draft of its own the working copy is the text, and changes with it. */
+const copyVersionAfterText = sql`chapters.copy_version + case when exists
+  (select 1 from chapter_drafts where chapter_drafts.chapter_id = chapters.id) then 0 else 1 end`;
+
+/** A new chapter and its text. */
+export type AddedChapter = { chapter: NewChapter; html: string };
 
 /** Saves the chapters of a novel in their order, inside the caller's transaction. */
 export async function saveChapters(
@@ -70,7 +76,7 @@ export async function saveChapters(
   const premium = premiumPlaces(clean, matches, stored);
   await clearPlaces(tx, novelId, stored);
 
-  const added: { chapter: NewChapter; html: string }[] = [];
+  const added: AddedChapter[] = [];
   const result = { premiumByPlace: 0, updated: 0, isSeen: false };
   for (const [index, draft] of clean.entries()) {
     const before = matches[index];
@@ -204,6 +210,7 @@ async function updateChapter(
       publishedAt,
       wordCount: draft.wordCount,
       ...(differs && { updatedAt: now }),
+      ...((textDiffers || before.title !== draft.title) && { copyVersion: copyVersionAfterText }),
     })
     .where(eq(chapters.id, before.id));
   if (textDiffers) {
@@ -216,9 +223,10 @@ async function updateChapter(
   return { differs, isSeen: differs && isPublic };
 }
 
-async function insertChapters(
+/** Inserts chapters with their texts, which are sanitized. */
+export async function insertChapters(
   tx: Database,
-  added: readonly { chapter: NewChapter; html: string }[],
+  added: readonly AddedChapter[],
   now: Date,
 ): Promise<void> {
   for (let from = 0; from < added.length; from += rowsPerInsert) {

@@ -6,6 +6,7 @@ import { dropUnusedCover, encodeCover, keepCover } from '../catalogue/covers.ts'
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { novelTag } from '../pagecache/tags.ts';
+import { publicState } from './count-chapters.ts';
 import { saveChapters, type ChapterDraft, type SavedChapters } from './save-chapters.ts';
 import { slugify } from './slug.ts';
 
@@ -71,8 +72,7 @@ export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<Sa
     await tx
       .update(novels)
       .set({
-        chapterCount: sql`(select count(*) from chapters
-          where chapters.novel_id = ${head.id} and chapters.status = 'published')`,
+        ...publicState(now),
         ...((isSeen || chapters.isSeen) && {
           updatedAt: head.isNew
             ? updatedAt
@@ -149,7 +149,7 @@ async function updateHead(
 }
 
 /** The constraint decides whether an address is free; a taken one gets a number. */
-async function insertWithFreeSlug(
+export async function insertWithFreeSlug(
   tx: Database,
   wanted: string,
   row: (slug: string) => typeof novels.$inferInsert,

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  customType,
   index,
   integer,
   pgTable,
@@ -12,13 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, newestFirst, updatedAt } from './columns.ts';
+import { bytea, createdAt, id, instant, newestFirst, updatedAt } from './columns.ts';
 import { users } from './identity.ts';
-
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
-  dataType: () => 'bytea',
-  toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-});
 
 /** A picture, named by the SHA-256 of the bytes it was made from. */
 export const images = pgTable('images', {
@@ -66,12 +60,23 @@ export const novels = pgTable(
     ratingCount: integer('rating_count').notNull().default(0),
     /** What an imported book calls itself: the same book again updates this novel. */
     sourceKey: text('source_key').unique(),
+    /** Seen by its author and admins alone, until its first chapter comes out. */
+    isDraft: boolean('is_draft').notNull().default(false),
+    /** Made by the form that made the novel: the form sent twice makes one. */
+    creationKey: uuid('creation_key'),
+    /** Of a novel that was a draft, when it came out. */
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     index('novels_newest').on(newestFirst(t.createdAt), newestFirst(t.id)),
-    index('novels_owner').on(t.ownerId),
+    index('novels_changed').on(newestFirst(t.updatedAt), newestFirst(t.id)),
+    index('novels_owner').on(t.ownerId, newestFirst(t.updatedAt), newestFirst(t.id)),
+    index('novels_public')
+      .on(t.id)
+      .where(sql`not ${t.isDraft}`),
+    uniqueIndex('novels_creation').on(t.ownerId, t.creationKey),
+    check('novels_draft_has_no_public_chapter', sql`not ${t.isDraft} or ${t.chapterCount} = 0`),
     check('novels_status_known', sql`${t.status} in ('ongoing', 'completed', 'hiatus')`),
     check(
       'novels_counters_never_negative',
@@ -109,12 +114,17 @@ export const chapters = pgTable(
     comments: integer('comments').notNull().default(0),
     /** Where the chapter stands in the imported book; see `novels.sourceKey`. */
     sourceKey: text('source_key'),
+    /** Grows when the working copy changes: an editor that saw an older one changes nothing. */
+    copyVersion: integer('copy_version').notNull().default(0),
+    /** Made by the page that made the chapter: asked twice, it makes one. */
+    creationKey: uuid('creation_key'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     uniqueIndex('chapters_number').on(t.novelId, t.chapterNumber),
     uniqueIndex('chapters_source').on(t.novelId, t.sourceKey),
+    uniqueIndex('chapters_creation').on(t.novelId, t.creationKey),
     index('chapters_published')
       .on(t.novelId, t.chapterNumber)
       .where(sql`${t.status} = 'published'`),
@@ -140,5 +150,20 @@ export const chapterTexts = pgTable('chapter_texts', {
     .primaryKey()
     .references(() => chapters.id, { onDelete: 'cascade' }),
   html: text('html').notNull(),
+  updatedAt: updatedAt(),
+});
+
+/**
+ * What is written on a chapter and not out yet. Without a row the working copy is the chapter's own
+ * title and text. Its version stands in `chapters.copyVersion`, which a row that goes away must not
+ * take along.
+ */
+export const chapterDrafts = pgTable('chapter_drafts', {
+  chapterId: uuid('chapter_id')
+    .primaryKey()
+    .references(() => chapters.id, { onDelete: 'cascade' }),
+  title: text('title').notNull(),
+  html: text('html').notNull(),
+  wordCount: integer('word_count').notNull().default(0),
   updatedAt: updatedAt(),
 });

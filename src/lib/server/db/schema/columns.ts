@@ -1,4 +1,4 @@
-import { timestamp, uuid, type ExtraConfigColumn } from 'drizzle-orm/pg-core';
+import { customType, timestamp, uuid, type ExtraConfigColumn } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 
 /** Primary key: a UUIDv7, made by us so that the id is known before the insert. */
@@ -25,3 +25,9 @@ export const createdAt = () => instant('created_at').notNull().defaultNow();
 
 /** The instant a row was last changed by a person (counters do not touch it). */
 export const updatedAt = () => instant('updated_at').notNull().defaultNow();
+
+/** Bytes of a file. */
+export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+});

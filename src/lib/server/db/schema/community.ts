@@ -41,6 +41,7 @@ export const comments = pgTable(
     index('comments_threads')
       .on(t.chapterId, newestFirst(t.createdAt), newestFirst(t.id))
       .where(threads(t.parentId)),
+    index('comments_chapter').on(t.chapterId, t.createdAt),
     index('comments_replies').on(t.threadId, t.createdAt),
     index('comments_user').on(t.userId),
     check('comments_three_levels', sql`${t.level} between 1 and 3`),

@@ -89,6 +89,7 @@ export const readingPlaces = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.chapterId] }),
+    index('reading_places_chapter').on(t.chapterId),
     index('reading_places_recent').on(t.userId, newestFirst(t.updatedAt)),
     check('reading_places_inside', sql`${t.paragraph} >= 0 and ${t.characterOffset} >= 0`),
   ],

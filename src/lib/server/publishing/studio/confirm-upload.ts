@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { novelFields } from '../../../shared/contracts/studio-novels.ts';
+import type { confirmUpload as confirmUploadCall } from '../../../shared/contracts/studio-uploads.ts';
+import { chaptersListMax } from '../../../shared/constants.ts';
+import { messages } from '../../../shared/messages.ts';
+import type { App } from '../../app.ts';
+import { encodeCover, keepCover, type EncodedCover } from '../../catalogue/covers.ts';
+import type { Database } from '../../db/database.ts';
+import { bookUploads } from '../../db/schema/uploads.ts';
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import type { BookChapter } from '../book/book.ts';
+import { countChapters } from '../count-chapters.ts';
+import { insertChapters, type AddedChapter } from '../save-chapters.ts';
+import { lastNumber } from './edit-chapters.ts';
+import { holdAuthor, insertDraft } from './edit-novel.ts';
+import { inTurn } from './in-turn.ts';
+import { findOwnNovel, type Author } from './own-work.ts';
+import { pagesOf } from './seen.ts';
+import { findUpload, readOutcome, readUpload, type Outcome } from './uploads.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'books' | 'changed'>;
+type Wish = z.output<(typeof confirmUploadCall)['body']>;
+
+/**
+ * Makes chapters of an upload, in one transaction; asked again, it answers as the first time.
+ * Refuses with 404 `NOT_FOUND` an upload that is gone, 400 `MALFORMED` a chapter it does not have,
+ * and as `findOwnNovel` and `insertDraft`.
+ */
+export async function confirmUpload(
+  world: World,
+  author: Author,
+  uploadId: string,
+  wish: Wish,
+): Promise<Outcome | Refusal> {
+  const { db, clock } = world;
+  const upload = await findUpload(db, author.id, uploadId, clock.now());
+  if (!upload) return refuse('NOT_FOUND', messages.studio.uploadMissing);
+  const known = readOutcome(upload);
+  if (known) return known;
+  const book = await readUpload(world, upload);
+  if (isRefusal(book)) return book;
+  const chosen = chooseChapters(book.chapters, wish.chapters);
+  if (!chosen) return refuse('MALFORMED', messages.malformed, { errors: [unknownChapter] });
+  const picture = wish.target.kind === 'new' && wish.target.takesCover ? book.cover : null;
+  const cover = picture && (await encodeCover(db, picture.bytes));
+  const coverRefused = picture !== null && cover === null;
+  const outcome = await inTurn(db, async (tx) => {
+    await holdAuthor(tx, author.id);
+    const again = await findUpload(tx, author.id, uploadId, clock.now());
+    if (!again) return refuse('NOT_FOUND', messages.studio.uploadMissing);
+    const done = readOutcome(again);
+    if (done) return done;
+    const novel = await openTarget(tx, author, wish.target, { uploadId, cover, now: clock.now() });
+    if (isRefusal(novel)) return novel;
+    const chapterIds = await addChapters(tx, novel, chosen, { wish, now: clock.now() });
+    if (isRefusal(chapterIds)) return chapterIds;
+    const { id, slug, isNewNovel } = novel;
+    const told: Outcome = { novelId: id, slug, isNewNovel, chapterIds, coverRefused };
+    await tx.update(bookUploads).set({ outcome: told }).where(eq(bookUploads.id, uploadId));
+    return told;
+  });
+  if (!isRefusal(outcome) && wish.publication === 'published') {
+    await world.changed(pagesOf(outcome.novelId));
+  }
+  return outcome;
+}
+
+const unknownChapter = { field: 'chapters', message: 'Ce chapitre n’est pas dans le livre.' };
+
+/** The chosen chapters in the book's order; null where the book lacks one. */
+function chooseChapters(
+  chapters: readonly BookChapter[],
+  indexes: readonly number[],
+): BookChapter[] | null {
+  const wanted = new Set(indexes);
+  const chosen = chapters.filter((_, index) => wanted.has(index));
+  return chosen.length === wanted.size ? chosen : null;
+}
+
+type Target = { id: string; slug: string; isNewNovel: boolean };
+
+async function openTarget(
+  tx: Database,
+  author: Author,
+  target: Wish['target'],
+  { uploadId, cover, now }: { uploadId: string; cover: EncodedCover | null; now: Date },
+): Promise<Target | Refusal> {
+  if (target.kind === 'existing') {
+    const novel = await findOwnNovel(tx, author, target.novelId, { hold: true });
+    return isRefusal(novel) ? novel : { id: novel.id, slug: novel.slug, isNewNovel: false };
+  }
+  if (cover) await keepCover(tx, cover);
+  const added = await insertDraft(tx, author.id, novelFields.parse(target), now, {
+    // Another book of the same name must not be taken for this one: see `bookKey`.
+    sourceKey: `studio:${uploadId}`,
+    ...(cover && { coverHash: cover.hash }),
+  });
+  return isRefusal(added) ? added : { ...added, isNewNovel: true };
+}
+
+async function addChapters(
+  tx: Database,
+  novel: Target,
+  chosen: readonly BookChapter[],
+  { wish, now }: { wish: Wish; now: Date },
+): Promise<string[] | Refusal> {
+  const last = await lastNumber(tx, novel.id);
+  if (last + chosen.length > chaptersListMax) {
+    return refuse('LIMIT_REACHED', messages.studio.chaptersFull);
+  }
+  const isOut = wish.publication === 'published';
+  const added = chosen.map((chapter, index): AddedChapter => {
+    const { sourceKey, title, part, wordCount } = chapter;
+    return {
+      html: chapter.html,
+      chapter: {
+        ...{ id: uuidv7(), novelId: novel.id, title, part, wordCount },
+        chapterNumber: last + index + 1,
+        // In a novel that was there before, the key may be another chapter's.
+        sourceKey: novel.isNewNovel ? sourceKey : null,
+        status: isOut ? 'published' : 'draft',
+        publishedAt: isOut ? now : null,
+        isPremium: wish.premiumFrom !== null && index + 1 >= wish.premiumFrom,
+        creditCost: wish.creditCost,
+        ...{ createdAt: now, updatedAt: now },
+      },
+    };
+  });
+  await insertChapters(tx, added, now);
+  if (isOut) await countChapters(tx, [novel.id], now);
+  return added.map(({ chapter }) => chapter.id);
+}

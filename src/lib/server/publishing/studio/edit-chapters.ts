@@ -1,0 +1,187 @@
+import { and, asc, eq, gt, lt, max, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { chaptersListMax } from '../../../shared/constants.ts';
+import { messages } from '../../../shared/messages.ts';
+import type { App } from '../../app.ts';
+import type { Database } from '../../db/database.ts';
+import { chapters } from '../../db/schema/catalogue.ts';
+import { unlocks } from '../../db/schema/money.ts';
+import { viewDays } from '../../db/schema/reading.ts';
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { countChapters } from '../count-chapters.ts';
+import { insertChapters } from '../save-chapters.ts';
+import { inTurn } from './in-turn.ts';
+import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
+import { pagesOf } from './seen.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'changed'>;
+
+/** Makes a draft at the end of a novel; the same `key` again gives the first one. */
+export async function createChapter(
+  { db, clock }: World,
+  author: Author,
+  novelId: string,
+  { key, title }: { key: string; title: string },
+): Promise<ChapterRow | Refusal> {
+  return inTurn(db, async (tx) => {
+    const novel = await findOwnNovel(tx, author, novelId, { hold: true });
+    if (isRefusal(novel)) return novel;
+    const byKey = and(eq(chapters.novelId, novelId), eq(chapters.creationKey, key));
+    const [made] = await tx.select().from(chapters).where(byKey);
+    if (made) return made;
+    const last = await lastNumber(tx, novelId);
+    if (last >= chaptersListMax) return refuse('LIMIT_REACHED', messages.studio.chaptersFull);
+    const now = clock.now();
+    const chapter = {
+      ...{ id: uuidv7(), novelId, chapterNumber: last + 1, title, creationKey: key },
+      ...{ createdAt: now, updatedAt: now },
+    };
+    await insertChapters(tx, [{ chapter, html: '' }], now);
+    const [added] = await tx.select().from(chapters).where(byKey);
+    if (!added) throw new Error('a chapter that was inserted is not there');
+    return added;
+  });
+}
+
+/** The number of a novel's last chapter, 0 where it has none. Hold the novel before. */
+export async function lastNumber(tx: Database, novelId: string): Promise<number> {
+  const [row] = await tx
+    .select({ last: max(chapters.chapterNumber) })
+    .from(chapters)
+    .where(eq(chapters.novelId, novelId));
+  return row?.last ?? 0;
+}
+
+/**
+ * Puts the chapters of a novel in this order. Refuses as `findOwnNovel`, and with 409
+ * `CHAPTERS_STALE` and the order there is, where these are not the novel's chapters.
+ */
+export async function orderChapters(
+  { db, changed }: World,
+  author: Author,
+  novelId: string,
+  chapterIds: readonly string[],
+): Promise<Refusal | null> {
+  const done = await inTurn(db, async (tx) => {
+    const novel = await findOwnNovel(tx, author, novelId, { hold: true });
+    if (isRefusal(novel)) return novel;
+    const rows = await tx
+      .select({ id: chapters.id })
+      .from(chapters)
+      .where(eq(chapters.novelId, novelId))
+      .orderBy(asc(chapters.chapterNumber));
+    const current = rows.map(({ id }) => id);
+    const wanted = new Set(chapterIds);
+    const isWhole = chapterIds.length === current.length && current.every((id) => wanted.has(id));
+    if (!isWhole) {
+      const details = { chapterIds: current };
+      return refuse('CHAPTERS_STALE', messages.studio.chaptersStale, { details });
+    }
+    if (current.every((id, index) => id === chapterIds[index])) return { isSeen: false };
+    // Numbers are unique at each step: out of the way first.
+    await tx
+      .update(chapters)
+      .set({ chapterNumber: sql`-1 - ${chapters.chapterNumber}` })
+      .where(eq(chapters.novelId, novelId));
+    await tx.execute(sql`
+      update chapters set chapter_number = wanted.place
+      from jsonb_array_elements_text(${JSON.stringify(chapterIds)}::jsonb)
+        with ordinality as wanted(id, place)
+      where chapters.id = wanted.id::uuid`);
+    return { isSeen: !novel.isDraft };
+  });
+  if (isRefusal(done)) return done;
+  if (done.isSeen) await changed(pagesOf(novelId));
+  return null;
+}
+
+/** What holds for a chapter at once. Times are ISO 8601. */
+export type ChapterSettings = Pick<ChapterRow, 'part' | 'isPremium' | 'creditCost'> & {
+  freeFrom: string | null;
+};
+
+/** Sets part and price of a chapter; who unlocked it keeps it. Refuses as `findOwnChapter`. */
+export async function setChapterSettings(
+  { db, clock, changed }: World,
+  author: Author,
+  chapterId: string,
+  { freeFrom, ...settings }: ChapterSettings,
+): Promise<Refusal | null> {
+  const found = await inTurn(db, async (tx) => {
+    const own = await findOwnChapter(tx, author, chapterId, { hold: true });
+    if (isRefusal(own)) return own;
+    await tx
+      .update(chapters)
+      .set({
+        ...settings,
+        freeFrom: freeFrom === null ? null : new Date(freeFrom),
+        updatedAt: clock.now(),
+      })
+      .where(eq(chapters.id, chapterId));
+    return own;
+  });
+  if (isRefusal(found)) return found;
+  if (found.chapter.status === 'published') await changed(pagesOf(found.novel.id));
+  return null;
+}
+
+/**
+ * Deletes a chapter and closes the gap in the numbers. Refuses as `findOwnChapter`, and with 409
+ * `CHAPTER_UNLOCKED` one that somebody paid for.
+ */
+export async function deleteChapter(
+  { db, clock, changed }: World,
+  author: Author,
+  chapterId: string,
+): Promise<Refusal | null> {
+  const done = await inTurn(db, async (tx) => {
+    const first = await findOwnChapter(tx, author, chapterId);
+    if (isRefusal(first)) return first;
+    const novel = await findOwnNovel(tx, author, first.novel.id, { hold: true });
+    if (isRefusal(novel)) return novel;
+    // Waits for an unlock under way, which holds the chapter's key.
+    const [chapter] = await tx
+      .select()
+      .from(chapters)
+      .where(eq(chapters.id, chapterId))
+      .for('update');
+    if (!chapter) return refuse('NOT_FOUND', messages.chapterMissing);
+    if (await isUnlocked(tx, chapterId)) {
+      return refuse('CHAPTER_UNLOCKED', messages.studio.chapterUnlocked);
+    }
+    await tx.delete(chapters).where(eq(chapters.id, chapterId));
+    await tx.delete(viewDays).where(eq(viewDays.subjectId, chapterId));
+    await closeGap(tx, chapter);
+    const isSeen = chapter.status === 'published';
+    if (isSeen) await countChapters(tx, [novel.id], clock.now());
+    return { isSeen, novel };
+  });
+  if (isRefusal(done)) return done;
+  if (!done.novel.isDraft) await changed(pagesOf(done.novel.id));
+  return null;
+}
+
+async function isUnlocked(tx: Database, chapterId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ chapterId: unlocks.chapterId })
+    .from(unlocks)
+    .where(eq(unlocks.chapterId, chapterId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Numbers are unique at each step: those behind go below zero, then come back one lower. */
+async function closeGap(
+  tx: Database,
+  { novelId, chapterNumber }: Pick<ChapterRow, 'novelId' | 'chapterNumber'>,
+): Promise<void> {
+  const ofNovel = eq(chapters.novelId, novelId);
+  await tx
+    .update(chapters)
+    .set({ chapterNumber: sql`-${chapters.chapterNumber}` })
+    .where(and(ofNovel, gt(chapters.chapterNumber, chapterNumber)));
+  await tx
+    .update(chapters)
+    .set({ chapterNumber: sql`-${chapters.chapterNumber} - 1` })
+    .where(and(ofNovel, lt(chapters.chapterNumber, 0)));
+}

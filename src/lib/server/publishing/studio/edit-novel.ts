@@ -1,0 +1,105 @@
+import { and, count, eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { NovelFields } from '../../../shared/contracts/studio-novels.ts';
+import { studioLimits } from '../../../shared/constants.ts';
+import { messages } from '../../../shared/messages.ts';
+import type { App } from '../../app.ts';
+import { dropUnusedCover } from '../../catalogue/covers.ts';
+import type { Database } from '../../db/database.ts';
+import { novels } from '../../db/schema/catalogue.ts';
+import { users } from '../../db/schema/identity.ts';
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { insertWithFreeSlug } from '../save-novel.ts';
+import { slugify } from '../slug.ts';
+import { inTurn } from './in-turn.ts';
+import { findOwnNovel, type Author } from './own-work.ts';
+import { pagesOf } from './seen.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'changed'>;
+
+/**
+ * Makes a draft of a novel; `key` asked again gives the first one.
+ * @returns its id, or 409 `LIMIT_REACHED`.
+ */
+export async function createNovel(
+  { db, clock }: World,
+  author: Author,
+  { key, ...fields }: NovelFields & { key: string },
+): Promise<string | Refusal> {
+  return inTurn(db, async (tx) => {
+    await holdAuthor(tx, author.id);
+    const [made] = await tx
+      .select({ id: novels.id })
+      .from(novels)
+      .where(and(eq(novels.ownerId, author.id), eq(novels.creationKey, key)));
+    if (made) return made.id;
+    const added = await insertDraft(tx, author.id, fields, clock.now(), { creationKey: key });
+    return isRefusal(added) ? added : added.id;
+  });
+}
+
+/** Somebody's novels are made one after the other, so that they can be counted and told apart. */
+export async function holdAuthor(tx: Database, authorId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for('no key update');
+}
+
+/** Inserts a novel that nobody sees yet. Call `holdAuthor` before. */
+export async function insertDraft(
+  tx: Database,
+  ownerId: string,
+  fields: NovelFields,
+  now: Date,
+  more: Partial<typeof novels.$inferInsert> = {},
+): Promise<{ id: string; slug: string } | Refusal> {
+  const [owned] = await tx
+    .select({ novels: count() })
+    .from(novels)
+    .where(eq(novels.ownerId, ownerId));
+  if ((owned?.novels ?? 0) >= studioLimits.novels) {
+    return refuse('LIMIT_REACHED', messages.studio.novelsFull);
+  }
+  const id = uuidv7();
+  const row = { id, ownerId, isDraft: true, createdAt: now, updatedAt: now, ...fields, ...more };
+  const slug = await insertWithFreeSlug(tx, slugify(fields.title), (free) => ({
+    ...row,
+    slug: free,
+  }));
+  return { id, slug };
+}
+
+/** Says everything about a novel anew; its address stays. Refuses as `findOwnNovel`. */
+export async function editNovel(
+  { db, clock, changed }: World,
+  author: Author,
+  id: string,
+  fields: NovelFields,
+): Promise<Refusal | null> {
+  const novel = await inTurn(db, async (tx) => {
+    const found = await findOwnNovel(tx, author, id, { hold: true });
+    if (isRefusal(found)) return found;
+    await tx
+      .update(novels)
+      .set({ ...fields, updatedAt: clock.now() })
+      .where(eq(novels.id, id));
+    return found;
+  });
+  if (isRefusal(novel)) return novel;
+  if (!novel.isDraft) await changed(pagesOf(id));
+  return null;
+}
+
+/** Deletes a draft of a novel with all that is in it. Refuses besides with 409 `NOVEL_PUBLISHED`. */
+export async function deleteNovel(
+  { db }: World,
+  author: Author,
+  id: string,
+): Promise<Refusal | null> {
+  return inTurn(db, async (tx) => {
+    const novel = await findOwnNovel(tx, author, id, { hold: true });
+    if (isRefusal(novel)) return novel;
+    if (!novel.isDraft) return refuse('NOVEL_PUBLISHED', messages.studio.novelPublished);
+    await tx.delete(novels).where(eq(novels.id, id));
+    if (novel.coverHash !== null) await dropUnusedCover(tx, novel.coverHash);
+    return null;
+  });
+}

@@ -1,0 +1,126 @@
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { StudioNovelBody } from '../../../shared/contracts/studio-novels.ts';
+import { studioLimits } from '../../../shared/constants.ts';
+import { toNovel, toNovelBody, type NovelCursor } from '../../catalogue/novels.ts';
+import type { Database } from '../../db/database.ts';
+import { chapters, images, novels } from '../../db/schema/catalogue.ts';
+import { users } from '../../db/schema/identity.ts';
+import { unlocks } from '../../db/schema/money.ts';
+import { slugify } from '../slug.ts';
+import type { Author } from './own-work.ts';
+
+/** Which novels are asked for. `all` is for admins; everybody else gets their own. */
+export type Wanted = { owner: 'me' | 'all'; search: string; after: NovelCursor | null };
+
+/** A bounded page of novels, last changed first, and where it goes on. Three queries. */
+export async function listStudioNovels(
+  db: Database,
+  author: Author,
+  { owner, search, after }: Wanted,
+): Promise<{ novels: StudioNovelBody[]; next: NovelCursor | null }> {
+  const size = studioLimits.novelsPageSize;
+  const seesAll = owner === 'all' && author.role === 'admin';
+  const rows = await selectStudioNovels(db)
+    .where(
+      and(
+        seesAll ? undefined : eq(novels.ownerId, author.id),
+        search === '' ? undefined : matches(search),
+        after === null
+          ? undefined
+          : sql`(${novels.updatedAt}, ${novels.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(novels.updatedAt), desc(novels.id))
+    .limit(size + 1);
+  const page = rows.slice(0, size);
+  const last = page.at(-1)?.novel;
+  return {
+    novels: await withFigures(db, page),
+    next: rows.length > size && last ? { createdAt: last.updatedAt, id: last.id } : null,
+  };
+}
+
+/** One novel as its author sees it. Ask `findOwnNovel` before. */
+export async function readStudioNovel(db: Database, id: string): Promise<StudioNovelBody> {
+  const rows = await selectStudioNovels(db).where(eq(novels.id, id)).limit(1);
+  const [novel] = await withFigures(db, rows);
+  if (!novel) throw new Error(`the novel ${id} is gone`);
+  return novel;
+}
+
+/** Case and accents do not matter where the address has the word: it is made of the title. */
+function matches(search: string) {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const inAddress = /[a-z0-9]/i.test(search.normalize('NFKD')) ? `%${slugify(search)}%` : null;
+  return or(
+    sql`${novels.title} ilike ${pattern}`,
+    sql`${novels.authorName} ilike ${pattern}`,
+    inAddress === null ? undefined : sql`${novels.slug} like ${inAddress}`,
+  );
+}
+
+function selectStudioNovels(db: Database) {
+  return db
+    .select({
+      novel: novels,
+      width: images.width,
+      height: images.height,
+      ownerName: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.name})`,
+    })
+    .from(novels)
+    .leftJoin(images, eq(images.hash, novels.coverHash))
+    .leftJoin(users, eq(users.id, novels.ownerId));
+}
+
+type Row = Awaited<ReturnType<typeof selectStudioNovels>>[number];
+
+async function withFigures(db: Database, rows: readonly Row[]): Promise<StudioNovelBody[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ novel }) => novel.id);
+  const [ofChapters, ofUnlocks] = await Promise.all([sumChapters(db, ids), sumUnlocks(db, ids)]);
+  return rows.map((row) => {
+    const { novel, ownerName } = row;
+    const { published, scheduled, draft, ...sums } = ofChapters.get(novel.id) ?? noChapters;
+    return {
+      ...toNovelBody(toNovel(row)),
+      isDraft: novel.isDraft,
+      owner: novel.ownerId === null ? null : { _id: novel.ownerId, name: ownerName ?? '' },
+      chapters: { published, scheduled, draft },
+      sums: { ...sums, ...(ofUnlocks.get(novel.id) ?? { unlocks: 0, creditsEarned: 0 }) },
+    };
+  });
+}
+
+const noChapters = { views: 0, likes: 0, comments: 0, published: 0, scheduled: 0, draft: 0 };
+
+async function sumChapters(db: Database, novelIds: string[]) {
+  const rows = await db
+    .select({
+      novelId: chapters.novelId,
+      views: sql`sum(${chapters.views})`.mapWith(Number),
+      likes: sql`sum(${chapters.likes})`.mapWith(Number),
+      comments: sql`sum(${chapters.comments})`.mapWith(Number),
+      published: sql`count(*) filter (where ${chapters.status} = 'published')`.mapWith(Number),
+      scheduled: sql`count(*) filter (where ${chapters.status} = 'scheduled')`.mapWith(Number),
+      draft: sql`count(*) filter (where ${chapters.status} = 'draft')`.mapWith(Number),
+    })
+    .from(chapters)
+    .where(inArray(chapters.novelId, novelIds))
+    .groupBy(chapters.novelId);
+  return new Map(rows.map(({ novelId, ...sums }) => [novelId, sums]));
+}
+
+/** What readers paid: each unlock was written with its entry in the ledger. */
+async function sumUnlocks(db: Database, novelIds: string[]) {
+  const rows = await db
+    .select({
+      novelId: chapters.novelId,
+      unlocks: sql`count(*)`.mapWith(Number),
+      creditsEarned: sql`sum(${unlocks.costCredits})`.mapWith(Number),
+    })
+    .from(unlocks)
+    .innerJoin(chapters, eq(chapters.id, unlocks.chapterId))
+    .where(inArray(chapters.novelId, novelIds))
+    .groupBy(chapters.novelId);
+  return new Map(rows.map(({ novelId, ...sums }) => [novelId, sums]));
+}

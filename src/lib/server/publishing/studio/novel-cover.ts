@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { messages } from '../../../shared/messages.ts';
+import type { App } from '../../app.ts';
+import {
+  dropUnusedCover,
+  encodeCover,
+  keepCover,
+  type EncodedCover,
+} from '../../catalogue/covers.ts';
+import { novels } from '../../db/schema/catalogue.ts';
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { inTurn } from './in-turn.ts';
+import { findOwnNovel, type Author } from './own-work.ts';
+import { pagesOf } from './seen.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'changed'>;
+
+/** A part of a picture, in fractions of it. */
+export type Crop = { x: number; y: number; width: number; height: number };
+
+const pixelsMax = 50_000_000;
+const proportions = 2 / 3;
+/** How far a rectangle that was drawn by hand may be from 2:3. */
+const proportionsTolerance = 0.02;
+const keptWidthPixels = 1_600;
+
+/**
+ * Gives a novel its cover, the wished part of a picture. Refuses as `findOwnNovel`, and with 422
+ * `PICTURE_REFUSED` what is no picture, too large, or cut wrongly.
+ */
+export async function setCover(
+  world: World,
+  author: Author,
+  novelId: string,
+  picture: { bytes: Uint8Array; crop: Crop | null },
+): Promise<Refusal | null> {
+  const novel = await findOwnNovel(world.db, author, novelId);
+  if (isRefusal(novel)) return novel;
+  const cut = await cutPicture(picture.bytes, picture.crop);
+  if (isRefusal(cut)) return cut;
+  const cover = await encodeCover(world.db, cut);
+  if (!cover) return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
+  return keep(world, author, novelId, cover);
+}
+
+/** Takes a novel's cover away. Safe to repeat. */
+export async function removeCover(
+  world: World,
+  author: Author,
+  novelId: string,
+): Promise<Refusal | null> {
+  return keep(world, author, novelId, null);
+}
+
+async function keep(
+  { db, clock, changed }: World,
+  author: Author,
+  novelId: string,
+  cover: EncodedCover | null,
+): Promise<Refusal | null> {
+  const coverHash = cover?.hash ?? null;
+  const novel = await inTurn(db, async (tx) => {
+    const found = await findOwnNovel(tx, author, novelId, { hold: true });
+    if (isRefusal(found) || found.coverHash === coverHash) return found;
+    if (cover) await keepCover(tx, cover);
+    await tx
+      .update(novels)
+      .set({ coverHash, updatedAt: clock.now() })
+      .where(eq(novels.id, novelId));
+    if (found.coverHash !== null) await dropUnusedCover(tx, found.coverHash);
+    return found;
+  });
+  if (isRefusal(novel)) return novel;
+  if (!novel.isDraft && novel.coverHash !== coverHash) await changed(pagesOf(novelId));
+  return null;
+}
+
+/**
+ * Cuts the part out of the upright picture. What comes out depends on picture and part alone, so
+ * that the same cover is known again.
+ */
+async function cutPicture(bytes: Uint8Array, crop: Crop | null): Promise<Buffer | Refusal> {
+  try {
+    const size = await readSize(bytes);
+    if (isRefusal(size)) return size;
+    const part = crop === null ? middleOf(size) : partOf(size, crop);
+    if (!part) {
+      const errors = [{ field: 'crop', message: messages.studio.cropOutside }];
+      return refuse('PICTURE_REFUSED', messages.studio.cropOutside, { errors });
+    }
+    return await sharp(bytes, { limitInputPixels: pixelsMax })
+      .autoOrient()
+      .extract(part)
+      .resize({ width: keptWidthPixels, withoutEnlargement: true })
+      .png({ compressionLevel: 3 })
+      .toBuffer();
+  } catch {
+    return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
+  }
+}
+
+type Size = { width: number; height: number };
+
+/** The size of the upright picture, of a format that covers may have. */
+async function readSize(bytes: Uint8Array): Promise<Size | Refusal> {
+  const { format, compression, autoOrient } = await sharp(bytes, {
+    limitInputPixels: false,
+  }).metadata();
+  const isAvif = format === 'heif' && compression === 'av1';
+  if (!isAvif && !['jpeg', 'png', 'webp'].includes(format)) {
+    return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
+  }
+  const { width, height } = autoOrient;
+  return width * height > pixelsMax
+    ? refuse('PICTURE_REFUSED', messages.studio.pictureTooLarge)
+    : { width, height };
+}
+
+type Part = { left: number; top: number; width: number; height: number };
+
+/** The wished part in pixels; null where it is not inside, or not upright 2:3. */
+function partOf(size: Size, crop: Crop): Part | null {
+  const left = Math.round(crop.x * size.width);
+  const top = Math.round(crop.y * size.height);
+  const width = Math.round(crop.width * size.width);
+  const height = Math.round(crop.height * size.height);
+  if (width < 1 || height < 1) return null;
+  // A pixel lost to rounding is nobody's fault.
+  if (left + width > size.width + 1 || top + height > size.height + 1) return null;
+  if (Math.abs(width / height - proportions) > proportionsTolerance) return null;
+  return {
+    left,
+    top,
+    width: Math.min(width, size.width - left),
+    height: Math.min(height, size.height - top),
+  };
+}
+
+function middleOf(size: Size): Part {
+  const width = Math.min(size.width, Math.max(1, Math.round(size.height * proportions)));
+  const height = Math.min(size.height, Math.max(1, Math.round(width / proportions)));
+  return {
+    left: Math.floor((size.width - width) / 2),
+    top: Math.floor((size.height - height) / 2),
+    width,
+    height,
+  };
+}

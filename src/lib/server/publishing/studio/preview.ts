@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { previewChapter } from '../../../shared/contracts/studio-chapters.ts';
+import { markDialogue } from '../../../shared/dialogue.ts';
+import type { Database } from '../../db/database.ts';
+import type { ChapterRow, NovelRow } from './own-work.ts';
+import { readCopy } from './read-chapters.ts';
+
+/** The working copy as the chapter's page would have it. Ask `findOwnChapter` before. */
+export async function readPreview(
+  db: Database,
+  { chapter, novel }: { chapter: ChapterRow; novel: NovelRow },
+): Promise<z.infer<(typeof previewChapter)['response']>> {
+  const { copy } = await readCopy(db, chapter);
+  return {
+    title: copy.title,
+    part: chapter.part,
+    chapterNumber: chapter.chapterNumber,
+    html: markDialogue(copy.html),
+    wordCount: copy.wordCount,
+    language: novel.language,
+    novel: { _id: novel.id, title: novel.title, authorName: novel.authorName },
+    isPremium: chapter.isPremium,
+    creditCost: chapter.creditCost,
+    freeFrom: chapter.freeFrom?.toISOString() ?? null,
+    version: copy.version,
+  };
+}

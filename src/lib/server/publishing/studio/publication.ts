@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm';
+import { messages } from '../../../shared/messages.ts';
+import type { App } from '../../app.ts';
+import type { Database } from '../../db/database.ts';
+import { chapterDrafts, chapters, chapterTexts } from '../../db/schema/catalogue.ts';
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { countChapters } from '../count-chapters.ts';
+import { inTurn } from './in-turn.ts';
+import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
+import { readCopy } from './read-chapters.ts';
+import { pagesOf } from './seen.ts';
+import { staleCopy } from './working-copy.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'changed'>;
+
+/** What readers are to see, as `setPublication` has it. */
+export type Publication =
+  | { status: 'published'; version: number }
+  | { status: 'scheduled'; version: number; at: string }
+  | { status: 'draft' };
+
+/** Brings a chapter out, schedules it, or takes it back. Safe to repeat; refuses as the contract. */
+export async function setPublication(
+  { db, clock, changed }: World,
+  author: Author,
+  chapterId: string,
+  wish: Publication,
+): Promise<Refusal | null> {
+  const done = await inTurn(db, async (tx) => {
+    const first = await findOwnChapter(tx, author, chapterId);
+    if (isRefusal(first)) return first;
+    const novel = await findOwnNovel(tx, author, first.novel.id, { hold: true });
+    if (isRefusal(novel)) return novel;
+    const found = await findOwnChapter(tx, author, chapterId, { hold: true });
+    if (isRefusal(found)) return found;
+    const { chapter } = found;
+    const now = clock.now();
+    const text = wish.status === 'draft' ? null : await takeOver(tx, chapter, wish.version, now);
+    if (isRefusal(text)) return text;
+    const state = nextState(chapter, wish, now);
+    if (isRefusal(state)) return state;
+    const differs =
+      text?.differs === true ||
+      state.status !== chapter.status ||
+      state.publishedAt?.getTime() !== chapter.publishedAt?.getTime();
+    if (differs) {
+      await tx
+        .update(chapters)
+        .set({ ...state, ...text?.columns, updatedAt: now })
+        .where(eq(chapters.id, chapterId));
+    }
+    const isSeen = differs && [chapter.status, state.status].includes('published');
+    if (isSeen) await countChapters(tx, [novel.id], now);
+    return { isSeen, novelId: novel.id };
+  });
+  if (isRefusal(done)) return done;
+  if (done.isSeen) await changed(pagesOf(done.novelId));
+  return null;
+}
+
+type State = Pick<ChapterRow, 'status' | 'publishedAt'>;
+
+/** A chapter that was out before it was withdrawn comes out with its old date: it is not news. */
+function nextState(
+  { status, publishedAt }: ChapterRow,
+  wish: Publication,
+  now: Date,
+): State | Refusal {
+  const wasOut = publishedAt !== null && publishedAt <= now;
+  switch (wish.status) {
+    case 'published':
+      return { status: 'published', publishedAt: wasOut ? publishedAt : now };
+    case 'draft':
+      return { status: 'draft', publishedAt: wasOut ? publishedAt : null };
+    case 'scheduled': {
+      if (status === 'published') {
+        return refuse('CHAPTER_PUBLISHED', messages.studio.chapterPublished);
+      }
+      const at = new Date(wish.at);
+      if (at > now) return { status: 'scheduled', publishedAt: at };
+      const errors = [{ field: 'at', message: messages.studio.instantPast }];
+      return refuse('MALFORMED', messages.studio.instantPast, { errors });
+    }
+  }
+}
+
+/** What of the chapter's row is told by its text. */
+type Taken = { differs: boolean; columns: Pick<ChapterRow, 'title' | 'wordCount'> };
+
+/** The working copy that the author saw becomes the text. */
+async function takeOver(
+  tx: Database,
+  chapter: ChapterRow,
+  version: number,
+  now: Date,
+): Promise<Taken | Refusal> {
+  const { copy, draft } = await readCopy(tx, chapter);
+  if (copy.version !== version) return staleCopy(copy);
+  const { title, html, wordCount } = copy;
+  const errors = [
+    ...(title === '' ? [{ field: 'title', message: messages.studio.chapterTitleMissing }] : []),
+    ...(wordCount === 0 ? [{ field: 'html', message: messages.studio.chapterTextMissing }] : []),
+  ];
+  if (errors.length > 0) {
+    return refuse('CHAPTER_INCOMPLETE', messages.studio.chapterIncomplete, { errors });
+  }
+  if (draft) {
+    await tx
+      .update(chapterTexts)
+      .set({ html, updatedAt: now })
+      .where(eq(chapterTexts.chapterId, chapter.id));
+    await tx.delete(chapterDrafts).where(eq(chapterDrafts.chapterId, chapter.id));
+  }
+  return { differs: draft !== null, columns: { title, wordCount } };
+}

@@ -1,0 +1,125 @@
+import { asc, count, eq, sum } from 'drizzle-orm';
+import type {
+  StudioChapterBody,
+  StudioChapterWithCopyBody,
+  WorkingCopyBody,
+} from '../../../shared/contracts/studio-chapters.ts';
+import { chaptersListMax } from '../../../shared/constants.ts';
+import type { Database } from '../../db/database.ts';
+import { chapterDrafts, chapters, chapterTexts } from '../../db/schema/catalogue.ts';
+import { unlocks } from '../../db/schema/money.ts';
+import { isRefusal, type Refusal } from '../../http/refusal.ts';
+import { findOwnChapter, type Author, type ChapterRow } from './own-work.ts';
+
+/** All chapters of a novel by number, without texts, in two queries. */
+export async function listStudioChapters(
+  db: Database,
+  novelId: string,
+): Promise<StudioChapterBody[]> {
+  const [rows, paid] = await Promise.all([
+    db
+      .select({ chapter: chapters, title: chapterDrafts.title, wordCount: chapterDrafts.wordCount })
+      .from(chapters)
+      .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapters.id))
+      .where(eq(chapters.novelId, novelId))
+      .orderBy(asc(chapters.chapterNumber))
+      .limit(chaptersListMax),
+    selectPaid(db).where(eq(chapters.novelId, novelId)),
+  ]);
+  const paidOf = new Map(paid.map((row) => [row.chapterId, row]));
+  return rows.map(({ chapter, title, wordCount }) =>
+    toBody(
+      chapter,
+      title === null || wordCount === null ? null : { title, wordCount },
+      paidOf.get(chapter.id),
+    ),
+  );
+}
+
+/** One chapter with its working copy. Ask `findOwnChapter` before. */
+export async function readStudioChapter(
+  db: Database,
+  chapter: ChapterRow,
+): Promise<StudioChapterWithCopyBody> {
+  const [{ copy, draft, publicHtml }, [paid]] = await Promise.all([
+    readCopy(db, chapter),
+    selectPaid(db).where(eq(chapters.id, chapter.id)),
+  ]);
+  return { ...toBody(chapter, draft, paid), copy, publicHtml };
+}
+
+/** The same by its id, for who may work on it; refuses as `findOwnChapter`. */
+export async function readOwnChapter(
+  db: Database,
+  author: Author,
+  id: string,
+): Promise<StudioChapterWithCopyBody | Refusal> {
+  const found = await findOwnChapter(db, author, id);
+  return isRefusal(found) ? found : readStudioChapter(db, found.chapter);
+}
+
+type Draft = typeof chapterDrafts.$inferSelect;
+
+/** The working copy of a chapter: what is written and not out, else what is out. */
+export async function readCopy(
+  db: Database,
+  chapter: ChapterRow,
+): Promise<{ copy: WorkingCopyBody; draft: Draft | null; publicHtml: string }> {
+  const [row] = await db
+    .select({ text: chapterTexts, draft: chapterDrafts })
+    .from(chapterTexts)
+    .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapterTexts.chapterId))
+    .where(eq(chapterTexts.chapterId, chapter.id));
+  const draft = row?.draft ?? null;
+  const publicHtml = row?.text.html ?? '';
+  const { title, wordCount } = draft ?? chapter;
+  const updatedAt = draft?.updatedAt ?? row?.text.updatedAt ?? chapter.updatedAt;
+  const copy = {
+    ...{ title, wordCount, html: draft?.html ?? publicHtml },
+    version: chapter.copyVersion,
+    updatedAt: updatedAt.toISOString(),
+  };
+  return { copy, draft, publicHtml };
+}
+
+type Paid = { unlocks: number; creditsEarned: number };
+
+function toBody(
+  chapter: ChapterRow,
+  draft: { title: string; wordCount: number } | null,
+  paid: Paid | undefined,
+): StudioChapterBody {
+  const { unlocks: unlocked = 0, creditsEarned = 0 } = paid ?? {};
+  return {
+    _id: chapter.id,
+    novelId: chapter.novelId,
+    chapterNumber: chapter.chapterNumber,
+    part: chapter.part,
+    title: draft?.title ?? chapter.title,
+    publicTitle: chapter.title,
+    status: chapter.status,
+    publishedAt: chapter.publishedAt?.toISOString() ?? null,
+    isPremium: chapter.isPremium,
+    creditCost: chapter.creditCost,
+    freeFrom: chapter.freeFrom?.toISOString() ?? null,
+    wordCount: draft?.wordCount ?? chapter.wordCount,
+    hasChanges: draft !== null && chapter.status !== 'draft',
+    isDeletable: unlocked === 0,
+    updatedAt: chapter.updatedAt.toISOString(),
+    ...{ views: chapter.views, likes: chapter.likes, comments: chapter.comments },
+    ...{ unlocks: unlocked, creditsEarned },
+  };
+}
+
+function selectPaid(db: Database) {
+  return db
+    .select({
+      chapterId: unlocks.chapterId,
+      unlocks: count(),
+      creditsEarned: sum(unlocks.costCredits).mapWith(Number),
+    })
+    .from(unlocks)
+    .innerJoin(chapters, eq(chapters.id, unlocks.chapterId))
+    .groupBy(unlocks.chapterId)
+    .$dynamic();
+}

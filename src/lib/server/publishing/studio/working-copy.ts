@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import type { WorkingCopyBody } from '../../../shared/contracts/studio-chapters.ts';
+import { messages } from '../../../shared/messages.ts';
+import type { App } from '../../app.ts';
+import { chapterDrafts, chapters } from '../../db/schema/catalogue.ts';
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { cleanChapterHtml } from '../book/chapter-html.ts';
+import { countWords } from '../book/words.ts';
+import { sanitizeChapterHtml } from '../sanitize.ts';
+import { inTurn } from './in-turn.ts';
+import { findOwnChapter, type Author } from './own-work.ts';
+import { readCopy } from './read-chapters.ts';
+
+/** What an editor sends. */
+export type Written = { title: string; html: string; version: number };
+
+/**
+ * Saves the working copy of a chapter, which no reader sees. Refuses as `findOwnChapter`, and with
+ * 409 `COPY_STALE` and the copy there is as `current`, when somebody saved since `version`.
+ */
+export async function saveCopy(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  author: Author,
+  chapterId: string,
+  written: Written,
+): Promise<WorkingCopyBody | Refusal> {
+  const { title } = written;
+  const html = cleanHtml(written.html);
+  const wordCount = countWords(html);
+  return inTurn(db, async (tx) => {
+    const found = await findOwnChapter(tx, author, chapterId, { hold: true });
+    if (isRefusal(found)) return found;
+    const { chapter } = found;
+    const { copy, publicHtml } = await readCopy(tx, chapter);
+    // Nothing to do, or a save whose answer was lost and that comes again.
+    if (copy.title === title && copy.html === html) return copy;
+    if (copy.version !== written.version) return staleCopy(copy);
+    const now = clock.now();
+    const draft = { title, html, wordCount, updatedAt: now };
+    if (chapter.title === title && publicHtml === html) {
+      await tx.delete(chapterDrafts).where(eq(chapterDrafts.chapterId, chapterId));
+    } else {
+      await tx
+        .insert(chapterDrafts)
+        .values({ chapterId, ...draft })
+        .onConflictDoUpdate({ target: chapterDrafts.chapterId, set: draft });
+    }
+    const version = copy.version + 1;
+    await tx.update(chapters).set({ copyVersion: version }).where(eq(chapters.id, chapterId));
+    return { title, html, wordCount, version, updatedAt: now.toISOString() };
+  });
+}
+
+/** 409 with the working copy that there is. */
+export const staleCopy = (current: WorkingCopyBody): Refusal<'COPY_STALE'> =>
+  refuse('COPY_STALE', messages.studio.copyStale, { details: { current } });
+
+/** Whatever an editor or a paste made, rebuilt as a chapter's text, and through the one gate. */
+function cleanHtml(html: string): string {
+  return sanitizeChapterHtml(cleanChapterHtml(html).html);
+}

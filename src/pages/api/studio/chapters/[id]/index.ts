@@ -1,0 +1,17 @@
+import {
+  deleteChapter,
+  getStudioChapter,
+} from '../../../../../lib/shared/contracts/studio-chapters.ts';
+import * as edit from '../../../../../lib/server/publishing/studio/edit-chapters.ts';
+import { readOwnChapter } from '../../../../../lib/server/publishing/studio/read-chapters.ts';
+import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
+import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
+
+export const GET = endpoint(getStudioChapter, requireAuthor, ({ app, caller, params }) =>
+  readOwnChapter(app.db, caller.user, params.id),
+);
+
+export const DELETE = endpoint(deleteChapter, requireAuthor, async ({ app, caller, params }) => {
+  const refusal = await edit.deleteChapter(app, caller.user, params.id);
+  return refusal ?? { success: true as const };
+});

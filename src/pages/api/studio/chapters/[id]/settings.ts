@@ -1,0 +1,14 @@
+import { setChapterSettings } from '../../../../../lib/shared/contracts/studio-chapters.ts';
+import * as edit from '../../../../../lib/server/publishing/studio/edit-chapters.ts';
+import { readOwnChapter } from '../../../../../lib/server/publishing/studio/read-chapters.ts';
+import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
+import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
+
+export const PUT = endpoint(
+  setChapterSettings,
+  requireAuthor,
+  async ({ app, caller, params, body }) => {
+    const refusal = await edit.setChapterSettings(app, caller.user, params.id, body);
+    return refusal ?? readOwnChapter(app.db, caller.user, params.id);
+  },
+);

@@ -1,0 +1,25 @@
+import {
+  createChapter,
+  listStudioChapters,
+} from '../../../../../lib/shared/contracts/studio-chapters.ts';
+import * as edit from '../../../../../lib/server/publishing/studio/edit-chapters.ts';
+import { findOwnNovel } from '../../../../../lib/server/publishing/studio/own-work.ts';
+import * as read from '../../../../../lib/server/publishing/studio/read-chapters.ts';
+import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
+import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
+import { isRefusal } from '../../../../../lib/server/http/refusal.ts';
+
+export const GET = endpoint(listStudioChapters, requireAuthor, async ({ app, caller, params }) => {
+  const novel = await findOwnNovel(app.db, caller.user, params.id);
+  if (isRefusal(novel)) return novel;
+  return { chapters: await read.listStudioChapters(app.db, novel.id) };
+});
+
+export const POST = endpoint(
+  createChapter,
+  requireAuthor,
+  async ({ app, caller, params, body }) => {
+    const chapter = await edit.createChapter(app, caller.user, params.id, body);
+    return isRefusal(chapter) ? chapter : read.readStudioChapter(app.db, chapter);
+  },
+);

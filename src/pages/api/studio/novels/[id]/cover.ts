@@ -1,0 +1,19 @@
+import { removeCover, setCover } from '../../../../../lib/shared/contracts/studio-novels.ts';
+import { readStudioNovel } from '../../../../../lib/server/publishing/studio/list-novels.ts';
+import * as cover from '../../../../../lib/server/publishing/studio/novel-cover.ts';
+import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
+import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
+
+export const PUT = endpoint(
+  setCover,
+  requireAuthor,
+  async ({ app, caller, params, query: crop, body: bytes }) => {
+    const refusal = await cover.setCover(app, caller.user, params.id, { bytes, crop });
+    return refusal ?? readStudioNovel(app.db, params.id);
+  },
+);
+
+export const DELETE = endpoint(removeCover, requireAuthor, async ({ app, caller, params }) => {
+  const refusal = await cover.removeCover(app, caller.user, params.id);
+  return refusal ?? readStudioNovel(app.db, params.id);
+});

@@ -1,0 +1,28 @@
+import { createNovel, listStudioNovels } from '../../../../lib/shared/contracts/studio-novels.ts';
+import { messages } from '../../../../lib/shared/messages.ts';
+import { decodeCursor, encodeCursor } from '../../../../lib/server/catalogue/novels.ts';
+import * as edit from '../../../../lib/server/publishing/studio/edit-novel.ts';
+import * as studio from '../../../../lib/server/publishing/studio/list-novels.ts';
+import { endpoint } from '../../../../lib/server/http/endpoint.ts';
+import { requireAuthor } from '../../../../lib/server/http/guards.ts';
+import { isRefusal, refuse } from '../../../../lib/server/http/refusal.ts';
+
+export const GET = endpoint(
+  listStudioNovels,
+  requireAuthor,
+  async ({ app, caller, query: { owner, search, cursor } }) => {
+    const after = cursor === undefined ? null : decodeCursor(cursor);
+    if (cursor !== undefined && after === null) {
+      const errors = [{ field: 'cursor', message: 'Ce curseur n’est pas de nous.' }];
+      return refuse('MALFORMED', messages.malformed, { errors });
+    }
+    const wanted = { owner, search, after };
+    const { novels, next } = await studio.listStudioNovels(app.db, caller.user, wanted);
+    return { novels, nextCursor: next && encodeCursor(next) };
+  },
+);
+
+export const POST = endpoint(createNovel, requireAuthor, async ({ app, caller, body }) => {
+  const id = await edit.createNovel(app, caller.user, body);
+  return isRefusal(id) ? id : studio.readStudioNovel(app.db, id);
+});

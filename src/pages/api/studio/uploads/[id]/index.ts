@@ -1,0 +1,18 @@
+import { deleteUpload, getUpload } from '../../../../../lib/shared/contracts/studio-uploads.ts';
+import { messages } from '../../../../../lib/shared/messages.ts';
+import * as uploads from '../../../../../lib/server/publishing/studio/uploads.ts';
+import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
+import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
+import { isRefusal, refuse } from '../../../../../lib/server/http/refusal.ts';
+
+export const GET = endpoint(getUpload, requireAuthor, async ({ app, caller, params }) => {
+  const upload = await uploads.findUpload(app.db, caller.user.id, params.id, app.clock.now());
+  if (!upload) return refuse('NOT_FOUND', messages.studio.uploadMissing);
+  const book = await uploads.readUpload(app, upload);
+  return isRefusal(book) ? book : uploads.toUploadBody(upload, book);
+});
+
+export const DELETE = endpoint(deleteUpload, requireAuthor, async ({ app, caller, params }) => {
+  await uploads.deleteUpload(app.db, caller.user.id, params.id);
+  return { success: true as const };
+});

@@ -1,0 +1,474 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
+import { chapterDrafts, chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { readingPlaces, viewDays } from '../../src/lib/server/db/schema/reading.ts';
+import { unlocks } from '../../src/lib/server/db/schema/money.ts';
+import { publishDueChapters } from '../../src/lib/server/publishing/publish-due.ts';
+import {
+  createChapter,
+  deleteChapter,
+  getStudioChapter,
+  listStudioChapters,
+  orderChapters,
+  previewChapter,
+  saveCopy,
+  setChapterSettings,
+  setPublication,
+  type WorkingCopyBody,
+} from '../../src/lib/shared/contracts/studio-chapters.ts';
+import { getNovelFigures } from '../../src/lib/shared/contracts/studio-novels.ts';
+import { isKept } from '../world/app.ts';
+import { ask } from '../world/marks.ts';
+import { addNovel, chapterDraft } from '../world/novels.ts';
+import {
+  addDraftNovel,
+  describeInStudio,
+  newKey,
+  publish,
+  request,
+  succeed,
+  write,
+  type StudioWorld,
+} from '../world/studio.ts';
+
+/** A public novel of Mathilde's with so many chapters that are out. */
+async function addPublicNovel({ app, mathilde }: StudioWorld, count: number, title = 'Public') {
+  const novel = await addDraftNovel(app, mathilde, { title, chapters: count });
+  for (const id of novel.chapterIds) await publish(app, mathilde, id);
+  return novel;
+}
+
+const settings = { part: null, isPremium: true, creditCost: 2, freeFrom: null };
+
+async function give({ app, reader }: StudioWorld, credits: number): Promise<void> {
+  const entry = { delta: credits, kind: 'adjustment', reference: newKey() } as const;
+  await app.db.transaction((tx) => moveCredits(tx, reader.user.id, [entry], app.clock.now()));
+}
+
+describeInStudio('chapters of the studio', (world) => {
+  const numbers = async (novelId: string) => {
+    const params = { id: novelId };
+    const list = await succeed(world.app, world.mathilde, listStudioChapters, { params });
+    return list.chapters.map(({ _id, chapterNumber }) => [chapterNumber, _id]);
+  };
+
+  test('a chapter is made once by a page that asks twice, at the end', async () => {
+    const { app, mathilde } = world;
+    const { id, chapterIds } = await addDraftNovel(app, mathilde, { chapters: 1 });
+    const told = { params: { id }, body: { key: newKey(), title: 'Le départ' } };
+    const made = await Promise.all([
+      succeed(app, mathilde, createChapter, told),
+      succeed(app, mathilde, createChapter, told),
+    ]);
+    expect(made[0]).toEqual(made[1]);
+    expect(made[0]).toMatchObject({
+      chapterNumber: 2,
+      status: 'draft',
+      title: 'Le départ',
+      copy: { title: 'Le départ', html: '', wordCount: 0, version: 0 },
+    });
+    expect(await numbers(id)).toEqual([
+      [1, chapterIds[0]],
+      [2, made[0]._id],
+    ]);
+  });
+
+  test('what is saved is cleaned and counted, and no reader sees it', async () => {
+    const { app, mathilde } = world;
+    const { chapterIds } = await addPublicNovel(world, 1);
+    const params = { id: chapterIds[0] ?? '' };
+    const saved = await succeed(app, mathilde, saveCopy, {
+      params,
+      body: {
+        title: '  Un  titre ',
+        html: '<p class=MsoNormal style="color:red" onclick="x()">Bonjour <b>à tous</b><o:p></o:p></p><script>alert(1)</script>',
+        version: 1,
+      },
+    });
+    expect(saved).toMatchObject({
+      title: 'Un titre',
+      html: '<p>Bonjour <strong>à tous</strong></p>',
+      wordCount: 3,
+      version: 2,
+    });
+    const shown = await ask(app, null, 'GET', `/api/chapters/${params.id}`);
+    expect(shown.body).toMatchObject({
+      title: 'Chapitre 1',
+      content: '<p>Texte du chapitre 1.</p>',
+    });
+    const own = await succeed(app, mathilde, getStudioChapter, { params });
+    expect(own).toMatchObject({
+      hasChanges: true,
+      title: 'Un titre',
+      publicTitle: 'Chapitre 1',
+      publicHtml: '<p>Texte du chapitre 1.</p>',
+    });
+    const preview = await succeed(app, mathilde, previewChapter, { params });
+    expect(preview).toMatchObject({ title: 'Un titre', html: saved.html, language: 'fr' });
+  });
+
+  test('a save that another device overtook changes nothing and tells what there is', async () => {
+    const { app, mathilde } = world;
+    const { chapterIds } = await addDraftNovel(app, mathilde);
+    const params = { id: chapterIds[0] ?? '' };
+    const save = (html: string, version: number) =>
+      request(app, mathilde, saveCopy, { params, body: { title: 'T', html, version } });
+    const both = await Promise.all([save('<p>De l’un.</p>', 1), save('<p>De l’autre.</p>', 1)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const kept = both.find(({ status }) => status === 200)?.body as WorkingCopyBody;
+    const late = both.find(({ status }) => status === 409);
+    expect(late?.refusal).toMatchObject({ error: 'COPY_STALE', current: kept });
+    expect(kept.version).toBe(2);
+    // The answer to a save was lost: the same save again is no conflict.
+    const again = await save(kept.html, 1);
+    expect([again.status, again.body]).toEqual([200, kept]);
+  });
+
+  test('a text of 500,000 characters is kept, a longer one is told so', async () => {
+    const { app, mathilde } = world;
+    const { chapterIds } = await addDraftNovel(app, mathilde);
+    const params = { id: chapterIds[0] ?? '' };
+    const paragraph = '<p>Il était une fois, à l’été, une tour.</p>';
+    const html = paragraph.repeat(Math.floor(500_000 / paragraph.length));
+    const body = { title: 'Long', html, version: 1 };
+    expect((await succeed(app, mathilde, saveCopy, { params, body })).wordCount).toBe(
+      9 * Math.floor(500_000 / paragraph.length),
+    );
+    const longer = await request(app, mathilde, saveCopy, {
+      params,
+      body: { ...body, html: `${html}${paragraph.repeat(20)}`, version: 2 },
+    });
+    expect([longer.status, longer.refusal.errors?.[0]?.field]).toEqual([400, 'html']);
+    const huge = await request(app, mathilde, saveCopy, {
+      params,
+      body: { ...body, html: 'é'.repeat(1_100_000), version: 2 },
+    });
+    expect([huge.status, huge.refusal.error]).toEqual([413, 'BODY_TOO_LARGE']);
+  });
+
+  test('published twice is published once; the text is the one that its author saw', async () => {
+    const { app, mathilde } = world;
+    const { id, slug, chapterIds } = await addDraftNovel(app, mathilde, { title: 'Une fois' });
+    const params = { id: chapterIds[0] ?? '' };
+    const wish = (version: number) => ({ params, body: { status: 'published' as const, version } });
+    const early = await request(app, mathilde, setPublication, wish(0));
+    expect(early.refusal).toMatchObject({ error: 'COPY_STALE', current: { version: 1 } });
+    const first = await succeed(app, mathilde, setPublication, wish(1));
+    app.clock.advance(60_000);
+    await keepPage(world, slug, id);
+    const second = await succeed(app, mathilde, setPublication, wish(1));
+    expect(second).toEqual(first);
+    expect(second).toMatchObject({
+      status: 'published',
+      hasChanges: false,
+      publicTitle: 'Chapitre 1',
+    });
+    expect(isKept(app, `/novel/${slug}`)).toBe(true);
+    const [novel] = await app.db.select().from(novels).where(eq(novels.id, id));
+    expect(novel).toMatchObject({ chapterCount: 1, isDraft: false });
+  });
+
+  test('an update reaches readers at once, keeps date, places and unlocks', async () => {
+    const { app, mathilde, reader } = world;
+    const { id, slug, chapterIds } = await addPublicNovel(world, 1, 'Corrigé');
+    const chapterId = chapterIds[0] ?? '';
+    const params = { id: chapterId };
+    await app.db.insert(readingPlaces).values({
+      ...{ userId: reader.user.id, chapterId, paragraph: 3, characterOffset: 12, mark: 99 },
+    });
+    await succeed(app, mathilde, setChapterSettings, { params, body: settings });
+    await give(world, 2);
+    await ask(app, reader, 'POST', `/api/chapters/${chapterId}/unlock`);
+    const before = await succeed(app, mathilde, getStudioChapter, { params });
+    app.clock.advance(60_000);
+    await keepPage(world, slug, id);
+    const version = await write(app, mathilde, chapterId, '<p>Texte corrigé.</p>', 'Autre titre');
+    expect(isKept(app, `/novel/${slug}`)).toBe(true);
+    await publish(app, mathilde, chapterId, version);
+    expect(isKept(app, `/novel/${slug}`)).toBe(false);
+    const after = await succeed(app, mathilde, getStudioChapter, { params });
+    expect(after).toMatchObject({
+      publicTitle: 'Autre titre',
+      publicHtml: '<p>Texte corrigé.</p>',
+      publishedAt: before.publishedAt,
+      unlocks: 1,
+      creditsEarned: 2,
+      isDeletable: false,
+      copy: { version },
+    });
+    const [place] = await app.db
+      .select()
+      .from(readingPlaces)
+      .where(eq(readingPlaces.chapterId, chapterId));
+    expect(place).toMatchObject({ paragraph: 3, characterOffset: 12, mark: 99 });
+    const opened = await ask(app, reader, 'GET', `/api/chapters/${chapterId}`);
+    expect(opened.body).toMatchObject({ isUnlocked: true, title: 'Autre titre' });
+    expect(
+      await app.db.select().from(chapterDrafts).where(eq(chapterDrafts.chapterId, chapterId)),
+    ).toEqual([]);
+  });
+
+  test('a chapter without title or text is not published, and told why', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addDraftNovel(app, mathilde, { chapters: 0 });
+    const { _id } = await succeed(app, mathilde, createChapter, {
+      params: { id },
+      body: { key: newKey() },
+    });
+    const { status, refusal } = await request(app, mathilde, setPublication, {
+      params: { id: _id },
+      body: { status: 'published', version: 0 },
+    });
+    expect([status, refusal.error]).toEqual([409, 'CHAPTER_INCOMPLETE']);
+    expect(refusal.errors?.map(({ field }) => field)).toEqual(['title', 'html']);
+  });
+
+  test('a scheduled chapter comes out by itself and takes its novel along', async () => {
+    const { app, mathilde } = world;
+    const { id, chapterIds } = await addDraftNovel(app, mathilde, { title: 'Demain' });
+    const params = { id: chapterIds[0] ?? '' };
+    const at = new Date(app.clock.now().getTime() + 600_000);
+    const body = { status: 'scheduled' as const, version: 1, at: at.toISOString() };
+    const planned = await succeed(app, mathilde, setPublication, { params, body });
+    expect(planned).toMatchObject({ status: 'scheduled', publishedAt: at.toISOString() });
+    expect(await succeed(app, mathilde, setPublication, { params, body })).toEqual(planned);
+    // Written later: not what was scheduled.
+    await write(app, mathilde, params.id, '<p>Après coup.</p>', 'Chapitre 1');
+    expect(await publishDueChapters(app)).toBe(0);
+    app.clock.advance(600_000);
+    expect(await publishDueChapters(app)).toBe(1);
+    const [novel] = await app.db.select().from(novels).where(eq(novels.id, id));
+    expect(novel).toMatchObject({ isDraft: false, chapterCount: 1, createdAt: app.clock.now() });
+    const shown = await ask(app, null, 'GET', `/api/chapters/${params.id}`);
+    expect(shown.body).toMatchObject({ content: '<p>Texte du chapitre 1.</p>' });
+    const late = await request(app, mathilde, setPublication, {
+      params,
+      body: { ...body, version: 2 },
+    });
+    expect([late.status, late.refusal.error]).toEqual([409, 'CHAPTER_PUBLISHED']);
+  });
+
+  test('a schedule is taken back, and one in the past is refused', async () => {
+    const { app, mathilde } = world;
+    const { id, chapterIds } = await addDraftNovel(app, mathilde);
+    const params = { id: chapterIds[0] ?? '' };
+    const past = await request(app, mathilde, setPublication, {
+      params,
+      body: { status: 'scheduled', version: 1, at: app.clock.now().toISOString() },
+    });
+    expect([past.status, past.refusal.errors?.[0]?.field]).toEqual([400, 'at']);
+    // Refused, it changed nothing: what was written is still not the chapter's text.
+    const kept = await succeed(app, mathilde, getStudioChapter, { params });
+    expect([kept.publicHtml, kept.copy.wordCount]).toEqual(['', 5]);
+    const at = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    await succeed(app, mathilde, setPublication, {
+      params,
+      body: { status: 'scheduled', version: 1, at },
+    });
+    const back = await succeed(app, mathilde, setPublication, {
+      params,
+      body: { status: 'draft' },
+    });
+    expect(back).toMatchObject({ status: 'draft', publishedAt: null });
+    app.clock.advance(120_000);
+    expect(await publishDueChapters(app)).toBe(0);
+    const [novel] = await app.db.select().from(novels).where(eq(novels.id, id));
+    expect(novel?.isDraft).toBe(true);
+  });
+
+  test('a withdrawn chapter is out of sight, keeps its unlocks, and comes back as it was', async () => {
+    const { app, mathilde, reader } = world;
+    const { id, chapterIds } = await addPublicNovel(world, 3, 'Retrait');
+    const [first = '', middle = '', last = ''] = chapterIds;
+    const params = { id: middle };
+    await succeed(app, mathilde, setChapterSettings, { params, body: settings });
+    await give(world, 2);
+    await ask(app, reader, 'POST', `/api/chapters/${middle}/unlock`);
+    const before = await succeed(app, mathilde, getStudioChapter, { params });
+    app.clock.advance(60_000);
+    await succeed(app, mathilde, setPublication, { params, body: { status: 'draft' } });
+    expect((await ask(app, reader, 'GET', `/api/chapters/${middle}`)).status).toBe(404);
+    const neighbour = await ask(app, null, 'GET', `/api/chapters/${first}`);
+    expect(neighbour.body).toMatchObject({ nextChapterId: last });
+    const [novel] = await app.db.select().from(novels).where(eq(novels.id, id));
+    expect(novel?.chapterCount).toBe(2);
+    await publish(app, mathilde, middle);
+    const after = await succeed(app, mathilde, getStudioChapter, { params });
+    expect(after).toMatchObject({ publishedAt: before.publishedAt, unlocks: 1, isPremium: true });
+    const opened = await ask(app, reader, 'GET', `/api/chapters/${middle}`);
+    expect(opened.body).toMatchObject({ isUnlocked: true });
+  });
+
+  test('a price that rises, falls or ends takes nothing from who unlocked', async () => {
+    const { app, mathilde, reader } = world;
+    const { chapterIds } = await addPublicNovel(world, 1, 'Prix');
+    const chapterId = chapterIds[0] ?? '';
+    const params = { id: chapterId };
+    await succeed(app, mathilde, setChapterSettings, { params, body: settings });
+    await give(world, 2);
+    await ask(app, reader, 'POST', `/api/chapters/${chapterId}/unlock`);
+    const paid = await app.db.select().from(unlocks).where(eq(unlocks.chapterId, chapterId));
+    for (const change of [{ creditCost: 50 }, { isPremium: false }, {}]) {
+      await succeed(app, mathilde, setChapterSettings, {
+        params,
+        body: { ...settings, ...change },
+      });
+      const read = await ask(app, reader, 'GET', `/api/chapters/${chapterId}`);
+      expect(read.status).toBe(200);
+    }
+    expect(await app.db.select().from(unlocks).where(eq(unlocks.chapterId, chapterId))).toEqual(
+      paid,
+    );
+    const stranger = () => ask(app, null, 'GET', `/api/chapters/${chapterId}`);
+    expect((await stranger()).status).toBe(403);
+    const freeFrom = new Date(app.clock.now().getTime() - 1).toISOString();
+    await succeed(app, mathilde, setChapterSettings, { params, body: { ...settings, freeFrom } });
+    expect((await stranger()).status).toBe(200);
+    for (const creditCost of [0, 101, 1.5]) {
+      const body = { ...settings, creditCost };
+      expect((await request(app, mathilde, setChapterSettings, { params, body })).status).toBe(400);
+    }
+  });
+
+  test('chapters are put in another order, and their links follow', async () => {
+    const { app, mathilde } = world;
+    const { id, chapterIds } = await addPublicNovel(world, 4, 'Ordre');
+    const order = chapterIds.toReversed();
+    const told = { params: { id }, body: { chapterIds: order } };
+    await succeed(app, mathilde, orderChapters, told);
+    await succeed(app, mathilde, orderChapters, told);
+    expect(await numbers(id)).toEqual(order.map((chapterId, index) => [index + 1, chapterId]));
+    const first = await ask(app, null, 'GET', `/api/chapters/${order[0] ?? ''}`);
+    expect(first.body).toMatchObject({ prevChapterId: null, nextChapterId: order[1] });
+    const other = await addPublicNovel(world, 1, 'Étranger');
+    for (const wrong of [
+      order.slice(1),
+      [...order.slice(1), order[1] ?? ''],
+      [...order.slice(1), other.chapterIds[0] ?? ''],
+      [...order, other.chapterIds[0] ?? ''],
+    ]) {
+      const body = { chapterIds: wrong };
+      const answer = await request(app, mathilde, orderChapters, { params: { id }, body });
+      expect([answer.status, answer.refusal.chapterIds]).toEqual([409, order]);
+    }
+  });
+
+  test('a deleted chapter leaves no gap; one that was paid for is not deleted', async () => {
+    const { app, mathilde, reader } = world;
+    const { id, chapterIds } = await addPublicNovel(world, 4, 'Suppression');
+    const [one = '', two = '', three = '', four = ''] = chapterIds;
+    await app.db.insert(viewDays).values({ subjectId: two, day: '2026-11-20', views: 3 });
+    await succeed(app, mathilde, deleteChapter, { params: { id: two } });
+    expect(await numbers(id)).toEqual([
+      [1, one],
+      [2, three],
+      [3, four],
+    ]);
+    expect(await app.db.select().from(viewDays).where(eq(viewDays.subjectId, two))).toEqual([]);
+    const [novel] = await app.db.select().from(novels).where(eq(novels.id, id));
+    expect(novel?.chapterCount).toBe(3);
+    await succeed(app, mathilde, setChapterSettings, { params: { id: four }, body: settings });
+    await give(world, 2);
+    await ask(app, reader, 'POST', `/api/chapters/${four}/unlock`);
+    const refused = await request(app, mathilde, deleteChapter, { params: { id: four } });
+    expect([refused.status, refused.refusal.error]).toEqual([409, 'CHAPTER_UNLOCKED']);
+    const gone = await request(app, mathilde, deleteChapter, { params: { id: two } });
+    expect(gone.status).toBe(404);
+  });
+
+  test('an import that corrects a text makes an older editor’s save a conflict', async () => {
+    const { app, admin } = world;
+    const novel = await addNovel(app, { title: 'Importé', chapters: [chapterDraft(1)] });
+    const params = { id: novel.chapterIds[0] ?? '' };
+    const { copy } = await succeed(app, admin, getStudioChapter, { params });
+    const html = '<p>Texte du chapitre 1, corrigé par l’import.</p>';
+    await addNovel(app, { title: 'Importé', chapters: [chapterDraft(1, { html })] });
+    const body = { title: 'T', html: '<p>Ancien.</p>', version: copy.version };
+    const late = await request(app, admin, saveCopy, { params, body });
+    expect(late.refusal).toMatchObject({ error: 'COPY_STALE', current: { html } });
+  });
+
+  test('all of it at once leaves numbers, counts and states in order', async () => {
+    const { app, mathilde } = world;
+    const { id, chapterIds } = await addPublicNovel(world, 5, 'Tout à la fois');
+    const [a = '', b = '', c = '', d = '', e = ''] = chapterIds;
+    const draft = { status: 'draft' as const };
+    const answers = await Promise.all([
+      request(app, mathilde, setPublication, { params: { id: a }, body: draft }),
+      request(app, mathilde, deleteChapter, { params: { id: b } }),
+      request(app, mathilde, orderChapters, {
+        params: { id },
+        body: { chapterIds: [e, d, c, b, a] },
+      }),
+      request(app, mathilde, createChapter, { params: { id }, body: { key: newKey() } }),
+      request(app, mathilde, setPublication, { params: { id: c }, body: draft }),
+      request(app, mathilde, createChapter, { params: { id }, body: { key: newKey() } }),
+      request(app, mathilde, deleteChapter, { params: { id: d } }),
+    ]);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    expect((await numbers(id)).map(([number]) => number)).toEqual([1, 2, 3, 4, 5]);
+    const rows = await app.db.select().from(chapters).where(eq(chapters.novelId, id));
+    const [novel] = await app.db.select().from(novels).where(eq(novels.id, id));
+    const out = rows.filter(({ status }) => status === 'published');
+    expect(novel?.chapterCount).toBe(out.length);
+  });
+
+  test('figures count people once, per chapter, for the novel and by day', async () => {
+    const { app, mathilde, reader, karim } = world;
+    const { id, chapterIds } = await addPublicNovel(world, 3, 'Chiffres');
+    const [one = '', two = '', three = ''] = chapterIds;
+    await succeed(app, mathilde, setChapterSettings, { params: { id: three }, body: settings });
+    await give(world, 2);
+    await ask(app, reader, 'PUT', `/api/chapters/${one}/like`);
+    await ask(app, reader, 'POST', `/api/chapters/${one}/comment`, { text: 'Bravo.' });
+    await ask(app, karim, 'PUT', `/api/chapters/${one}/bookmark`);
+    await ask(app, reader, 'PUT', `/api/chapters/${two}/like`);
+    await ask(app, reader, 'POST', `/api/chapters/${three}/unlock`);
+    app.views.count(id, reader.user.id);
+    for (const visitor of [reader.user.id, karim.user.id]) app.views.count(one, visitor);
+    await app.views.flush();
+    const figures = await succeed(app, mathilde, getNovelFigures, { params: { id } });
+    expect(figures.totals).toEqual({
+      ...{ views: 2, likes: 2, comments: 1, unlocks: 1, creditsEarned: 2 },
+      ...{ novelViews: 1, favorites: 0, ratingAvg: null, ratingCount: 0, readers: 2 },
+    });
+    expect(figures.days.slice(0, -1).every(({ views, likes }) => views + likes === 0)).toBe(true);
+    expect(figures.days.at(-1)).toEqual({
+      ...{ day: '2026-11-21', novelViews: 1, views: 2 },
+      ...{ likes: 2, comments: 1, unlocks: 1, creditsEarned: 2 },
+    });
+    expect(figures.days[0]?.day).toBe('2026-08-24');
+    const byChapter = figures.chapters.map((chapter) => [
+      ...[chapter.views, chapter.readers, chapter.readersWhoWentOn, chapter.creditsEarned],
+    ]);
+    expect(byChapter).toEqual([
+      [2, 2, 1, 0],
+      [0, 1, 1, 0],
+      [0, 1, null, 2],
+    ]);
+    await succeed(app, mathilde, setPublication, {
+      params: { id: two },
+      body: { status: 'draft' },
+    });
+    const later = await succeed(app, mathilde, getNovelFigures, { params: { id } });
+    expect(
+      later.chapters.map(({ isPublished, readersWhoWentOn }) => [isPublished, readersWhoWentOn]),
+    ).toEqual([
+      [true, 1],
+      [false, null],
+      [true, null],
+    ]);
+  });
+});
+
+async function keepPage({ app }: StudioWorld, slug: string, novelId: string): Promise<void> {
+  await app.pages.get(`/novel/${slug}`, () =>
+    Promise.resolve({
+      status: 200,
+      headers: {},
+      body: Buffer.from('page'),
+      tags: [`novel:${novelId}`],
+    }),
+  );
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { z } from 'zod';
+import type { App } from '../../src/lib/server/app.ts';
+import type { Call, RefusalBody } from '../../src/lib/shared/contracts/call.ts';
+import {
+  createChapter,
+  saveCopy,
+  setPublication,
+} from '../../src/lib/shared/contracts/studio-chapters.ts';
+import { createNovel } from '../../src/lib/shared/contracts/studio-novels.ts';
+import { openTestApp } from './app.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import { describeOnBoth } from './databases.ts';
+import { changeHeaders, signInAs, type TestBrowser } from './people.ts';
+
+/** Two authors, an admin and a reader. */
+export type StudioWorld = {
+  app: Awaited<ReturnType<typeof openTestApp>>;
+  mathilde: TestBrowser;
+  karim: TestBrowser;
+  admin: TestBrowser;
+  reader: TestBrowser;
+};
+
+/** Runs a suite in such a world on each database; it is there once the first test begins. */
+export function describeInStudio(title: string, suite: (world: StudioWorld) => void): void {
+  describeOnBoth(title, (createDatabase) => {
+    const world = {} as StudioWorld & { drop: () => Promise<void> };
+    beforeAll(async () => {
+      const database = await createDatabase();
+      const app = await openTestApp({
+        DATABASE_URL: database.url,
+        RATE_LIMIT_PER_MINUTE: '1000000',
+      });
+      Object.assign(world, {
+        app,
+        mathilde: await signInAs(app, { displayName: 'Mathilde', role: 'author' }),
+        karim: await signInAs(app, { displayName: 'Karim', role: 'author' }),
+        admin: await signInAs(app, { displayName: 'Camille', role: 'admin' }),
+        reader: await signInAs(app, { displayName: 'Léa' }),
+        drop: database.drop,
+      });
+    });
+    afterAll(async () => {
+      await world.app.close();
+      await world.drop();
+    });
+    suite(world);
+  });
+}
+
+type Told<C extends Call> = {
+  params?: z.input<C['params']>;
+  query?: Record<string, string>;
+  /** JSON, or bytes of a file. */
+  body?: z.input<C['body']>;
+};
+
+type Answered<C extends Call> = {
+  status: number;
+  /** The parsed body of a success. */
+  body: z.output<C['response']>;
+  refusal: RefusalBody & Record<string, unknown>;
+};
+
+/** Makes a call as its contract has it, as somebody or as a well-behaved stranger. */
+export async function request<C extends Call>(
+  app: App,
+  browser: TestBrowser | null,
+  call: C,
+  told: Told<C> = {},
+): Promise<Answered<C>> {
+  const params = (told.params ?? {}) as Record<string, string>;
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const query = new URLSearchParams(told.query).toString();
+  const headers = browser?.headers ?? (await changeHeaders(app));
+  const isFile = told.body instanceof Uint8Array;
+  const response = await callEndpoint(app, query ? `${path}?${query}` : path, {
+    method: call.method,
+    headers: isFile ? { ...headers, 'content-type': 'application/octet-stream' } : headers,
+    ...(told.body !== undefined && {
+      body: isFile ? Buffer.from(told.body as Uint8Array) : JSON.stringify(told.body),
+    }),
+  });
+  const json: unknown = await response.json();
+  const answer = { status: response.status, refusal: json, body: json };
+  if (response.ok) answer.body = call.response.parse(json);
+  return answer as Answered<C>;
+}
+
+/** The same where it must succeed. */
+export async function succeed<C extends Call>(
+  app: App,
+  browser: TestBrowser,
+  call: C,
+  told: Told<C> = {},
+): Promise<z.output<C['response']>> {
+  const { status, body, refusal } = await request(app, browser, call, told);
+  expect({ status, refusal }).toMatchObject({ status: 200 });
+  return body;
+}
+
+export const newKey = () => crypto.randomUUID();
+
+/** What a form for a novel sends. */
+export const novelForm = (title = 'La Tour d’Été') => ({
+  title,
+  authorName: 'Mathilde Roy',
+  description: 'Une tour.\nUn été.',
+  genres: ['Fantasy' as const],
+  tags: ['magie'],
+  status: 'ongoing' as const,
+  language: 'fr',
+});
+
+/** A draft of a novel with so many drafts of chapters, each with a text. */
+export async function addDraftNovel(
+  app: App,
+  author: TestBrowser,
+  { title = 'Un brouillon', chapters = 1 }: { title?: string; chapters?: number } = {},
+): Promise<{ id: string; slug: string; chapterIds: string[] }> {
+  const novel = await succeed(app, author, createNovel, {
+    body: { ...novelForm(title), key: newKey() },
+  });
+  const chapterIds: string[] = [];
+  for (let number = 1; number <= chapters; number++) {
+    const params = { id: novel._id };
+    const body = { key: newKey(), title: `Chapitre ${number}` };
+    const { _id } = await succeed(app, author, createChapter, { params, body });
+    await write(app, author, _id, `<p>Texte du chapitre ${number}.</p>`, `Chapitre ${number}`);
+    chapterIds.push(_id);
+  }
+  return { id: novel._id, slug: novel.slug, chapterIds };
+}
+
+/** Saves a text over what the chapter's copy holds, whatever its version. */
+export async function write(
+  app: App,
+  author: TestBrowser,
+  chapterId: string,
+  html: string,
+  title = 'Chapitre',
+): Promise<number> {
+  const params = { id: chapterId };
+  const first = await request(app, author, saveCopy, { params, body: { title, html, version: 0 } });
+  if (first.status === 200) return first.body.version;
+  const { version } = first.refusal.current as { version: number };
+  return (await succeed(app, author, saveCopy, { params, body: { title, html, version } })).version;
+}
+
+/** Publishes what a chapter's copy holds at this version. */
+export async function publish(
+  app: App,
+  author: TestBrowser,
+  chapterId: string,
+  version = 1,
+): Promise<void> {
+  await succeed(app, author, setPublication, {
+    params: { id: chapterId },
+    body: { status: 'published', version },
+  });
+}
