@@ -2,7 +2,10 @@ import { useCallback, useEffect, useId, useRef, useState, type SubmitEvent } fro
 import { call } from '../../lib/browser/call.ts';
 import { studioLimits } from '../../lib/shared/constants.ts';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import type { listStudioNovels, StudioNovelBody } from '../../lib/shared/contracts/studio-novels.ts';
+import type {
+  listStudioNovels,
+  StudioNovelBody,
+} from '../../lib/shared/contracts/studio-novels.ts';
 import { messages } from '../../lib/shared/messages.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';

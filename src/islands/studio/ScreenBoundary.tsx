@@ -14,10 +14,7 @@ export class ScreenBoundary extends Component<Props, { hasFailed: boolean }> {
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <LoadFailure
-        message="Cet écran n’a pas pu être chargé."
-        onRetry={() => location.reload()}
-      />
+      <LoadFailure message="Cet écran n’a pas pu être chargé." onRetry={() => location.reload()} />
     );
   }
 }

@@ -1,5 +1,8 @@
 import { call } from '../../../lib/browser/call.ts';
-import type { deleteChapter, StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import type {
+  deleteChapter,
+  StudioChapterBody,
+} from '../../../lib/shared/contracts/studio-chapters.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { titleOf } from './chapter-words.ts';
 import { PriceDialog } from './PriceDialog.tsx';

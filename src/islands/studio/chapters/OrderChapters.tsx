@@ -1,6 +1,9 @@
 import { useRef, useState, type PointerEvent } from 'react';
 import { call } from '../../../lib/browser/call.ts';
-import type { orderChapters, StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import type {
+  orderChapters,
+  StudioChapterBody,
+} from '../../../lib/shared/contracts/studio-chapters.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { titleOf } from './chapter-words.ts';
 import { moveItem } from './move-item.ts';
@@ -28,7 +31,9 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
     const moved = moveItem(order, order.indexOf(chapter), to);
     if (moved === order) return;
     setOrder(moved);
-    setTold(`${titleOf(chapter)}\u00A0: position ${moved.indexOf(chapter) + 1} sur ${order.length}.`);
+    setTold(
+      `${titleOf(chapter)}\u00A0: position ${moved.indexOf(chapter) + 1} sur ${order.length}.`,
+    );
   };
   const drag = ({ clientY }: PointerEvent) => {
     const dragged = order.find(({ _id }) => _id === draggedId);

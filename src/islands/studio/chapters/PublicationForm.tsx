@@ -151,9 +151,7 @@ function Consequence({ chapter: { status, publicTitle }, wanted }: ConsequencePr
     );
   }
   if (wanted === 'published' && status === 'published') {
-    return (
-      <p className="muted">Les lecteurs voient le nouveau texte aussitôt ; la date reste.</p>
-    );
+    return <p className="muted">Les lecteurs voient le nouveau texte aussitôt ; la date reste.</p>;
   }
   return wanted === 'scheduled' ? (
     <p className="muted">

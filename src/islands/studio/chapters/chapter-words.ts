@@ -15,7 +15,11 @@ export function stateOf({ status, publishedAt }: StudioChapterBody): string {
 
 /** “Gratuit”, “1 crédit”, “1 crédit, gratuit à partir du 3 mars 2026 à 18:00”. */
 export function priceOf(
-  { isPremium, creditCost, freeFrom }: Pick<StudioChapterBody, 'isPremium' | 'creditCost' | 'freeFrom'>,
+  {
+    isPremium,
+    creditCost,
+    freeFrom,
+  }: Pick<StudioChapterBody, 'isPremium' | 'creditCost' | 'freeFrom'>,
   now = Date.now(),
 ): string {
   if (!isPremium) return 'Gratuit';

@@ -4,7 +4,10 @@ import type {
   listStudioChapters,
   StudioChapterBody,
 } from '../../../lib/shared/contracts/studio-chapters.ts';
-import type { getStudioNovel, StudioNovelBody } from '../../../lib/shared/contracts/studio-novels.ts';
+import type {
+  getStudioNovel,
+  StudioNovelBody,
+} from '../../../lib/shared/contracts/studio-novels.ts';
 
 export type NovelWithChapters = { novel: StudioNovelBody; chapters: StudioChapterBody[] };
 

@@ -13,6 +13,7 @@ import type { Opened } from './EditorScreen.tsx';
 import type { LocalCopy } from './local-copy.ts';
 import { RubyDialog } from './RubyDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useEditor } from './use-editor.ts';
 
@@ -107,6 +108,7 @@ export function Editor({ opened, userId, begun }: Props) {
           </StudioLink>
         </div>
         <p role="status">{told}</p>
+        <Shortcuts />
       </div>
       {isPublishing && (
         <ChapterDialogs

@@ -5,7 +5,10 @@ import type {
   getStudioChapter,
   StudioChapterWithCopyBody,
 } from '../../../lib/shared/contracts/studio-chapters.ts';
-import type { getStudioNovel, StudioNovelBody } from '../../../lib/shared/contracts/studio-novels.ts';
+import type {
+  getStudioNovel,
+  StudioNovelBody,
+} from '../../../lib/shared/contracts/studio-novels.ts';
 import { messages } from '../../../lib/shared/messages.ts';
 import reader from '../../../styles/reader.css?inline';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -71,10 +74,7 @@ function OpenedEditor({ opened, userId }: { opened: Opened; userId: string }) {
   return <Editor opened={opened} userId={userId} begun={taken} />;
 }
 
-function worthOffering(
-  { _id, copy }: StudioChapterWithCopyBody,
-  userId: string,
-): LocalCopy | null {
+function worthOffering({ _id, copy }: StudioChapterWithCopyBody, userId: string): LocalCopy | null {
   const kept = readLocalCopy(userId, _id);
   if (kept === null) return null;
   if (kept.title.trim() !== copy.title || !isSameText(kept.html, copy.html)) return kept;

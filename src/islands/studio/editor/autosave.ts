@@ -101,9 +101,7 @@ export function createAutosave({ userId, chapterId, copy, read, isSame }: Autosa
       return;
     }
     const { isOffline, isRateLimited, status, message } = failure;
-    $state.set(
-      isOffline ? { kind: 'offline', isKept } : { kind: 'refused', message, isKept },
-    );
+    $state.set(isOffline ? { kind: 'offline', isKept } : { kind: 'refused', message, isKept });
     if (!isOffline && !isRateLimited && status < 500) return;
     saveIn(retryMs[Math.min(failures, retryMs.length - 1)] ?? 30_000);
     failures += 1;

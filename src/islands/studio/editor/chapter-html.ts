@@ -13,7 +13,8 @@ export function parseChapter(html: string): Node {
 
 /** HTML of the allowed subset, a block to a line; '' for a text without a word. */
 export function chapterHtml(doc: Node): string {
-  const isEmpty = doc.childCount === 1 && doc.textContent.trim() === '' && doc.firstChild?.isTextblock;
+  const isEmpty =
+    doc.childCount === 1 && doc.textContent.trim() === '' && doc.firstChild?.isTextblock;
   if (isEmpty) return '';
   const target = document.createElement('div');
   serializer.serializeFragment(doc.content, {}, target);

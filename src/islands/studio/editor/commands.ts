@@ -1,11 +1,5 @@
 /** What the toolbar and the keyboard can do to a text. */
-import {
-  baseKeymap,
-  lift,
-  setBlockType,
-  toggleMark,
-  wrapIn,
-} from 'prosemirror-commands';
+import { baseKeymap, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import type { MarkType, NodeType } from 'prosemirror-model';
 import { TextSelection, type Command, type EditorState } from 'prosemirror-state';
@@ -15,16 +9,7 @@ import { chapterSchema } from './schema.ts';
 const { nodes, marks } = chapterSchema;
 
 export type ToolName =
-  | 'undo'
-  | 'redo'
-  | 'em'
-  | 'strong'
-  | 'part'
-  | 'subpart'
-  | 'quote'
-  | 'verse'
-  | 'separator'
-  | 'ruby';
+  'undo' | 'redo' | 'em' | 'strong' | 'part' | 'subpart' | 'quote' | 'verse' | 'separator' | 'ruby';
 
 export type Tool = {
   label: string;

@@ -66,6 +66,7 @@ export const chapterSchema = new Schema({
       inline: true,
       selectable: false,
       linebreakReplacement: true,
+      leafText: () => '\n',
       parseDOM: [{ tag: 'br' }],
       toDOM: (): DOMOutputSpec => ['br'],
     },

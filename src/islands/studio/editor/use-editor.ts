@@ -25,8 +25,7 @@ export function useEditor({ chapter, novel }: Opened, userId: string, begun: Loc
       chapterId: chapter._id,
       copy,
       read: () => ({ title: now.current.title.trim(), html: chapterHtml(now.current.doc) }),
-      isSame: (one, other) =>
-        one.title === other.title.trim() && isSameText(one.html, other.html),
+      isSame: (one, other) => one.title === other.title.trim() && isSameText(one.html, other.html),
     }),
   );
 
@@ -76,14 +75,9 @@ function useWords(state: EditorState | null): string {
   useEffect(() => {
     if (!doc) return undefined;
     const timer = setTimeout(() => {
-      setCount(countTextWords(doc.textBetween(0, doc.content.size, ' ', leafWords)));
+      setCount(countTextWords(doc.textBetween(0, doc.content.size, ' ')));
     }, countAfterMs);
     return () => clearTimeout(timer);
   }, [doc]);
   return count === null ? '' : plural(count, 'mot');
 }
-
-const leafWords = (leaf: { type: { spec: { leafText?: unknown }; name: string } }): string => {
-  const { leafText } = leaf.type.spec;
-  return typeof leafText === 'function' ? String(leafText(leaf)) : ' ';
-};

@@ -125,7 +125,12 @@ function drawWhole(canvas: HTMLCanvasElement | null, picture: ImageBitmap, crop:
   if (!canvas || !context) return;
   const { width, height } = canvas;
   context.drawImage(picture, 0, 0, width, height);
-  const frame = [crop.x * width, crop.y * height, crop.width * width, crop.height * height] as const;
+  const frame = [
+    crop.x * width,
+    crop.y * height,
+    crop.width * width,
+    crop.height * height,
+  ] as const;
   context.fillStyle = 'rgb(0 0 0 / 0.55)';
   context.beginPath();
   context.rect(0, 0, width, height);

@@ -75,11 +75,7 @@ export function CoverField({ address, title, change, onChange }: Props) {
       {(change.kind !== 'kept' || hasCover) && (
         <div className="actions">
           {change.kind === 'kept' ? (
-            <button
-              type="button"
-              className="button button-quiet"
-              onClick={() => give('removed')}
-            >
+            <button type="button" className="button button-quiet" onClick={() => give('removed')}>
               Retirer la couverture
             </button>
           ) : (

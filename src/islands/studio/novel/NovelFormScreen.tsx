@@ -23,9 +23,7 @@ export default function NovelFormScreen({ novelId, user }: Props) {
   return (
     <>
       <ScreenHead title="Nouveau roman" trail={[{ to: ownList, label: 'Mes romans' }]}>
-        <p className="muted">
-          Personne ne le voit avant la publication de son premier chapitre.
-        </p>
+        <p className="muted">Personne ne le voit avant la publication de son premier chapitre.</p>
       </ScreenHead>
       <NovelForm novel={null} user={user} />
     </>
