@@ -33,9 +33,15 @@ export function guardScreen(ask: Guard): () => void {
   };
 }
 
-/** Opens a screen, if the one that is open lets go. `replaces`: the way back leads past this one. */
-export async function goTo(route: Route, { replaces = false } = {}): Promise<void> {
-  if (guard && !(await guard())) return;
+/** `replaces`: the way back leads past this one. `isSettled`: what was guarded has been saved. */
+type Going = { replaces?: boolean; isSettled?: boolean };
+
+/** Opens a screen, if the one that is open lets go. */
+export async function goTo(
+  route: Route,
+  { replaces = false, isSettled = false }: Going = {},
+): Promise<void> {
+  if (guard && !isSettled && !(await guard())) return;
   guard = null;
   const address = addressOf(route);
   if (replaces) history.replaceState({ step }, '', address);

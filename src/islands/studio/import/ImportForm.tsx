@@ -35,12 +35,11 @@ export function ImportForm({ book, user, novels, novelId, onAnother }: Props) {
     publication: 'draft',
   });
   const [isSaving, setSaving] = useState(false);
-  const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState('');
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const leaveDialog = useLeaveGuard(!isDone, 'Les chapitres de ce fichier ne sont pas importés.');
+  const leaveDialog = useLeaveGuard(true, 'Les chapitres de ce fichier ne sont pas importés.');
 
   const confirm = async (form: HTMLFormElement) => {
     setSaving(true);
@@ -73,10 +72,8 @@ export function ImportForm({ book, user, novels, novelId, onAnother }: Props) {
       );
       return;
     }
-    setDone(true);
     const { novelId: into } = outcome.data;
-    // Once the guard is gone.
-    setTimeout(() => void goTo({ screen: 'chapters', novelId: into }, { replaces: true }));
+    void goTo({ screen: 'chapters', novelId: into }, { replaces: true, isSettled: true });
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

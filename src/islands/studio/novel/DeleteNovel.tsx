@@ -14,7 +14,7 @@ export function DeleteNovel({ novel }: { novel: StudioNovelBody }) {
       params: { id: novel._id },
     });
     if (!outcome.ok && outcome.error !== 'NOT_FOUND') return outcome.message;
-    await goTo(ownList, { replaces: true });
+    await goTo(ownList, { replaces: true, isSettled: true });
     return null;
   };
   return (

@@ -37,10 +37,8 @@ export function NovelForm({ novel, user }: Props) {
     }
     setTouched(false);
     setCover({ kind: 'kept' });
-    // Once the guard of what was unsaved is gone.
-    if (novel === null) {
-      setTimeout(() => void goTo({ screen: 'chapters', novelId: saved.id }, { replaces: true }));
-    }
+    if (novel !== null) return;
+    void goTo({ screen: 'chapters', novelId: saved.id }, { replaces: true, isSettled: true });
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
