@@ -260,7 +260,7 @@ describeInStudio('chapters of the studio', (world) => {
     expect([past.status, past.refusal.errors?.[0]?.field]).toEqual([400, 'at']);
     // Refused, it changed nothing: what was written is still not the chapter's text.
     const kept = await succeed(app, mathilde, getStudioChapter, { params });
-    expect([kept.publicHtml, kept.copy.wordCount]).toEqual(['', 5]);
+    expect([kept.publicHtml, kept.copy.wordCount]).toEqual(['', 4]);
     const at = new Date(app.clock.now().getTime() + 60_000).toISOString();
     await succeed(app, mathilde, setPublication, {
       params,

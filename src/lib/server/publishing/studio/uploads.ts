@@ -123,6 +123,7 @@ function beginningOf(html: string): string {
   const text = html
     .slice(0, 20 * beginningCharacters)
     .replaceAll(/<r[tp]\b[^>]*>[^<]*<\/r[tp]>/g, '')
+    .replaceAll(/<\/?(?:em|strong|ruby)\b[^>]*>/g, '')
     .replaceAll(/<[^>]*(>|$)/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -1,0 +1,404 @@
+import { eq } from 'drizzle-orm';
+import type { APIRoute } from 'astro';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
+import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { creditTransactions, invoices } from '../../src/lib/server/db/schema/money.ts';
+import type { Call, RefusalCode } from '../../src/lib/shared/contracts/call.ts';
+import { setChapterSettings } from '../../src/lib/shared/contracts/studio-chapters.ts';
+import { uploadBook } from '../../src/lib/shared/contracts/studio-uploads.ts';
+import { defaultReaderPreferences } from '../../src/lib/shared/reader-preferences.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import { addressOf, allCalls } from '../world/calls.ts';
+import { ask } from '../world/marks.ts';
+import { order } from '../world/orders.ts';
+import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
+import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
+import { choose, draw } from '../world/premium.ts';
+import { addDraftNovel, newKey, novelForm, publish, succeed } from '../world/studio.ts';
+
+/** Who asks. All that calls are about belongs to the owner, who is an author. */
+const roles = ['stranger', 'reader', 'otherAuthor', 'admin', 'owner'] as const;
+type Role = (typeof roles)[number];
+
+/** `in`: the call does its work, whatever comes of it; else the refusal that keeps this role out. */
+type Cell = 'in' | RefusalCode;
+type Row = readonly [Cell, Cell, Cell, Cell, Cell];
+
+const S = 'SIGN_IN_REQUIRED';
+const F = 'FORBIDDEN';
+const N = 'NOT_FOUND';
+const P = 'PREMIUM_LOCKED';
+
+const everybody: Row = ['in', 'in', 'in', 'in', 'in'];
+const members: Row = [S, 'in', 'in', 'in', 'in'];
+const authors: Row = [S, F, 'in', 'in', 'in'];
+/** The owner's own affairs; to others they do not exist, admins not excepted. */
+const ownAffair: Row = [S, N, N, N, 'in'];
+const nobody: Row = [N, N, N, N, N];
+const nobodySignedIn: Row = [S, N, N, N, N];
+/** A premium text: its author and admins. */
+const premium: Row = [P, P, P, 'in', 'in'];
+const premiumMembers: Row = [S, P, P, 'in', 'in'];
+/** What the owner works on, and admins. */
+const draftWork: Row = [S, F, N, 'in', 'in'];
+const publicWork: Row = [S, F, F, 'in', 'in'];
+const ownUpload: Row = [S, F, N, N, 'in'];
+
+type Subject = keyof typeof subjects;
+
+/** The owner's things, made anew for each question where the call may use them up. */
+const subjects = {
+  nothing: () => Promise.resolve(''),
+  'a draft novel': () => addDraftNovel(app, people.owner, { chapters: 0 }).then(({ id }) => id),
+  'a public novel': () => addPublicNovel().then(({ id }) => id),
+  'a draft chapter': async () => {
+    const novel = await addDraftNovel(app, people.owner, { chapters: 1 });
+    return novel.chapterIds[0] ?? '';
+  },
+  'a public chapter': () => addPublicNovel().then(({ chapterIds }) => chapterIds[0] ?? ''),
+  'a premium chapter': async () => {
+    const { chapterIds } = await addPublicNovel();
+    const id = chapterIds[0] ?? '';
+    const body = { part: null, isPremium: true, creditCost: 1, freeFrom: null };
+    await succeed(app, people.owner, setChapterSettings, { params: { id }, body });
+    return id;
+  },
+  'a comment': async () => {
+    const { chapterIds } = await addPublicNovel();
+    const path = `/api/chapters/${chapterIds[0] ?? ''}/comment`;
+    const { body } = await ask(app, people.owner, 'POST', path, { text: 'Bonjour.' });
+    return (body as { comment: { _id: string } }).comment._id;
+  },
+  'an upload': async () => {
+    const body = Buffer.from('# Un\n\nTexte.\n\n# Deux\n\nTexte.\n');
+    const told = await succeed(app, people.owner, uploadBook, { query: { name: 'a.md' }, body });
+    return told._id;
+  },
+  'a session': async () => {
+    const { token } = await signInAs(app, { user: people.owner.user });
+    const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+    return (JSON.parse(claims) as { jti: string }).jti;
+  },
+  'the owner': () => Promise.resolve(people.owner.user.id),
+  'a purchase': () => Promise.resolve(purchases.kept),
+  'a withdrawn purchase': () => Promise.resolve(purchases.withdrawn),
+  'a credit note': () => Promise.resolve(purchases.creditNote),
+  'a checkout session': () => Promise.resolve(purchases.checkout),
+} satisfies Record<string, () => Promise<string>>;
+
+/** Every call of the product: who may make it, about what. */
+const table: Record<string, Partial<Record<Subject, Row>>> = {
+  getCsrfToken: { nothing: everybody },
+  getUser: { nothing: members },
+  logout: { nothing: members },
+  updateProfile: { nothing: members },
+  listSessions: { nothing: members },
+  endSession: { 'a session': ownAffair },
+  endAllSessions: { nothing: members },
+  getPreferences: { nothing: members },
+  updatePreferences: { nothing: members },
+
+  drawChallenge: {
+    'a premium chapter': premiumMembers,
+    'a draft chapter': nobodySignedIn,
+  },
+  answerChallenge: {
+    'a premium chapter': [
+      ...(['CHALLENGE_GONE', 'CHALLENGE_GONE', 'CHALLENGE_GONE', 'CHALLENGE_GONE'] as const),
+      'in',
+    ],
+  },
+  getAccessLock: { nothing: everybody },
+
+  listNovels: { nothing: everybody },
+  listOwnNovels: { nothing: authors },
+  getNovel: { 'a public novel': everybody, 'a draft novel': nobody },
+  getUserFavorite: { 'a public novel': members, 'a draft novel': nobodySignedIn },
+  setFavorite: { 'a public novel': members, 'a draft novel': nobodySignedIn },
+  getUserRating: { 'a public novel': members, 'a draft novel': nobodySignedIn },
+  rateNovel: { 'a public novel': members, 'a draft novel': nobodySignedIn },
+  getNovelPrice: { 'a public novel': everybody, 'a draft novel': nobody },
+  unlockNovel: { 'a public novel': members, 'a draft novel': nobodySignedIn },
+
+  listChapters: { 'a public novel': everybody, 'a draft novel': nobody },
+  listBookmarked: { nothing: members },
+  getChapter: {
+    'a public chapter': everybody,
+    'a premium chapter': premium,
+    'a draft chapter': nobody,
+  },
+  getChapterInfo: { 'a premium chapter': everybody, 'a draft chapter': nobody },
+  getChapterKey: {
+    'a premium chapter': [S, P, P, 'CHALLENGE_REQUIRED', 'CHALLENGE_REQUIRED'],
+    'a draft chapter': nobodySignedIn,
+  },
+  likeChapter: { 'a premium chapter': members, 'a draft chapter': nobodySignedIn },
+  unlikeChapter: { 'a premium chapter': members, 'a draft chapter': nobodySignedIn },
+  bookmarkChapter: { 'a premium chapter': members, 'a draft chapter': nobodySignedIn },
+  unbookmarkChapter: { 'a premium chapter': members, 'a draft chapter': nobodySignedIn },
+  getPlace: { 'a premium chapter': premiumMembers, 'a draft chapter': nobodySignedIn },
+  setPlace: { 'a premium chapter': premiumMembers, 'a draft chapter': nobodySignedIn },
+  unlockChapter: { 'a premium chapter': members, 'a draft chapter': nobodySignedIn },
+
+  listComments: {
+    'a public chapter': everybody,
+    'a premium chapter': premium,
+    'a draft chapter': nobody,
+  },
+  addComment: {
+    'a public chapter': members,
+    'a premium chapter': premiumMembers,
+    'a draft chapter': nobodySignedIn,
+  },
+  listReplies: { 'a comment': everybody },
+  removeComment: { 'a comment': [S, F, F, 'in', 'in'] },
+  reportComment: { 'a comment': [S, 'in', 'in', 'in', F] },
+  hidePerson: { 'the owner': [S, 'in', 'in', 'in', F] },
+  unhidePerson: { 'the owner': [S, 'in', 'in', 'in', F] },
+
+  listPacks: { nothing: everybody },
+  getBillingInfo: { nothing: members },
+  createCheckoutSession: { nothing: members },
+  purchaseCredits: { nothing: members },
+  getPaymentSession: { 'a checkout session': [S, F, F, F, 'in'] },
+  listTransactions: { 'the owner': [S, F, F, F, 'in'] },
+  getInvoice: { 'a purchase': ownAffair },
+  getCreditNote: { 'a credit note': ownAffair },
+  getWithdrawalReceipt: { 'a withdrawn purchase': ownAffair },
+  withdrawPurchase: { 'a purchase': ownAffair },
+
+  listStudioNovels: { nothing: authors },
+  createNovel: { nothing: authors },
+  getStudioNovel: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  editNovel: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  deleteNovel: {
+    'a draft novel': draftWork,
+    'a public novel': [S, F, F, 'NOVEL_PUBLISHED', 'NOVEL_PUBLISHED'],
+  },
+  setCover: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  removeCover: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  getNovelFigures: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  listStudioChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  createChapter: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  orderChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  getStudioChapter: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
+  saveCopy: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
+  setPublication: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
+  setChapterSettings: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
+  deleteChapter: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
+  previewChapter: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
+  uploadBook: { nothing: authors },
+  getUpload: { 'an upload': ownUpload },
+  deleteUpload: { 'an upload': authors },
+  confirmUpload: { 'an upload': ownUpload, 'a draft novel': [S, F, N, 'in', 'in'] },
+};
+
+/** Addresses that are no calls of pages: navigations of a sign-in, Stripe's events, all the rest. */
+const withoutContract = [
+  'ALL /api/auth/apple',
+  'GET /api/auth/apple',
+  'ALL /api/auth/apple/callback',
+  'POST /api/auth/apple/callback',
+  'ALL /api/auth/google',
+  'GET /api/auth/google',
+  'ALL /api/auth/google/callback',
+  'GET /api/auth/google/callback',
+  'ALL /api/{rest}',
+  'POST /api/stripe/webhook',
+];
+
+let shop: Shop;
+let app: Shop['app'];
+let people: Record<Exclude<Role, 'stranger'>, TestBrowser>;
+let purchases: { kept: string; withdrawn: string; creditNote: string; checkout: string };
+
+beforeAll(async () => {
+  shop = await openShop();
+  ({ app } = shop);
+  people = {
+    reader: await signInAs(app, { displayName: 'Léa' }),
+    otherAuthor: await signInAs(app, { displayName: 'Karim', role: 'author' }),
+    admin: await signInAs(app, { displayName: 'Camille', role: 'admin' }),
+    owner: await signInAs(app, { displayName: 'Mathilde', role: 'author' }),
+  };
+  for (const { user } of Object.values(people)) {
+    const entry = { delta: 50, kind: 'adjustment', reference: `test:${user.id}` } as const;
+    await app.db.transaction((tx) => moveCredits(tx, user.id, [entry], app.clock.now()));
+  }
+  purchases = await makePurchases();
+});
+afterAll(() => shop.close());
+
+async function makePurchases() {
+  const idOf = async (sessionId: string) => {
+    const bought = eq(creditTransactions.stripeSessionId, sessionId);
+    const [row] = await app.db.select().from(creditTransactions).where(bought);
+    if (!row) throw new Error('nothing was bought');
+    return row;
+  };
+  const kept = await idOf(await buyPack(shop, people.owner, 'plan_basic'));
+  const withdrawn = await idOf(await buyPack(shop, people.owner, 'plan_basic'));
+  const path = `/api/credit/withdrawal/${withdrawn.id}`;
+  const answer = await ask(app, people.owner, 'POST', path, { credits: withdrawn.credits });
+  expect(answer.status).toBe(200);
+  await shop.stripe.control.idle();
+  const [note] = await app.db.select().from(invoices).where(eq(invoices.kind, 'credit_note'));
+  return {
+    kept: kept.id,
+    withdrawn: withdrawn.id,
+    creditNote: note?.id ?? '',
+    checkout: await orderPack(shop, people.owner, 'plan_basic'),
+  };
+}
+
+async function addPublicNovel() {
+  const novel = await addDraftNovel(app, people.owner, { chapters: 1 });
+  await publish(app, people.owner, novel.chapterIds[0] ?? '');
+  return novel;
+}
+
+const fileBodies: Record<string, Buffer> = {
+  uploadBook: Buffer.from('# Un\n\nTexte.\n'),
+  setCover: Buffer.from('no picture'),
+};
+
+/** What a call is told so that it is understood; most take a part of the first. */
+async function bodyFor(name: string, subject: Subject, id: string): Promise<unknown> {
+  if (name === 'answerChallenge') {
+    const drawn = await draw(app, people.owner, id);
+    return { challengeId: drawn.challengeId, choiceId: await choose(app, drawn, true) };
+  }
+  if (name === 'setPublication') return { status: 'published', version: 1 };
+  if (name === 'listTransactions') return undefined;
+  if (name === 'createCheckoutSession' || name === 'purchaseCredits') {
+    return order('plan_basic', { packageId: 'plan_basic', amount: 300 });
+  }
+  const target =
+    subject === 'a draft novel'
+      ? { kind: 'existing', novelId: id }
+      : { kind: 'new', takesCover: false, ...novelForm() };
+  return {
+    ...novelForm(),
+    ...{ key: newKey(), title: 'Titre', html: '<p>Texte.</p>', chapterIds: [] },
+    ...{ part: null, isPremium: true, creditCost: 1, freeFrom: null },
+    ...{ target, chapters: [0], premiumFrom: null, publication: 'draft' },
+    ...{ isFavorited: true, rating: 4, text: 'Un commentaire.' },
+    ...{ bio: '', firstName: '', lastName: '', preferredGenres: [] },
+    ...{ preferences: defaultReaderPreferences, version: name === 'saveCopy' ? 1 : null },
+    ...{ place: { paragraph: 1, offset: 0, mark: 1 }, sentAt: 1 },
+    ...{ purpose: 'chapter', chapterId: id },
+    // Of a withdrawal; what unlocking the rest costs is refused as a price, which is being let in.
+    ...{ credits: 300 },
+  };
+}
+
+/** A browser of this role; its session is a new one where the call ends sessions. */
+async function browserOf(role: Role, name: string): Promise<TestBrowser | null> {
+  if (role === 'stranger') return null;
+  const endsSessions = name === 'logout' || name === 'endAllSessions';
+  if (!endsSessions) return people[role];
+  return signInAs(app, { displayName: role, role: people[role].user.role });
+}
+
+/** What keeps this role out, or `in`. */
+async function tryCall(name: string, call: Call, subject: Subject, role: Role): Promise<Cell> {
+  // An upload is confirmed in the owner's novel: the upload is the caller's then.
+  const id = await subjects[subject]();
+  const browser = await browserOf(role, name);
+  const isTarget = name === 'confirmUpload' && subject === 'a draft novel';
+  const headers = browser?.headers ?? (await changeHeaders(app));
+  const inAddress = isTarget ? await ownUploadOf(browser) : id;
+  const file = fileBodies[name];
+  const json = file ? undefined : await bodyFor(name, subject, id);
+  const query = name === 'uploadBook' ? '?name=a.md' : '';
+  const response = await callEndpoint(app, addressOf(call, inAddress) + query, {
+    method: call.method,
+    headers,
+    ...(call.method !== 'GET' && { body: file ? new Uint8Array(file) : JSON.stringify(json) }),
+  });
+  if (response.ok) return 'in';
+  const { error } = (await response.json()) as { error: RefusalCode };
+  expect(error, `${name} was not understood`).not.toBe('MALFORMED');
+  expect(error).not.toBe('INTERNAL');
+  return wasLetIn.has(error) ? 'in' : error;
+}
+
+/** Refusals that only who is let in is told. */
+const wasLetIn = new Set<RefusalCode>([
+  'PICTURE_REFUSED',
+  'CHAPTERS_STALE',
+  'COPY_STALE',
+  'PRICE_CHANGED',
+  'PLACE_STALE',
+  'WITHDRAWAL_REFUSED',
+]);
+
+async function ownUploadOf(browser: TestBrowser | null): Promise<string> {
+  if (browser === null || browser.user.role === 'reader') return subjects['an upload']();
+  const body = Buffer.from('# Un\n\nTexte.\n');
+  return (await succeed(app, browser, uploadBook, { query: { name: 'b.md' }, body }))._id;
+}
+
+test('every call that is declared stands in the table, and nothing else', () => {
+  expect(Object.keys(table).toSorted()).toEqual(allCalls.map(([name]) => name).toSorted());
+});
+
+test('every endpoint there is stands in the table, or is no call', async () => {
+  const modules = import.meta.glob<Record<string, APIRoute>>('/src/pages/api/**/*.ts');
+  const declared = new Set(allCalls.map(([, { method, path }]) => `${method} ${unnamed(path)}`));
+  const found: string[] = [];
+  for (const [file, load] of Object.entries(modules)) {
+    const path = file
+      .replace('/src/pages', '')
+      .replace(/(\/index)?\.ts$/, '')
+      .replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, '{$1}');
+    for (const method of Object.keys(await load())) {
+      if (/^[A-Z]+$/.test(method)) found.push(`${method} ${path}`);
+    }
+  }
+  const unknown = found.filter(
+    (endpoint) => !declared.has(unnamed(endpoint)) && !withoutContract.includes(endpoint),
+  );
+  expect(unknown).toEqual([]);
+  expect(found.length).toBe(allCalls.length + withoutContract.length);
+});
+
+const unnamed = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
+
+const cases = allCalls.flatMap(([name, call]) =>
+  (Object.entries(table[name] ?? {}) as [Subject, Row][]).map(
+    ([subject, row]) => [name, subject, row, call] as const,
+  ),
+);
+
+describe('who may', () => {
+  test.each(cases)('%s, about %s', async (name, subject, row, call) => {
+    const found: Partial<Record<Role, Cell>> = {};
+    for (const role of roles) found[role] = await tryCall(name, call, subject, role);
+    expect(found).toEqual(Object.fromEntries(roles.map((role, index) => [role, row[index]])));
+  });
+
+  test('deleteUpload leaves alone what is somebody else’s', async () => {
+    const id = await subjects['an upload']();
+    for (const role of ['otherAuthor', 'admin'] as const) {
+      const { headers } = people[role];
+      await callEndpoint(app, `/api/studio/uploads/${id}`, { method: 'DELETE', headers });
+    }
+    const { headers } = people.owner;
+    const response = await callEndpoint(app, `/api/studio/uploads/${id}`, { headers });
+    expect(response.status).toBe(200);
+  });
+
+  test('a reader who owns a novel is no author', async () => {
+    const { id, chapterIds } = await addPublicNovel();
+    await app.db.update(novels).set({ ownerId: people.reader.user.id }).where(eq(novels.id, id));
+    const { headers } = people.reader;
+    for (const path of [`novels/${id}`, `chapters/${chapterIds[0] ?? ''}`]) {
+      const response = await callEndpoint(app, `/api/studio/${path}`, { headers });
+      expect(response.status).toBe(403);
+    }
+    const [untouched] = await app.db.select().from(chapters).where(eq(chapters.novelId, id));
+    expect(untouched?.status).toBe('published');
+  });
+});

@@ -1,0 +1,207 @@
+import { count, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { chapters, chapterTexts, novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { bookUploads } from '../../src/lib/server/db/schema/uploads.ts';
+import { sweepUploads } from '../../src/lib/server/publishing/studio/uploads.ts';
+import {
+  confirmUpload,
+  deleteUpload,
+  getUpload,
+  uploadBook,
+} from '../../src/lib/shared/contracts/studio-uploads.ts';
+import { ask } from '../world/marks.ts';
+import { signInAs } from '../world/people.ts';
+import {
+  addDraftNovel,
+  describeInStudio,
+  novelForm,
+  request,
+  succeed,
+  type StudioWorld,
+} from '../world/studio.ts';
+
+/** A book of four chapters; one carries a script, and the letter among them belongs to none. */
+const book = Buffer.from(`---
+title: Le Phare
+author: Anne Kerl
+lang: fr
+---
+
+# Le départ
+
+La mer était calme. <script>alert(1)</script>
+
+# La traversée
+
+Le vent se leva *enfin*.
+
+# L’île
+
+Ils virent l’île au matin.
+
+# Le retour
+
+Rien n’avait changé.
+`);
+
+async function upload({ app, mathilde }: StudioWorld, name = 'phare.md') {
+  return succeed(app, mathilde, uploadBook, { query: { name }, body: book });
+}
+
+const intoNew = { kind: 'new' as const, takesCover: true, ...novelForm('Le Phare') };
+const wish = {
+  target: intoNew,
+  chapters: [0, 1, 3],
+  premiumFrom: 3,
+  publication: 'published' as const,
+};
+
+describeInStudio('imports of the studio', (world) => {
+  const chaptersOf = async (novelId: string) =>
+    world.app.db
+      .select({
+        number: chapters.chapterNumber,
+        title: chapters.title,
+        status: chapters.status,
+        isPremium: chapters.isPremium,
+        html: chapterTexts.html,
+      })
+      .from(chapters)
+      .innerJoin(chapterTexts, eq(chapterTexts.chapterId, chapters.id))
+      .where(eq(chapters.novelId, novelId))
+      .orderBy(chapters.chapterNumber);
+
+  test('a file is told chapter by chapter, today and when the page is loaded anew', async () => {
+    const { app, mathilde } = world;
+    const told = await upload(world);
+    expect(told).toMatchObject({
+      fileName: 'phare.md',
+      title: 'Le Phare',
+      isTitleGuessed: false,
+      authorName: 'Anne Kerl',
+      language: 'fr',
+      hasCover: false,
+      novelId: null,
+    });
+    expect(told.chapters.map(({ index, title }) => [index, title])).toEqual([
+      [0, 'Le départ'],
+      [1, 'La traversée'],
+      [2, 'L’île'],
+      [3, 'Le retour'],
+    ]);
+    expect(told.chapters[1]?.beginning).toBe('Le vent se leva enfin.');
+    expect(await succeed(app, mathilde, getUpload, { params: { id: told._id } })).toEqual(told);
+    expect(await app.db.select({ n: count() }).from(novels)).toEqual([{ n: 0 }]);
+  });
+
+  test('confirmed twice, even at once, it makes one novel with the chosen chapters', async () => {
+    const { app, mathilde } = world;
+    const { _id } = await upload(world);
+    const told = { params: { id: _id }, body: wish };
+    const [first, second] = await Promise.all([
+      succeed(app, mathilde, confirmUpload, told),
+      succeed(app, mathilde, confirmUpload, told),
+    ]);
+    expect(second).toEqual(first);
+    expect(await succeed(app, mathilde, confirmUpload, told)).toEqual(first);
+    expect(first).toMatchObject({ slug: 'le-phare', isNewNovel: true, coverRefused: false });
+    const saved = await chaptersOf(first.novelId);
+    expect(saved.map(({ html: _, ...rest }) => rest)).toEqual([
+      { number: 1, title: 'Le départ', status: 'published', isPremium: false },
+      { number: 2, title: 'La traversée', status: 'published', isPremium: false },
+      { number: 3, title: 'Le retour', status: 'published', isPremium: true },
+    ]);
+    expect(saved[0]?.html).not.toContain('script');
+    const [novel] = await app.db.select().from(novels).where(eq(novels.id, first.novelId));
+    expect(novel).toMatchObject({ isDraft: false, chapterCount: 3, ownerId: mathilde.user.id });
+    const shown = await ask(app, null, 'GET', `/api/novels/${first.novelId}`);
+    expect(shown.status).toBe(200);
+    const later = await succeed(app, mathilde, getUpload, { params: { id: _id } });
+    expect(later.novelId).toBe(first.novelId);
+  });
+
+  test('chapters go behind those of an own novel, as drafts that nobody sees', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addDraftNovel(app, mathilde, { title: 'Suite', chapters: 2 });
+    const { _id } = await upload(world);
+    const target = { kind: 'existing' as const, novelId: id };
+    const body = { ...wish, target, chapters: [3, 2], premiumFrom: null };
+    const made = await succeed(app, mathilde, confirmUpload, {
+      params: { id: _id },
+      body: { ...body, publication: 'draft' },
+    });
+    expect(made).toMatchObject({ novelId: id, isNewNovel: false });
+    const saved = await chaptersOf(id);
+    expect(saved.slice(2).map(({ number, title, status }) => [number, title, status])).toEqual([
+      [3, 'L’île', 'draft'],
+      [4, 'Le retour', 'draft'],
+    ]);
+    const [novel] = await app.db.select().from(novels).where(eq(novels.id, id));
+    expect(novel).toMatchObject({ isDraft: true, chapterCount: 0 });
+  });
+
+  test('nothing is made of a chapter that the book lacks, nor in somebody else’s novel', async () => {
+    const { app, mathilde, karim } = world;
+    const { id } = await addDraftNovel(app, karim, { title: 'À Karim', chapters: 0 });
+    const { _id } = await upload(world);
+    const [before] = await app.db.select({ n: count() }).from(chapters);
+    const params = { id: _id };
+    const lacking = await request(app, mathilde, confirmUpload, {
+      params,
+      body: { ...wish, chapters: [0, 4] },
+    });
+    expect([lacking.status, lacking.refusal.errors?.[0]?.field]).toEqual([400, 'chapters']);
+    const foreign = await request(app, mathilde, confirmUpload, {
+      params,
+      body: { ...wish, target: { kind: 'existing', novelId: id } },
+    });
+    expect(foreign.status).toBe(404);
+    expect(await app.db.select({ n: count() }).from(chapters)).toEqual([before]);
+  });
+
+  test.each([
+    ['photo.png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 422, 'UNSUPPORTED_FORMAT'],
+    ['livre.epub', Buffer.from('PK\x03\x04 mais non'), 422, 'BROKEN_FILE'],
+    ['vide.txt', Buffer.alloc(0), 400, undefined],
+    ['long.txt', Buffer.alloc(20 * 1024 * 1024 + 1, 'a '), 413, undefined],
+  ])(
+    '%s is no book: it gets a sentence, and nothing is kept',
+    async (name, body, status, reason) => {
+      const { app, mathilde } = world;
+      const [before] = await app.db.select({ n: count() }).from(bookUploads);
+      const answer = await request(app, mathilde, uploadBook, { query: { name }, body });
+      expect([answer.status, answer.refusal.reason]).toEqual([status, reason]);
+      expect(answer.refusal.message).not.toBe('');
+      expect(await app.db.select({ n: count() }).from(bookUploads)).toEqual([before]);
+    },
+  );
+
+  test('the last five are kept, for a day, for their owner alone', async () => {
+    const { app, karim, admin } = world;
+    const author = await signInAs(app, { name: 'Autrice', role: 'author' });
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n++) {
+      const told = await upload({ ...world, mathilde: author }, `${n}.md`);
+      ids.push(told._id);
+      app.clock.advance(1_000);
+    }
+    const [first = '', second = '', ...others] = ids;
+    const status = async (who: typeof author, id: string) =>
+      (await request(app, who, getUpload, { params: { id } })).status;
+    expect(await status(author, first)).toBe(404);
+    expect(await status(author, second)).toBe(200);
+    expect(await status(karim, second)).toBe(404);
+    expect(await status(admin, second)).toBe(404);
+    await succeed(app, karim, deleteUpload, { params: { id: second } });
+    expect(await status(author, second)).toBe(200);
+    await succeed(app, author, deleteUpload, { params: { id: second } });
+    expect(await status(author, second)).toBe(404);
+    app.clock.advance(24 * 3_600_000);
+    await sweepUploads(app);
+    const left = await app.db
+      .select({ n: count() })
+      .from(bookUploads)
+      .where(eq(bookUploads.ownerId, author.user.id));
+    expect([others.length, left]).toEqual([4, [{ n: 0 }]]);
+  });
+});
