@@ -1,5 +1,14 @@
 import { expect, test, type Announced } from './fixtures.ts';
-import { chapterTitle, editorText, makeNovel, paste, saved, writeChapter } from './studio.ts';
+import {
+  chapterTitle,
+  editorText,
+  idInAddress,
+  makeNovel,
+  paste,
+  publish,
+  saved,
+  writeChapter,
+} from './studio.ts';
 
 /** As Word 365 puts it on the clipboard, shortened. */
 const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
@@ -45,6 +54,29 @@ test('a paste from Word keeps its text and what a chapter may have; undo takes i
   await expect(text).toContainText('Ajout.');
 });
 
+test('what is published stays as it was while one writes on', async ({
+  page,
+  request,
+  signInAs,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Seconde main');
+  await writeChapter(page, 'Un', 'Première version.');
+  await publish(page);
+  const address = `/chapter/${idInAddress(page, 'chapitre')}`;
+  await editorText(page).press('Control+End');
+  await page.keyboard.insertText(' Suite.');
+  await expect(page.getByText('Enregistrement…')).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  expect(await (await request.get(address)).text()).not.toContain('Suite.');
+  await page.getByRole('button', { name: 'Publication…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mettre à jour' }).click();
+  await expect(page.getByText(/est publié\.$/)).toBeVisible();
+  await expect(async () => {
+    expect(await (await request.get(address)).text()).toContain('Suite.');
+  }).toPass({ timeout: 5_000 });
+});
+
 test('the toolbar is one stop of the keyboard, its buttons say what the text is', async ({
   page,
   signInAs,
@@ -66,7 +98,7 @@ test('the toolbar is one stop of the keyboard, its buttons say what the text is'
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Lecture d’un mot' });
-  await expect(dialog.getByLabel('Mot')).toHaveValue('Bonjour');
+  await expect(dialog.getByLabel('Mot', { exact: true })).toHaveValue('Bonjour');
   await dialog.getByLabel(/^Lecture/).fill('bon-jour');
   await dialog.getByRole('button', { name: 'Insérer' }).click();
   await expect(text.locator('ruby rt')).toHaveText('bon-jour');

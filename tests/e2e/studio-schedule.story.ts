@@ -21,7 +21,7 @@ test('a chapter is scheduled in Paris time, refused in the past, and called off'
   );
   await axe();
   await dialog.getByLabel('Jour').fill('2098-07-14');
-  await dialog.getByLabel('Heure').fill('12:00');
+  await dialog.getByLabel('Heure', { exact: true }).fill('12:00');
   await expect(dialog).toContainText(/14\sjuillet\s2098\sà\s12:00/);
   const sent = page.waitForRequest((asked) => asked.url().endsWith('/publication'));
   await dialog.getByRole('button', { name: 'Programmer' }).click();
@@ -33,7 +33,7 @@ test('a chapter is scheduled in Paris time, refused in the past, and called off'
   await backToChapters(page, 'À l’heure dite');
   await expect(page.getByText(/^Paraît le 14\sjuillet\s2098/)).toBeVisible();
   await page.getByRole('button', { name: 'Publication : Midi' }).click();
-  await expect(dialog.getByLabel('Heure')).toHaveValue('12:00');
+  await expect(dialog.getByLabel('Heure', { exact: true })).toHaveValue('12:00');
   await dialog.getByLabel('Annuler la parution').check();
   await dialog.getByRole('button', { name: 'Annuler la parution' }).click();
   await expect(page.getByText('«\u00A0Midi\u00A0» est un brouillon.')).toBeVisible();

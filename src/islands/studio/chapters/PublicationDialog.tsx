@@ -24,6 +24,7 @@ type Props = {
 export function PublicationDialog({ chapter, onChanged, onClosed }: Props) {
   const { _id: id } = chapter;
   const [isBusy, setBusy] = useState(false);
+  const [stale, setStale] = useState('');
   const load = useCallback(
     () => call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', { params: { id } }),
     [id],
@@ -35,6 +36,7 @@ export function PublicationDialog({ chapter, onChanged, onClosed }: Props) {
       isBusy={isBusy}
       onClosed={onClosed}
     >
+      <div role="alert">{stale && <p className="failure">{stale}</p>}</div>
       {loaded.kind === 'loading' && <Spinner label="Chargement du chapitre..." />}
       {loaded.kind === 'failed' && (
         <StudioFailure
@@ -54,7 +56,10 @@ export function PublicationDialog({ chapter, onChanged, onClosed }: Props) {
             chapter={loaded.data}
             isBusy={isBusy}
             onBusy={setBusy}
-            onStale={loadAgain}
+            onStale={(sentence) => {
+              setStale(sentence);
+              loadAgain();
+            }}
             onDone={(sentence, changed) => {
               onClosed();
               onChanged(sentence, changed);

@@ -14,8 +14,8 @@ type Props = {
   chapter: StudioChapterWithCopyBody;
   isBusy: boolean;
   onBusy: (isBusy: boolean) => void;
-  /** The working copy is another one now. */
-  onStale: () => void;
+  /** The working copy is another one now, as the sentence says. */
+  onStale: (sentence: string) => void;
   onDone: (sentence: string, chapter: StudioChapterWithCopyBody) => void;
   onClosed: () => void;
 };
@@ -75,8 +75,8 @@ export function PublicationForm({ chapter, isBusy, onBusy, onStale, onDone, onCl
       onDone(sentenceFor(outcome.data), outcome.data);
       return;
     }
-    setFailure(sentenceOf(outcome));
-    if (outcome.error === 'COPY_STALE') onStale();
+    if (outcome.error === 'COPY_STALE') onStale(outcome.message);
+    else setFailure(sentenceOf(outcome));
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

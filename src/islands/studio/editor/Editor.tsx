@@ -35,7 +35,8 @@ export function Editor({ opened, userId, begun }: Props) {
   const saving = useStore(autosave.$state);
   const [isPublishing, setPublishing] = useState(false);
   const [isRuby, setRuby] = useState(false);
-  const [isConflictShut, setConflictShut] = useState(false);
+  /** Version of the other text that somebody wants to decide about later. */
+  const [laterAbout, setLaterAbout] = useState<number | null>(null);
   const [told, setTold] = useState('');
   const leaveDialog = useLeaveGuard(
     saving.kind !== 'saved',
@@ -71,7 +72,7 @@ export function Editor({ opened, userId, begun }: Props) {
         <Toolbar view={view} state={state} onRuby={() => setRuby(true)} />
         <SaveStatus
           state={saving}
-          onChoose={() => setConflictShut(false)}
+          onChoose={() => setLaterAbout(null)}
           onRetry={() => void autosave.flush()}
         />
       </div>
@@ -121,13 +122,13 @@ export function Editor({ opened, userId, begun }: Props) {
         />
       )}
       {isRuby && view && <RubyDialog view={view} onClosed={() => setRuby(false)} />}
-      {saving.kind === 'conflict' && !isConflictShut && (
+      {saving.kind === 'conflict' && saving.current.version !== laterAbout && (
         <ConflictDialog
           current={saving.current}
           words={words}
           onMine={() => autosave.takeMine(saving.current)}
           onTheirs={() => takeTheirs(saving.current)}
-          onClosed={() => setConflictShut(true)}
+          onClosed={() => setLaterAbout(saving.current.version)}
         />
       )}
       {leaveDialog}

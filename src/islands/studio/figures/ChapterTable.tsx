@@ -15,7 +15,7 @@ export function ChapterTable({ chapters }: { chapters: Figures['chapters'] }) {
   return (
     <section className="figures-part" aria-labelledby="par-chapitre">
       <h3 id="par-chapitre">Par chapitre</h3>
-      <div className="table-scroll" tabIndex={0} role="region" aria-labelledby="par-chapitre">
+      <div className="table-scroll" tabIndex={0} role="region" aria-label="Tableau des chapitres">
         <table>
           <thead>
             <tr>
