@@ -1,3 +1,4 @@
+import { studioLimits } from './src/lib/shared/constants.ts';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
@@ -50,7 +51,8 @@ export default defineConfig({
   output: 'server',
   adapter: node({
     mode: 'middleware',
-    bodySizeLimit: 1024 * 1024,
+    // Each call says what it takes (`bodyMaxBytes`) and refuses more by itself; this is above all.
+    bodySizeLimit: studioLimits.bookBytes + 1024 * 1024,
     // Pages are collected whole: one that fails in the middle is an error page, not half a page.
     experimentalDisableStreaming: true,
   }),

@@ -26,10 +26,10 @@ ALTER TABLE "chapter_drafts" ADD CONSTRAINT "chapter_drafts_chapter_id_chapters_
 ALTER TABLE "book_uploads" ADD CONSTRAINT "book_uploads_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "book_uploads_owner" ON "book_uploads" USING btree ("owner_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "book_uploads_expiry" ON "book_uploads" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "chapters_creation" ON "chapters" USING btree ("novel_id","creation_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "chapters_creation" ON "chapters" USING btree ("novel_id","creation_key") WHERE "chapters"."creation_key" is not null;--> statement-breakpoint
 CREATE INDEX "novels_changed" ON "novels" USING btree ("updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "novels_public" ON "novels" USING btree ("id") WHERE not "novels"."is_draft";--> statement-breakpoint
-CREATE UNIQUE INDEX "novels_creation" ON "novels" USING btree ("owner_id","creation_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "novels_creation" ON "novels" USING btree ("owner_id","creation_key") WHERE "novels"."creation_key" is not null;--> statement-breakpoint
 CREATE INDEX "comments_chapter" ON "comments" USING btree ("chapter_id","created_at");--> statement-breakpoint
 CREATE INDEX "reading_places_chapter" ON "reading_places" USING btree ("chapter_id");--> statement-breakpoint
 CREATE INDEX "novels_owner" ON "novels" USING btree ("owner_id","updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

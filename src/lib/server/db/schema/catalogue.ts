@@ -75,7 +75,9 @@ export const novels = pgTable(
     index('novels_public')
       .on(t.id)
       .where(sql`not ${t.isDraft}`),
-    uniqueIndex('novels_creation').on(t.ownerId, t.creationKey),
+    uniqueIndex('novels_creation')
+      .on(t.ownerId, t.creationKey)
+      .where(sql`${t.creationKey} is not null`),
     check('novels_draft_has_no_public_chapter', sql`not ${t.isDraft} or ${t.chapterCount} = 0`),
     check('novels_status_known', sql`${t.status} in ('ongoing', 'completed', 'hiatus')`),
     check(
@@ -124,7 +126,9 @@ export const chapters = pgTable(
   (t) => [
     uniqueIndex('chapters_number').on(t.novelId, t.chapterNumber),
     uniqueIndex('chapters_source').on(t.novelId, t.sourceKey),
-    uniqueIndex('chapters_creation').on(t.novelId, t.creationKey),
+    uniqueIndex('chapters_creation')
+      .on(t.novelId, t.creationKey)
+      .where(sql`${t.creationKey} is not null`),
     index('chapters_published')
       .on(t.novelId, t.chapterNumber)
       .where(sql`${t.status} = 'published'`),
