@@ -108,7 +108,7 @@ test('the toolbar is one stop of the keyboard, its buttons say what the text is'
   await expect(text).toContainText('—\u00A0Ah\u00A0! "Oui"… dit-il');
   await page.getByRole('button', { name: 'Citation' }).click();
   await expect(text.locator('blockquote')).toContainText('dit-il');
-  await expect(page.getByText('5 mots'.replace(' ', '\u00A0'))).toBeVisible();
+  await expect(page.getByText('4 mots'.replace(' ', '\u00A0'))).toBeVisible();
 });
 
 test('without a connection the text is kept here, and saved when it is back', async ({

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { DialogActions } from './DialogActions.tsx';
 import { StudioDialog } from './StudioDialog.tsx';
 
 type Props = {
@@ -26,25 +27,7 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClosed }: 
   return (
     <StudioDialog title={title} isBusy={isBusy} onClosed={onClosed}>
       {children}
-      <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
-      <div className="actions">
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isBusy}
-          onClick={() => void confirm()}
-        >
-          {action}
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={isBusy}
-          onClick={() => isBusy || onClosed()}
-        >
-          Annuler
-        </button>
-      </div>
+      <DialogActions {...{ action, isBusy, failure, onClosed }} onAction={() => void confirm()} />
     </StudioDialog>
   );
 }

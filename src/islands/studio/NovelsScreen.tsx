@@ -72,18 +72,13 @@ function Scope({ owner }: { owner: 'me' | 'all' }) {
   return (
     <nav className="scope" aria-label="Romans montrés">
       {scopes.map(({ of, label }) => (
-        <a
+        <StudioLink
           key={of}
-          href={of === 'me' ? '/my-novels' : '/my-novels?de=tous'}
-          aria-current={of === owner ? 'page' : undefined}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            void goTo({ screen: 'list', owner: of, search: '' });
-          }}
+          to={{ screen: 'list', owner: of, search: '' }}
+          isCurrent={of === owner}
         >
           {label}
-        </a>
+        </StudioLink>
       ))}
     </nav>
   );

@@ -6,6 +6,7 @@ import type {
   StudioChapterBody,
 } from '../../../lib/shared/contracts/studio-chapters.ts';
 import { fromParis, toParis } from '../../../lib/shared/paris-time.ts';
+import { DialogActions } from '../DialogActions.tsx';
 import { StudioDialog } from '../StudioDialog.tsx';
 import { sentenceOf } from '../StudioFailure.tsx';
 import { priceOf, titleOf } from './chapter-words.ts';
@@ -141,22 +142,7 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
           />
         </div>
         <p className="muted">Qui a déjà débloqué ce chapitre le garde.</p>
-        <div role="alert">
-          {(failure || wrong) && <p className="failure">{failure || wrong}</p>}
-        </div>
-        <div className="actions">
-          <button type="submit" className="button" aria-disabled={isBusy}>
-            {isBusy ? 'Enregistrement...' : 'Enregistrer'}
-          </button>
-          <button
-            type="button"
-            className="button button-quiet"
-            aria-disabled={isBusy}
-            onClick={() => isBusy || onClosed()}
-          >
-            Annuler
-          </button>
-        </div>
+        <DialogActions action="Enregistrer" failure={failure || wrong} {...{ isBusy, onClosed }} />
       </form>
     </StudioDialog>
   );

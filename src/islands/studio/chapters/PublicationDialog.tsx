@@ -36,7 +36,11 @@ export function PublicationDialog({ chapter, onChanged, onClosed }: Props) {
       isBusy={isBusy}
       onClosed={onClosed}
     >
-      <div role="alert">{stale && <p className="failure">{stale}</p>}</div>
+      {stale && (
+        <p className="failure" role="alert">
+          {stale}
+        </p>
+      )}
       {loaded.kind === 'loading' && <Spinner label="Chargement du chapitre..." />}
       {loaded.kind === 'failed' && (
         <StudioFailure

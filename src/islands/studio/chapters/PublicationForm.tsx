@@ -6,6 +6,7 @@ import type {
 } from '../../../lib/shared/contracts/studio-chapters.ts';
 import { formatInstant } from '../../../lib/shared/formats.ts';
 import { fromParis, toParis } from '../../../lib/shared/paris-time.ts';
+import { DialogActions } from '../DialogActions.tsx';
 import { sentenceOf } from '../StudioFailure.tsx';
 import { titleOf } from './chapter-words.ts';
 import { ParisInstant, tomorrowEvening, wrongInstant } from './ParisInstant.tsx';
@@ -115,20 +116,11 @@ export function PublicationForm({ chapter, isBusy, onBusy, onStale, onDone, onCl
         />
       )}
       <Consequence chapter={chapter} wanted={wanted} />
-      <div role="alert">{(failure || wrong) && <p className="failure">{failure || wrong}</p>}</div>
-      <div className="actions">
-        <button type="submit" className="button" aria-disabled={isBusy}>
-          {isBusy ? 'Un instant...' : buttonFor(wanted, chapter)}
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={isBusy}
-          onClick={() => isBusy || onClosed()}
-        >
-          Annuler
-        </button>
-      </div>
+      <DialogActions
+        action={buttonFor(wanted, chapter)}
+        failure={failure || wrong}
+        {...{ isBusy, onClosed }}
+      />
     </form>
   );
 }
