@@ -65,6 +65,9 @@ export function endpoint<
   return async (context) => {
     const headers = new Headers();
     const answer = await answerSafely(context, headers);
+    // What was not read of a body stands in the way of the connection's next request.
+    if (isRefusal(answer) && answer.refusal === 'BODY_TOO_LARGE')
+      headers.set('connection', 'close');
     const response = isRefusal(answer) ? refusalResponse(answer) : successResponse(answer);
     for (const [name, value] of headers) response.headers.append(name, value);
     return response;
