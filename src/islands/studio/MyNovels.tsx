@@ -1,64 +1,69 @@
 import './studio.css';
-import { call } from '../../lib/browser/call.ts';
-import type { Failure } from '../../lib/browser/outcome.ts';
-import { ownNovelsMax } from '../../lib/shared/constants.ts';
-import type { listOwnNovels, NovelBody } from '../../lib/shared/contracts/novels.ts';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
-import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
-import { OwnNovel } from './OwnNovel.tsx';
+import { $route } from './navigation.ts';
+import { NovelsScreen } from './NovelsScreen.tsx';
+import type { Route } from './route.ts';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
 
-const loadOwnNovels = () => call<typeof listOwnNovels>('GET', '/api/novels/mine');
+const NovelFormScreen = lazy(() => import('./novel/NovelFormScreen.tsx'));
+const ChaptersScreen = lazy(() => import('./chapters/ChaptersScreen.tsx'));
+const EditorScreen = lazy(() => import('./editor/EditorScreen.tsx'));
+const PreviewScreen = lazy(() => import('./preview/PreviewScreen.tsx'));
+const ImportScreen = lazy(() => import('./import/ImportScreen.tsx'));
+const FiguresScreen = lazy(() => import('./figures/FiguresScreen.tsx'));
 
-/** The author's area: the novels that one owns. Who may see it, the server decides. */
+/** The author's area (design section 11). Who may do what in it, the server decides. */
 export function MyNovels() {
-  return <RequireUser>{() => <OwnNovels />}</RequireUser>;
+  return <RequireUser>{(user) => <Area key={user._id} user={user} />}</RequireUser>;
 }
 
-function OwnNovels() {
-  const [novels, loadAgain] = useLoaded(loadOwnNovels);
-  if (novels.kind === 'loading') return <Spinner label="Chargement des romans..." />;
-  if (novels.kind === 'loaded') return <NovelList novels={novels.data.novels} />;
-  const { failure } = novels;
-  if (failure.error === 'FORBIDDEN') return <Message sentence={messages.authorsOnly} isRefusal />;
-  return <LoadFailure message={failureSentence(failure)} onRetry={loadAgain} />;
-}
-
-const failureSentence = ({ isRateLimited }: Failure): string =>
-  isRateLimited ? messages.rateLimited : messages.novelsFailed;
-
-function NovelList({ novels }: { novels: readonly NovelBody[] }) {
-  if (novels.length === 0) {
-    return <Message sentence="Aucun roman n’est rattaché à votre compte." />;
+function Area({ user }: { user: UserBody }) {
+  const route = useStore($route);
+  if (user.role === 'reader') {
+    return (
+      <div className="studio-message" role="alert">
+        <p>{messages.authorsOnly}</p>
+        <a className="button" href={paths.home}>
+          Retour à l’accueil
+        </a>
+      </div>
+    );
   }
   return (
-    <>
-      {novels.length === ownNovelsMax && (
-        <p className="studio-bound">Les {ownNovelsMax} romans modifiés en dernier.</p>
-      )}
-      <ul className="own-novels">
-        {novels.map((novel) => (
-          <li key={novel._id}>
-            <OwnNovel novel={novel} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <div className={route.screen === 'list' ? 'studio' : 'studio studio-screen'}>
+      <ScreenBoundary>
+        <Suspense fallback={<Spinner label="Chargement..." />}>
+          <Screen route={route} user={user} />
+        </Suspense>
+      </ScreenBoundary>
+    </div>
   );
 }
 
-type MessageProps = { sentence: string; isRefusal?: boolean };
-
-function Message({ sentence, isRefusal = false }: MessageProps) {
-  return (
-    <div className="studio-message" role={isRefusal ? 'alert' : undefined}>
-      <p>{sentence}</p>
-      <a className="button" href={paths.home}>
-        Retour à l’accueil
-      </a>
-    </div>
-  );
+/** One screen per address: `key` forgets what another novel or chapter left. */
+function Screen({ route, user }: { route: Route; user: UserBody }) {
+  switch (route.screen) {
+    case 'list':
+      return <NovelsScreen key={route.owner + route.search} {...{ route, user }} />;
+    case 'new-novel':
+      return <NovelFormScreen key="new" novelId={null} user={user} />;
+    case 'novel-form':
+      return <NovelFormScreen key={route.novelId} novelId={route.novelId} user={user} />;
+    case 'chapters':
+      return <ChaptersScreen key={route.novelId} novelId={route.novelId} />;
+    case 'figures':
+      return <FiguresScreen key={route.novelId} novelId={route.novelId} />;
+    case 'import':
+      return <ImportScreen key={route.novelId} novelId={route.novelId} user={user} />;
+    case 'editor':
+      return <EditorScreen key={route.chapterId} {...route} userId={user._id} />;
+    case 'preview':
+      return <PreviewScreen key={route.chapterId} {...route} />;
+  }
 }

@@ -71,7 +71,10 @@ type CsrfBody = z.output<(typeof getCsrfToken)['response']>;
 let firstRenewal: Promise<unknown> | null = null;
 
 /** Asks for a CSRF token in the manner and session of the change that needs it, and keeps it. */
-async function renewCsrfToken({ authToken, keepalive }: Sent): Promise<Outcome<CsrfBody>> {
+export async function renewCsrfToken({
+  authToken,
+  keepalive,
+}: Pick<Sent, 'authToken' | 'keepalive'>): Promise<Outcome<CsrfBody>> {
   // Two that ask before there is a cookie would get one each, and the later cookie undoes the
   // token of the earlier.
   if (firstRenewal) await firstRenewal;
@@ -100,18 +103,27 @@ export function refuseToken(token: string): Failure | null {
 export const isAboutToken = ({ error }: Pick<Failure, 'error'>): boolean =>
   error === 'TOKEN_EXPIRED' || error === 'TOKEN_INVALID';
 
-function toRequest(method: string, template: string, input: AnyInput = {}): Sent {
+/** The address of a call: its contract's path with parameters and query in it. */
+export function pathOf(
+  template: string,
+  params: AnyInput['params'],
+  query: AnyInput['query'],
+): string {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(input.params?.[name] ?? ''),
+    encodeURIComponent(params?.[name] ?? ''),
   );
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined) query.set(name, String(value));
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) given.set(name, String(value));
   }
-  const tail = query.toString();
+  const tail = given.toString();
+  return tail ? `${path}?${tail}` : path;
+}
+
+function toRequest(method: string, template: string, input: AnyInput = {}): Sent {
   return {
     method,
-    path: tail ? `${path}?${tail}` : path,
+    path: pathOf(template, input.params, input.query),
     ...(input.keepalive !== undefined && { keepalive: input.keepalive }),
     ...(input.body !== undefined && {
       headers: { 'content-type': 'application/json' },

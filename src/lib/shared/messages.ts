@@ -85,6 +85,7 @@ export const messages = {
   withdrawalChanged: 'Vos crédits ont changé. Vérifiez le montant et confirmez à nouveau.',
   /** The author's area. */
   studio: {
+    gone: 'Ce roman ou ce chapitre n’existe pas, ou n’existe plus.',
     copyStale: 'Ce chapitre a été modifié dans un autre onglet ou sur un autre appareil.',
     chaptersStale: 'La liste des chapitres a changé. Vérifiez-la et recommencez.',
     chapterIncomplete: 'Ce chapitre n’est pas prêt à être publié.',

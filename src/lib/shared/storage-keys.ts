@@ -29,4 +29,6 @@ export const storageKeys = {
   accessLock: 'access_lock',
   /** What the top bar shows before the server has answered. */
   sessionSummary: 'session_summary',
+  /** Followed by a person and a chapter: what they have written there and not saved. */
+  studioCopy: 'studio_copy',
 } as const;

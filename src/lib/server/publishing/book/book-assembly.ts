@@ -6,7 +6,7 @@ import { limits, refuse } from './refusals.ts';
 import type { Removals } from './removals.ts';
 import { removalSentences } from './report.ts';
 import { slug } from './titles.ts';
-import { countTextWords, countWords } from './words.ts';
+import { countTextWords, countWords } from '../../../shared/words.ts';
 
 /** A chapter before it is written out. */
 export type ChapterDraft = { title: string; part: string | null; blocks: Block[] };

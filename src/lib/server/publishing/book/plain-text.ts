@@ -8,7 +8,7 @@ import { textBlocks, type TextBlock } from './text-blocks.ts';
 import { textHeadings, type TextHeading } from './text-headings.ts';
 import { textParagraphs } from './text-paragraphs.ts';
 import { slug, surroundingKind } from './titles.ts';
-import { countTextWords } from './words.ts';
+import { countTextWords } from '../../../shared/words.ts';
 
 /**
  * Reads a plain text book: Project Gutenberg's header and licence cut off, wrapped lines

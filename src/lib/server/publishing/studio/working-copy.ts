@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 import { chapterDrafts, chapters } from '../../db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
 import { cleanChapterHtml } from '../book/chapter-html.ts';
-import { countWords } from '../book/words.ts';
+import { countWords } from '../../../shared/words.ts';
 import { sanitizeChapterHtml } from '../sanitize.ts';
 import { inTurn } from './in-turn.ts';
 import { findOwnChapter, type Author } from './own-work.ts';

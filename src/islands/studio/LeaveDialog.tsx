@@ -1,0 +1,49 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { guardScreen } from './navigation.ts';
+import { StudioDialog } from './StudioDialog.tsx';
+
+/**
+ * Asks before a screen with unsaved work is left: within the area with a dialog of ours, else with the
+ * browser's own. Drawn by whoever uses it.
+ * @param settle saves what it can; true once nothing is unsaved.
+ */
+export function useLeaveGuard(
+  isUnsaved: boolean,
+  sentence: string,
+  settle: () => Promise<boolean> = never,
+): ReactNode {
+  const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', hold);
+    const release = guardScreen(async () => {
+      if (await settle()) return true;
+      return new Promise<boolean>((resolve) => setAnswer(() => resolve));
+    });
+    return () => {
+      removeEventListener('beforeunload', hold);
+      release();
+    };
+  }, [isUnsaved, settle]);
+  if (answer === null) return null;
+  const give = (mayLeave: boolean) => {
+    setAnswer(null);
+    answer(mayLeave);
+  };
+  return (
+    <StudioDialog title="Quitter sans enregistrer ?" onClosed={() => give(false)}>
+      <p>{sentence}</p>
+      <div className="actions">
+        <button type="button" className="button" onClick={() => give(false)}>
+          Rester ici
+        </button>
+        <button type="button" className="button button-quiet" onClick={() => give(true)}>
+          Quitter
+        </button>
+      </div>
+    </StudioDialog>
+  );
+}
+
+const never = () => Promise.resolve(false);

@@ -1,0 +1,13 @@
+import type { StudioNovelBody } from '../../lib/shared/contracts/studio-novels.ts';
+import { statusLabel } from '../../lib/shared/messages.ts';
+
+/** Where a novel stands, in words. */
+export function NovelBadges({ novel }: { novel: StudioNovelBody }) {
+  const status = statusLabel(novel.status);
+  return (
+    <>
+      {novel.isDraft && <span className="badge is-draft">Pas encore publié</span>}
+      {status && <span className="badge">{status}</span>}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import type { StudioNovelBody } from '../../lib/shared/contracts/studio-novels.ts';
+import { formatCompactCount, formatDay, formatRating, plural } from '../../lib/shared/formats.ts';
+import { NovelBadges } from './NovelBadges.tsx';
+import { StudioLink } from './StudioLink.tsx';
+
+type Props = {
+  novel: StudioNovelBody;
+  /** An admin's list of everybody's novels says whose each is. */
+  showsOwner: boolean;
+};
+
+/** A novel in its author's list: what it is, and its figures. */
+export function NovelRow({ novel, showsOwner }: Props) {
+  const { _id: novelId, title, chapters, sums, owner } = novel;
+  const waiting = [
+    chapters.scheduled > 0 && plural(chapters.scheduled, 'programmé'),
+    chapters.draft > 0 && plural(chapters.draft, 'brouillon'),
+  ].filter((part) => part !== false);
+  return (
+    <article className="own-novel">
+      <Cover title={title} address={novel.coverImage} />
+      <div>
+        <h2>
+          <StudioLink to={{ screen: 'chapters', novelId }}>{title}</StudioLink>
+        </h2>
+        <p className="state">
+          <NovelBadges novel={novel} />
+          <span>Modifié le {formatDay(novel.updatedAt)}</span>
+          {showsOwner && <span>{owner ? `par ${owner.name}` : 'sans propriétaire'}</span>}
+        </p>
+        <dl>
+          <Figure name="Chapitres">
+            {formatCompactCount(chapters.published)}
+            {waiting.length > 0 && <span className="muted"> (+ {waiting.join(', ')})</span>}
+          </Figure>
+          <Figure name="Vues">{formatCompactCount(novel.views)}</Figure>
+          <Figure name="Vues des chapitres">{formatCompactCount(sums.views)}</Figure>
+          <Figure name="Favoris">{formatCompactCount(novel.favorites)}</Figure>
+          <Figure name="Note">
+            <Rating average={novel.ratingAvg} count={novel.ratingCount} />
+          </Figure>
+          <Figure name="Crédits gagnés">{formatCompactCount(sums.creditsEarned)}</Figure>
+        </dl>
+        <p className="row-links">
+          <RowLink to={{ screen: 'novel-form', novelId }} of={title}>
+            Fiche
+          </RowLink>
+          <RowLink to={{ screen: 'figures', novelId }} of={title}>
+            Chiffres
+          </RowLink>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+type RowLinkProps = { to: Parameters<typeof StudioLink>[0]['to']; of: string; children: string };
+
+function RowLink({ to, of, children }: RowLinkProps) {
+  return (
+    <StudioLink to={to}>
+      {children}
+      <span className="visually-hidden"> de {of}</span>
+    </StudioLink>
+  );
+}
+
+/** Decorative: the title stands beside it. Its first letter stands for a picture. */
+function Cover({ title, address }: { title: string; address: string | null }) {
+  if (address === null) {
+    const [letter] = title;
+    return (
+      <span className="own-cover" aria-hidden="true">
+        {letter}
+      </span>
+    );
+  }
+  return <img className="own-cover" src={address} alt="" width={480} height={720} loading="lazy" />;
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Rating({ average, count }: { average: number | null; count: number }) {
+  if (average === null) return 'Aucune';
+  return (
+    <>
+      {formatRating(average)} <span className="muted">({formatCompactCount(count)})</span>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { useCallback, useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import { studioLimits } from '../../lib/shared/constants.ts';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import type {
+  listStudioNovels,
+  StudioNovelBody,
+} from '../../lib/shared/contracts/studio-novels.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { goTo, hasNavigated } from './navigation.ts';
+import { NovelRow } from './NovelRow.tsx';
+import type { Route } from './route.ts';
+import { StudioFailure } from './StudioFailure.tsx';
+import { StudioLink } from './StudioLink.tsx';
+
+type ListRoute = Extract<Route, { screen: 'list' }>;
+type Props = { route: ListRoute; user: UserBody };
+
+/** The novels that one owns; for an admin also everybody's, searchable. */
+export function NovelsScreen({ route, user }: Props) {
+  const { owner, search } = route;
+  const load = useCallback(() => askFor(owner, search), [owner, search]);
+  const [novels, loadAgain] = useLoaded(load);
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    document.title = 'Mes romans · Feuilleton';
+    if (hasNavigated()) head.current?.focus({ preventScroll: true });
+  }, []);
+  const isSearchable = owner === 'all' || search !== '' || hasMore(novels);
+  return (
+    <>
+      <div className="list-head" tabIndex={-1} ref={head} role="group" aria-label="Mes romans">
+        <StudioLink to={{ screen: 'new-novel' }} className="button">
+          Nouveau roman
+        </StudioLink>
+        <StudioLink to={{ screen: 'import', novelId: null }} className="button button-quiet">
+          Importer un livre
+        </StudioLink>
+      </div>
+      {user.role === 'admin' && <Scope owner={owner} />}
+      {isSearchable && <Search route={route} />}
+      {novels.kind === 'loading' && <Spinner label="Chargement des romans..." />}
+      {novels.kind === 'failed' && (
+        <StudioFailure
+          failure={novels.failure}
+          sentence={messages.novelsFailed}
+          onRetry={loadAgain}
+        />
+      )}
+      {novels.kind === 'loaded' && <NovelList first={novels.data} {...route} />}
+    </>
+  );
+}
+
+type Page = { novels: StudioNovelBody[]; nextCursor: string | null };
+
+const askFor = (owner: 'me' | 'all', search: string, cursor?: string) =>
+  call<typeof listStudioNovels>('GET', '/api/studio/novels', {
+    query: { owner, search, ...(cursor !== undefined && { cursor }) },
+  });
+
+const hasMore = (loaded: { kind: string; data?: Page }): boolean =>
+  loaded.data !== undefined && loaded.data.nextCursor !== null;
+
+function Scope({ owner }: { owner: 'me' | 'all' }) {
+  const scopes = [
+    { of: 'me', label: 'Mes romans' },
+    { of: 'all', label: 'Tous les romans' },
+  ] as const;
+  return (
+    <nav className="scope" aria-label="Romans montrés">
+      {scopes.map(({ of, label }) => (
+        <StudioLink
+          key={of}
+          to={{ screen: 'list', owner: of, search: '' }}
+          isCurrent={of === owner}
+        >
+          {label}
+        </StudioLink>
+      ))}
+    </nav>
+  );
+}
+
+function Search({ route }: { route: ListRoute }) {
+  const id = useId();
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = new FormData(event.currentTarget).get('recherche');
+    void goTo({ ...route, search: typeof wanted === 'string' ? wanted.trim() : '' });
+  };
+  return (
+    <form className="studio-search" role="search" onSubmit={onSubmit}>
+      <label htmlFor={id}>Titre ou auteur</label>
+      <input
+        id={id}
+        name="recherche"
+        type="search"
+        defaultValue={route.search}
+        maxLength={studioLimits.searchCharacters}
+      />
+      <button type="submit" className="button button-quiet">
+        Chercher
+      </button>
+    </form>
+  );
+}
+
+function NovelList({ first, owner, search }: { first: Page } & ListRoute) {
+  const [more, setMore] = useState<Page[]>([]);
+  const [isLoading, setLoading] = useState(false);
+  const [told, setTold] = useState('');
+  const pages = [first, ...more];
+  const novels = pages.flatMap((page) => page.novels);
+  const cursor = pages.at(-1)?.nextCursor ?? null;
+  const loadMore = async () => {
+    if (isLoading || cursor === null) return;
+    setLoading(true);
+    const outcome = await askFor(owner, search, cursor);
+    setLoading(false);
+    setTold(outcome.ok ? '' : outcome.message);
+    if (outcome.ok) setMore((before) => [...before, outcome.data]);
+  };
+  if (novels.length === 0) return <Nothing search={search} />;
+  return (
+    <>
+      <ul className="own-novels">
+        {novels.map((novel) => (
+          <li key={novel._id}>
+            <NovelRow novel={novel} showsOwner={owner === 'all'} />
+          </li>
+        ))}
+      </ul>
+      <p role="status">{told}</p>
+      {cursor !== null && (
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={isLoading}
+          onClick={() => void loadMore()}
+        >
+          {isLoading ? 'Chargement...' : 'Afficher la suite'}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Nothing({ search }: { search: string }) {
+  return (
+    <div className="studio-message" role="status">
+      {search === '' ? (
+        <>
+          <p>Aucun roman n’est rattaché à votre compte.</p>
+          <p className="muted">
+            Créez-en un et écrivez ici, ou importez un livre que vous avez déjà : EPUB, Markdown ou
+            texte.
+          </p>
+        </>
+      ) : (
+        <p>{`Aucun roman ne répond à «\u00A0${search}\u00A0».`}</p>
+      )}
+    </div>
+  );
+}

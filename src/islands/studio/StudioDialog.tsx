@@ -1,0 +1,36 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
+type Props = {
+  title: string;
+  /** What is under way cannot be called off. */
+  isBusy?: boolean;
+  onClosed: () => void;
+  children: ReactNode;
+};
+
+/** A modal dialog: open from its first frame to its last; the browser gives the focus back. */
+export function StudioDialog({ title, isBusy = false, onClosed, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    heading.current?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      className="studio-dialog"
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => isBusy && event.preventDefault()}
+      onClose={onClosed}
+    >
+      <h2 id={id} tabIndex={-1} ref={heading}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Failure } from '../../lib/browser/outcome.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { ownList } from './route.ts';
+import { StudioLink } from './StudioLink.tsx';
+
+type Props = {
+  failure: Failure;
+  /** What could not be loaded, for a failure that has no better words. */
+  sentence: string;
+  onRetry: () => void;
+};
+
+/** A screen that could not be loaded: what may be tried again, and what will not change. */
+export function StudioFailure({ failure, sentence, onRetry }: Props) {
+  if (failure.error === 'FORBIDDEN' || failure.error === 'NOT_FOUND') {
+    return (
+      <div className="notice" role="alert">
+        <p>{failure.error === 'FORBIDDEN' ? failure.message : messages.studio.gone}</p>
+        <StudioLink to={ownList} className="button">
+          Voir mes romans
+        </StudioLink>
+      </div>
+    );
+  }
+  const isSaid = failure.isRateLimited || failure.isOffline;
+  return <LoadFailure message={isSaid ? failure.message : sentence} onRetry={onRetry} />;
+}
+
+/** What is wrong, with each field's own sentence, for one place on the page. */
+export function sentenceOf({ message, errors }: Failure): string {
+  const sentences = [message, ...(errors ?? []).map((error) => error.message)];
+  return [...new Set(sentences)].join(' ');
+}

@@ -1,0 +1,50 @@
+import { call } from '../../../lib/browser/call.ts';
+import type {
+  deleteChapter,
+  StudioChapterBody,
+} from '../../../lib/shared/contracts/studio-chapters.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { titleOf } from './chapter-words.ts';
+import { PriceDialog } from './PriceDialog.tsx';
+import { PublicationDialog } from './PublicationDialog.tsx';
+
+/** Something to be done with a chapter, in a dialog. */
+export type ChapterTask = {
+  kind: 'publication' | 'price' | 'delete';
+  chapter: StudioChapterBody;
+};
+
+type Props = {
+  task: ChapterTask;
+  /** It was done, as the sentence says; without a chapter it is gone. */
+  onChanged: (sentence: string, chapter?: StudioChapterBody) => void;
+  onClosed: () => void;
+};
+
+export function ChapterDialogs({ task: { kind, chapter }, onChanged, onClosed }: Props) {
+  if (kind === 'publication') return <PublicationDialog {...{ chapter, onChanged, onClosed }} />;
+  if (kind === 'price') return <PriceDialog {...{ chapter, onChanged, onClosed }} />;
+  const title = titleOf(chapter);
+  const remove = async () => {
+    const outcome = await call<typeof deleteChapter>('DELETE', '/api/studio/chapters/{id}', {
+      params: { id: chapter._id },
+    });
+    if (!outcome.ok && outcome.error !== 'NOT_FOUND') return outcome.message;
+    onClosed();
+    onChanged(`«\u00A0${title}\u00A0» est supprimé.`);
+    return null;
+  };
+  return (
+    <ConfirmDialog
+      title={`Supprimer «\u00A0${title}\u00A0»\u00A0?`}
+      action="Supprimer le chapitre"
+      onConfirm={remove}
+      onClosed={onClosed}
+    >
+      <p>
+        Son texte, ses commentaires et ses marque-pages disparaissent pour de bon. Les chapitres
+        suivants changent de numéro.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import { formatCompactCount, plural } from '../../../lib/shared/formats.ts';
+import { StudioLink } from '../StudioLink.tsx';
+import type { ChapterTask } from './ChapterDialogs.tsx';
+import { priceOf, stateOf, titleOf } from './chapter-words.ts';
+
+type Props = { chapter: StudioChapterBody; onTask: (task: ChapterTask) => void };
+
+const figures = [
+  ['views', 'vue'],
+  ['likes', 'j’aime'],
+  ['comments', 'commentaire'],
+  ['unlocks', 'déblocage'],
+] as const;
+
+/** A chapter in its author's list: what it is, how it does, what can be done with it. */
+export function ChapterRow({ chapter, onTask }: Props) {
+  const { _id: chapterId, novelId, status, chapterNumber, part } = chapter;
+  const title = titleOf(chapter);
+  const counted = figures.filter(([name]) => chapter[name] > 0);
+  const act = (kind: ChapterTask['kind'], label: string) => (
+    <button type="button" className="row-action" onClick={() => onTask({ kind, chapter })}>
+      {label}
+      <span className="visually-hidden">{` : ${title}`}</span>
+    </button>
+  );
+  return (
+    <article className="studio-chapter">
+      <p className="chapter-number" aria-label={`Chapitre ${chapterNumber}`}>
+        {chapterNumber}
+      </p>
+      <div>
+        {part && <p className="muted">{part}</p>}
+        <h3>
+          <StudioLink to={{ screen: 'editor', novelId, chapterId }}>{title}</StudioLink>
+        </h3>
+        <p className="state">
+          <span className={`badge is-${status}`}>{stateOf(chapter)}</span>
+          {status !== 'draft' && chapter.hasChanges && (
+            <span className="badge is-draft">Modifications non publiées</span>
+          )}
+          <span>{priceOf(chapter)}</span>
+          <span>{plural(chapter.wordCount, 'mot')}</span>
+        </p>
+        {counted.length > 0 && (
+          <p className="state">
+            {counted.map(([name, one]) => (
+              <span key={name}>
+                {name === 'likes'
+                  ? `${formatCompactCount(chapter.likes)}\u00A0${one}`
+                  : plural(chapter[name], one)}
+              </span>
+            ))}
+          </p>
+        )}
+        <p className="row-actions">
+          {act('publication', status === 'draft' ? 'Publier' : 'Publication')}
+          {act('price', 'Prix')}
+          <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="row-action">
+            Aperçu
+            <span className="visually-hidden">{` : ${title}`}</span>
+          </StudioLink>
+          {status !== 'published' && chapter.isDeletable && act('delete', 'Supprimer')}
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,119 @@
+import { useCallback, useRef, useState } from 'react';
+import { adoptStyles } from '../../../lib/browser/adopt-styles.ts';
+import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import { messages } from '../../../lib/shared/messages.ts';
+import { paths } from '../../../lib/shared/paths.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { NovelBadges } from '../NovelBadges.tsx';
+import { ownList } from '../route.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { StudioFailure } from '../StudioFailure.tsx';
+import { StudioLink } from '../StudioLink.tsx';
+import { ChapterRow } from './ChapterRow.tsx';
+import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
+import styles from './chapters.css?inline';
+import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
+import { NewChapterButton } from './NewChapterButton.tsx';
+import { OrderChapters } from './OrderChapters.tsx';
+
+adoptStyles(styles);
+
+/** The chapters of a novel, of any state. */
+export default function ChaptersScreen({ novelId }: { novelId: string }) {
+  const load = useCallback(() => loadChapters(novelId), [novelId]);
+  const [loaded, loadAgain] = useLoaded(load);
+  if (loaded.kind === 'loading') return <Spinner label="Chargement des chapitres..." />;
+  if (loaded.kind === 'failed') {
+    const { failure } = loaded;
+    return (
+      <StudioFailure {...{ failure, sentence: messages.chaptersFailed, onRetry: loadAgain }} />
+    );
+  }
+  return <Chapters first={loaded.data} />;
+}
+
+function Chapters({ first }: { first: NovelWithChapters }) {
+  const [{ novel, chapters }, setShown] = useState(first);
+  const [task, setTask] = useState<ChapterTask | null>(null);
+  const [isOrdering, setOrdering] = useState(false);
+  const [told, setTold] = useState('');
+  const orderButton = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLElement>(null);
+  const novelId = novel._id;
+
+  /** Asks for everything anew, quietly: one change moves the figures of others. */
+  const refresh = async () => {
+    const outcome = await loadChapters(novelId);
+    if (outcome.ok) setShown(outcome.data);
+    else setTold(outcome.message);
+  };
+  const changed = (sentence: string, chapter?: StudioChapterBody) => {
+    setTold(sentence);
+    if (chapter) {
+      const replaced = chapters.map((known) => (known._id === chapter._id ? chapter : known));
+      setShown({ novel, chapters: replaced });
+    } else {
+      list.current?.focus();
+    }
+    void refresh();
+  };
+  const endOrdering = (sentence: string) => {
+    setOrdering(false);
+    setTold(sentence);
+    setTimeout(() => orderButton.current?.focus());
+    void refresh();
+  };
+
+  return (
+    <>
+      <ScreenHead title={novel.title} trail={[{ to: ownList, label: 'Mes romans' }]}>
+        <p className="state">
+          <NovelBadges novel={novel} />
+          <StudioLink to={{ screen: 'novel-form', novelId }}>Fiche</StudioLink>
+          <StudioLink to={{ screen: 'figures', novelId }}>Chiffres</StudioLink>
+          {!novel.isDraft && <a href={paths.novel(novel.slug)}>Page publique</a>}
+        </p>
+      </ScreenHead>
+      <div className="list-head">
+        <NewChapterButton novelId={novelId} />
+        <StudioLink to={{ screen: 'import', novelId }} className="button button-quiet">
+          Importer
+        </StudioLink>
+        {chapters.length > 1 && !isOrdering && (
+          <button
+            type="button"
+            className="button button-quiet"
+            ref={orderButton}
+            onClick={() => setOrdering(true)}
+          >
+            Changer l’ordre
+          </button>
+        )}
+      </div>
+      <p role="status" className="told">
+        {told}
+      </p>
+      <section ref={list} tabIndex={-1} aria-label="Chapitres">
+        {chapters.length === 0 && (
+          <div className="studio-message">
+            <p>Ce roman n’a pas encore de chapitre.</p>
+            <p className="muted">Écrivez le premier ici, ou importez un livre.</p>
+          </div>
+        )}
+        {isOrdering ? (
+          <OrderChapters {...{ novelId, chapters }} onEnded={endOrdering} />
+        ) : (
+          <ol className="studio-chapters">
+            {chapters.map((chapter) => (
+              <li key={chapter._id}>
+                <ChapterRow chapter={chapter} onTask={setTask} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+      {task && <ChapterDialogs task={task} onChanged={changed} onClosed={() => setTask(null)} />}
+    </>
+  );
+}

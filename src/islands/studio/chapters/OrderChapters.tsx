@@ -1,0 +1,111 @@
+import { useRef, useState, type PointerEvent } from 'react';
+import { call } from '../../../lib/browser/call.ts';
+import type {
+  orderChapters,
+  StudioChapterBody,
+} from '../../../lib/shared/contracts/studio-chapters.ts';
+import { useLeaveGuard } from '../LeaveDialog.tsx';
+import { titleOf } from './chapter-words.ts';
+import { moveItem } from './move-item.ts';
+import { OrderRow } from './OrderRow.tsx';
+
+type Props = {
+  novelId: string;
+  chapters: readonly StudioChapterBody[];
+  /** Saved, given up or out of date, as the sentence says. */
+  onEnded: (sentence: string) => void;
+};
+
+/** Another order for a novel's chapters: by drag, by buttons, by number. Saved in one go. */
+export function OrderChapters({ novelId, chapters, onEnded }: Props) {
+  const [order, setOrder] = useState<readonly StudioChapterBody[]>(chapters);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [told, setTold] = useState('');
+  const [draggedId, setDraggedId] = useState<string | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const isChanged = order.some((chapter, index) => chapter !== chapters[index]);
+  const leaveDialog = useLeaveGuard(isChanged, 'Le nouvel ordre des chapitres sera perdu.');
+
+  const move = (chapter: StudioChapterBody, to: number) => {
+    const moved = moveItem(order, order.indexOf(chapter), to);
+    if (moved === order) return;
+    setOrder(moved);
+    setTold(
+      `${titleOf(chapter)}\u00A0: position ${moved.indexOf(chapter) + 1} sur ${order.length}.`,
+    );
+  };
+  const drag = ({ clientY }: PointerEvent) => {
+    const dragged = order.find(({ _id }) => _id === draggedId);
+    if (!dragged || !list.current) return;
+    scrollNearEdge(clientY);
+    const rows = [...list.current.children];
+    const over = rows.findIndex((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return clientY >= top && clientY < bottom;
+    });
+    if (over >= 0) move(dragged, over);
+  };
+  const save = async () => {
+    if (isSaving) return;
+    setSaving(true);
+    setFailure('');
+    const outcome = await call<typeof orderChapters>('PUT', '/api/studio/novels/{id}/order', {
+      params: { id: novelId },
+      body: { chapterIds: order.map(({ _id }) => _id) },
+    });
+    setSaving(false);
+    if (outcome.ok) onEnded('Le nouvel ordre est enregistré.');
+    else if (outcome.error === 'CHAPTERS_STALE') onEnded(outcome.message);
+    else setFailure(outcome.message);
+  };
+
+  return (
+    <>
+      <p className="muted">
+        Tirez un chapitre par sa poignée, ou déplacez-le avec ses boutons ou son numéro.
+      </p>
+      <ol className="studio-order" ref={list} onPointerMove={draggedId ? drag : undefined}>
+        {order.map((chapter, index) => (
+          <OrderRow
+            key={chapter._id}
+            {...{ chapter, index, count: order.length }}
+            isDragged={draggedId === chapter._id}
+            onMove={(to) => move(chapter, to)}
+            onDrag={(isDragged) => setDraggedId(isDragged ? chapter._id : null)}
+          />
+        ))}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {told}
+      </p>
+      <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
+      <div className="actions order-actions">
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isSaving || !isChanged}
+          onClick={() => isChanged && void save()}
+        >
+          {isSaving ? 'Enregistrement...' : 'Enregistrer l’ordre'}
+        </button>
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => isSaving || onEnded('L’ordre des chapitres n’a pas changé.')}
+        >
+          Annuler
+        </button>
+      </div>
+      {leaveDialog}
+    </>
+  );
+}
+
+const edgePixels = 80;
+
+/** A long list goes on under the finger that holds a chapter at the window's edge. */
+function scrollNearEdge(clientY: number): void {
+  if (clientY < edgePixels) scrollBy({ top: -12, behavior: 'instant' });
+  else if (clientY > innerHeight - edgePixels) scrollBy({ top: 12, behavior: 'instant' });
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import { titleOf } from './chapter-words.ts';
+
+type Props = {
+  chapter: StudioChapterBody;
+  index: number;
+  count: number;
+  isDragged: boolean;
+  onMove: (to: number) => void;
+  onDrag: (isDragged: boolean) => void;
+};
+
+/** A chapter that can be put elsewhere. What is pressed stays under the focus as it moves. */
+export function OrderRow({ chapter, index, count, isDragged, onMove, onDrag }: Props) {
+  const row = useRef<HTMLLIElement>(null);
+  const keepsInSight = useRef(false);
+  const title = titleOf(chapter);
+  useEffect(() => {
+    if (keepsInSight.current) row.current?.scrollIntoView({ block: 'nearest' });
+    keepsInSight.current = false;
+  }, [index]);
+  const move = (to: number) => {
+    keepsInSight.current = true;
+    onMove(to);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: count - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    move(to);
+  };
+  return (
+    <li ref={row} data-dragged={isDragged || undefined}>
+      <button
+        type="button"
+        className="handle"
+        aria-label={`Déplacer ${title}, position ${index + 1} sur ${count}`}
+        onKeyDown={onKey}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          // The list follows the pointer, not this button.
+          event.currentTarget.releasePointerCapture(event.pointerId);
+          onDrag(true);
+          const drop = () => {
+            onDrag(false);
+            removeEventListener('pointerup', drop);
+            removeEventListener('pointercancel', drop);
+          };
+          addEventListener('pointerup', drop);
+          addEventListener('pointercancel', drop);
+        }}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M5 8h14M5 12h14M5 16h14" />
+        </svg>
+      </button>
+      <label>
+        <span className="visually-hidden">Position de {title}</span>
+        <input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={count}
+          key={index}
+          defaultValue={index + 1}
+          onBlur={({ currentTarget }) => {
+            const wanted = currentTarget.valueAsNumber;
+            if (Number.isInteger(wanted)) onMove(wanted - 1);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur();
+          }}
+        />
+      </label>
+      <span className="order-title">{title}</span>
+      <button
+        type="button"
+        className="row-action"
+        aria-label={`Monter ${title}`}
+        aria-disabled={index === 0}
+        onClick={() => move(index - 1)}
+      >
+        Monter
+      </button>
+      <button
+        type="button"
+        className="row-action"
+        aria-label={`Descendre ${title}`}
+        aria-disabled={index === count - 1}
+        onClick={() => move(index + 1)}
+      >
+        Descendre
+      </button>
+    </li>
+  );
+}

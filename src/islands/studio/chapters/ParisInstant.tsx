@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import { formatInstant } from '../../../lib/shared/formats.ts';
+import { fromParis, type ParisTime } from '../../../lib/shared/paris-time.ts';
+
+type Props = {
+  /** What the day and the time are for: “Parution”. */
+  legend: string;
+  value: ParisTime;
+  onValue: (value: ParisTime) => void;
+  /** Says in full what was chosen: “Ce chapitre paraîtra le”. */
+  leadIn: string;
+  wrong: string;
+};
+
+/** A day and a time of day in Paris. */
+export function ParisInstant({ legend, value, onValue, leadIn, wrong }: Props) {
+  const id = useId();
+  const instant = fromParis(value);
+  const described = { 'aria-describedby': `${id}-dit`, 'aria-invalid': wrong !== '' };
+  return (
+    <fieldset className="paris-instant">
+      <legend>{`${legend}, heure de Paris`}</legend>
+      <div className="pair">
+        <label>
+          Jour
+          <input
+            type="date"
+            {...described}
+            value={value.day}
+            onChange={({ currentTarget }) => onValue({ ...value, day: currentTarget.value })}
+          />
+        </label>
+        <label>
+          Heure
+          <input
+            type="time"
+            {...described}
+            value={value.time}
+            onChange={({ currentTarget }) => onValue({ ...value, time: currentTarget.value })}
+          />
+        </label>
+      </div>
+      <p id={`${id}-dit`} className={wrong ? 'wrong' : 'muted'}>
+        {wrong || (instant && `${leadIn} ${formatInstant(instant.toISOString())}.`)}
+      </p>
+    </fieldset>
+  );
+}
+
+/** What is wrong with a day and a time that must be to come; '' for nothing. */
+export function wrongInstant(value: ParisTime, now = Date.now()): string {
+  if (value.day === '' || value.time === '') return 'Indiquez un jour et une heure.';
+  const instant = fromParis(value);
+  if (instant === null) return 'Cette heure n’existe pas ce jour-là à Paris.';
+  return instant.getTime() <= now ? 'Cet instant est passé : choisissez-en un à venir.' : '';
+}
+
+/** Tomorrow at 18:00 in Paris: where a choice begins. */
+export function tomorrowEvening(now: Date, toParis: (instant: Date) => ParisTime): ParisTime {
+  return { day: toParis(new Date(now.getTime() + 24 * 3_600_000)).day, time: '18:00' };
+}

@@ -1,0 +1,149 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import { call } from '../../../lib/browser/call.ts';
+import { studioLimits } from '../../../lib/shared/constants.ts';
+import type {
+  setChapterSettings,
+  StudioChapterBody,
+} from '../../../lib/shared/contracts/studio-chapters.ts';
+import { fromParis, toParis } from '../../../lib/shared/paris-time.ts';
+import { DialogActions } from '../DialogActions.tsx';
+import { StudioDialog } from '../StudioDialog.tsx';
+import { sentenceOf } from '../StudioFailure.tsx';
+import { priceOf, titleOf } from './chapter-words.ts';
+import { ParisInstant, tomorrowEvening, wrongInstant } from './ParisInstant.tsx';
+
+type Props = {
+  chapter: StudioChapterBody;
+  onChanged: (sentence: string, chapter: StudioChapterBody) => void;
+  onClosed: () => void;
+};
+
+/** Free or premium, for how many credits, until when; and the part of the book it stands in. */
+export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
+  const [isPremium, setPremium] = useState(chapter.isPremium);
+  const [cost, setCost] = useState(String(Math.max(1, chapter.creditCost)));
+  const [becomesFree, setBecomesFree] = useState(chapter.freeFrom !== null);
+  const [freeFrom, setFreeFrom] = useState(() =>
+    chapter.freeFrom === null
+      ? tomorrowEvening(new Date(), toParis)
+      : toParis(new Date(chapter.freeFrom)),
+  );
+  const [part, setPart] = useState(chapter.part ?? '');
+  const [isBusy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState('');
+  const [failure, setFailure] = useState('');
+  const id = useId();
+
+  const save = async () => {
+    const isDated = isPremium && becomesFree;
+    const instant = fromParis(freeFrom)?.toISOString() ?? null;
+    // A day that has come is a fact, not a mistake: it may stay.
+    const isUnchanged =
+      chapter.freeFrom !== null &&
+      instant?.slice(0, 16) === new Date(chapter.freeFrom).toISOString().slice(0, 16);
+    const refused = isDated && !isUnchanged ? wrongInstant(freeFrom) : '';
+    setWrong(refused);
+    setFailure('');
+    if (refused) return;
+    setBusy(true);
+    const outcome = await call<typeof setChapterSettings>(
+      'PUT',
+      '/api/studio/chapters/{id}/settings',
+      {
+        params: { id: chapter._id },
+        body: {
+          part: part.trim() || null,
+          isPremium,
+          creditCost: isPremium ? Number(cost) : Math.max(1, chapter.creditCost),
+          freeFrom: isDated ? instant : null,
+        },
+      },
+    );
+    setBusy(false);
+    if (!outcome.ok) {
+      setFailure(sentenceOf(outcome));
+      return;
+    }
+    onClosed();
+    onChanged(`«\u00A0${titleOf(chapter)}\u00A0»\u00A0: ${priceOf(outcome.data)}.`, outcome.data);
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy) void save();
+  };
+
+  return (
+    <StudioDialog
+      title={`Prix de «\u00A0${titleOf(chapter)}\u00A0»`}
+      isBusy={isBusy}
+      onClosed={onClosed}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <fieldset className="choices">
+          <legend className="visually-hidden">Prix</legend>
+          <label>
+            <input
+              type="radio"
+              name="prix"
+              checked={!isPremium}
+              onChange={() => setPremium(false)}
+            />
+            Gratuit
+          </label>
+          <label>
+            <input type="radio" name="prix" checked={isPremium} onChange={() => setPremium(true)} />
+            Premium : les lecteurs le débloquent avec des crédits
+          </label>
+        </fieldset>
+        {isPremium && (
+          <>
+            <div className="field">
+              <label htmlFor={`${id}-prix`}>Coût en crédits</label>
+              <input
+                id={`${id}-prix`}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={studioLimits.creditCostMax}
+                value={cost}
+                onChange={({ currentTarget }) => setCost(currentTarget.value)}
+              />
+            </div>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={becomesFree}
+                onChange={({ currentTarget }) => setBecomesFree(currentTarget.checked)}
+              />
+              Gratuit à partir du…
+            </label>
+            {becomesFree && (
+              <ParisInstant
+                legend="Gratuit à partir du"
+                leadIn="Gratuit pour tous à partir du"
+                value={freeFrom}
+                wrong={wrong}
+                onValue={(value) => {
+                  setFreeFrom(value);
+                  setWrong('');
+                }}
+              />
+            )}
+          </>
+        )}
+        <div className="field">
+          <label htmlFor={`${id}-partie`}>Partie du livre (facultatif)</label>
+          <input
+            id={`${id}-partie`}
+            type="text"
+            maxLength={studioLimits.partCharacters}
+            value={part}
+            onChange={({ currentTarget }) => setPart(currentTarget.value)}
+          />
+        </div>
+        <p className="muted">Qui a déjà débloqué ce chapitre le garde.</p>
+        <DialogActions action="Enregistrer" failure={failure || wrong} {...{ isBusy, onClosed }} />
+      </form>
+    </StudioDialog>
+  );
+}

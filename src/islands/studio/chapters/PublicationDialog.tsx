@@ -1,0 +1,77 @@
+import { useCallback, useState } from 'react';
+import { call } from '../../../lib/browser/call.ts';
+import type {
+  getStudioChapter,
+  StudioChapterBody,
+  StudioChapterWithCopyBody,
+} from '../../../lib/shared/contracts/studio-chapters.ts';
+import { plural } from '../../../lib/shared/formats.ts';
+import { messages } from '../../../lib/shared/messages.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { StudioDialog } from '../StudioDialog.tsx';
+import { StudioFailure } from '../StudioFailure.tsx';
+import { priceOf, stateOf, titleOf } from './chapter-words.ts';
+import { PublicationForm } from './PublicationForm.tsx';
+
+type Props = {
+  chapter: StudioChapterBody;
+  onChanged: (sentence: string, chapter: StudioChapterWithCopyBody) => void;
+  onClosed: () => void;
+};
+
+/** Says what readers see of a chapter and when. Asks first for the working copy as it is now. */
+export function PublicationDialog({ chapter, onChanged, onClosed }: Props) {
+  const { _id: id } = chapter;
+  const [isBusy, setBusy] = useState(false);
+  const [stale, setStale] = useState('');
+  const load = useCallback(
+    () => call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', { params: { id } }),
+    [id],
+  );
+  const [loaded, loadAgain] = useLoaded(load);
+  return (
+    <StudioDialog
+      title={`Publication de «\u00A0${titleOf(chapter)}\u00A0»`}
+      isBusy={isBusy}
+      onClosed={onClosed}
+    >
+      {stale && (
+        <p className="failure" role="alert">
+          {stale}
+        </p>
+      )}
+      {loaded.kind === 'loading' && <Spinner label="Chargement du chapitre..." />}
+      {loaded.kind === 'failed' && (
+        <StudioFailure
+          failure={loaded.failure}
+          sentence={messages.chapterFailed}
+          onRetry={loadAgain}
+        />
+      )}
+      {loaded.kind === 'loaded' && (
+        <>
+          <p className="state">
+            <span className="badge">{stateOf(loaded.data)}</span>
+            <span>{plural(loaded.data.copy.wordCount, 'mot')}</span>
+            <span>{priceOf(loaded.data)}</span>
+          </p>
+          <PublicationForm
+            chapter={loaded.data}
+            isBusy={isBusy}
+            onBusy={setBusy}
+            onStale={(sentence) => {
+              setStale(sentence);
+              loadAgain();
+            }}
+            onDone={(sentence, changed) => {
+              onClosed();
+              onChanged(sentence, changed);
+            }}
+            onClosed={onClosed}
+          />
+        </>
+      )}
+    </StudioDialog>
+  );
+}

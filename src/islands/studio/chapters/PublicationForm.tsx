@@ -1,0 +1,163 @@
+import { useState, type SubmitEvent } from 'react';
+import { call } from '../../../lib/browser/call.ts';
+import type {
+  setPublication,
+  StudioChapterWithCopyBody,
+} from '../../../lib/shared/contracts/studio-chapters.ts';
+import { formatInstant } from '../../../lib/shared/formats.ts';
+import { fromParis, toParis } from '../../../lib/shared/paris-time.ts';
+import { DialogActions } from '../DialogActions.tsx';
+import { sentenceOf } from '../StudioFailure.tsx';
+import { titleOf } from './chapter-words.ts';
+import { ParisInstant, tomorrowEvening, wrongInstant } from './ParisInstant.tsx';
+
+type Props = {
+  chapter: StudioChapterWithCopyBody;
+  isBusy: boolean;
+  onBusy: (isBusy: boolean) => void;
+  /** The working copy is another one now, as the sentence says. */
+  onStale: (sentence: string) => void;
+  onDone: (sentence: string, chapter: StudioChapterWithCopyBody) => void;
+  onClosed: () => void;
+};
+
+type Wanted = 'published' | 'scheduled' | 'draft';
+
+/** What can be wanted of a chapter in each state, and how the button is called. */
+function choicesOf({ status, hasChanges }: StudioChapterWithCopyBody) {
+  const withdraw = { wanted: 'draft', label: 'Retirer : il redevient un brouillon' } as const;
+  if (status === 'published') {
+    const update = { wanted: 'published', label: 'Publier les modifications' } as const;
+    return hasChanges ? [update, withdraw] : [withdraw];
+  }
+  const open = [
+    { wanted: 'published', label: 'Publier maintenant' },
+    { wanted: 'scheduled', label: 'Publier à une date et une heure' },
+  ] as const;
+  return status === 'scheduled'
+    ? [open[1], open[0], { wanted: 'draft', label: 'Annuler la parution' } as const]
+    : open;
+}
+
+export function PublicationForm({ chapter, isBusy, onBusy, onStale, onDone, onClosed }: Props) {
+  const choices = choicesOf(chapter);
+  const [wanted, setWanted] = useState<Wanted>(choices[0].wanted);
+  const [at, setAt] = useState(() =>
+    chapter.status === 'scheduled' && chapter.publishedAt
+      ? toParis(new Date(chapter.publishedAt))
+      : tomorrowEvening(new Date(), toParis),
+  );
+  const [wrong, setWrong] = useState('');
+  const [failure, setFailure] = useState('');
+
+  const submit = async () => {
+    const refused = wanted === 'scheduled' ? wrongInstant(at) : '';
+    setWrong(refused);
+    setFailure('');
+    if (refused) return;
+    onBusy(true);
+    const { version } = chapter.copy;
+    const instant = (fromParis(at) ?? new Date()).toISOString();
+    const outcome = await call<typeof setPublication>(
+      'PUT',
+      '/api/studio/chapters/{id}/publication',
+      {
+        params: { id: chapter._id },
+        body:
+          wanted === 'draft'
+            ? { status: wanted }
+            : wanted === 'published'
+              ? { status: wanted, version }
+              : { status: wanted, version, at: instant },
+      },
+    );
+    onBusy(false);
+    if (outcome.ok) {
+      onDone(sentenceFor(outcome.data), outcome.data);
+      return;
+    }
+    if (outcome.error === 'COPY_STALE') onStale(outcome.message);
+    else setFailure(sentenceOf(outcome));
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy) void submit();
+  };
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <fieldset className="choices">
+        <legend className="visually-hidden">Que faire de ce chapitre ?</legend>
+        {choices.map((choice) => (
+          <label key={choice.wanted}>
+            <input
+              type="radio"
+              name="publication"
+              checked={wanted === choice.wanted}
+              onChange={() => {
+                setWanted(choice.wanted);
+                setWrong('');
+              }}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </fieldset>
+      {wanted === 'scheduled' && (
+        <ParisInstant
+          legend="Parution"
+          leadIn="Le chapitre paraîtra le"
+          value={at}
+          wrong={wrong}
+          onValue={(value) => {
+            setAt(value);
+            setWrong('');
+          }}
+        />
+      )}
+      <Consequence chapter={chapter} wanted={wanted} />
+      <DialogActions
+        action={buttonFor(wanted, chapter)}
+        failure={failure || wrong}
+        {...{ isBusy, onClosed }}
+      />
+    </form>
+  );
+}
+
+function buttonFor(wanted: Wanted, { status }: StudioChapterWithCopyBody): string {
+  if (wanted === 'published') return status === 'published' ? 'Mettre à jour' : 'Publier';
+  if (wanted === 'scheduled') return 'Programmer';
+  return status === 'published' ? 'Retirer le chapitre' : 'Annuler la parution';
+}
+
+type ConsequenceProps = { chapter: StudioChapterWithCopyBody; wanted: Wanted };
+
+function Consequence({ chapter: { status, publicTitle }, wanted }: ConsequenceProps) {
+  if (wanted === 'draft' && status === 'published') {
+    return (
+      <p className="muted">
+        {`«\u00A0${publicTitle}\u00A0» disparaît pour les lecteurs. Commentaires, marque-pages et `}
+        déblocages restent, et reviennent avec lui s’il est publié à nouveau.
+      </p>
+    );
+  }
+  if (wanted === 'published' && status === 'published') {
+    return <p className="muted">Les lecteurs voient le nouveau texte aussitôt ; la date reste.</p>;
+  }
+  return wanted === 'scheduled' ? (
+    <p className="muted">
+      Le texte qui paraîtra est celui d’aujourd’hui. Si vous le changez ensuite, programmez-le à
+      nouveau.
+    </p>
+  ) : null;
+}
+
+function sentenceFor(chapter: StudioChapterWithCopyBody): string {
+  const title = `«\u00A0${titleOf(chapter)}\u00A0»`;
+  if (chapter.status === 'published') return `${title} est publié.`;
+  if (chapter.status === 'scheduled' && chapter.publishedAt) {
+    return `${title} paraîtra le ${formatInstant(chapter.publishedAt)}, heure de Paris.`;
+  }
+  return `${title} est un brouillon.`;
+}

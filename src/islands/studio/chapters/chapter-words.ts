@@ -1,0 +1,32 @@
+/** A chapter's state and price, in words. */
+import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import { formatDay, formatInstant, plural } from '../../../lib/shared/formats.ts';
+
+/** “Sans titre” stands for a draft that has none yet. */
+export const titleOf = ({ title, publicTitle }: StudioChapterBody): string =>
+  title || publicTitle || 'Sans titre';
+
+/** “Publié le 3 mars 2026”, “Paraît le 4 mars 2026 à 18:00”, “Brouillon”. */
+export function stateOf({ status, publishedAt }: StudioChapterBody): string {
+  if (status === 'draft') return publishedAt ? 'Brouillon (retiré)' : 'Brouillon';
+  if (status === 'published') return `Publié le ${formatDay(publishedAt)}`;
+  return publishedAt ? `Paraît le ${formatInstant(publishedAt)}` : 'Programmé';
+}
+
+/** “Gratuit”, “1 crédit”, “1 crédit, gratuit à partir du 3 mars 2026 à 18:00”. */
+export function priceOf(
+  {
+    isPremium,
+    creditCost,
+    freeFrom,
+  }: Pick<StudioChapterBody, 'isPremium' | 'creditCost' | 'freeFrom'>,
+  now = Date.now(),
+): string {
+  if (!isPremium) return 'Gratuit';
+  const price = plural(creditCost, 'crédit');
+  if (freeFrom === null) return price;
+  const since = Date.parse(freeFrom) <= now;
+  return since
+    ? `Gratuit depuis le ${formatDay(freeFrom)}`
+    : `${price}, gratuit à partir du ${formatInstant(freeFrom)}`;
+}

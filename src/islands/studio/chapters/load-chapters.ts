@@ -1,0 +1,24 @@
+import { call } from '../../../lib/browser/call.ts';
+import type { Outcome } from '../../../lib/browser/outcome.ts';
+import type {
+  listStudioChapters,
+  StudioChapterBody,
+} from '../../../lib/shared/contracts/studio-chapters.ts';
+import type {
+  getStudioNovel,
+  StudioNovelBody,
+} from '../../../lib/shared/contracts/studio-novels.ts';
+
+export type NovelWithChapters = { novel: StudioNovelBody; chapters: StudioChapterBody[] };
+
+/** A novel and its chapters, asked for side by side. */
+export async function loadChapters(novelId: string): Promise<Outcome<NovelWithChapters>> {
+  const params = { id: novelId };
+  const [novel, list] = await Promise.all([
+    call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params }),
+    call<typeof listStudioChapters>('GET', '/api/studio/novels/{id}/chapters', { params }),
+  ]);
+  if (!novel.ok) return novel;
+  if (!list.ok) return list;
+  return { ok: true, data: { novel: novel.data, chapters: list.data.chapters } };
+}

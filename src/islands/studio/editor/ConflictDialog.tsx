@@ -1,0 +1,45 @@
+import type { WorkingCopyBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import { formatInstant, plural } from '../../../lib/shared/formats.ts';
+import { messages } from '../../../lib/shared/messages.ts';
+import { StudioDialog } from '../StudioDialog.tsx';
+import { OtherText } from './OtherText.tsx';
+
+type Props = {
+  /** What the server has. */
+  current: WorkingCopyBody;
+  /** How long this page's text is. */
+  words: string;
+  onMine: () => void;
+  onTheirs: () => void;
+  /** Nothing chosen: both stay. */
+  onClosed: () => void;
+};
+
+/** Two texts of one chapter: the author says which one holds. */
+export function ConflictDialog({ current, words, onMine, onTheirs, onClosed }: Props) {
+  return (
+    <StudioDialog title="Deux versions de ce chapitre" onClosed={onClosed}>
+      <p>{messages.studio.copyStale}</p>
+      <p>
+        {`L’autre version, enregistrée le ${formatInstant(current.updatedAt)}, a `}
+        {`${plural(current.wordCount, 'mot')} ; la vôtre, ici, ${words}. Les deux restent tant que `}
+        vous n’avez pas choisi.
+      </p>
+      <OtherText
+        label={`Lire l’autre version${current.title ? ` (${current.title})` : ''}`}
+        html={current.html}
+      />
+      <div className="actions">
+        <button type="button" className="button" onClick={onMine}>
+          Garder ma version
+        </button>
+        <button type="button" className="button button-quiet" onClick={onTheirs}>
+          Prendre l’autre version
+        </button>
+        <button type="button" className="button button-quiet" onClick={onClosed}>
+          Décider plus tard
+        </button>
+      </div>
+    </StudioDialog>
+  );
+}

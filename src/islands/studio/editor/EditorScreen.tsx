@@ -1,0 +1,83 @@
+import { useCallback, useState } from 'react';
+import { call } from '../../../lib/browser/call.ts';
+import type { Outcome } from '../../../lib/browser/outcome.ts';
+import type {
+  getStudioChapter,
+  StudioChapterWithCopyBody,
+} from '../../../lib/shared/contracts/studio-chapters.ts';
+import type {
+  getStudioNovel,
+  StudioNovelBody,
+} from '../../../lib/shared/contracts/studio-novels.ts';
+import { messages } from '../../../lib/shared/messages.ts';
+import reader from '../../../styles/reader.css?inline';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { StudioFailure } from '../StudioFailure.tsx';
+import { useSheet } from '../use-sheet.ts';
+import { isSameText } from './chapter-html.ts';
+import { Editor } from './Editor.tsx';
+import styles from './editor.css?inline';
+import { forgetLocalCopy, readLocalCopy, type LocalCopy } from './local-copy.ts';
+import { Recovery } from './Recovery.tsx';
+
+type Props = { novelId: string; chapterId: string; userId: string };
+
+export type Opened = { chapter: StudioChapterWithCopyBody; novel: StudioNovelBody };
+
+async function open(novelId: string, chapterId: string): Promise<Outcome<Opened>> {
+  const [chapter, novel] = await Promise.all([
+    call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', {
+      params: { id: chapterId },
+    }),
+    call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params: { id: novelId } }),
+  ]);
+  if (!chapter.ok) return chapter;
+  return novel.ok ? { ok: true, data: { chapter: chapter.data, novel: novel.data } } : novel;
+}
+
+/** Where a chapter is written. */
+export default function EditorScreen({ novelId, chapterId, userId }: Props) {
+  useSheet(reader);
+  useSheet(styles);
+  const load = useCallback(() => open(novelId, chapterId), [novelId, chapterId]);
+  const [opened, loadAgain] = useLoaded(load);
+  if (opened.kind === 'loading') return <Spinner label="Chargement du chapitre..." />;
+  if (opened.kind === 'failed') {
+    const { failure } = opened;
+    return <StudioFailure {...{ failure, sentence: messages.chapterFailed, onRetry: loadAgain }} />;
+  }
+  return <OpenedEditor opened={opened.data} userId={userId} />;
+}
+
+/** What this browser kept is offered first; until that is answered nothing is changed. */
+function OpenedEditor({ opened, userId }: { opened: Opened; userId: string }) {
+  const { chapter } = opened;
+  const [kept, setKept] = useState(() => worthOffering(chapter, userId));
+  const [taken, setTaken] = useState<LocalCopy | null>(null);
+  if (kept) {
+    return (
+      <Recovery
+        kept={kept}
+        opened={opened}
+        onTake={() => {
+          setTaken(kept);
+          setKept(null);
+        }}
+        onDrop={() => {
+          forgetLocalCopy(userId, chapter._id);
+          setKept(null);
+        }}
+      />
+    );
+  }
+  return <Editor opened={opened} userId={userId} begun={taken} />;
+}
+
+function worthOffering({ _id, copy }: StudioChapterWithCopyBody, userId: string): LocalCopy | null {
+  const kept = readLocalCopy(userId, _id);
+  if (kept === null) return null;
+  if (kept.title.trim() !== copy.title || !isSameText(kept.html, copy.html)) return kept;
+  forgetLocalCopy(userId, _id);
+  return null;
+}

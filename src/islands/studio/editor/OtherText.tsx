@@ -1,0 +1,21 @@
+import { parseChapter } from './chapter-html.ts';
+
+/** A text to be looked at before one is chosen: its words alone. */
+export function OtherText({ label, html }: { label: string; html: string }) {
+  const paragraphs: string[] = [];
+  parseChapter(html).descendants((node) => {
+    if (node.isTextblock) paragraphs.push(node.textContent);
+    return !node.isTextblock;
+  });
+  return (
+    <details className="other-text">
+      <summary>{label}</summary>
+      <div tabIndex={0} role="region" aria-label={label}>
+        {paragraphs.map((words, index) => (
+          // A text that stands still: its place is its name.
+          <p key={index}>{words}</p>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { formatInstant, plural } from '../../../lib/shared/formats.ts';
+import { countWords } from '../../../lib/shared/words.ts';
+import type { Opened } from './EditorScreen.tsx';
+import type { LocalCopy } from './local-copy.ts';
+import { OtherText } from './OtherText.tsx';
+
+type Props = { kept: LocalCopy; opened: Opened; onTake: () => void; onDrop: () => void };
+
+/** This browser has a text that was never saved: nothing happens to either before one is chosen. */
+export function Recovery({ kept, opened: { chapter }, onTake, onDrop }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { copy } = chapter;
+  const isBehind = copy.version !== kept.version;
+  return (
+    <section className="recovery" aria-labelledby="reprendre">
+      <h2 id="reprendre" tabIndex={-1} ref={heading}>
+        Reprendre vos modifications non enregistrées ?
+      </h2>
+      <p>
+        {`Cet appareil a gardé un texte de «\u00A0${kept.title || copy.title || 'Sans titre'}\u00A0» `}
+        {kept.at && `du ${formatInstant(kept.at)} `}
+        {`(${plural(countWords(kept.html), 'mot')}) qui n’a pas été enregistré. Le texte enregistré `}
+        {`est du ${formatInstant(copy.updatedAt)} (${plural(copy.wordCount, 'mot')}).`}
+      </p>
+      {isBehind && (
+        <p>
+          Le texte enregistré a changé depuis, dans un autre onglet ou sur un autre appareil : celui
+          que vous choisissez le remplacera.
+        </p>
+      )}
+      <OtherText label="Lire le texte gardé sur cet appareil" html={kept.html} />
+      <OtherText label="Lire le texte enregistré" html={copy.html} />
+      <div className="actions">
+        <button type="button" className="button" onClick={onTake}>
+          Reprendre mes modifications
+        </button>
+        <button type="button" className="button button-quiet" onClick={onDrop}>
+          Garder le texte enregistré
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { SaveState } from './autosave.ts';
+
+type Props = { state: SaveState; onChoose: () => void; onRetry: () => void };
+
+/** How safe the text is, in a few calm words. */
+export function SaveStatus({ state, onChoose, onRetry }: Props) {
+  return (
+    <p className="save-status" data-state={state.kind}>
+      <span role="status">{wordsFor(state)}</span>
+      {state.kind === 'conflict' && (
+        <button type="button" className="row-action" onClick={onChoose}>
+          Choisir
+        </button>
+      )}
+      {(state.kind === 'offline' || state.kind === 'refused') && (
+        <button type="button" className="row-action" onClick={onRetry}>
+          Réessayer
+        </button>
+      )}
+    </p>
+  );
+}
+
+function wordsFor(state: SaveState): string {
+  switch (state.kind) {
+    case 'saved':
+      return 'Enregistré';
+    case 'unsaved':
+    case 'saving':
+      return 'Enregistrement…';
+    case 'offline':
+      return state.isKept
+        ? 'Hors connexion : gardé sur cet appareil'
+        : 'Hors connexion : gardez cette page ouverte';
+    case 'refused':
+      return state.isKept
+        ? `Gardé sur cet appareil. ${state.message}`
+        : `Gardez cette page ouverte. ${state.message}`;
+    case 'conflict':
+      return 'Modifié ailleurs : choisissez une version';
+  }
+}

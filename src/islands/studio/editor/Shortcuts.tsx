@@ -1,0 +1,27 @@
+import { toolNames, tools } from './commands.ts';
+
+/** What the keyboard can do in the text, and what typing does by itself. */
+export function Shortcuts() {
+  const shown = toolNames.map((name) => tools[name]).filter(({ shortcut }) => shortcut !== '');
+  return (
+    <details className="shortcuts">
+      <summary>Raccourcis clavier</summary>
+      <dl>
+        {shown.map(({ label, shortcut }) => (
+          <div key={label}>
+            <dt>{shortcut}</dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Maj+Entrée</dt>
+          <dd>Aller à la ligne dans le paragraphe</dd>
+        </div>
+      </dl>
+      <p className="muted">
+        En tapant : « ... » devient « … », un tiret en début de ligne ouvre un dialogue, trois
+        astérisques changent de scène. Retour arrière aussitôt après annule.
+      </p>
+    </details>
+  );
+}

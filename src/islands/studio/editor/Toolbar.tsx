@@ -1,0 +1,74 @@
+import type { EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { toolNames, tools, type ToolName } from './commands.ts';
+
+type Props = { view: EditorView | null; state: EditorState | null; onRuby: () => void };
+
+/**
+ * The tools of the text, after the ARIA pattern (w3.org/WAI/ARIA/apg/patterns/toolbar): one stop for
+ * Tab, arrows, Home and End move within.
+ */
+export function Toolbar({ view, state, onRuby }: Props) {
+  const [current, setCurrent] = useState(0);
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+
+  const onKey = (event: KeyboardEvent) => {
+    const last = toolNames.length - 1;
+    const next = {
+      ArrowRight: current === last ? 0 : current + 1,
+      ArrowLeft: current === 0 ? last : current - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setCurrent(next);
+    buttons.current[next]?.focus();
+  };
+  const press = (name: ToolName) => {
+    if (!view) return;
+    if (name === 'ruby') {
+      onRuby();
+      return;
+    }
+    tools[name].run(view.state, view.dispatch, view);
+    view.focus();
+  };
+
+  return (
+    <div className="toolbar" role="toolbar" aria-label="Mise en forme" onKeyDown={onKey}>
+      {toolNames.map((name, index) => {
+        const { label, sign, shortcut, isOn, run } = tools[name];
+        const isOff = state !== null && !run(state);
+        return (
+          <button
+            key={name}
+            type="button"
+            ref={(button) => {
+              buttons.current[index] = button;
+            }}
+            className={`tool tool-${name}`}
+            tabIndex={index === current ? 0 : -1}
+            aria-label={label}
+            aria-pressed={isOn === null ? undefined : state !== null && isOn(state)}
+            aria-disabled={isOff}
+            aria-keyshortcuts={ariaKeys(shortcut)}
+            title={shortcut ? `${label} (${shortcut})` : label}
+            // The text keeps its selection under a pointer.
+            onMouseDown={(event) => event.preventDefault()}
+            onFocus={() => setCurrent(index)}
+            onClick={() => isOff || press(name)}
+          >
+            <span aria-hidden="true">{sign}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+const ariaKeys = (shortcut: string): string | undefined =>
+  shortcut
+    ? shortcut.replace('Ctrl', 'Control').replace('Maj', 'Shift').replace('Entrée', 'Enter')
+    : undefined;

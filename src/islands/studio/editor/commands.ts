@@ -1,0 +1,182 @@
+/** What the toolbar and the keyboard can do to a text. */
+import { baseKeymap, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
+import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
+import type { MarkType, NodeType } from 'prosemirror-model';
+import { TextSelection, type Command, type EditorState } from 'prosemirror-state';
+import { undoInputRule } from './input-help.ts';
+import { chapterSchema } from './schema.ts';
+
+const { nodes, marks } = chapterSchema;
+
+export type ToolName =
+  'undo' | 'redo' | 'em' | 'strong' | 'part' | 'subpart' | 'quote' | 'verse' | 'separator' | 'ruby';
+
+export type Tool = {
+  label: string;
+  /** Drawn on the button. */
+  sign: string;
+  /** As people read it; `keys` has it for the keyboard. */
+  shortcut: string;
+  keys?: string;
+  run: Command;
+  /** Whether the selection has it; null for what is no state. */
+  isOn: ((state: EditorState) => boolean) | null;
+};
+
+const insertSeparator: Command = (state, dispatch) => {
+  if (dispatch) {
+    const { tr } = state;
+    const parts = [nodes.scene_separator.create(), nodes.paragraph.create()];
+    const { $from } = state.selection;
+    const isEmptyParagraph = $from.parent.isTextblock && $from.parent.content.size === 0;
+    const at = isEmptyParagraph ? $from.before() : $from.after(1);
+    tr.replaceWith(at, isEmptyParagraph ? $from.after() : at, parts);
+    tr.setSelection(TextSelection.near(tr.doc.resolve(at + 2)));
+    dispatch(tr.scrollIntoView());
+  }
+  return true;
+};
+
+const breakLine: Command = (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(nodes.line_break.create()).scrollIntoView());
+  return true;
+};
+
+const toggleQuote: Command = (state, dispatch) =>
+  isWithin(state, nodes.blockquote)
+    ? lift(state, dispatch)
+    : wrapIn(nodes.blockquote)(state, dispatch);
+
+const toggleVerse: Command = (state, dispatch) => {
+  const verse = !isVerse(state);
+  return setBlockType(nodes.paragraph, { verse })(state, dispatch);
+};
+
+const toggleHeading =
+  (level: number): Command =>
+  (state, dispatch) =>
+    isHeading(state, level)
+      ? setBlockType(nodes.paragraph)(state, dispatch)
+      : setBlockType(nodes.heading, { level })(state, dispatch);
+
+/** The editor opens a dialog for it: a reading has to be written. */
+const canHaveRuby: Command = (state) => !state.selection.$from.parent.type.spec.code;
+
+export const tools: Record<ToolName, Tool> = {
+  undo: {
+    label: 'Annuler',
+    sign: '↶',
+    shortcut: 'Ctrl+Z',
+    run: (state, dispatch) => undoDepth(state) > 0 && undo(state, dispatch),
+    isOn: null,
+  },
+  redo: {
+    label: 'Rétablir',
+    sign: '↷',
+    shortcut: 'Ctrl+Maj+Z',
+    run: (state, dispatch) => redoDepth(state) > 0 && redo(state, dispatch),
+    isOn: null,
+  },
+  em: {
+    label: 'Italique',
+    sign: 'I',
+    shortcut: 'Ctrl+I',
+    keys: 'Mod-i',
+    run: toggleMark(marks.em),
+    isOn: (state) => hasMark(state, marks.em),
+  },
+  strong: {
+    label: 'Gras',
+    sign: 'G',
+    shortcut: 'Ctrl+B',
+    keys: 'Mod-b',
+    run: toggleMark(marks.strong),
+    isOn: (state) => hasMark(state, marks.strong),
+  },
+  part: {
+    label: 'Intertitre',
+    sign: 'T1',
+    shortcut: 'Ctrl+Alt+2',
+    keys: 'Mod-Alt-2',
+    run: toggleHeading(2),
+    isOn: (state) => isHeading(state, 2),
+  },
+  subpart: {
+    label: 'Petit intertitre',
+    sign: 'T2',
+    shortcut: 'Ctrl+Alt+3',
+    keys: 'Mod-Alt-3',
+    run: toggleHeading(3),
+    isOn: (state) => isHeading(state, 3),
+  },
+  quote: {
+    label: 'Citation',
+    sign: '❝',
+    shortcut: 'Ctrl+Maj+9',
+    keys: 'Mod-Shift-9',
+    run: toggleQuote,
+    isOn: (state) => isWithin(state, nodes.blockquote),
+  },
+  verse: {
+    label: 'Vers',
+    sign: '≋',
+    shortcut: 'Ctrl+Maj+8',
+    keys: 'Mod-Shift-8',
+    run: toggleVerse,
+    isOn: isVerse,
+  },
+  separator: {
+    label: 'Changement de scène',
+    sign: '✻',
+    shortcut: 'Ctrl+Maj+Entrée',
+    keys: 'Mod-Shift-Enter',
+    run: insertSeparator,
+    isOn: null,
+  },
+  ruby: {
+    label: 'Lecture d’un mot (ruby)',
+    sign: 'ル',
+    shortcut: '',
+    run: canHaveRuby,
+    isOn: null,
+  },
+};
+
+export const toolNames = Object.keys(tools) as ToolName[];
+
+/** The keyboard of the text: the tools' shortcuts, undo and redo, lines, and what editors do. */
+export const editorKeys: Record<string, Command>[] = [
+  {
+    Backspace: undoInputRule,
+    'Mod-z': undo,
+    'Mod-Z': redo,
+    'Mod-Shift-z': redo,
+    'Mod-y': redo,
+    'Shift-Enter': breakLine,
+    ...Object.fromEntries(
+      Object.values(tools).flatMap(({ keys, run }) => (keys === undefined ? [] : [[keys, run]])),
+    ),
+  },
+  baseKeymap,
+];
+
+function hasMark(state: EditorState, type: MarkType): boolean {
+  const { from, to, empty, $from } = state.selection;
+  if (empty) return type.isInSet(state.storedMarks ?? $from.marks()) !== undefined;
+  return state.doc.rangeHasMark(from, to, type);
+}
+
+function isWithin({ selection: { $from } }: EditorState, type: NodeType): boolean {
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    if ($from.node(depth).type === type) return true;
+  }
+  return false;
+}
+
+function isVerse({ selection: { $from } }: EditorState): boolean {
+  return $from.parent.attrs.verse === true;
+}
+
+function isHeading({ selection: { $from } }: EditorState, level: number): boolean {
+  return $from.parent.type === nodes.heading && $from.parent.attrs.level === level;
+}

@@ -1,0 +1,83 @@
+import type { EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { useEffect, useRef, useState } from 'react';
+import { plural } from '../../../lib/shared/formats.ts';
+import { countTextWords } from '../../../lib/shared/words.ts';
+import { createAutosave } from './autosave.ts';
+import { chapterHtml, isSameText, parseChapter } from './chapter-html.ts';
+import { createView } from './create-view.ts';
+import type { Opened } from './EditorScreen.tsx';
+import type { LocalCopy } from './local-copy.ts';
+
+/** The text's view, its title, and what saves them; as long as the component is there. */
+export function useEditor({ chapter, novel }: Opened, userId: string, begun: LocalCopy | null) {
+  const { copy } = chapter;
+  const place = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<EditorView | null>(null);
+  const [state, setState] = useState<EditorState | null>(null);
+  const [title, setTitleShown] = useState(begun?.title ?? copy.title);
+  const [first] = useState(() => parseChapter(begun?.html ?? copy.html));
+  /** What stands on the page now, for whom it is saved by. */
+  const now = useRef({ title, doc: first });
+  const [autosave] = useState(() =>
+    createAutosave({
+      userId,
+      chapterId: chapter._id,
+      copy,
+      read: () => ({ title: now.current.title.trim(), html: chapterHtml(now.current.doc) }),
+      isSame: (one, other) => one.title === other.title.trim() && isSameText(one.html, other.html),
+    }),
+  );
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const stop = autosave.start();
+    const made = createView({
+      place: place.current,
+      doc: now.current.doc,
+      language: novel.language,
+      onState: (next, isChanged) => {
+        now.current.doc = next.doc;
+        setState(next);
+        if (isChanged) autosave.changed();
+      },
+    });
+    setView(made);
+    setState(made.state);
+    if (begun) autosave.changed();
+    return () => {
+      stop();
+      made.destroy();
+    };
+  }, [autosave, novel.language, begun]);
+
+  const setTitle = (text: string) => {
+    now.current.title = text;
+    setTitleShown(text);
+    autosave.changed();
+  };
+  /** Shows another text; one step of undo brings the first back. */
+  const replace = (other: { title: string; html: string }) => {
+    if (!view) return;
+    const { tr, doc } = view.state;
+    view.dispatch(tr.replaceWith(0, doc.content.size, parseChapter(other.html).content));
+    setTitle(other.title);
+  };
+  return { place, title, setTitle, view, state, autosave, words: useWords(state), replace };
+}
+
+const countAfterMs = 250;
+
+/** “1 234 mots”, by the server's rule; counted when the typing rests. */
+function useWords(state: EditorState | null): string {
+  const [count, setCount] = useState<number | null>(null);
+  const doc = state?.doc;
+  useEffect(() => {
+    if (!doc) return undefined;
+    const timer = setTimeout(() => {
+      setCount(countTextWords(doc.textBetween(0, doc.content.size, ' ')));
+    }, countAfterMs);
+    return () => clearTimeout(timer);
+  }, [doc]);
+  return count === null ? '' : plural(count, 'mot');
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { formatCount, formatDay } from '../../../lib/shared/formats.ts';
+import type { Figures } from './FiguresScreen.tsx';
+import { linePath, niceMax } from './plot.ts';
+
+type Day = Figures['days'][number];
+type Series = Exclude<keyof Day, 'day'>;
+
+const series: readonly { of: Series; label: string }[] = [
+  { of: 'views', label: 'Vues des chapitres' },
+  { of: 'novelViews', label: 'Vues du roman' },
+  { of: 'unlocks', label: 'Déblocages' },
+  { of: 'creditsEarned', label: 'Crédits gagnés' },
+  { of: 'likes', label: 'J’aime' },
+  { of: 'comments', label: 'Commentaires' },
+];
+
+const size = { width: 720, height: 220 } as const;
+
+/** The last 90 days, one figure at a time; a table says the same in numbers. */
+export function DailyPlots({ days }: { days: readonly Day[] }) {
+  const [shown, setShown] = useState<Series>('views');
+  const values = days.map((day) => day[shown]);
+  const label = series.find(({ of }) => of === shown)?.label ?? '';
+  const sum = values.reduce((total, value) => total + value, 0);
+  const first = days.at(0)?.day ?? '';
+  const last = days.at(-1)?.day ?? '';
+  return (
+    <section className="figures-part" aria-labelledby="par-jour">
+      <h3 id="par-jour">90 derniers jours</h3>
+      <label className="field plot-choice">
+        Chiffre montré
+        <select
+          value={shown}
+          onChange={({ currentTarget }) => setShown(currentTarget.value as Series)}
+        >
+          {series.map(({ of, label: name }) => (
+            <option key={of} value={of}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p role="status">{`${label}\u00A0: ${formatCount(sum)} en 90 jours.`}</p>
+      <Line values={values} />
+      <p className="plot-ends muted" aria-hidden="true">
+        <span>{formatDay(first)}</span>
+        <span>{formatDay(last)}</span>
+      </p>
+      <details>
+        <summary>Voir le tableau des jours</summary>
+        <div className="table-scroll" tabIndex={0} role="region" aria-label="Chiffres par jour">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Jour</th>
+                {series.map(({ of, label: name }) => (
+                  <th key={of} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map((day) => (
+                <tr key={day.day}>
+                  <th scope="row">{formatDay(day.day)}</th>
+                  {series.map(({ of }) => (
+                    <td key={of}>{formatCount(day[of])}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** Decorative for who does not see it: the sentence above and the table below say it. */
+function Line({ values }: { values: readonly number[] }) {
+  const top = niceMax(Math.max(...values, 0));
+  const { width, height } = size;
+  const path = linePath(values, top, width, height);
+  return (
+    <div className="plot" aria-hidden="true">
+      <span className="plot-top muted">{formatCount(top)}</span>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+        <path className="grid" d={`M0 ${height / 2}H${width}M0 0H${width}M0 ${height}H${width}`} />
+        <path className="area" d={`${path}L${width} ${height}L0 ${height}Z`} />
+        <path className="line" d={path} />
+      </svg>
+      <span className="plot-zero muted">0</span>
+    </div>
+  );
+}

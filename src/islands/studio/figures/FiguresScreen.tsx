@@ -1,0 +1,106 @@
+import { useCallback } from 'react';
+import type { z } from 'zod';
+import { adoptStyles } from '../../../lib/browser/adopt-styles.ts';
+import { call } from '../../../lib/browser/call.ts';
+import type { Outcome } from '../../../lib/browser/outcome.ts';
+import type {
+  getNovelFigures,
+  getStudioNovel,
+  StudioNovelBody,
+} from '../../../lib/shared/contracts/studio-novels.ts';
+import { formatCount, formatRating } from '../../../lib/shared/formats.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { ownList } from '../route.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { StudioFailure } from '../StudioFailure.tsx';
+import { DailyPlots } from './DailyPlots.tsx';
+import { DropOff } from './DropOff.tsx';
+import { ChapterTable } from './ChapterTable.tsx';
+import styles from './figures.css?inline';
+
+adoptStyles(styles);
+
+export type Figures = z.output<(typeof getNovelFigures)['response']>;
+
+async function load(novelId: string): Promise<Outcome<Figures & { novel: StudioNovelBody }>> {
+  const params = { id: novelId };
+  const [novel, figures] = await Promise.all([
+    call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params }),
+    call<typeof getNovelFigures>('GET', '/api/studio/novels/{id}/figures', { params }),
+  ]);
+  if (!novel.ok) return novel;
+  return figures.ok ? { ok: true, data: { ...figures.data, novel: novel.data } } : figures;
+}
+
+/** How a novel does: sums, days, chapters. */
+export default function FiguresScreen({ novelId }: { novelId: string }) {
+  const ask = useCallback(() => load(novelId), [novelId]);
+  const [figures, loadAgain] = useLoaded(ask);
+  if (figures.kind === 'loading') return <Spinner label="Chargement des chiffres..." />;
+  if (figures.kind === 'failed') {
+    return (
+      <StudioFailure
+        failure={figures.failure}
+        sentence="Erreur lors du chargement des chiffres"
+        onRetry={loadAgain}
+      />
+    );
+  }
+  const { totals, days, chapters, novel } = figures.data;
+  return (
+    <>
+      <ScreenHead
+        title="Chiffres"
+        trail={[
+          { to: ownList, label: 'Mes romans' },
+          { to: { screen: 'chapters', novelId }, label: novel.title },
+        ]}
+      />
+      <Totals totals={totals} />
+      {novel.isDraft ? (
+        <div className="studio-message">
+          <p>Les courbes viendront avec le premier chapitre publié.</p>
+        </div>
+      ) : (
+        <>
+          <DailyPlots days={days} />
+          <DropOff chapters={chapters} />
+          <ChapterTable chapters={chapters} />
+        </>
+      )}
+      <p className="muted figures-note">
+        Une vue est un navigateur, une fois par jour au plus. Les lecteurs sont les personnes
+        connectées qui ont laissé une trace : place dans le texte, j’aime, marque-page, commentaire
+        ou déblocage.
+      </p>
+    </>
+  );
+}
+
+function Totals({ totals }: { totals: Figures['totals'] }) {
+  const { ratingAvg, ratingCount } = totals;
+  const rating =
+    ratingAvg === null ? 'Aucune' : `${formatRating(ratingAvg)} (${formatCount(ratingCount)})`;
+  const shown = [
+    ['Vues des chapitres', formatCount(totals.views)],
+    ['Vues du roman', formatCount(totals.novelViews)],
+    ['Lecteurs', formatCount(totals.readers)],
+    ['Favoris', formatCount(totals.favorites)],
+    ['J’aime', formatCount(totals.likes)],
+    ['Commentaires', formatCount(totals.comments)],
+    ['Déblocages', formatCount(totals.unlocks)],
+    ['Crédits gagnés', formatCount(totals.creditsEarned)],
+    ['Note', rating],
+  ] as const;
+  return (
+    <dl className="totals">
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,116 @@
+import { useId, useRef, useState, type DragEvent } from 'react';
+import { upload } from '../../../lib/browser/upload.ts';
+import { studioLimits } from '../../../lib/shared/constants.ts';
+import type { UploadBody, uploadBook } from '../../../lib/shared/contracts/studio-uploads.ts';
+import { formatPercent } from '../../../lib/shared/formats.ts';
+import { sentenceOf } from '../StudioFailure.tsx';
+
+type Props = { onRead: (book: UploadBody) => void };
+
+type Step =
+  | { kind: 'idle' }
+  /** `part` of the file has left, 0 to 1; all of it is being read on the server at 1. */
+  | { kind: 'sending'; name: string; part: number }
+  | { kind: 'failed'; sentence: string };
+
+const accepted = /\.(?:epub|md|markdown|txt)$/i;
+
+/** A file, chosen or dropped, on its way to the server and read there. */
+export function ChooseFile({ onRead }: Props) {
+  const [step, setStep] = useState<Step>({ kind: 'idle' });
+  const [isOver, setOver] = useState(false);
+  const sending = useRef<AbortController | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  const send = async (file: File) => {
+    if (sending.current) return;
+    const refused = refusalOf(file);
+    if (refused !== null) {
+      setStep({ kind: 'failed', sentence: refused });
+      return;
+    }
+    const stopping = new AbortController();
+    sending.current = stopping;
+    setStep({ kind: 'sending', name: file.name, part: 0 });
+    const outcome = await upload<typeof uploadBook>('POST', '/api/studio/uploads', {
+      query: { name: file.name.slice(-studioLimits.fileNameCharacters) },
+      file,
+      onProgress: (part) => setStep({ kind: 'sending', name: file.name, part }),
+      signal: stopping.signal,
+    });
+    sending.current = null;
+    if (input.current) input.current.value = '';
+    if (stopping.signal.aborted) setStep({ kind: 'idle' });
+    else if (outcome.ok) onRead(outcome.data);
+    else setStep({ kind: 'failed', sentence: sentenceOf(outcome) });
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) void send(file);
+  };
+  const isSending = step.kind === 'sending';
+
+  return (
+    <div
+      className="drop-zone"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <p>
+        <strong>Déposez un fichier ici</strong>, ou choisissez-le.
+      </p>
+      <label htmlFor={id}>Fichier EPUB, Markdown (.md) ou texte (.txt), 20 Mo au plus</label>
+      <input
+        id={id}
+        ref={input}
+        type="file"
+        accept=".epub,.md,.markdown,.txt"
+        disabled={isSending}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void send(file);
+        }}
+      />
+      {isSending && <Progress {...step} onStop={() => sending.current?.abort()} />}
+      <div role="alert">{step.kind === 'failed' && <p className="failure">{step.sentence}</p>}</div>
+      <p className="muted">
+        Rien n’est publié avant que vous ayez vu les chapitres reconnus. Le fichier est oublié au
+        bout d’un jour.
+      </p>
+    </div>
+  );
+}
+
+type ProgressProps = { name: string; part: number; onStop: () => void };
+
+function Progress({ name, part, onStop }: ProgressProps) {
+  const isReading = part >= 1;
+  const words = isReading ? `Analyse de ${name}…` : `Envoi de ${name}…`;
+  return (
+    <div className="upload-progress">
+      <p role="status">{words}</p>
+      {/* Without a value: nobody knows how long reading takes. */}
+      <progress aria-label={words} max={1} {...(!isReading && { value: part })} />
+      <p className="muted" aria-hidden="true">
+        {isReading ? ' ' : formatPercent(Math.round(part * 100))}
+      </p>
+      <button type="button" className="button button-quiet" onClick={onStop}>
+        Interrompre
+      </button>
+    </div>
+  );
+}
+
+function refusalOf({ name, size }: File): string | null {
+  if (!accepted.test(name)) return 'Choisissez un fichier .epub, .md ou .txt.';
+  if (size === 0) return 'Ce fichier est vide.';
+  return size > studioLimits.bookBytes ? 'Ce fichier dépasse 20 Mo.' : null;
+}

@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { call } from '../../../lib/browser/call.ts';
+import type { UserBody } from '../../../lib/shared/contracts/auth.ts';
+import type { FieldError } from '../../../lib/shared/contracts/call.ts';
+import type { StudioNovelBody } from '../../../lib/shared/contracts/studio-novels.ts';
+import type { confirmUpload, UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
+import { plural } from '../../../lib/shared/formats.ts';
+import { useLeaveGuard } from '../LeaveDialog.tsx';
+import { goTo } from '../navigation.ts';
+import { NovelFields } from '../novel/NovelFields.tsx';
+import { readNovelForm } from '../novel/read-novel-form.ts';
+import { sentenceOf } from '../StudioFailure.tsx';
+import { ChosenChapters } from './ChosenChapters.tsx';
+import { ImportOptions, type Options } from './ImportOptions.tsx';
+
+type Props = {
+  book: UploadBody;
+  user: UserBody;
+  novels: readonly StudioNovelBody[];
+  novelId: string | null;
+  onAnother: () => void;
+};
+
+/** What was recognised in a book, and where it goes. */
+export function ImportForm({ book, user, novels, novelId, onAnother }: Props) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(
+    () => new Set(book.chapters.map(({ index }) => index)),
+  );
+  // '' makes a new novel.
+  const [target, setTarget] = useState(novelId ?? '');
+  const [takesCover, setTakesCover] = useState(book.hasCover);
+  const [options, setOptions] = useState<Options>({
+    premiumFrom: null,
+    creditCost: '1',
+    publication: 'draft',
+  });
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const leaveDialog = useLeaveGuard(true, 'Les chapitres de ce fichier ne sont pas importés.');
+
+  const confirm = async (form: HTMLFormElement) => {
+    setSaving(true);
+    setFailure('');
+    setErrors([]);
+    const { publication } = options;
+    const premiumFrom = options.premiumFrom === null ? null : Number(options.premiumFrom);
+    const outcome = await call<typeof confirmUpload>('POST', '/api/studio/uploads/{id}/confirm', {
+      params: { id: book._id },
+      body: {
+        target:
+          target === ''
+            ? { kind: 'new', ...readNovelForm(form), takesCover: takesCover && book.hasCover }
+            : { kind: 'existing', novelId: target },
+        chapters: book.chapters.map(({ index }) => index).filter((index) => chosen.has(index)),
+        premiumFrom,
+        creditCost: Number(options.creditCost),
+        publication,
+      },
+    });
+    setSaving(false);
+    if (!outcome.ok) {
+      setFailure(sentenceOf(outcome));
+      // The server names `target.title`; the form `title`.
+      setErrors(
+        (outcome.errors ?? []).map(({ field, message }) => ({
+          field: field.replace(/^target\./, ''),
+          message,
+        })),
+      );
+      return;
+    }
+    const { novelId: into } = outcome.data;
+    void goTo({ screen: 'chapters', novelId: into }, { replaces: true, isSettled: true });
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isSaving && chosen.size > 0) void confirm(event.currentTarget);
+  };
+
+  return (
+    <form className="novel-form import-form" noValidate onSubmit={onSubmit}>
+      <section aria-labelledby="livre-lu">
+        <h3 id="livre-lu" tabIndex={-1} ref={heading}>
+          {book.title}
+        </h3>
+        <p className="muted">
+          {[
+            book.authorName,
+            plural(book.chapters.length, 'chapitre'),
+            plural(book.wordCount, 'mot'),
+            book.fileName,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <Report sentences={book.report} />
+        <button type="button" className="button button-quiet" onClick={onAnother}>
+          Choisir un autre fichier
+        </button>
+      </section>
+      <ChosenChapters chapters={book.chapters} chosen={chosen} onChosen={setChosen} />
+      <fieldset className="choices">
+        <legend>Où vont ces chapitres ?</legend>
+        <label className="field">
+          Roman
+          <select value={target} onChange={({ currentTarget }) => setTarget(currentTarget.value)}>
+            <option value="">Un nouveau roman</option>
+            {novels.map(({ _id, title }) => (
+              <option key={_id} value={_id}>
+                {`À la suite de «\u00A0${title}\u00A0»`}
+              </option>
+            ))}
+          </select>
+        </label>
+      </fieldset>
+      {target === '' && (
+        <>
+          <NovelFields
+            novel={{ ...beginning(book), description: book.description }}
+            authorName={user.displayName || user.name}
+            errors={errors}
+          />
+          {book.hasCover && (
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={takesCover}
+                onChange={({ currentTarget }) => setTakesCover(currentTarget.checked)}
+              />
+              Prendre la couverture du livre
+            </label>
+          )}
+        </>
+      )}
+      <ImportOptions options={options} count={chosen.size} onOptions={setOptions} />
+      <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
+      <div className="actions">
+        <button type="submit" className="button" aria-disabled={isSaving || chosen.size === 0}>
+          {isSaving ? 'Importation...' : `Importer ${plural(chosen.size, 'chapitre')}`}
+        </button>
+      </div>
+      {leaveDialog}
+    </form>
+  );
+}
+
+function beginning({ title, authorName, language }: UploadBody) {
+  return { title, authorName, language: language.slice(0, 2).toLowerCase() };
+}
+
+/** What was left out or changed. */
+function Report({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <details className="import-report" open={sentences.length <= 6}>
+      <summary>{`À savoir (${sentences.length})`}</summary>
+      <ul>
+        {sentences.map((sentence, index) => (
+          <li key={index}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { call } from '../../../lib/browser/call.ts';
+import type { deleteNovel, StudioNovelBody } from '../../../lib/shared/contracts/studio-novels.ts';
+import { plural } from '../../../lib/shared/formats.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { goTo } from '../navigation.ts';
+import { ownList } from '../route.ts';
+
+/** A novel that nobody has seen can be deleted. */
+export function DeleteNovel({ novel }: { novel: StudioNovelBody }) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = async () => {
+    const outcome = await call<typeof deleteNovel>('DELETE', '/api/studio/novels/{id}', {
+      params: { id: novel._id },
+    });
+    if (!outcome.ok && outcome.error !== 'NOT_FOUND') return outcome.message;
+    await goTo(ownList, { replaces: true, isSettled: true });
+    return null;
+  };
+  return (
+    <section className="danger" aria-labelledby="supprimer-roman">
+      <h3 id="supprimer-roman">Supprimer ce roman</h3>
+      <p className="muted">C’est possible tant qu’aucun chapitre n’a été publié.</p>
+      <button type="button" className="button button-quiet" onClick={() => setAsking(true)}>
+        Supprimer le roman
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Supprimer «\u00A0${novel.title}\u00A0»\u00A0?`}
+          action="Supprimer le roman"
+          onConfirm={remove}
+          onClosed={() => setAsking(false)}
+        >
+          <p>
+            {`Le roman et ${plural(novel.chapters.draft + novel.chapters.scheduled, 'chapitre')} `}
+            disparaissent pour de bon.
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

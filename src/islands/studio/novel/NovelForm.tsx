@@ -1,0 +1,75 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import type { UserBody } from '../../../lib/shared/contracts/auth.ts';
+import type { FieldError } from '../../../lib/shared/contracts/call.ts';
+import type { StudioNovelBody } from '../../../lib/shared/contracts/studio-novels.ts';
+import { useLeaveGuard } from '../LeaveDialog.tsx';
+import { goTo } from '../navigation.ts';
+import { CoverField } from './CoverField.tsx';
+import type { CoverChange } from './cover-change.ts';
+import { NovelFields } from './NovelFields.tsx';
+import { focusField, readNovelForm } from './read-novel-form.ts';
+import { useNovelSave } from './use-novel-save.ts';
+
+type Props = {
+  /** Null makes one. */
+  novel: StudioNovelBody | null;
+  user: UserBody;
+};
+
+export function NovelForm({ novel, user }: Props) {
+  const [cover, setCover] = useState<CoverChange>({ kind: 'kept' });
+  const [isTouched, setTouched] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { save, isSaving, failure, told } = useNovelSave(novel);
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const leaveDialog = useLeaveGuard(
+    isTouched || cover.kind !== 'kept',
+    'Ce que vous avez changé sur cette fiche sera perdu.',
+  );
+
+  const submit = async (element: HTMLFormElement) => {
+    setErrors([]);
+    const saved = await save(readNovelForm(element), cover);
+    if (!saved.ok) {
+      setErrors(saved.errors);
+      if (saved.errors[0]) focusField(element, saved.errors[0].field);
+      return;
+    }
+    setTouched(false);
+    setCover({ kind: 'kept' });
+    if (novel !== null) return;
+    void goTo({ screen: 'chapters', novelId: saved.id }, { replaces: true, isSettled: true });
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isSaving) void submit(event.currentTarget);
+  };
+
+  return (
+    <form
+      className="novel-form"
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={() => setTouched(true)}
+    >
+      <NovelFields novel={novel} authorName={user.displayName || user.name} errors={errors} />
+      <CoverField
+        address={told === null ? (novel?.coverImage ?? null) : told.coverImage}
+        title={novel?.title ?? ''}
+        change={cover}
+        onChange={setCover}
+      />
+      <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
+      <p role="status" className="told">
+        {told !== null && !isTouched && cover.kind === 'kept' && 'La fiche est enregistrée.'}
+      </p>
+      <div className="actions">
+        <button type="submit" className="button" aria-disabled={isSaving}>
+          {isSaving ? 'Enregistrement...' : novel ? 'Enregistrer' : 'Créer le roman'}
+        </button>
+      </div>
+      {leaveDialog}
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback } from 'react';
+import { adoptStyles } from '../../../lib/browser/adopt-styles.ts';
+import { call } from '../../../lib/browser/call.ts';
+import type { UserBody } from '../../../lib/shared/contracts/auth.ts';
+import type { getStudioNovel } from '../../../lib/shared/contracts/studio-novels.ts';
+import { messages } from '../../../lib/shared/messages.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { ownList } from '../route.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { StudioFailure } from '../StudioFailure.tsx';
+import { DeleteNovel } from './DeleteNovel.tsx';
+import { NovelForm } from './NovelForm.tsx';
+import styles from './novel-form.css?inline';
+
+adoptStyles(styles);
+
+type Props = { novelId: string | null; user: UserBody };
+
+/** What an author says about a novel: a new one, or one that there is. */
+export default function NovelFormScreen({ novelId, user }: Props) {
+  if (novelId !== null) return <KnownNovel novelId={novelId} user={user} />;
+  return (
+    <>
+      <ScreenHead title="Nouveau roman" trail={[{ to: ownList, label: 'Mes romans' }]}>
+        <p className="muted">Personne ne le voit avant la publication de son premier chapitre.</p>
+      </ScreenHead>
+      <NovelForm novel={null} user={user} />
+    </>
+  );
+}
+
+function KnownNovel({ novelId, user }: { novelId: string; user: UserBody }) {
+  const load = useCallback(
+    () =>
+      call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params: { id: novelId } }),
+    [novelId],
+  );
+  const [novel, loadAgain] = useLoaded(load);
+  if (novel.kind === 'loading') return <Spinner label="Chargement du roman..." />;
+  if (novel.kind === 'failed') {
+    const { failure } = novel;
+    return <StudioFailure {...{ failure, sentence: messages.novelFailed, onRetry: loadAgain }} />;
+  }
+  const { data } = novel;
+  const trail = [
+    { to: ownList, label: 'Mes romans' },
+    { to: { screen: 'chapters', novelId } as const, label: data.title },
+  ];
+  return (
+    <>
+      <ScreenHead title="Fiche du roman" trail={trail} />
+      <NovelForm novel={data} user={user} />
+      {data.isDraft && <DeleteNovel novel={data} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { NovelFields } from '../../../lib/shared/contracts/studio-novels.ts';
+import { genres } from '../../../lib/shared/genres.ts';
+
+/** What stands in the form; the server says what is wrong with it. */
+export function readNovelForm(form: HTMLFormElement): NovelFields {
+  const data = new FormData(form);
+  const text = (name: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const chosen = new Set(data.getAll('genres'));
+  return {
+    title: text('title'),
+    authorName: text('authorName'),
+    description: text('description'),
+    genres: genres.filter((genre) => chosen.has(genre)),
+    tags: text('tags')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+    // One of the values of the list, which is all that the form holds.
+    status: text('status') as NovelFields['status'],
+    language: text('language'),
+  };
+}
+
+/** The name of a form's field in an answer's `errors`: `tags.3` is `tags`. */
+export const fieldOf = (path: string): string => path.split('.', 1)[0] ?? '';
+
+export function focusField(form: HTMLFormElement, path: string): void {
+  const field = form.elements.namedItem(fieldOf(path));
+  if (field instanceof HTMLElement) field.focus();
+}

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import { call } from '../../../lib/browser/call.ts';
+import type { Outcome } from '../../../lib/browser/outcome.ts';
+import { upload } from '../../../lib/browser/upload.ts';
+import type { FieldError } from '../../../lib/shared/contracts/call.ts';
+import type {
+  createNovel,
+  editNovel,
+  NovelFields,
+  removeCover,
+  setCover,
+  StudioNovelBody,
+} from '../../../lib/shared/contracts/studio-novels.ts';
+import type { CoverChange } from './cover-change.ts';
+
+type Saved = { ok: true; id: string } | { ok: false; errors: readonly FieldError[] };
+
+/** Saves a novel and its cover: one that is made is made once, however often one tries again. */
+export function useNovelSave(novel: StudioNovelBody | null) {
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [told, setTold] = useState<StudioNovelBody | null>(null);
+  const [key] = useState(() => crypto.randomUUID());
+  const madeId = useRef(novel?._id ?? null);
+
+  const save = async (fields: NovelFields, cover: CoverChange): Promise<Saved> => {
+    setSaving(true);
+    setFailure('');
+    setTold(null);
+    const outcome = await saveAll(madeId.current, fields, cover, key, (id) => {
+      madeId.current = id;
+    });
+    setSaving(false);
+    if (outcome.ok) {
+      setTold(outcome.data);
+      return { ok: true, id: outcome.data._id };
+    }
+    setFailure(outcome.message);
+    return { ok: false, errors: outcome.errors ?? [] };
+  };
+  return { save, isSaving, failure, told };
+}
+
+async function saveAll(
+  id: string | null,
+  fields: NovelFields,
+  cover: CoverChange,
+  key: string,
+  onMade: (id: string) => void,
+): Promise<Outcome<StudioNovelBody>> {
+  const written =
+    id === null
+      ? await call<typeof createNovel>('POST', '/api/studio/novels', { body: { ...fields, key } })
+      : await call<typeof editNovel>('PUT', '/api/studio/novels/{id}', {
+          params: { id },
+          body: fields,
+        });
+  if (!written.ok) return written;
+  const params = { id: written.data._id };
+  onMade(params.id);
+  switch (cover.kind) {
+    case 'kept':
+      return written;
+    case 'removed':
+      return call<typeof removeCover>('DELETE', '/api/studio/novels/{id}/cover', { params });
+    case 'new':
+      return upload<typeof setCover>('PUT', '/api/studio/novels/{id}/cover', {
+        params,
+        query: cover.crop,
+        file: cover.file,
+      });
+  }
+}

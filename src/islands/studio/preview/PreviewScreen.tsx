@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { adoptStyles } from '../../../lib/browser/adopt-styles.ts';
+import { call } from '../../../lib/browser/call.ts';
+import { drawChapterText } from '../../../lib/browser/reader/chapter-text.ts';
+import type { previewChapter } from '../../../lib/shared/contracts/studio-chapters.ts';
+import { formatDay, formatReadingTime } from '../../../lib/shared/formats.ts';
+import { messages } from '../../../lib/shared/messages.ts';
+import header from '../../../styles/chapter-header.css?inline';
+import reader from '../../../styles/reader.css?inline';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { priceOf } from '../chapters/chapter-words.ts';
+import { ownList } from '../route.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { StudioFailure } from '../StudioFailure.tsx';
+import { StudioLink } from '../StudioLink.tsx';
+import { useSheet } from '../use-sheet.ts';
+import styles from './preview.css?inline';
+
+adoptStyles(styles);
+
+type Props = { novelId: string; chapterId: string };
+
+/** The working copy as readers would see it: the markup and the sheets of a chapter's page. */
+export default function PreviewScreen({ novelId, chapterId }: Props) {
+  useSheet(reader);
+  useSheet(header);
+  const load = useCallback(
+    () =>
+      call<typeof previewChapter>('GET', '/api/studio/chapters/{id}/preview', {
+        params: { id: chapterId },
+      }),
+    [chapterId],
+  );
+  const [preview, loadAgain] = useLoaded(load);
+  if (preview.kind === 'loading') return <Spinner label="Chargement de l’aperçu..." />;
+  if (preview.kind === 'failed') {
+    const { failure } = preview;
+    return <StudioFailure {...{ failure, sentence: messages.chapterFailed, onRetry: loadAgain }} />;
+  }
+  const { data } = preview;
+  const editor = { screen: 'editor', novelId, chapterId } as const;
+  return (
+    <>
+      <ScreenHead
+        title="Aperçu"
+        trail={[
+          { to: ownList, label: 'Mes romans' },
+          { to: { screen: 'chapters', novelId }, label: data.novel.title },
+          { to: editor, label: `Chapitre ${data.chapterNumber}` },
+        ]}
+      >
+        <p className="state">
+          <span>{`Tel que les lecteurs le verraient. ${priceOf(data)}.`}</span>
+          <StudioLink to={editor}>Modifier</StudioLink>
+        </p>
+      </ScreenHead>
+      <article className="reader preview">
+        <header className="reader-header">
+          <p className="number">
+            {data.part && <span>{data.part}</span>}
+            <span>{`Chapitre\u00A0${data.chapterNumber}`}</span>
+          </p>
+          <h1>{data.title || 'Sans titre'}</h1>
+          <p className="facts">
+            <span>{formatDay(new Date())}</span>
+            <span>{formatReadingTime(data.wordCount)}</span>
+          </p>
+        </header>
+        {data.html === '' ? (
+          <p className="muted nothing">Ce chapitre n’a pas encore de texte.</p>
+        ) : (
+          <Text html={data.html} language={data.language} />
+        )}
+      </article>
+    </>
+  );
+}
+
+/** Drawn as a premium chapter's text is, element by element. */
+function Text({ html, language }: { html: string; language: string }) {
+  const mark = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const text = drawChapterText(html, language);
+    mark.current?.after(text);
+    return () => text.remove();
+  }, [html, language]);
+  return <div ref={mark} hidden />;
+}

@@ -1,0 +1,67 @@
+/**
+ * Addresses within the author's area. The page is one static shell, so its screens are told apart by
+ * the query: they can be linked, loaded anew and gone back to (decision 36).
+ */
+import { paths } from '../../lib/shared/paths.ts';
+
+export type Route =
+  | { screen: 'list'; owner: 'me' | 'all'; search: string }
+  | { screen: 'new-novel' }
+  | { screen: 'import'; novelId: string | null }
+  | { screen: 'chapters' | 'novel-form' | 'figures'; novelId: string }
+  | { screen: 'editor' | 'preview'; chapterId: string; novelId: string };
+
+export const ownList: Route = { screen: 'list', owner: 'me', search: '' };
+
+const id = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Names of the screens in an address, where the ids do not tell. */
+const views = {
+  'new-novel': 'nouveau',
+  import: 'import',
+  'novel-form': 'fiche',
+  figures: 'chiffres',
+  preview: 'apercu',
+} as const;
+
+/** The screen that a query asks for; the list for one that makes no sense. */
+export function parseRoute(search: string): Route {
+  const query = new URLSearchParams(search);
+  const novelId = idIn(query, 'roman');
+  const chapterId = idIn(query, 'chapitre');
+  const view = query.get('vue');
+  if (view === views.import) return { screen: 'import', novelId };
+  if (novelId === null) {
+    if (view === views['new-novel']) return { screen: 'new-novel' };
+    return {
+      screen: 'list',
+      owner: query.get('de') === 'tous' ? 'all' : 'me',
+      search: query.get('recherche') ?? '',
+    };
+  }
+  if (chapterId !== null) {
+    return { screen: view === views.preview ? 'preview' : 'editor', novelId, chapterId };
+  }
+  if (view === views['novel-form']) return { screen: 'novel-form', novelId };
+  if (view === views.figures) return { screen: 'figures', novelId };
+  return { screen: 'chapters', novelId };
+}
+
+/** The address of a screen: `parseRoute` of its query gives the screen again. */
+export function addressOf(route: Route): string {
+  const query = new URLSearchParams();
+  if ('novelId' in route && route.novelId !== null) query.set('roman', route.novelId);
+  if ('chapterId' in route) query.set('chapitre', route.chapterId);
+  if (route.screen in views) query.set('vue', views[route.screen as keyof typeof views]);
+  if (route.screen === 'list') {
+    if (route.owner === 'all') query.set('de', 'tous');
+    if (route.search !== '') query.set('recherche', route.search);
+  }
+  const tail = query.toString();
+  return tail ? `${paths.myNovels}?${tail}` : paths.myNovels;
+}
+
+function idIn(query: URLSearchParams, name: string): string | null {
+  const value = query.get(name) ?? '';
+  return id.test(value) ? value : null;
+}

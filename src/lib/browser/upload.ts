@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { Call } from '../shared/contracts/call.ts';
+import { messages } from '../shared/messages.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
+import { isAboutToken, pathOf, refuseToken, renewCsrfToken } from './call.ts';
+import { failure, readOutcome, type Outcome } from './outcome.ts';
+import { endSession } from './session-state.ts';
+import { readStored, writeStored } from './storage.ts';
+
+/** What a call with `isFileBody` is given. */
+export type UploadInput<C extends Call> = {
+  params?: Record<string, string>;
+  query?: z.input<C['query']>;
+  file: Blob;
+  /** How much of the file has left: 0 to 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+};
+
+/** A server that has the whole file may read in it so long. */
+const answerWithinMs = 180_000;
+
+/**
+ * Sends a file as it is, as `call` sends JSON: what became of it, nothing is thrown. By XMLHttpRequest,
+ * for `fetch` does not tell how much has been sent; without a bound for sending, which takes as long
+ * as the line is slow.
+ */
+export async function upload<C extends Call>(
+  method: C['method'],
+  path: C['path'],
+  { params, query, file, onProgress, signal }: UploadInput<C>,
+): Promise<Outcome<z.output<C['response']>>> {
+  const authToken = readStored(storageKeys.authToken);
+  const refused = authToken === null ? null : refuseToken(authToken);
+  if (refused) return refused;
+  const address = pathOf(path, params, query as Record<string, string> | undefined);
+  const sendOnce = async () => {
+    const renewed = await renewCsrfToken(authToken === null ? {} : { authToken });
+    if (!renewed.ok) return renewed;
+    const shown = { 'csrf-token': renewed.data.csrfToken, 'x-auth-token': authToken };
+    return sendFile({ method, address, file, shown, onProgress, signal });
+  };
+  let outcome = await sendOnce();
+  const isAgain =
+    !outcome.ok &&
+    (outcome.error === 'CLIENT_TOKEN_INVALID' || outcome.error === 'CSRF_VALIDATION_ERROR');
+  if (isAgain) outcome = await sendOnce();
+  if (!outcome.ok && outcome.status === 401 && isAboutToken(outcome)) {
+    // Unless another tab has signed in anew meanwhile.
+    if (readStored(storageKeys.authToken) === authToken) endSession();
+  }
+  return outcome as Outcome<z.output<C['response']>>;
+}
+
+type SentFile = {
+  method: string;
+  address: string;
+  file: Blob;
+  shown: Record<string, string | null>;
+  onProgress: ((part: number) => void) | undefined;
+  signal: AbortSignal | undefined;
+};
+
+function sendFile(sent: SentFile): Promise<Outcome<unknown>> {
+  const { method, address, file, shown, onProgress, signal } = sent;
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const fail = () => resolve(failure('NO_ANSWER', messages.noAnswer));
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.upload.onload = () => {
+      onProgress?.(1);
+      patience = setTimeout(() => request.abort(), answerWithinMs);
+    };
+    request.onerror = request.onabort = fail;
+    request.onloadend = () => clearTimeout(patience);
+    request.onload = () => {
+      const issued = request.getResponseHeader('x-client-token');
+      if (issued !== null || request.getResponseHeader('x-error') === 'CLIENT_TOKEN_INVALID') {
+        writeStored(storageKeys.clientToken, issued);
+      }
+      const { status, responseText } = request;
+      void readOutcome(new Response(responseText, { status })).then(resolve);
+    };
+    request.open(method, address);
+    const headers = { ...shown, 'x-client-token': readStored(storageKeys.clientToken) };
+    for (const [name, value] of Object.entries(headers)) {
+      if (value) request.setRequestHeader(name, value);
+    }
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+}

@@ -1,0 +1,225 @@
+import { expect, test, type Announced } from './fixtures.ts';
+import {
+  chapterTitle,
+  editorText,
+  idInAddress,
+  makeNovel,
+  paste,
+  publish,
+  saved,
+  writeChapter,
+} from './studio.ts';
+
+/** As Word 365 puts it on the clipboard, shortened. */
+const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
+<head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri";} --></style>
+<!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]--></head>
+<body lang=FR style='tab-interval:35.4pt'><!--StartFragment-->
+<h1 style='margin-top:12.0pt'><span lang=FR style='color:#2F5496'>La tempête<o:p></o:p></span></h1>
+<p class=MsoNormal style='text-indent:14.2pt'><span lang=FR>Il dit <i style='mso-bidi-font-style:normal'>non</i> et <span style='font-style:italic'>partit</span>, <b>vite</b>.<o:p></o:p></span></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraph><![if !supportLists]><span style='font-family:Symbol'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;</span></span><![endif]>Un point</p>
+<table border=1 style='border-collapse:collapse'><tr><td style='width:5cm'><p class=MsoNormal>Case</p></td></tr></table>
+<p class=MsoNormal>Voir <a href="https://exemple.fr/" onclick="alert(1)">ce lien</a><img src="https://exemple.fr/x.png" onerror="alert(2)"></p>
+<!--EndFragment--></body></html>`;
+
+const offline: Announced[] = [/ERR_INTERNET_DISCONNECTED/, 'CSRF token unobtainable'];
+
+test('a paste from Word keeps its text and what a chapter may have; undo takes it back', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Collages');
+  await writeChapter(page, 'Un', 'Avant. ');
+  await page.keyboard.press('Enter');
+  await paste(page, fromWord, 'La tempête');
+  const text = editorText(page);
+  await expect(text.getByRole('heading', { level: 2 })).toHaveText('La tempête');
+  const html = await text.innerHTML();
+  expect(html).toContain('<p>Il dit <em>non</em> et <em>partit</em>, <strong>vite</strong>.</p>');
+  expect(html).toContain('<p>Un point</p><p>Case</p><p>Voir ce lien');
+  expect(html).not.toMatch(/style=|class="Mso|<a |<table|<span|o:p|exemple\.fr|·/);
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(text).toContainText('Il dit non et partit, vite.');
+  await axe();
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText(' Ajout.');
+  await page.keyboard.press('Control+z');
+  await expect(text).not.toContainText('Ajout.');
+  await page.getByRole('button', { name: 'Rétablir' }).click();
+  await expect(text).toContainText('Ajout.');
+});
+
+test('what is published stays as it was while one writes on', async ({
+  page,
+  request,
+  signInAs,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Seconde main');
+  await writeChapter(page, 'Un', 'Première version.');
+  await publish(page);
+  const address = `/chapter/${idInAddress(page, 'chapitre')}`;
+  await editorText(page).press('Control+End');
+  await page.keyboard.insertText(' Suite.');
+  await expect(page.getByText('Enregistrement…')).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  expect(await (await request.get(address)).text()).not.toContain('Suite.');
+  await page.getByRole('button', { name: 'Publication…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mettre à jour' }).click();
+  await expect(page.getByText(/est publié\.$/)).toBeVisible();
+  await expect(async () => {
+    expect(await (await request.get(address)).text()).toContain('Suite.');
+  }).toPass({ timeout: 5_000 });
+});
+
+test('the toolbar is one stop of the keyboard, its buttons say what the text is', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Outils');
+  await writeChapter(page, 'Un', 'Bonjour');
+  const text = editorText(page);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+i');
+  const italic = page.getByRole('button', { name: 'Italique' });
+  await expect(italic).toHaveAttribute('aria-pressed', 'true');
+  await expect(text.locator('em')).toHaveText('Bonjour');
+  await italic.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Gras' })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('button', { name: 'Annuler' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Lecture d’un mot' });
+  await expect(dialog.getByLabel('Mot', { exact: true })).toHaveValue('Bonjour');
+  await dialog.getByLabel(/^Lecture/).fill('bon-jour');
+  await dialog.getByRole('button', { name: 'Insérer' }).click();
+  await expect(text.locator('ruby rt')).toHaveText('bon-jour');
+  await text.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('- Ah ! "Oui"... dit-il');
+  await expect(text).toContainText('—\u00A0Ah\u00A0! "Oui"… dit-il');
+  await page.getByRole('button', { name: 'Citation' }).click();
+  await expect(text.locator('blockquote')).toContainText('dit-il');
+  await expect(page.getByText('4 mots'.replace(' ', '\u00A0'))).toBeVisible();
+});
+
+test('without a connection the text is kept here, and saved when it is back', async ({
+  page,
+  context,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  offline.forEach(expectFailure);
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Hors ligne');
+  await writeChapter(page, 'Un', 'Début.');
+  await context.setOffline(true);
+  await page.keyboard.insertText(' Dans le tunnel.');
+  await expect(page.getByText('Hors connexion : gardé sur cet appareil')).toBeVisible();
+  await axe();
+  await context.setOffline(false);
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(editorText(page)).toHaveText('Début. Dans le tunnel.');
+});
+
+test('a text that was never saved is offered after a crash', async ({
+  page,
+  context,
+  signInAs,
+  expectFailure,
+}) => {
+  offline.forEach(expectFailure);
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Reprise');
+  await writeChapter(page, 'Un', 'Début.');
+  const address = page.url();
+  await context.setOffline(true);
+  await page.keyboard.insertText(' Perdu ?');
+  await expect(page.getByText('Hors connexion : gardé sur cet appareil')).toBeVisible();
+  // As a crash does: nothing is asked, nothing is saved on the way.
+  await page.close();
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(
+    again.getByRole('heading', { name: 'Reprendre vos modifications non enregistrées ?' }),
+  ).toBeFocused();
+  await again.getByText('Lire le texte gardé sur cet appareil').click();
+  await expect(again.getByRole('region', { name: /gardé/ })).toContainText('Début. Perdu ?');
+  await again.getByRole('button', { name: 'Reprendre mes modifications' }).click();
+  await expect(saved(again)).toBeVisible();
+  await again.reload();
+  await expect(editorText(again)).toHaveText('Début. Perdu ?');
+});
+
+test('of two tabs the author says which text holds; both stay until then', async ({
+  page,
+  context,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(409);
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Deux onglets');
+  await writeChapter(page, 'Un', 'Commun.');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await editorText(other).press('Control+End');
+  await other.keyboard.insertText(' De l’autre.');
+  await expect(other.getByText('Enregistrement…')).toBeVisible();
+  await expect(saved(other)).toBeVisible();
+
+  await editorText(page).press('Control+End');
+  await page.keyboard.insertText(' D’ici.');
+  const dialog = page.getByRole('dialog', { name: 'Deux versions de ce chapitre' });
+  await dialog.getByText(/^Lire l’autre version/).click();
+  await expect(dialog.getByRole('region')).toContainText('Commun. De l’autre.');
+  await dialog.getByRole('button', { name: 'Décider plus tard' }).click();
+  await expect(editorText(page)).toHaveText('Commun. D’ici.');
+  await page.getByRole('button', { name: 'Choisir' }).click();
+  await dialog.getByRole('button', { name: 'Garder ma version' }).click();
+  await expect(saved(page)).toBeVisible();
+
+  await editorText(other).press('Control+End');
+  await other.keyboard.insertText(' Encore.');
+  const second = other.getByRole('dialog', { name: 'Deux versions de ce chapitre' });
+  await second.getByRole('button', { name: 'Prendre l’autre version' }).click();
+  await expect(editorText(other)).toHaveText('Commun. D’ici.');
+  await expect(saved(other)).toBeVisible();
+  await editorText(other).press('Control+z');
+  await expect(editorText(other)).toHaveText('Commun. De l’autre. Encore.');
+});
+
+test('the preview is drawn as the chapter’s page is, in the reader’s theme', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  await signInAs({ role: 'author' });
+  await page.evaluate(() => localStorage.setItem('reader_theme', 'sepia'));
+  await makeNovel(page, 'Miroir');
+  await writeChapter(page, 'Reflet', 'Au fond de la glace.');
+  await page.getByRole('link', { name: 'Aperçu' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reflet' })).toBeVisible();
+  const text = page.locator('.reader > .chapter-text');
+  await expect(text).toContainText('Au fond de la glace.');
+  const paper = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(await paper()).toBe('rgb(244, 236, 216)');
+  await axe();
+  await page.getByRole('link', { name: 'Modifier' }).click();
+  await expect(chapterTitle(page)).toHaveValue('Reflet');
+  await page.getByRole('link', { name: 'Mes romans' }).first().click();
+  await expect(page.getByRole('link', { name: 'Nouveau roman' })).toBeVisible();
+  expect(await paper()).not.toBe('rgb(244, 236, 216)');
+});

@@ -1,0 +1,59 @@
+import { besidePorts } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { backToChapters, idInAddress, makeNovel, publish, writeChapter } from './studio.ts';
+
+test('an author sees who read on from chapter to chapter, in plots and in tables', async ({
+  page,
+  request,
+  signInAs,
+  axe,
+}) => {
+  const reader = await signInAs({ name: 'Lectrice' });
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Compté');
+  const ids: string[] = [];
+  for (const title of ['Un', 'Deux']) {
+    await writeChapter(page, title, 'Du texte.');
+    await publish(page);
+    ids.push(idInAddress(page, 'chapitre'));
+    await backToChapters(page, 'Compté');
+  }
+  const comment = { userId: reader.id, chapterId: ids[0], parentId: null, texts: ['Bravo !'] };
+  const door = `http://127.0.0.1:${besidePorts.control}/comment`;
+  expect((await request.post(door, { data: comment })).ok()).toBe(true);
+  await page.getByRole('link', { name: 'Chiffres' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Chiffres' })).toBeFocused();
+  const bars = page.getByRole('list', { name: 'Lecteurs de chapitre en chapitre' });
+  await expect(bars.getByRole('listitem').first()).toContainText(
+    /1\slecteur, 0 au suivant \(0\s%\)/,
+  );
+  await expect(bars.getByRole('listitem').last()).toContainText(/0\slecteur/);
+  await page.getByLabel('Chiffre montré').selectOption('Commentaires');
+  await expect(page.getByText(/^Commentaires\s: 1 en 90 jours\./)).toBeVisible();
+  await page.getByText('Voir le tableau des jours').click();
+  await expect(
+    page.getByRole('region', { name: 'Chiffres par jour' }).getByRole('row'),
+  ).toHaveCount(91);
+  await axe();
+});
+
+test('figures that could not be loaded are asked for again', async ({
+  page,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure('/figures');
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Patience');
+  await page.route('**/figures', (route) => route.abort('connectionreset'));
+  await page.getByRole('link', { name: 'Chiffres' }).click();
+  await expect(page.getByRole('alert')).toContainText('Aucune réponse reçue du serveur');
+  await axe();
+  await page.unroute('**/figures');
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(
+    page.getByText('Les courbes viendront avec le premier chapitre publié.'),
+  ).toBeVisible();
+  await axe();
+});

@@ -1,0 +1,210 @@
+import sharp from 'sharp';
+import { expect, test } from './fixtures.ts';
+import { backToChapters, makeNovel, publish, writeChapter } from './studio.ts';
+
+const wide = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+
+test('an author makes a novel with a cover, publishes a chapter, and readers see it', async ({
+  page,
+  browser,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(404);
+  await signInAs({ role: 'author', name: 'Inès Marchal' });
+  await page.goto('/my-novels');
+  await page.getByRole('link', { name: 'Nouveau roman' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+  await page.getByLabel('Titre').fill('Les Îles de papier');
+  await expect(page.getByLabel('Nom de l’auteur')).toHaveValue('Inès Marchal');
+  await page.getByLabel('Résumé').fill('Une mer de feuilles.');
+  await page.getByRole('checkbox', { name: 'Aventure' }).check();
+  await page.getByLabel('Étiquettes').fill('mer, papier');
+  const file = { name: 'mer.png', mimeType: 'image/png', buffer: await wide() };
+  await page.getByLabel('Choisir une image').setInputFiles(file);
+  const across = page.getByLabel('De gauche à droite');
+  await expect(across).toHaveValue('0.5');
+  const picture = page.getByRole('img', { name: /Image choisie/ });
+  await picture.press('ArrowRight');
+  await expect(across).not.toHaveValue('0.5');
+  await picture.press('-');
+  await expect(page.getByLabel('Taille du cadre')).toHaveValue('0.95');
+  const before = await across.inputValue();
+  await picture.hover({ position: { x: 100, y: 60 } });
+  await page.mouse.down();
+  await page.mouse.move(0, 300);
+  await page.mouse.up();
+  await expect(across).not.toHaveValue(before);
+  await axe();
+  await page.getByRole('button', { name: 'Créer le roman' }).click();
+  await expect(page.getByText('Ce roman n’a pas encore de chapitre.')).toBeVisible();
+  await expect(page.getByText('Pas encore publié')).toBeVisible();
+  await axe();
+
+  const address = '/novel/les-iles-de-papier';
+  const reader = await (await browser.newContext()).newPage();
+  expect((await reader.goto(address))?.status()).toBe(404);
+
+  await writeChapter(page, 'La marée', 'Le vent tournait les pages.');
+  await publish(page);
+  await backToChapters(page, 'Les Îles de papier');
+  await expect(page.getByText(/^Publié le/)).toBeVisible();
+
+  await expect(async () => {
+    expect((await reader.goto(address))?.status()).toBe(200);
+  }).toPass({ timeout: 5_000 });
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Les Îles de papier');
+  await expect(reader.locator('main img').first()).toBeVisible();
+  await reader.getByRole('link', { name: 'La marée' }).first().click();
+  await expect(reader.locator('.chapter-text')).toContainText('Le vent tournait les pages.');
+
+  await page.getByRole('button', { name: 'Publication : La marée' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Retirer : il redevient un brouillon').check();
+  await expect(dialog).toContainText('«\u00A0La marée\u00A0» disparaît pour les lecteurs');
+  await axe();
+  await dialog.getByRole('button', { name: 'Retirer le chapitre' }).click();
+  await expect(page.getByText('«\u00A0La marée\u00A0» est un brouillon.')).toBeVisible();
+  await expect(async () => {
+    expect((await reader.reload())?.status()).toBe(404);
+  }).toPass({ timeout: 5_000 });
+  await reader.context().close();
+});
+
+test('what is wrong with a novel is said at its field, and unsaved work is not left by accident', async ({
+  page,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(400);
+  await signInAs({ role: 'author' });
+  await page.goto('/my-novels');
+  await page.getByRole('link', { name: 'Nouveau roman' }).click();
+  await page.getByRole('button', { name: 'Créer le roman' }).click();
+  await expect(page.getByText('Le titre est à remplir.')).toBeVisible();
+  const title = page.getByLabel('Titre');
+  await expect(title).toBeFocused();
+  await expect(title).toHaveAttribute('aria-invalid', 'true');
+  await axe();
+  await title.fill('Inachevé');
+  await page.goBack();
+  const dialog = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+  await dialog.getByRole('button', { name: 'Rester ici' }).click();
+  await expect(title).toHaveValue('Inachevé');
+  await expect(page).toHaveURL(/vue=nouveau/);
+  await page.getByRole('link', { name: 'Mes romans' }).first().click();
+  await dialog.getByRole('button', { name: 'Quitter' }).click();
+  await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
+});
+
+test('chapters are put in another order by keys, buttons, numbers and drag', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Quatre saisons');
+  for (const title of ['Printemps', 'Été', 'Automne']) {
+    await writeChapter(page, title, 'Un mot.');
+    await backToChapters(page, 'Quatre saisons');
+  }
+  const rows = page.getByRole('region', { name: 'Chapitres' }).getByRole('listitem');
+  await page.getByRole('button', { name: 'Changer l’ordre' }).click();
+  await page.getByRole('button', { name: /^Déplacer Automne/ }).press('ArrowUp');
+  await expect(rows).toContainText(['Printemps', 'Automne', 'Été']);
+  await expect(page.getByRole('button', { name: /^Déplacer Automne/ })).toBeFocused();
+  await expect(page.getByText('Automne\u00A0: position 2 sur 3.')).toBeAttached();
+  await axe();
+  await page.getByRole('button', { name: 'Monter Été' }).click();
+  await expect(rows).toContainText(['Printemps', 'Été', 'Automne']);
+  await page.getByLabel('Position de Automne').fill('1');
+  await page.getByLabel('Position de Automne').press('Enter');
+  await expect(rows).toContainText(['Automne', 'Printemps', 'Été']);
+  const handle = page.getByRole('button', { name: /^Déplacer Été/ });
+  await handle.hover();
+  await page.mouse.down();
+  const top = await rows.first().boundingBox();
+  await page.mouse.move((top?.x ?? 0) + 40, (top?.y ?? 0) + 10, { steps: 6 });
+  await page.mouse.up();
+  await expect(rows).toContainText(['Été', 'Automne', 'Printemps']);
+  await page.getByRole('button', { name: 'Enregistrer l’ordre' }).click();
+  await expect(page.getByText('Le nouvel ordre est enregistré.')).toBeVisible();
+  await page.reload();
+  await expect(rows).toContainText(['Été', 'Automne', 'Printemps']);
+});
+
+test('a chapter is given a price until a date; a draft is deleted by name', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Le Prix du sel');
+  await writeChapter(page, 'Salines', 'Un mot.');
+  await backToChapters(page, 'Le Prix du sel');
+  await page.getByRole('button', { name: 'Prix : Salines' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Prix de «\u00A0Salines\u00A0»' });
+  await dialog.getByLabel(/^Premium/).check();
+  await dialog.getByLabel('Coût en crédits').fill('3');
+  await dialog.getByLabel('Gratuit à partir du…').check();
+  await dialog.getByLabel('Jour').fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Cet instant est passé');
+  await axe();
+  await dialog.getByLabel('Jour').fill('2099-07-14');
+  await dialog.getByLabel('Heure').fill('08:30');
+  await expect(dialog).toContainText('14 juillet 2099 à 08:30'.replaceAll(' ', '\u00A0'));
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  const row = page.getByRole('article').filter({ hasText: 'Salines' });
+  await expect(row).toContainText(/3\scrédits, gratuit à partir du 14\sjuillet\s2099\sà\s08:30/);
+  await row.getByRole('button', { name: 'Supprimer : Salines' }).click();
+  await expect(page.getByRole('dialog', { name: /Supprimer «\sSalines\s»/ })).toBeVisible();
+  await axe();
+  await page.getByRole('button', { name: 'Supprimer le chapitre' }).click();
+  await expect(page.getByText('Ce roman n’a pas encore de chapitre.')).toBeVisible();
+  await page.getByRole('link', { name: 'Fiche' }).click();
+  await page.getByRole('button', { name: 'Supprimer le roman' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer le roman' }).click();
+  await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
+});
+
+test('an admin finds any novel by its title, and the search is in the address', async ({
+  page,
+  signInAs,
+  catalogue,
+  axe,
+}) => {
+  await signInAs({ role: 'admin' });
+  await page.goto('/my-novels');
+  await page.getByRole('link', { name: 'Tous les romans' }).click();
+  const [novel] = catalogue.novels;
+  const title = novel?.title ?? '';
+  await page.getByLabel('Titre ou auteur').fill(title);
+  await page.getByRole('button', { name: 'Chercher' }).click();
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText(title);
+  await axe();
+  await page.reload();
+  await expect(page.getByLabel('Titre ou auteur')).toHaveValue(title);
+  await page.getByLabel('Titre ou auteur').fill('zzzz-introuvable');
+  await page.getByRole('button', { name: 'Chercher' }).click();
+  await expect(page.getByText('Aucun roman ne répond')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText(title);
+});
+
+test('another author’s draft does not exist', async ({ page, signInAs, expectFailure }) => {
+  expectFailure(404);
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'À moi seule');
+  const address = page.url();
+  await signInAs({ role: 'author', name: 'Un autre' });
+  await page.goto(address);
+  await expect(page.getByRole('alert')).toContainText('n’existe pas');
+  await page.getByRole('link', { name: 'Voir mes romans' }).click();
+  await expect(page).toHaveURL('/my-novels');
+});

@@ -1,0 +1,52 @@
+import { expect, test } from './fixtures.ts';
+import { backToChapters, idInAddress, makeNovel, writeChapter } from './studio.ts';
+
+test('a chapter is scheduled in Paris time, refused in the past, and called off', async ({
+  page,
+  request,
+  signInAs,
+  axe,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'À l’heure dite');
+  await writeChapter(page, 'Midi', 'Le clocher sonna.');
+  const chapterId = idInAddress(page, 'chapitre');
+  await page.getByRole('button', { name: 'Publier…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publication de «\u00A0Midi\u00A0»' });
+  await dialog.getByLabel('Publier à une date et une heure').check();
+  await dialog.getByLabel('Jour').fill('2020-02-03');
+  await dialog.getByRole('button', { name: 'Programmer' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Cet instant est passé : choisissez-en un à venir.',
+  );
+  await axe();
+  await dialog.getByLabel('Jour').fill('2098-07-14');
+  await dialog.getByLabel('Heure', { exact: true }).fill('12:00');
+  await expect(dialog).toContainText(/14\sjuillet\s2098\sà\s12:00/);
+  const sent = page.waitForRequest((asked) => asked.url().endsWith('/publication'));
+  await dialog.getByRole('button', { name: 'Programmer' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ at: '2098-07-14T10:00:00.000Z' });
+  await expect(
+    page.getByText(/paraîtra le 14\sjuillet\s2098\sà\s12:00, heure de Paris/),
+  ).toBeVisible();
+  expect((await request.get(`/chapter/${chapterId}`)).status()).toBe(404);
+  await backToChapters(page, 'À l’heure dite');
+  await expect(page.getByText(/^Paraît le 14\sjuillet\s2098/)).toBeVisible();
+  await page.getByRole('button', { name: 'Publication : Midi' }).click();
+  await expect(dialog.getByLabel('Heure', { exact: true })).toHaveValue('12:00');
+  await dialog.getByLabel('Annuler la parution').check();
+  await dialog.getByRole('button', { name: 'Annuler la parution' }).click();
+  await expect(page.getByText('«\u00A0Midi\u00A0» est un brouillon.')).toBeVisible();
+});
+
+test('a chapter without a text says what is missing', async ({ page, signInAs, expectFailure }) => {
+  expectFailure(409);
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Vide');
+  await page.getByRole('button', { name: 'Écrire un chapitre' }).click();
+  await page.getByRole('button', { name: 'Publier…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publier', exact: true }).click();
+  const alert = page.getByRole('dialog').getByRole('alert');
+  await expect(alert).toContainText('Donnez un titre au chapitre.');
+  await expect(alert).toContainText('Le chapitre n’a pas encore de texte.');
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { addressOf, parseRoute, type Route } from '../../../src/islands/studio/route.ts';
+
+const novelId = '01a20066-257a-768a-9240-ff21b18749bd';
+const chapterId = '01a20066-257a-768a-9240-ff21b18749be';
+
+const routes: Route[] = [
+  { screen: 'list', owner: 'me', search: '' },
+  { screen: 'list', owner: 'all', search: 'l’été & l’hiver' },
+  { screen: 'new-novel' },
+  { screen: 'import', novelId: null },
+  { screen: 'import', novelId },
+  { screen: 'chapters', novelId },
+  { screen: 'novel-form', novelId },
+  { screen: 'figures', novelId },
+  { screen: 'editor', novelId, chapterId },
+  { screen: 'preview', novelId, chapterId },
+];
+
+test.each(routes)('the address of a screen leads to it: $screen', (route) => {
+  const address = new URL(addressOf(route), 'http://localhost');
+  expect(address.pathname).toBe('/my-novels');
+  expect(parseRoute(address.search)).toEqual(route);
+});
+
+test.each(['?roman=../x', '?chapitre=' + chapterId, '?vue=inconnue', '?roman='])(
+  'an address that makes no sense shows the list: %s',
+  (search) => {
+    expect(parseRoute(search)).toEqual({ screen: 'list', owner: 'me', search: '' });
+  },
+);
