@@ -15,7 +15,6 @@ import {
   saveCopy,
   setChapterSettings,
   setPublication,
-  type WorkingCopyBody,
 } from '../../src/lib/shared/contracts/studio-chapters.ts';
 import { getNovelFigures } from '../../src/lib/shared/contracts/studio-novels.ts';
 import { isKept } from '../world/app.ts';
@@ -116,9 +115,10 @@ describeInStudio('chapters of the studio', (world) => {
       request(app, mathilde, saveCopy, { params, body: { title: 'T', html, version } });
     const both = await Promise.all([save('<p>De l’un.</p>', 1), save('<p>De l’autre.</p>', 1)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const kept = both.find(({ status }) => status === 200)?.body as WorkingCopyBody;
+    const kept = both.find(({ status }) => status === 200)?.body;
     const late = both.find(({ status }) => status === 409);
     expect(late?.refusal).toMatchObject({ error: 'COPY_STALE', current: kept });
+    if (!kept) throw new Error('neither was kept');
     expect(kept.version).toBe(2);
     // The answer to a save was lost: the same save again is no conflict.
     const again = await save(kept.html, 1);

@@ -106,7 +106,7 @@ describeInStudio('imports of the studio', (world) => {
     expect(await succeed(app, mathilde, confirmUpload, told)).toEqual(first);
     expect(first).toMatchObject({ slug: 'le-phare', isNewNovel: true, coverRefused: false });
     const saved = await chaptersOf(first.novelId);
-    expect(saved.map(({ html: _, ...rest }) => rest)).toEqual([
+    expect(saved).toMatchObject([
       { number: 1, title: 'Le départ', status: 'published', isPremium: false },
       { number: 2, title: 'La traversée', status: 'published', isPremium: false },
       { number: 3, title: 'Le retour', status: 'published', isPremium: true },
