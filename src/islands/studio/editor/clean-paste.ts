@@ -1,7 +1,7 @@
 /**
  * What a paste carries besides its text, before the schema reads it. Word and LibreOffice send a whole
- * page: style sheets, comments, elements of their own, bullets drawn with spaces. The page's policy
- * forbids style attributes, so none is left; where one says italic or bold, `data-paste` does.
+ * page: style sheets, comments, elements of their own, bullets drawn with spaces. No style attribute is
+ * left; where one says italic or bold, `data-paste` does.
  */
 import { Fragment, Slice, type Node } from 'prosemirror-model';
 
