@@ -28,6 +28,8 @@ export const accessLockMs = 600_000;
 export const pointerTracePointsMax = 100;
 /** Bounds of what people write about themselves; the specification sets none for the browser. */
 export const profileLimits = { bioCharacters: 1_000, nameCharacters: 80 } as const;
+/** What one types to delete one's account. */
+export const erasureWord = 'SUPPRIMER';
 
 /** Purchases that a person is shown: the newest. */
 export const transactionsListMax = 500;

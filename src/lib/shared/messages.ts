@@ -46,6 +46,16 @@ export const messages = {
   userFailed: 'Erreur lors de la récupération des données utilisateur',
   notSignedIn: "Vous n'êtes pas connecté.",
   profileSaved: 'Profil mis à jour avec succès',
+  exportFailed: 'Vos données n’ont pas pu être téléchargées. Veuillez réessayer plus tard.',
+  erasureWordWrong: 'Tapez le mot SUPPRIMER pour confirmer.',
+  erasureLastAdmin:
+    'Vous êtes le seul administrateur. Donnez d’abord ce rôle à une autre personne.',
+  erasurePending:
+    'Un paiement est en cours sur votre compte. Attendez qu’il aboutisse ou qu’il expire\u00A0: une heure au plus par carte, quelques jours par prélèvement.',
+  erasureOwed:
+    'Un remboursement vous est dû. Votre compte pourra être supprimé dès qu’il vous aura été versé.',
+  erasureMoreCredits:
+    'Vos crédits ont changé. Vérifiez ce que vous perdriez et confirmez à nouveau.',
   sessionsFailed: 'Erreur lors du chargement des sessions',
   clientTokenInvalid: 'Token client invalide',
   malformed: 'La requête est mal formée.',

@@ -47,6 +47,7 @@ const divisors: Record<Limited, number> = {
   challenge: 20,
   payment: 20,
   comment: 30,
+  export: 60,
 };
 
 /** A browser may always do this much in a minute, if its address may. */

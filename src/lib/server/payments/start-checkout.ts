@@ -6,6 +6,7 @@ import { paths } from '../../shared/paths.ts';
 import type { WithdrawalConsentVersion } from '../../shared/withdrawal-consent.ts';
 import type { App } from '../app.ts';
 import { findPack } from '../credits/packs.ts';
+import { users } from '../db/schema/identity.ts';
 import { creditTransactions, stripeCustomers } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
@@ -48,18 +49,29 @@ export async function startCheckout(
   if (!payments) return refuse('PAYMENT_UNAVAILABLE', messages.checkoutFailed);
   const id = uuidv7();
   const now = clock.now();
-  await db.insert(creditTransactions).values({
-    id,
-    userId: user.id,
-    planId: pack.id,
-    packName: pack.name,
-    credits: pack.credits,
-    amountCents: pack.amountCents,
-    billing: buyer,
-    withdrawalConsentVersion: withdrawalConsent,
-    withdrawalConsentAt: now,
-    createdAt: now,
+  const isNoted = await db.transaction(async (tx) => {
+    // An account that is being erased has no payment under way, and gets none any more.
+    const [buyerRow] = await tx
+      .select({ erasedAt: users.erasedAt })
+      .from(users)
+      .where(eq(users.id, user.id))
+      .for('share');
+    if (buyerRow?.erasedAt !== null) return false;
+    await tx.insert(creditTransactions).values({
+      id,
+      userId: user.id,
+      planId: pack.id,
+      packName: pack.name,
+      credits: pack.credits,
+      amountCents: pack.amountCents,
+      billing: buyer,
+      withdrawalConsentVersion: withdrawalConsent,
+      withdrawalConsentAt: now,
+      createdAt: now,
+    });
+    return true;
   });
+  if (!isNoted) return refuse('TOKEN_INVALID', messages.tokenInvalid);
   try {
     const session = await payments.createSession({
       transactionId: id,

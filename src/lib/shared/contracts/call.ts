@@ -15,6 +15,7 @@ export const refusalStatus = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CHALLENGE_NOT_NEEDED: 409,
+  ERASURE_REFUSED: 409,
   PLACE_STALE: 409,
   PRICE_CHANGED: 409,
   WITHDRAWAL_REFUSED: 409,
@@ -42,7 +43,15 @@ export type RefusalBody = {
 
 /** What a call is counted as; how many of each a minute allows is the server's business. */
 export type LimitClass =
-  'read' | 'content' | 'write' | 'comment' | 'challenge' | 'signIn' | 'payment' | 'webhook';
+  | 'read'
+  | 'content'
+  | 'write'
+  | 'comment'
+  | 'challenge'
+  | 'signIn'
+  | 'payment'
+  | 'export'
+  | 'webhook';
 
 type Schema = z.ZodType;
 
