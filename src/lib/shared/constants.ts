@@ -28,6 +28,14 @@ export const accessLockMs = 600_000;
 export const pointerTracePointsMax = 100;
 /** Bounds of what people write about themselves; the specification sets none for the browser. */
 export const profileLimits = { bioCharacters: 1_000, nameCharacters: 80 } as const;
+/** The specification bounds the price below and its step; the rest is ours. */
+export const itemLimits = {
+  nameCharacters: 120,
+  descriptionCharacters: 4_000,
+  priceEurosMax: 1_000_000,
+} as const;
+export const itemsPageSize = 50;
+
 /** What one types to delete one's account. */
 export const erasureWord = 'SUPPRIMER';
 

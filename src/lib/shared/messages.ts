@@ -93,6 +93,12 @@ export const messages = {
   withdrawalTooLate: 'Le délai de rétractation de cet achat est passé.',
   withdrawalNothingLeft: 'Il ne reste de cet achat aucun crédit à rembourser.',
   withdrawalChanged: 'Vos crédits ont changé. Vérifiez le montant et confirmez à nouveau.',
+  itemMissing: 'Article non trouvé',
+  itemFailed: "Erreur lors du chargement de l'article",
+  itemSaveFailed: "Erreur lors de l'enregistrement de l'article",
+  itemIncomplete: 'Veuillez remplir tous les champs obligatoires',
+  itemsFailed: 'Erreur lors du chargement des articles',
+  itemsEmpty: 'Aucun article pour le moment.',
   noAnswer: 'Aucune réponse reçue du serveur',
   internal: 'Une erreur est survenue de notre côté. Veuillez réessayer dans un instant.',
 } as const;
