@@ -5,6 +5,7 @@ import { createApp, type App, type AppParts } from './app.ts';
 import type { Config } from './config/config.ts';
 import type { RequestHandler } from './http/astro-handler.ts';
 import { createHttpServer } from './http/server.ts';
+import { sweepWithheld } from './community/moderate-comment.ts';
 import { sweepSessions } from './identity/sessions.ts';
 import { sweepSignInAttempts } from './identity/sign-in-attempts.ts';
 import { reconcile } from './payments/reconcile.ts';
@@ -100,6 +101,7 @@ function startChores(app: App): NodeJS.Timeout[] {
     every(sweepEveryMs, () => sweepSessions(app), 'old sessions not swept'),
     every(sweepEveryMs, () => sweepSignInAttempts(app), 'old sign-in attempts not swept'),
     every(sweepEveryMs, () => sweepChallenges(app), 'old challenges not swept'),
+    every(sweepEveryMs, () => sweepWithheld(app), 'old words of removed comments not swept'),
   ];
 }
 

@@ -12,6 +12,13 @@ export const commentRepliesPageSize = 10;
 export const commentRepliesMorePageSize = 50;
 /** The specification bounds neither. Code points, as `comment-text.ts` counts them. */
 export const commentLimits = { textCharacters: 2_000, reasonCharacters: 500 } as const;
+/** Comments on a page of the moderators' list, reasons of each, and entries of their log. */
+export const reportedCommentsPageSize = 20;
+export const reportReasonsShown = 10;
+export const moderationActsPageSize = 50;
+/** How long the words that a moderator removed can be put back. */
+export const withheldDays = 30;
+export const suspensionDaysMax = 366;
 /** How many of their novels an author's area lists. */
 export const ownNovelsMax = 200;
 /** The number of ids a browser remembers as already counted. */
