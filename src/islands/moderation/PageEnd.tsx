@@ -2,7 +2,7 @@ import type { Pages } from './use-pages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 
-type Props = { pages: Pages<unknown>; failed: string; empty: string };
+type Props = { pages: Omit<Pages<unknown>, 'change'>; failed: string; empty: string };
 
 /** What stands below a list: that it loads, failed, is empty, or goes on. */
 export function PageEnd({ pages, failed, empty }: Props) {

@@ -18,8 +18,8 @@ export function Reported({ comment, isOpen, onDone }: Props) {
   const [isDone, setDone] = useState(false);
   const opener = useRef<HTMLButtonElement | null>(null);
   const { writer, chapter, answers, reasons, reportCount, isRemoved } = comment;
-  const isSuspended =
-    writer?.suspendedUntil != null && new Date(writer.suspendedUntil) > new Date();
+  const suspendedUntil = writer?.suspendedUntil ?? null;
+  const isSuspended = suspendedUntil !== null && new Date(suspendedUntil) > new Date();
   const acts: ActName[] = [
     ...(isRemoved ? [] : (['remove'] as const)),
     ...(comment.canRestore ? (['restore'] as const) : []),
@@ -41,8 +41,8 @@ export function Reported({ comment, isOpen, onDone }: Props) {
     <article className="reported" aria-label={`Commentaire de ${name}`}>
       <header>
         <strong>{name}</strong> {formatInstant(comment.date)}{' '}
-        {isSuspended && writer.suspendedUntil !== null && (
-          <span className="badge">Suspendu jusqu’au {formatDay(writer.suspendedUntil)}</span>
+        {isSuspended && (
+          <span className="badge">Suspendu jusqu’au {formatDay(suspendedUntil)}</span>
         )}{' '}
         {isRemoved && <span className="badge">Supprimé</span>}
       </header>
