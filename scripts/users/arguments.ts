@@ -14,7 +14,9 @@ export type UsersCommand =
       afterId?: string | undefined;
     }
   | { kind: 'role'; person: PersonReference; role: User['role'] }
-  | { kind: 'sign-out'; person: PersonReference };
+  | { kind: 'sign-out'; person: PersonReference }
+  | { kind: 'export'; person: PersonReference }
+  | { kind: 'erase'; person: PersonReference; isConfirmed: boolean };
 
 export type ParsedArguments = NoCommand | UsersCommand;
 
@@ -27,6 +29,8 @@ Commandes
   list                   les comptes, du plus récent au plus ancien
   role COMPTE RÔLE       donne un rôle : reader (lecteur), author (auteur) ou admin
   sign-out COMPTE        met fin à toutes les sessions du compte
+  export COMPTE          écrit en JSON tout ce qui est détenu sur la personne
+  erase COMPTE           efface le compte pour de bon ; sans --confirm, dit seulement ce qui se perd
 
 COMPTE est une adresse e-mail ou un identifiant.
 
@@ -34,6 +38,9 @@ Options de list
   --role RÔLE            seulement les comptes de ce rôle
   --limit N              au plus N comptes, de 1 à ${listMax} (${listDefault} si rien n’est dit)
   --after IDENTIFIANT    la suite, après ce compte
+
+Option d’erase
+  --confirm              efface vraiment
 
   --help                 cette aide`;
 
@@ -58,6 +65,7 @@ const optionTypes = {
   role: { type: 'string' },
   limit: { type: 'string' },
   after: { type: 'string' },
+  confirm: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -65,36 +73,46 @@ const optionTypes = {
 export function parseUsersArguments(argv: string[]): ParsedArguments {
   const given = readCommandLine(argv, optionTypes, usage);
   if (given.kind === 'wrong') return given;
-  const { help, ...options } = given.values;
+  const { help, confirm = false, ...options } = given.values;
   if (help) return { kind: 'help' };
   const [command, ...operands] = given.positionals;
   if (command === undefined) return wrong('Aucune commande donnée.');
+  if (confirm && command !== 'erase') return wrong('--confirm ne va qu’avec erase.');
   if (command === 'list') {
     return operands.length > 0
       ? wrong('list n’attend rien d’autre que ses options.')
       : read(listSchema, options);
   }
-  if (command !== 'role' && command !== 'sign-out') return wrong(`Commande inconnue : ${command}.`);
+  const schema = aboutPerson(command, confirm);
+  if (command !== 'role' && !schema) return wrong(`Commande inconnue : ${command}.`);
   const [option] = Object.keys(options);
   if (option !== undefined) return wrong(`--${option} ne va qu’avec list.`);
   const [person, role] = operands;
-  if (command === 'role') {
-    return operands.length === 2
-      ? read(roleCommandSchema, { person, role })
-      : wrong('role attend un compte et un rôle.');
+  if (schema) {
+    return operands.length === 1 ? read(schema, { person }) : wrong(`${command} attend un compte.`);
   }
-  return operands.length === 1
-    ? read(signOutSchema, { person })
-    : wrong('sign-out attend un compte.');
+  return operands.length === 2
+    ? read(roleCommandSchema, { person, role })
+    : wrong('role attend un compte et un rôle.');
+}
+
+/** How a command that takes nothing but an account is read; null for another one. */
+function aboutPerson(command: string, isConfirmed: boolean): z.ZodType<UsersCommand> | null {
+  const withPerson = z.object({ person: personSchema });
+  switch (command) {
+    case 'sign-out':
+    case 'export':
+      return withPerson.transform((parts) => ({ kind: command, ...parts }));
+    case 'erase':
+      return withPerson.transform((parts) => ({ kind: command, isConfirmed, ...parts }));
+    default:
+      return null;
+  }
 }
 
 const roleCommandSchema = z
   .object({ person: personSchema, role: roleSchema })
   .transform((parts) => ({ kind: 'role' as const, ...parts }));
-
-const signOutSchema = z
-  .object({ person: personSchema })
-  .transform((parts) => ({ kind: 'sign-out' as const, ...parts }));
 
 function read(schema: z.ZodType<UsersCommand>, input: unknown): ParsedArguments {
   const parsed = schema.safeParse(input);

@@ -1,3 +1,6 @@
+import { pipeline } from 'node:stream/promises';
+import { eraseAccount } from '../../src/lib/server/account/erase-account.ts';
+import { exportAccount } from '../../src/lib/server/account/export-account.ts';
 import {
   findPerson,
   listPeople,
@@ -16,7 +19,9 @@ export async function manageUsers(command: UsersCommand): Promise<void> {
   try {
     if (command.kind === 'list') await list(app, command);
     else if (command.kind === 'role') await changeRole(app, command.person, command.role);
-    else await signOut(app, command.person);
+    else if (command.kind === 'sign-out') await signOut(app, command.person);
+    else if (command.kind === 'export') await writeExport(app, command.person);
+    else await erase(app, command);
   } finally {
     await app.close();
   }
@@ -68,6 +73,29 @@ async function signOut(app: CommandApp, reference: PersonReference): Promise<voi
   await endAllSessions(app, person.id);
   const ended = plural(person.sessions, 'session terminée', 'sessions terminées');
   console.log(`${describe(person)} : ${ended}.`);
+}
+
+/** To the standard output, at the pace of whoever reads it. */
+async function writeExport(app: CommandApp, reference: PersonReference): Promise<void> {
+  const { id } = await requirePerson(app, reference);
+  await pipeline(exportAccount(app, id), process.stdout, { end: false });
+}
+
+async function erase(
+  app: CommandApp,
+  { person: reference, isConfirmed }: Extract<UsersCommand, { kind: 'erase' }>,
+): Promise<void> {
+  const person = await requirePerson(app, reference);
+  const lost = plural(person.credits, 'crédit non dépensé', 'crédits non dépensés');
+  if (!isConfirmed) {
+    console.log(
+      `${describe(person)} serait effacé pour de bon, avec ${lost}. Pour le faire : --confirm.`,
+    );
+    return;
+  }
+  const refusal = await eraseAccount(app, person.id, { lostCredits: null });
+  if (refusal) throw new CommandRefused(refusal.message);
+  console.log(`Compte ${person.id} effacé, avec ${lost}. Ses factures sont gardées.`);
 }
 
 async function requirePerson(app: CommandApp, reference: PersonReference): Promise<ListedPerson> {

@@ -106,7 +106,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
       body: { error: 'FORBIDDEN' },
     });
     expect(await remove(null, root)).toMatchObject({ status: 401 });
-    expect(await remove(world.admin, unknownId)).toMatchObject({
+    expect(await remove(world.admin, unknownId, { reason: 'Injure.' })).toMatchObject({
       status: 404,
       body: { message: 'Ce commentaire n’existe plus.' },
     });
@@ -133,7 +133,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
   test('settles the reports of a comment that is removed', async () => {
     const { root } = await newThread();
     await report(world.karim, root);
-    await remove(world.admin, root);
+    await remove(world.admin, root, { reason: 'Injure.' });
     expect((await reportsOf(root))[0]?.settledAt).toEqual(world.app.clock.now());
   });
 

@@ -99,7 +99,7 @@ test('a press elsewhere closes the menu, and a second one on its button too', as
 for (const [role, names] of [
   ['reader', ['Mon Profil', 'Déconnexion']],
   ['author', ['Mon Profil', 'Mes Romans', 'Déconnexion']],
-  ['admin', ['Mon Profil', 'Déconnexion']],
+  ['admin', ['Mon Profil', 'Modération', 'Déconnexion']],
 ] as const) {
   test(`a person with the role ${role} finds ${names.join(', ')}`, async ({ page, signInAs }) => {
     await signInAs({ role });

@@ -173,11 +173,13 @@ test('with the keyboard alone the focus stays with the comment', async ({
   await expect(theirs).toBeFocused();
 
   await button(/^Supprimer/).press('Enter');
-  await button('Non').press('Enter');
-  await expect(button(/^Supprimer/)).toBeFocused();
+  await expect(theirs.getByLabel('Motif de la suppression')).toBeFocused();
+  await button('Annuler').press('Enter');
+  await expect(button(/^Supprimer .commentaire/)).toBeFocused();
   await page.keyboard.press('Enter');
+  await page.keyboard.type('Hors sujet.');
   const item = await theirs.elementHandle();
-  await button('Oui, supprimer').press('Enter');
+  await button(/^Supprimer$/).press('Enter');
   await expect(theirs).toHaveCount(0);
   expect(await item.evaluate((place) => place === document.activeElement)).toBe(true);
 });

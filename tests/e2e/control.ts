@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { App } from '../../src/lib/server/app.ts';
 import { addComment } from '../../src/lib/server/community/add-comment.ts';
+import { commentReports } from '../../src/lib/server/db/schema/community.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
 import { unlocks } from '../../src/lib/server/db/schema/money.ts';
 import { challengeLocks, challenges } from '../../src/lib/server/db/schema/protection.ts';
@@ -76,6 +77,16 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     }
     return ids;
   },
+  '/report': async ({ db }, request) => {
+    const { commentId, reason } = reporting.parse(JSON.parse(await text(request)));
+    const [reporter] = await db
+      .insert(users)
+      .values({ name: 'Une lectrice', displayName: 'Une lectrice' })
+      .returning();
+    if (!reporter) throw new Error('nobody reports');
+    await db.insert(commentReports).values({ commentId, userId: reporter.id, reason });
+    return {};
+  },
   '/right-choice': async ({ db }, request) => {
     const choiceIds = choices.parse(JSON.parse(await text(request)));
     const [row] = await db
@@ -116,6 +127,7 @@ const commenting = z.object({
   parentId: z.uuid().nullable(),
   texts: z.array(z.string()),
 });
+const reporting = z.object({ commentId: z.uuid(), reason: z.string() });
 const unlocking = z.object({ userId: z.uuid(), chapterId: z.uuid() });
 const waiting = z.object({
   userId: z.uuid(),

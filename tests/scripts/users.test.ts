@@ -58,6 +58,39 @@ describe('npm run users', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  describe('export', () => {
+    test('writes everything held about somebody, as JSON', async () => {
+      const lea = await signInAs(app, { email: 'lea@exemple.test', bio: 'Je lis.' });
+      const { code, output } = await runUsers('export', 'lea@exemple.test');
+      expect(code).toBe(0);
+      const data = JSON.parse(output) as { account: unknown; sessions: unknown[] };
+      expect(data.account).toMatchObject([{ id: lea.user.id, bio: 'Je lis.' }]);
+      expect(data.sessions).toHaveLength(1);
+    });
+  });
+
+  describe('erase', () => {
+    test('says first what would be lost, and erases when that is confirmed', async () => {
+      const lea = await signInAs(app, { email: 'lea@exemple.test', credits: 12 });
+      const asked = await runUsers('erase', 'lea@exemple.test');
+      expect(asked.output).toContain('12\u00A0crédits non dépensés');
+      expect(await status('/api/auth/user', lea)).toBe(200);
+      const done = await runUsers('erase', 'lea@exemple.test', '--confirm');
+      expect(done).toMatchObject({ code: 0 });
+      expect(done.output).toContain(`Compte ${lea.user.id} effacé`);
+      expect(await status('/api/auth/user', lea)).toBe(401);
+      const again = await runUsers('erase', lea.user.id, '--confirm');
+      expect(again).toMatchObject({ code: 1, errors: `Aucun compte ${lea.user.id}.\n` });
+    });
+
+    test('refuses the last admin with a sentence', async () => {
+      const admin = await addUser(app, { role: 'admin' });
+      const { code, errors } = await runUsers('erase', admin.id, '--confirm');
+      expect(code).toBe(1);
+      expect(errors).toContain('seul administrateur');
+    });
+  });
+
   describe('role', () => {
     test('gives and takes a role by e-mail, which holds on the next call of an open session', async () => {
       const lea = await signInAs(app, { email: 'lea@exemple.test' });
@@ -184,6 +217,9 @@ describe('the command line', () => {
     [['list', '--after', '3'], '--after attend l’identifiant d’un compte.'],
     [['list', '--tout'], 'Option inconnue ou sans valeur.'],
     [['supprimer'], 'Commande inconnue : supprimer.'],
+    [['export'], 'export attend un compte.'],
+    [['erase', 'lea@exemple.test', 'tout'], 'erase attend un compte.'],
+    [['sign-out', 'lea@exemple.test', '--confirm'], '--confirm ne va qu’avec erase.'],
     [[], 'Aucune commande donnée.'],
   ])('refuses %j with a sentence', (argv, sentence) => {
     const parsed = parseUsersArguments(argv);

@@ -61,6 +61,7 @@ function entriesFor(role: SessionSummary['role']): MenuEntry[] {
   return [
     { label: 'Mon Profil', href: paths.profile },
     ...(role === 'author' ? [{ label: 'Mes Romans', href: paths.myNovels }] : []),
+    ...(role === 'admin' ? [{ label: 'Modération', href: paths.moderation }] : []),
     { label: 'Déconnexion', run: () => void signOut() },
   ];
 }

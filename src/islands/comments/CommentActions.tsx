@@ -3,7 +3,7 @@ import { de } from '../../lib/shared/elision.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import type { CommentProps } from './Comment.tsx';
 import { isFocusInComment } from './is-focus-in.ts';
-import { ReportForm } from './ReportForm.tsx';
+import { ReasonForm } from './ReasonForm.tsx';
 import type { Done } from './use-comments.ts';
 
 type Props = CommentProps & {
@@ -81,7 +81,16 @@ export function CommentActions(props: Props) {
       {(isOwn || user.role === 'admin') && (
         <Action label="Supprimer" about={name} run={ask('remove')} />
       )}
-      {asked === 'remove' && (
+      {asked === 'remove' && !isOwn && (
+        <ReasonForm
+          label="Motif de la suppression"
+          action="Supprimer"
+          isRequired
+          send={(reason) => run(comments.remove(comment, reason), 'Commentaire supprimé.')}
+          onCancel={stopAsking}
+        />
+      )}
+      {asked === 'remove' && isOwn && (
         <p className="comment-question" ref={bringIntoView}>
           {'Supprimer ce commentaire\u00a0? '}
           <button
@@ -97,7 +106,9 @@ export function CommentActions(props: Props) {
         </p>
       )}
       {asked === 'report' && (
-        <ReportForm
+        <ReasonForm
+          label="Pourquoi le signaler (facultatif)"
+          action="Envoyer le signalement"
           send={(reason) => run(comments.report(comment, reason), 'Merci, c’est signalé.', opener)}
           onCancel={stopAsking}
         />

@@ -111,9 +111,10 @@ export function useComments(chapterId: string, count: number) {
     return null;
   };
 
-  const remove = async ({ _id: id }: CommentBody): Done => {
+  const remove = async ({ _id: id }: CommentBody, reason = ''): Done => {
     const outcome = await call<typeof removeComment>('DELETE', '/api/comments/{id}', {
       params: { id },
+      body: { reason },
     });
     if (!outcome.ok) return outcome;
     setState((now) => withRemoved(now, id, outcome.data.comments));

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import { messages } from '../../lib/shared/messages.ts';
+import { OwnData } from './OwnData.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileView } from './ProfileView.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -35,6 +36,7 @@ export function ProfileTab({ user }: { user: UserBody }) {
         )}
       </section>
       <Sessions />
+      <OwnData user={user} />
     </>
   );
 }

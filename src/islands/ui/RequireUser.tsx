@@ -2,6 +2,7 @@ import './require-user.css';
 import { useEffect, type ReactNode } from 'react';
 import { loadSession } from '../../lib/browser/session.ts';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
 import { Spinner } from './Spinner.tsx';
 import { useSession } from './use-session.ts';
@@ -13,7 +14,8 @@ type Props = {
 
 /**
  * The protected-route wrapper (specification, section 2): a spinner while nobody knows, the
- * content for somebody signed in, and the sign-in page, with the way back, for everybody else.
+ * content for somebody signed in, and the sign-in page, with the way back, for everybody else. Until
+ * that is there, and where it does not come, the page says why.
  */
 export function RequireUser({ children }: Props) {
   const session = useSession();
@@ -24,13 +26,25 @@ export function RequireUser({ children }: Props) {
     location.replace(paths.login({ returnPath: pathname + search + hash, reason }));
   }, [session]);
   if (session.kind === 'signed-in') return children(session.user);
-  if (session.kind !== 'failed') return <Spinner label="Chargement..." />;
+  if (session.kind === 'anonymous') return <SignedOut />;
+  if (session.kind === 'loading') return <Spinner label="Chargement..." />;
   return (
     <div className="notice" role="alert">
       <p>{session.message}</p>
       <button type="button" className="button button-quiet" onClick={() => void loadSession()}>
         Réessayer
       </button>
+    </div>
+  );
+}
+
+function SignedOut() {
+  return (
+    <div className="notice">
+      <p>{messages.notSignedIn}</p>
+      <a className="button" href={paths.login({ returnPath: location.pathname })}>
+        Se connecter
+      </a>
     </div>
   );
 }

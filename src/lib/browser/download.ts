@@ -9,24 +9,35 @@ import { readStored } from './storage.ts';
 /** What became of a download; `message` may be shown. */
 export type Downloaded = { ok: true } | { ok: false; message: string };
 
-const failed: Downloaded = { ok: false, message: messages.invoiceFailed };
+/** What kinds of file there are: the media type, what is said when it fails, a name for want of one. */
+const kinds = {
+  pdf: { type: 'application/pdf', message: messages.invoiceFailed, name: 'document.pdf' },
+  data: { type: 'application/json', message: messages.exportFailed, name: 'mes-donnees.json' },
+} as const;
 
 /** Long enough for the slowest browser to have read what it saves. */
 const keptForMs = 60_000;
 
 /**
- * Fetches a PDF of the signed-in person by its path (`/api/credit/invoice/…`) and saves it under
- * the name that the server gives it (`facture_{id}.pdf`). Whatever goes wrong is told in the
- * specification's sentence, section 8; a session that is over is left as by any call.
+ * Fetches a file of the signed-in person by its path (`/api/credit/invoice/…`) and saves it under
+ * the name that the server gives it (`facture_{id}.pdf`). Whatever goes wrong is told in one
+ * sentence, for invoices the specification's, section 8; a session that is over is left as by any
+ * call.
  */
-export async function download(path: string): Promise<Downloaded> {
+export async function download(
+  path: string,
+  kind: keyof typeof kinds = 'pdf',
+): Promise<Downloaded> {
+  const { type, message, name } = kinds[kind];
+  const failed: Downloaded = { ok: false, message };
   const token = readStored(storageKeys.authToken);
   const refused = token === null ? null : refuseToken(token);
   if (refused) return refused;
   try {
     const response = await ask(path);
-    if (response.ok && response.headers.get('content-type') === 'application/pdf') {
-      save(await response.blob(), nameOf(response));
+    const [sentType] = response.headers.get('content-type')?.split(';') ?? [];
+    if (response.ok && response.headers.has('content-disposition') && sentType === type) {
+      save(await response.blob(), nameOf(response) ?? name);
       return { ok: true };
     }
     const outcome = await readOutcome(response);
@@ -48,9 +59,9 @@ async function ask(path: string): Promise<Response> {
   return isAgain ? send(request) : response;
 }
 
-function nameOf({ headers }: Response): string {
+function nameOf({ headers }: Response): string | undefined {
   const [, name] = /filename="([\w.-]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
-  return name ?? 'document.pdf';
+  return name;
 }
 
 function save(file: Blob, name: string): void {

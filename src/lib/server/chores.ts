@@ -1,4 +1,5 @@
 import type { App } from './app.ts';
+import { sweepWithheld } from './community/moderate-comment.ts';
 import { sweepSessions } from './identity/sessions.ts';
 import { sweepSignInAttempts } from './identity/sign-in-attempts.ts';
 import type { ChoreName } from './metrics/chores.ts';
@@ -27,6 +28,7 @@ const chores: readonly Chore[] = [
   { name: 'sweep_sign_ins', everyMs: sweepEveryMs, run: sweepSignInAttempts },
   { name: 'sweep_uploads', everyMs: sweepEveryMs, run: sweepUploads },
   { name: 'sweep_challenges', everyMs: sweepEveryMs, run: sweepChallenges },
+  { name: 'sweep_withheld', everyMs: sweepEveryMs, run: sweepWithheld },
 ];
 
 /** Does each chore at once and again after its time; one that fails is logged and tried again. */

@@ -12,6 +12,13 @@ export const commentRepliesPageSize = 10;
 export const commentRepliesMorePageSize = 50;
 /** The specification bounds neither. Code points, as `comment-text.ts` counts them. */
 export const commentLimits = { textCharacters: 2_000, reasonCharacters: 500 } as const;
+/** Comments on a page of the moderators' list, reasons of each, and entries of their log. */
+export const reportedCommentsPageSize = 20;
+export const reportReasonsShown = 10;
+export const moderationActsPageSize = 50;
+/** How long the words that a moderator removed can be put back. */
+export const withheldDays = 30;
+export const suspensionDaysMax = 366;
 /** How many of their novels an author's area lists. */
 export const ownNovelsMax = 200;
 /** The number of ids a browser remembers as already counted. */
@@ -28,6 +35,16 @@ export const accessLockMs = 600_000;
 export const pointerTracePointsMax = 100;
 /** Bounds of what people write about themselves; the specification sets none for the browser. */
 export const profileLimits = { bioCharacters: 1_000, nameCharacters: 80 } as const;
+/** The specification bounds the price below and its step; the rest is ours. */
+export const itemLimits = {
+  nameCharacters: 120,
+  descriptionCharacters: 4_000,
+  priceEurosMax: 1_000_000,
+} as const;
+export const itemsPageSize = 50;
+
+/** What one types to delete one's account. */
+export const erasureWord = 'SUPPRIMER';
 
 /** Purchases that a person is shown: the newest. */
 export const transactionsListMax = 500;

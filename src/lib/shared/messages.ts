@@ -46,6 +46,16 @@ export const messages = {
   userFailed: 'Erreur lors de la récupération des données utilisateur',
   notSignedIn: "Vous n'êtes pas connecté.",
   profileSaved: 'Profil mis à jour avec succès',
+  exportFailed: 'Vos données n’ont pas pu être téléchargées. Veuillez réessayer plus tard.',
+  erasureWordWrong: 'Tapez le mot SUPPRIMER pour confirmer.',
+  erasureLastAdmin:
+    'Vous êtes le seul administrateur. Donnez d’abord ce rôle à une autre personne.',
+  erasurePending:
+    'Un paiement est en cours sur votre compte. Attendez qu’il aboutisse ou qu’il expire\u00A0: une heure au plus par carte, quelques jours par prélèvement.',
+  erasureOwed:
+    'Un remboursement vous est dû. Votre compte pourra être supprimé dès qu’il vous aura été versé.',
+  erasureMoreCredits:
+    'Vos crédits ont changé. Vérifiez ce que vous perdriez et confirmez à nouveau.',
   sessionsFailed: 'Erreur lors du chargement des sessions',
   clientTokenInvalid: 'Token client invalide',
   malformed: 'La requête est mal formée.',
@@ -105,6 +115,19 @@ export const messages = {
     bookTooSlow: 'Ce livre est trop long à lire.',
     busy: 'D’autres livres sont en cours de lecture. Réessayez dans un instant.',
   },
+  moderationReasonMissing: 'Indiquez un motif.',
+  moderationForbidden: 'Cette page est réservée aux administrateurs.',
+  moderationFailed: 'Erreur lors du chargement des signalements',
+  moderationLogFailed: 'Erreur lors du chargement du journal',
+  moderationWordsGone: 'Les mots de ce commentaire ne sont plus gardés.',
+  suspensionPast: 'Choisissez une date à venir, dans l’année.',
+  suspensionOfAdmin: 'Un administrateur ne peut pas être suspendu.',
+  itemMissing: 'Article non trouvé',
+  itemFailed: "Erreur lors du chargement de l'article",
+  itemSaveFailed: "Erreur lors de l'enregistrement de l'article",
+  itemIncomplete: 'Veuillez remplir tous les champs obligatoires',
+  itemsFailed: 'Erreur lors du chargement des articles',
+  itemsEmpty: 'Aucun article pour le moment.',
   noAnswer: 'Aucune réponse reçue du serveur',
   internal: 'Une erreur est survenue de notre côté. Veuillez réessayer dans un instant.',
 } as const;

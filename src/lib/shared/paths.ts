@@ -20,6 +20,9 @@ export const paths = {
   paymentCancel: '/payment/cancel',
   stripeWebhook: '/api/stripe/webhook',
   myNovels: '/my-novels',
+  moderation: '/moderation',
+  items: '/item',
+  addItem: '/add',
   appleCallback: '/api/auth/apple/callback',
   googleCallback: '/api/auth/google/callback',
   /** The sign-in page: where to go afterwards, why one came, which provider it was about. */
@@ -48,6 +51,10 @@ export const paths = {
   novel: (slug: string) => `/novel/${slug}`,
   novelFeed: (slug: string) => `/novel/${slug}/feed.xml`,
   chapter: (id: string) => `/chapter/${id}`,
+  item: (id: string) => `/item/${id}`,
+  editItem: (id: string) => `/edit/${id}`,
+  /** The list of items from a cursor on. */
+  itemsAfter: (cursor: string) => `/item?apres=${encodeURIComponent(cursor)}`,
   /** Home from a cursor on. */
   homeAfter: (cursor: string) => `/?apres=${encodeURIComponent(cursor)}`,
   /** A page of a novel's chapter list; the first page in ascending order has the plain address. */

@@ -2,6 +2,7 @@ import type { APIRoute } from 'astro';
 import { z } from 'zod';
 import { imageTypes, readImageVariant } from '../../lib/server/catalogue/covers.ts';
 import { cachedResponse } from '../../lib/server/pagecache/lifetime.ts';
+import { imageTag } from '../../lib/server/pagecache/tags.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
@@ -21,7 +22,7 @@ export const GET: APIRoute = async (context) => {
   if (!bytes) return new Response(null, { status: 404 });
   const response = cachedResponse(context, new Uint8Array(bytes), {
     type: imageTypes[name.data.format],
-    tags: [],
+    tags: [imageTag(name.data.hash)],
     lifetime: immutable,
   });
   // Links shared elsewhere show the cover there.

@@ -1,75 +1,42 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { chapters } from '../db/schema/catalogue.ts';
-import { commentReports, comments, moderationActs } from '../db/schema/community.ts';
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
+import { chapterTag } from '../pagecache/tags.ts';
+import { moderateComment } from './moderate-comment.ts';
+import { countComments, holdComment, takeOut } from './take-out-comment.ts';
 
 /**
- * Removes a comment: its words and its mention go, its place in the thread stays. Open reports of
- * it are settled. What an admin removes of others is noted, with the reason and without the words.
- * Removed twice, it counts once. Refuses `NOT_FOUND`, or `FORBIDDEN` to somebody else.
+ * Removes a comment: its author's own, whose words go for good, or for an admin anybody's, which is
+ * moderation and wants its reason. Removed twice, it counts once. Refuses `NOT_FOUND`, `FORBIDDEN` to
+ * somebody else, and `MALFORMED` an admin without a reason.
  * @returns how many comments the chapter has now.
  */
 export async function removeComment(
-  { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
+  app: Pick<App, 'db' | 'clock' | 'changed'>,
   caller: User,
   id: string,
   reason: string,
 ): Promise<number | Refusal> {
-  const now = clock.now();
-  const result = await db.transaction(async (tx) => {
-    // Not “for update”: a reply that is being written holds the chapter and refers to this row.
-    const [comment] = await tx
-      .select()
-      .from(comments)
-      .where(eq(comments.id, id))
-      .for('no key update');
+  const result = await app.db.transaction(async (tx) => {
+    const comment = await holdComment(tx, id);
     if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
+    if (comment.userId !== caller.id) {
+      return caller.role === 'admin' ? 'moderation' : refuse('FORBIDDEN', messages.forbidden);
+    }
     const { chapterId } = comment;
-    const isOwn = comment.userId === caller.id;
-    if (!isOwn && caller.role !== 'admin') return refuse('FORBIDDEN', messages.forbidden);
     if (comment.removedAt !== null) {
-      return { chapterId, comments: await count(tx, chapterId, 0), isNew: false };
+      return { chapterId, comments: await countComments(tx, chapterId, 0), isNew: false };
     }
-    await tx
-      .update(comments)
-      .set({
-        text: messages.commentRemoved,
-        mentionId: null,
-        mentionName: null,
-        removedAt: now,
-        removedBy: caller.id,
-      })
-      .where(eq(comments.id, id));
-    await tx
-      .update(commentReports)
-      .set({ settledAt: now })
-      .where(and(eq(commentReports.commentId, id), isNull(commentReports.settledAt)));
-    if (!isOwn) {
-      await tx.insert(moderationActs).values({
-        actorId: caller.id,
-        act: 'comment.removed',
-        subjectId: id,
-        reason,
-        createdAt: now,
-      });
-    }
-    return { chapterId, comments: await count(tx, chapterId, -1), isNew: true };
+    const removal = { by: caller.id, at: app.clock.now(), isWithheld: false };
+    return { chapterId, comments: await takeOut(tx, comment, removal), isNew: true };
   });
-  if (isRefusal(result)) return result;
-  if (result.isNew) await changed([`chapter:${result.chapterId}`]);
+  if (result === 'moderation') {
+    if (reason !== '') return moderateComment(app, caller.id, { act: 'removed', id, reason });
+    const errors = [{ field: 'reason', message: messages.moderationReasonMissing }];
+    return refuse('MALFORMED', messages.malformed, { errors });
+  }
+  if ('refusal' in result) return result;
+  if (result.isNew) await app.changed([chapterTag(result.chapterId)]);
   return result.comments;
-}
-
-async function count(tx: Database, chapterId: string, by: 0 | -1): Promise<number> {
-  const [counted] = await tx
-    .update(chapters)
-    .set({ comments: sql`${chapters.comments} + ${by}` })
-    .where(eq(chapters.id, chapterId))
-    .returning({ comments: chapters.comments });
-  if (!counted) throw new Error('a comment has no chapter');
-  return counted.comments;
 }

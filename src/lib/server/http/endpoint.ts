@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import type { z } from 'zod';
 import type { Call, FieldError } from '../../shared/contracts/call.ts';
-import { fileSchema } from '../../shared/contracts/fields.ts';
+import { fileSchema, streamSchema } from '../../shared/contracts/fields.ts';
 import { parisDay } from '../../shared/formats.ts';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
@@ -44,7 +44,7 @@ type Client = { id: string; token: string; isNew: boolean };
 /**
  * Makes a route of a call: limits, asks for the client token, knows the session, guards, checks
  * the CSRF token of a change, holds back who is locked out of novels and chapters, reads,
- * validates, runs the handler and answers, with JSON or with a file (`fileSchema`).
+ * validates, runs the handler and answers, with JSON or with a file (`fileSchema`, `streamSchema`).
  * Refuses with `everyCallRefuses`, `everyChangeRefuses`, and what guard and handler refuse.
  */
 export function endpoint<
@@ -154,13 +154,12 @@ export function endpoint<
 
 function successResponse(body: unknown): Response {
   const headers = new Headers({ 'cache-control': 'private, no-store' });
-  const sent = fileSchema.safeParse(body);
-  if (!sent.success) return Response.json(body, { headers });
-  const { file, type, name } = sent.data;
-  headers.set('content-type', type);
-  headers.set('content-disposition', `attachment; filename="${name}"`);
+  const file = fileSchema.safeParse(body).data ?? streamSchema.safeParse(body).data;
+  if (!file) return Response.json(body, { headers });
+  headers.set('content-type', file.type);
+  headers.set('content-disposition', `attachment; filename="${file.name}"`);
   // The bytes' buffer may be part of a larger one.
-  return new Response(Uint8Array.from(file), { headers });
+  return new Response('stream' in file ? file.stream : Uint8Array.from(file.file), { headers });
 }
 
 /** 429 with the specification's sentence; the wait goes into `headers`. */

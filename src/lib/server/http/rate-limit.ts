@@ -48,6 +48,7 @@ const divisors: Record<Limited, number> = {
   payment: 20,
   upload: 20,
   comment: 30,
+  export: 60,
 };
 
 /** A browser may always do this much in a minute, if its address may. */

@@ -8,6 +8,7 @@ export type ChoreName =
   | 'sweep_sessions'
   | 'sweep_sign_ins'
   | 'sweep_uploads'
+  | 'sweep_withheld'
   | 'sweep_challenges';
 
 /** Remembers when each chore last succeeded in this process. */

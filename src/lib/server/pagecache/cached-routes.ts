@@ -16,6 +16,8 @@ const routes: readonly CachedRoute[] = [
     parameters: { tri: /^desc$/, page: /^(?:[2-9]|[1-9]\d{1,3})$/ },
   },
   { path: new RegExp(`^/chapter/${id}$`), parameters: none },
+  { path: /^\/item$/, parameters: { apres: /^[\w-]{40,120}$/ } },
+  { path: new RegExp(`^/item/${id}$`), parameters: none },
   { path: /^\/images\/[0-9a-f]{32}-\d{2,4}\.(?:avif|webp|jpeg)$/, parameters: none },
   { path: /^\/feed\.xml$/, parameters: none },
   { path: new RegExp(`^/novel/${slug}/feed\\.xml$`), parameters: none },

@@ -17,3 +17,10 @@ export const chapterPageTags = (novelId: string, chapterId: string) => [
   novelTag(novelId),
   chapterTag(chapterId),
 ];
+
+/** A kept picture: it never changes, but one of a person may go. */
+export const imageTag = (hash: string) => `image:${hash}`;
+
+/** An item, and the list of all. */
+export const itemTag = (itemId: string) => `item:${itemId}`;
+export const itemsTag = 'items';

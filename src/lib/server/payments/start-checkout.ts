@@ -3,6 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import type { WithdrawalConsentVersion } from '../../shared/withdrawal-consent.ts';
 import type { App } from '../app.ts';
 import { findPack } from '../credits/packs.ts';
+import { users } from '../db/schema/identity.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
@@ -57,6 +58,7 @@ export async function startCheckout(
     const same = await findSameCheckout(selling, wanted);
     if (same) return same;
     const transaction = await addTransaction(world, wanted);
+    if (transaction === 'erased') return refuse('TOKEN_INVALID', messages.tokenInvalid);
     if (transaction) return await openNew(selling, transaction);
     // A copy of this order was added first, between the two.
     const first = await findSameCheckout(selling, wanted);
@@ -70,18 +72,27 @@ export async function startCheckout(
 
 type Transaction = typeof creditTransactions.$inferSelect;
 
-/** Null where the key is taken. */
+/** Null where the key is taken; `erased` where the account is gone meanwhile. */
 async function addTransaction(
   { db, clock }: World,
   wanted: typeof creditTransactions.$inferInsert,
-): Promise<Transaction | null> {
+): Promise<Transaction | 'erased' | null> {
   const now = clock.now();
-  const [added] = await db
-    .insert(creditTransactions)
-    .values({ ...wanted, withdrawalConsentAt: now, createdAt: now })
-    .onConflictDoNothing({ target: [creditTransactions.userId, creditTransactions.checkoutKey] })
-    .returning();
-  return added ?? null;
+  return db.transaction(async (tx) => {
+    // An account that is being erased has no payment under way, and gets none any more.
+    const [buyer] = await tx
+      .select({ erasedAt: users.erasedAt })
+      .from(users)
+      .where(eq(users.id, wanted.userId))
+      .for('share');
+    if (buyer?.erasedAt !== null) return 'erased';
+    const [added] = await tx
+      .insert(creditTransactions)
+      .values({ ...wanted, withdrawalConsentAt: now, createdAt: now })
+      .onConflictDoNothing({ target: [creditTransactions.userId, creditTransactions.checkoutKey] })
+      .returning();
+    return added ?? null;
+  });
 }
 
 /** Opens a new transaction's page; without one, the transaction fails. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { profileLimits } from '../constants.ts';
+import { erasureWord, profileLimits } from '../constants.ts';
 import { genres } from '../genres.ts';
+import { messages } from '../messages.ts';
 import { tidyPersonName } from '../person-name.ts';
 import {
   fontSizePercent,
@@ -11,7 +12,7 @@ import {
 } from '../reader-preferences.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idParams, idSchema, instantSchema, noBody, nothing, streamSchema } from './fields.ts';
 
 const roleSchema = z.enum(['reader', 'author', 'admin']);
 
@@ -194,4 +195,34 @@ export const updatePreferences = defineCall({
   body: z.object({ preferences: readerPreferencesSchema }),
   response: accountPreferencesSchema,
   refusals: ['SIGN_IN_REQUIRED'],
+});
+
+/** “Télécharger mes données”: everything held about the caller, as one JSON file. */
+export const exportData = defineCall({
+  method: 'GET',
+  path: '/api/auth/export',
+  limit: 'export',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: streamSchema,
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
+/**
+ * “Supprimer mon compte”, for good. The word is typed by the person, who has been told how many
+ * unspent credits they lose. Refused while money is under way, and to the last admin.
+ */
+export const deleteAccount = defineCall({
+  method: 'DELETE',
+  path: '/api/auth/account',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    confirmation: z.literal(erasureWord, messages.erasureWordWrong),
+    lostCredits: z.int().min(0),
+  }),
+  response: z.object({ success: z.literal(true) }),
+  refusals: ['SIGN_IN_REQUIRED', 'ERASURE_REFUSED'],
 });

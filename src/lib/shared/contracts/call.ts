@@ -15,6 +15,7 @@ export const refusalStatus = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CHALLENGE_NOT_NEEDED: 409,
+  ERASURE_REFUSED: 409,
   PLACE_STALE: 409,
   PRICE_CHANGED: 409,
   WITHDRAWAL_REFUSED: 409,
@@ -59,6 +60,7 @@ export type LimitClass =
   | 'signIn'
   | 'payment'
   | 'upload'
+  | 'export'
   | 'webhook';
 
 type Schema = z.ZodType;

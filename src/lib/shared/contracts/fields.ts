@@ -28,11 +28,19 @@ export const bytesBody = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array && value.byteLength > 0,
   'Le fichier est vide.',
 );
+const fileFacts = { type: z.string(), name: z.string().regex(/^[\w.-]+$/) };
 
 /** A file in an answer: its bytes, its media type, and the name it is saved under. */
 export const fileSchema = z.object({
   file: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  type: z.string(),
-  name: z.string().regex(/^[\w.-]+$/),
+  ...fileFacts,
+});
+
+/** A file that is too large to be held: its bytes come as they are read. */
+export const streamSchema = z.object({
+  stream: z.custom<ReadableStream<Uint8Array<ArrayBuffer>>>(
+    (value) => value instanceof ReadableStream,
+  ),
+  ...fileFacts,
 });
 export type FileBody = z.infer<typeof fileSchema>;

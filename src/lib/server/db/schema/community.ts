@@ -44,10 +44,30 @@ export const comments = pgTable(
     index('comments_chapter').on(t.chapterId, t.createdAt),
     index('comments_replies').on(t.threadId, t.createdAt),
     index('comments_user').on(t.userId),
+    index('comments_mention')
+      .on(t.mentionId)
+      .where(sql`${t.mentionId} is not null`),
     check('comments_three_levels', sql`${t.level} between 1 and 3`),
     check('comments_level_fits_parent', sql`(${t.level} = 1) = (${t.parentId} is null)`),
     check('comments_text_not_blank', sql`btrim(${t.text}) <> ''`),
   ],
+);
+
+/**
+ * What an admin took out of a comment, kept apart for as long as it may be put back (decision 39).
+ * Nothing that readers are sent is read from here.
+ */
+export const withheldComments = pgTable(
+  'withheld_comments',
+  {
+    commentId: uuid('comment_id')
+      .primaryKey()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    mentionId: uuid('mention_id').references(() => users.id, { onDelete: 'set null' }),
+    withheldAt: instant('withheld_at').notNull(),
+  },
+  (t) => [index('withheld_comments_age').on(t.withheldAt)],
 );
 
 export const commentReports = pgTable(
@@ -68,6 +88,7 @@ export const commentReports = pgTable(
     index('comment_reports_open')
       .on(t.createdAt)
       .where(sql`${t.settledAt} is null`),
+    index('comment_reports_user').on(t.userId),
   ],
 );
 
@@ -83,7 +104,10 @@ export const hiddenPeople = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.hiddenUserId] })],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.hiddenUserId] }),
+    index('hidden_people_hidden').on(t.hiddenUserId),
+  ],
 );
 
 /** Who did what to whom, and why. Never changed, never deleted. */
@@ -100,5 +124,9 @@ export const moderationActs = pgTable(
     details: jsonb('details'),
     createdAt: createdAt(),
   },
-  (t) => [index('moderation_acts_newest').on(newestFirst(t.createdAt))],
+  (t) => [
+    index('moderation_acts_newest').on(newestFirst(t.createdAt), newestFirst(t.id)),
+    index('moderation_acts_subject').on(t.subjectId),
+    index('moderation_acts_actor').on(t.actorId),
+  ],
 );

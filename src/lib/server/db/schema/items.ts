@@ -1,7 +1,7 @@
 /** The leftover generic item. Specification section 2. */
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id } from './columns.ts';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
 
 export const items = pgTable(
@@ -14,5 +14,9 @@ export const items = pgTable(
     creatorId: uuid('creator_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
-  (t) => [check('items_price_never_negative', sql`${t.priceCents} >= 0`)],
+  (t) => [
+    index('items_newest').on(newestFirst(t.createdAt), newestFirst(t.id)),
+    index('items_creator').on(t.creatorId),
+    check('items_price_never_negative', sql`${t.priceCents} >= 0`),
+  ],
 );

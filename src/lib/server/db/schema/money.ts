@@ -232,5 +232,8 @@ export const withdrawals = pgTable(
     requestedAt: instant('requested_at').notNull().defaultNow(),
     refundedAt: instant('refunded_at'),
   },
-  (t) => [check('withdrawals_positive', sql`${t.credits} > 0 and ${t.amountCents} >= 0`)],
+  (t) => [
+    index('withdrawals_user').on(t.userId),
+    check('withdrawals_positive', sql`${t.credits} > 0 and ${t.amountCents} >= 0`),
+  ],
 );

@@ -2,10 +2,17 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { commentLimits } from '../../lib/shared/constants.ts';
 import { bringIntoView } from './bring-into-view.ts';
 
-type Props = { send: (reason: string) => Promise<void>; onCancel: () => void };
+type Props = {
+  /** What is asked, and what the button says. */
+  label: string;
+  action: string;
+  isRequired?: boolean;
+  send: (reason: string) => Promise<void>;
+  onCancel: () => void;
+};
 
-/** Asks why a comment is reported; the reason may stay empty. */
-export function ReportForm({ send, onCancel }: Props) {
+/** Asks why a comment is reported, or removed by an admin. */
+export function ReasonForm({ label, action, isRequired = false, send, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -24,9 +31,10 @@ export function ReportForm({ send, onCancel }: Props) {
 
   return (
     <form className="comment-form" ref={bringIntoView} onSubmit={onSubmit}>
-      <label htmlFor={id}>Pourquoi le signaler (facultatif)</label>
+      <label htmlFor={id}>{label}</label>
       <textarea
         {...{ id, value: reason, rows: 2, maxLength: commentLimits.reasonCharacters }}
+        required={isRequired}
         ref={field}
         onChange={({ target }) => setReason(target.value)}
       />
@@ -35,7 +43,7 @@ export function ReportForm({ send, onCancel }: Props) {
           Annuler
         </button>
         <button type="submit" className="button" aria-disabled={isSending}>
-          Envoyer le signalement
+          {action}
         </button>
       </div>
     </form>

@@ -1,0 +1,15 @@
+import { paths } from '../../lib/shared/paths.ts';
+import { useSession } from '../ui/use-session.ts';
+
+/** “Modifier”, for whoever may: the item's creator and admins. The server decides. */
+export function EditLink({ id, creator }: { id: string; creator: string | null }) {
+  const session = useSession();
+  if (session.kind !== 'signed-in') return null;
+  const { user } = session;
+  if (user._id !== creator && user.role !== 'admin') return null;
+  return (
+    <a className="button" href={paths.editItem(id)}>
+      Modifier
+    </a>
+  );
+}

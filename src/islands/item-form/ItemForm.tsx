@@ -1,0 +1,104 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import { itemLimits } from '../../lib/shared/constants.ts';
+import type { addItem, ItemBody, updateItem } from '../../lib/shared/contracts/items.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { paths } from '../../lib/shared/paths.ts';
+import { itemFailureSentence } from './item-failure.ts';
+
+/** Adds an item, or changes this one. Name and price are needed; the server checks the rest. */
+export function ItemForm({ item }: { item: ItemBody | null }) {
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+
+  const save = async (body: { name: string; description: string; price: number }) => {
+    setSaving(true);
+    setFailure('');
+    const outcome = item
+      ? await call<typeof updateItem>('PUT', '/api/items/{id}', { params: { id: item._id }, body })
+      : await call<typeof addItem>('POST', '/api/items', { body });
+    if (outcome.ok) {
+      location.assign(paths.home);
+      return;
+    }
+    setSaving(false);
+    setFailure(itemFailureSentence(outcome));
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSaving) return;
+    const fields = readFields(event.currentTarget);
+    if (fields.name === '' || Number.isNaN(fields.price)) {
+      setFailure(messages.itemIncomplete);
+      const empty = fields.name === '' ? 'name' : 'price';
+      event.currentTarget.querySelector<HTMLElement>(`[name="${empty}"]`)?.focus();
+      return;
+    }
+    void save(fields);
+  };
+
+  return (
+    <form className="item-form" ref={form} noValidate onSubmit={onSubmit}>
+      <div className="item-field">
+        <label htmlFor={`${id}-name`}>Nom*</label>
+        <input
+          id={`${id}-name`}
+          name="name"
+          type="text"
+          required
+          maxLength={itemLimits.nameCharacters}
+          defaultValue={item?.name}
+        />
+      </div>
+      <div className="item-field">
+        <label htmlFor={`${id}-description`}>Description</label>
+        <textarea
+          id={`${id}-description`}
+          name="description"
+          rows={6}
+          maxLength={itemLimits.descriptionCharacters}
+          defaultValue={item?.description}
+        />
+      </div>
+      <div className="item-field">
+        <label htmlFor={`${id}-price`}>Prix*</label>
+        <input
+          id={`${id}-price`}
+          name="price"
+          type="number"
+          required
+          min="0"
+          max={itemLimits.priceEurosMax}
+          step="0.01"
+          inputMode="decimal"
+          defaultValue={item?.price}
+        />
+      </div>
+      <div role="alert">{failure && <p className="item-failure">{failure}</p>}</div>
+      <div className="item-actions">
+        <button type="submit" className="button" aria-disabled={isSaving}>
+          {isSaving ? 'Chargement...' : item ? 'Mettre à jour' : 'Ajouter'}
+        </button>
+        <a className="button button-quiet" href={paths.home}>
+          Annuler
+        </a>
+      </div>
+    </form>
+  );
+}
+
+function readFields(form: HTMLFormElement) {
+  const data = new FormData(form);
+  const text = (name: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const price = text('price');
+  return {
+    name: text('name'),
+    description: text('description'),
+    price: price === '' ? Number.NaN : Number(price),
+  };
+}

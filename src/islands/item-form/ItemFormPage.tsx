@@ -1,0 +1,45 @@
+import './item-form.css';
+import { useCallback } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import type { getItem } from '../../lib/shared/contracts/items.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { RequireUser } from '../ui/RequireUser.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { ItemForm } from './ItemForm.tsx';
+
+/** The form of `/add`, and with an id that of `/edit/{id}` (specification, section 2). */
+export function ItemFormPage({ id }: { id?: string }) {
+  return (
+    <RequireUser>
+      {(user) => (id === undefined ? <ItemForm item={null} /> : <EditItem id={id} user={user} />)}
+    </RequireUser>
+  );
+}
+
+function EditItem({ id, user }: { id: string; user: UserBody }) {
+  const load = useCallback(
+    () => call<typeof getItem>('GET', '/api/items/{id}', { params: { id } }),
+    [id],
+  );
+  const [item, loadAgain] = useLoaded(load);
+  if (item.kind === 'loading') return <Spinner label="Chargement..." />;
+  if (item.kind === 'loaded') {
+    const isTheirs = item.data.creator === user._id || user.role === 'admin';
+    return isTheirs ? <ItemForm item={item.data} /> : <Refusal sentence={messages.forbidden} />;
+  }
+  // An address that is no id is nobody's item either.
+  const { status } = item.failure;
+  if (status === 404 || status === 400) return <Refusal sentence={messages.itemMissing} />;
+  return <LoadFailure message={messages.itemFailed} onRetry={loadAgain} />;
+}
+
+function Refusal({ sentence }: { sentence: string }) {
+  return (
+    <p className="item-failure" role="alert">
+      {sentence}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { commentLimits } from '../../lib/shared/constants.ts';
+import { parisDay } from '../../lib/shared/formats.ts';
+import { actLabels, type ActName } from './acts.ts';
+
+type Props = {
+  act: ActName;
+  /** Gives the sentence of a refusal, or null once it is done. */
+  send: (reason: string, until: string | null) => Promise<string | null>;
+  onCancel: () => void;
+};
+
+const dayMs = 86_400_000;
+const usualSuspensionDays = 7;
+const daysAhead = (days: number) => parisDay(new Date(Date.now() + days * dayMs));
+
+/** Asks why, and for a suspension until when. */
+export function ActForm({ act, send, onCancel }: Props) {
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [reason, setReason] = useState('');
+  const [until, setUntil] = useState(() => daysAhead(usualSuspensionDays));
+  const first = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  useEffect(() => first.current?.focus(), []);
+
+  const submit = async () => {
+    setSending(true);
+    setFailure('');
+    const refused = await send(reason, act === 'suspend' ? until : null);
+    setSending(false);
+    if (refused !== null) setFailure(refused);
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isSending) void submit();
+  };
+  return (
+    <form className="act-form" onSubmit={onSubmit}>
+      <label htmlFor={`${id}-reason`}>Motif</label>
+      <textarea
+        id={`${id}-reason`}
+        ref={first}
+        rows={2}
+        required
+        maxLength={commentLimits.reasonCharacters}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {act === 'suspend' && (
+        <>
+          <label htmlFor={`${id}-until`}>Ne peut pas commenter avant le</label>
+          <input
+            id={`${id}-until`}
+            type="date"
+            required
+            min={daysAhead(1)}
+            value={until}
+            onChange={({ target }) => setUntil(target.value)}
+          />
+        </>
+      )}
+      <div role="alert">{failure && <p className="moderation-failure">{failure}</p>}</div>
+      <div className="reported-acts">
+        <button type="submit" className="button" aria-disabled={isSending}>
+          {isSending ? 'Envoi...' : `Confirmer\u00A0: ${actLabels[act].toLocaleLowerCase('fr')}`}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onCancel}>
+          Annuler
+        </button>
+      </div>
+    </form>
+  );
+}

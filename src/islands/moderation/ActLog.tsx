@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import type {
+  listModerationActs,
+  ModerationActBody,
+} from '../../lib/shared/contracts/moderation.ts';
+import { formatDay, formatInstant } from '../../lib/shared/formats.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { paths } from '../../lib/shared/paths.ts';
+import { ActForm } from './ActForm.tsx';
+import { restoreComment } from './acts.ts';
+import { PageEnd } from './PageEnd.tsx';
+import { usePages } from './use-pages.ts';
+
+const words: Record<string, string> = {
+  'comment.removed': 'Commentaire supprimé',
+  'comment.restored': 'Commentaire rétabli',
+  'comment.kept': 'Signalement classé sans suite',
+  'person.suspended': 'Personne suspendue',
+  'person.allowed': 'Suspension levée',
+};
+
+async function loadActs(cursor: string | undefined) {
+  const input = { query: { cursor } };
+  const outcome = await call<typeof listModerationActs>('GET', '/api/moderation/acts', input);
+  if (!outcome.ok) return outcome;
+  const { acts: rows, nextCursor } = outcome.data;
+  return { ok: true as const, data: { rows, nextCursor } };
+}
+
+/** Who did what, to whom, and why. */
+export function ActLog() {
+  const pages = usePages<ModerationActBody>(loadActs);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [told, setTold] = useState('');
+  const onRestored = (id: string) => {
+    setTold('Commentaire rétabli.');
+    heading.current?.focus();
+    pages.change((acts) =>
+      acts.map((act) => (act.restorableId === id ? { ...act, restorableId: null } : act)),
+    );
+  };
+  return (
+    <section className="moderation-list" aria-labelledby="journal-titre">
+      <h2 id="journal-titre" ref={heading} tabIndex={-1}>
+        Journal
+      </h2>
+      <p className="moderation-told" role="status">
+        {told}
+      </p>
+      {pages.rows.length > 0 && (
+        <ol>
+          {pages.rows.map((act) => (
+            <li key={act._id}>
+              <Entry act={act} onRestored={onRestored} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <PageEnd pages={pages} failed={messages.moderationLogFailed} empty="Le journal est vide." />
+    </section>
+  );
+}
+
+type EntryProps = { act: ModerationActBody; onRestored: (id: string) => void };
+
+function Entry({ act, onRestored }: EntryProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { restorableId, chapter } = act;
+  const restore = async (reason: string) => {
+    if (restorableId === null) return null;
+    const outcome = await restoreComment(restorableId, reason);
+    if (!outcome.ok) return outcome.errors?.[0]?.message ?? outcome.message;
+    setAsking(false);
+    onRestored(restorableId);
+    return null;
+  };
+  return (
+    <div className="act">
+      <p>
+        <strong>{words[act.act] ?? act.act}</strong>
+        {act.person !== null && `\u00A0: ${act.person}`}
+        {act.until !== null && `, jusqu’au ${formatDay(act.until)}`}
+      </p>
+      <p>{act.reason || 'Sans motif.'}</p>
+      <p className="reported-context">
+        {act.actor}, {formatInstant(act.date)}
+        {chapter && (
+          <>
+            {' · '}
+            <a href={paths.chapter(chapter._id)}>
+              {chapter.novelTitle}, {chapter.title}
+            </a>
+          </>
+        )}
+      </p>
+      {restorableId !== null && !isAsking && (
+        <button type="button" className="button button-quiet" onClick={() => setAsking(true)}>
+          Rétablir
+        </button>
+      )}
+      {isAsking && <ActForm act="restore" send={restore} onCancel={() => setAsking(false)} />}
+    </div>
+  );
+}

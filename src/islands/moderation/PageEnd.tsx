@@ -1,0 +1,20 @@
+import type { Pages } from './use-pages.ts';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+
+type Props = { pages: Omit<Pages<unknown>, 'change'>; failed: string; empty: string };
+
+/** What stands below a list: that it loads, failed, is empty, or goes on. */
+export function PageEnd({ pages, failed, empty }: Props) {
+  const { rows, nextCursor, isLoading, failure, loadMore } = pages;
+  if (isLoading) return <Spinner label="Chargement..." />;
+  if (failure) return <LoadFailure message={failed} onRetry={loadMore} />;
+  if (nextCursor !== null) {
+    return (
+      <button type="button" className="button button-quiet" onClick={loadMore}>
+        Voir la suite
+      </button>
+    );
+  }
+  return rows.length === 0 ? <p className="moderation-empty">{empty}</p> : null;
+}

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react';
+import type { ReportedComment } from '../../lib/shared/contracts/moderation.ts';
+import { formatDay, formatInstant, plural } from '../../lib/shared/formats.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { paths } from '../../lib/shared/paths.ts';
+import { ActForm } from './ActForm.tsx';
+import { actLabels, runAct, type ActName } from './acts.ts';
+
+type Props = {
+  comment: ReportedComment;
+  isOpen: boolean;
+  onDone: (sentence: string, after: ReportedComment) => void;
+};
+
+/** A reported comment with its context, and the acts that it allows. */
+export function Reported({ comment, isOpen, onDone }: Props) {
+  const [asked, setAsked] = useState<ActName | null>(null);
+  const [isDone, setDone] = useState(false);
+  const opener = useRef<HTMLButtonElement | null>(null);
+  const { writer, chapter, answers, reasons, reportCount, isRemoved } = comment;
+  const suspendedUntil = writer?.suspendedUntil ?? null;
+  const isSuspended = suspendedUntil !== null && new Date(suspendedUntil) > new Date();
+  const acts: ActName[] = [
+    ...(isRemoved ? [] : (['remove'] as const)),
+    ...(comment.canRestore ? (['restore'] as const) : []),
+    ...(isOpen && !isDone ? (['settle'] as const) : []),
+    ...(writer ? [isSuspended ? ('lift' as const) : ('suspend' as const)] : []),
+  ];
+
+  const send = async (reason: string, until: string | null) => {
+    if (asked === null) return null;
+    const outcome = await runAct(asked, comment, { reason, until });
+    if (!outcome.ok) return outcome.errors?.[0]?.message ?? outcome.message;
+    setAsked(null);
+    if (asked === 'remove' || asked === 'settle') setDone(true);
+    onDone(outcome.sentence, outcome.comment);
+    return null;
+  };
+  const name = writer?.name ?? messages.accountGone;
+  return (
+    <article className="reported" aria-label={`Commentaire de ${name}`}>
+      <header>
+        <strong>{name}</strong> {formatInstant(comment.date)}{' '}
+        {isSuspended && (
+          <span className="badge">Suspendu jusqu’au {formatDay(suspendedUntil)}</span>
+        )}{' '}
+        {isRemoved && <span className="badge">Supprimé</span>}
+      </header>
+      {answers && (
+        <p className="reported-context">
+          En réponse à {answers.name}&nbsp;: «&nbsp;{answers.text}&nbsp;»
+        </p>
+      )}
+      <blockquote>{comment.text ?? messages.moderationWordsGone}</blockquote>
+      <p className="reported-context">
+        <a href={paths.chapter(chapter._id)}>
+          {chapter.novelTitle}, chapitre {chapter.number}&nbsp;: {chapter.title}
+        </a>
+      </p>
+      <p>
+        {plural(reportCount, 'signalement')}
+        {reasons.length > 0 ? '\u00A0:' : ', sans motif.'}
+      </p>
+      {reasons.length > 0 && (
+        <ul className="reported-reasons">
+          {reasons.map((reason, index) => (
+            <li key={`${index} ${reason}`}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <div className="reported-acts">
+        {acts.map((act) => (
+          <button
+            key={act}
+            type="button"
+            className="button button-quiet"
+            aria-expanded={asked === act}
+            onClick={({ currentTarget }) => {
+              opener.current = currentTarget;
+              setAsked(act);
+            }}
+          >
+            {actLabels[act]}
+            <span className="visually-hidden"> ({name})</span>
+          </button>
+        ))}
+      </div>
+      {asked && (
+        <ActForm
+          key={asked}
+          act={asked}
+          send={send}
+          onCancel={() => {
+            setAsked(null);
+            opener.current?.focus();
+          }}
+        />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,78 @@
+import { call } from '../../lib/browser/call.ts';
+import type { Failure } from '../../lib/browser/outcome.ts';
+import type {
+  moderateRemove,
+  moderateRestore,
+  moderateSettle,
+  ReportedComment,
+  suspendPerson,
+} from '../../lib/shared/contracts/moderation.ts';
+
+export type ActName = 'remove' | 'restore' | 'settle' | 'suspend' | 'lift';
+
+export const actLabels: Record<ActName, string> = {
+  remove: 'Supprimer',
+  restore: 'Rétablir',
+  settle: 'Classer sans suite',
+  suspend: 'Suspendre la personne',
+  lift: 'Lever la suspension',
+};
+
+const sentences: Record<ActName, string> = {
+  remove: 'Commentaire supprimé.',
+  restore: 'Commentaire rétabli.',
+  settle: 'Signalement classé sans suite.',
+  suspend: 'Personne suspendue.',
+  lift: 'Suspension levée.',
+};
+
+/** What an act made of a comment, with a sentence to tell. */
+type Done = { ok: true; sentence: string; comment: ReportedComment } | Failure;
+
+/** Asks the server for it. `until` is the day of a suspension's end. */
+export async function runAct(
+  act: ActName,
+  comment: ReportedComment,
+  { reason, until }: { reason: string; until: string | null },
+): Promise<Done> {
+  const done = (after: Partial<ReportedComment>): Done => ({
+    ok: true,
+    sentence: sentences[act],
+    comment: { ...comment, ...after },
+  });
+  if (act === 'suspend' || act === 'lift') {
+    if (comment.writer === null) throw new Error('nobody is there to be suspended');
+    const outcome = await call<typeof suspendPerson>(
+      'POST',
+      '/api/moderation/people/{id}/suspend',
+      {
+        params: { id: comment.writer._id },
+        body: { reason, until: act === 'lift' ? null : until },
+      },
+    );
+    return outcome.ok ? done({ writer: outcome.data }) : outcome;
+  }
+  const input = { params: { id: comment._id }, body: { reason } };
+  switch (act) {
+    case 'remove': {
+      const path = '/api/moderation/comments/{id}/remove';
+      const outcome = await call<typeof moderateRemove>('POST', path, input);
+      return outcome.ok ? done({ isRemoved: true, canRestore: true }) : outcome;
+    }
+    case 'restore': {
+      const outcome = await restoreComment(comment._id, reason);
+      return outcome.ok ? done({ isRemoved: false, canRestore: false }) : outcome;
+    }
+    case 'settle': {
+      const path = '/api/moderation/comments/{id}/settle';
+      const outcome = await call<typeof moderateSettle>('POST', path, input);
+      return outcome.ok ? done({}) : outcome;
+    }
+  }
+}
+
+/** Puts a comment's words back. */
+export function restoreComment(id: string, reason: string) {
+  const input = { params: { id }, body: { reason } };
+  return call<typeof moderateRestore>('POST', '/api/moderation/comments/{id}/restore', input);
+}

@@ -1,0 +1,146 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import { refreshUser } from '../../lib/browser/refresh-user.ts';
+import { leaveSession } from '../../lib/browser/session-state.ts';
+import { erasureWord } from '../../lib/shared/constants.ts';
+import type { deleteAccount, UserBody } from '../../lib/shared/contracts/auth.ts';
+import { plural } from '../../lib/shared/formats.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { paths } from '../../lib/shared/paths.ts';
+
+/** “Supprimer mon compte”: says what goes and what stays, and wants a word typed. */
+export function DeleteAccount({ user }: { user: UserBody }) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+
+  const ask = () => {
+    setFailure('');
+    if (field.current) field.current.value = '';
+    dialog.current?.showModal();
+    // Its beginning: what is lost is to be read first.
+    title.current?.focus();
+  };
+  const fail = (sentence: string) => {
+    setFailure(sentence);
+    field.current?.focus();
+  };
+  const erase = async () => {
+    const confirmation = field.current?.value.trim().toLocaleUpperCase('fr');
+    if (confirmation !== erasureWord) {
+      fail(messages.erasureWordWrong);
+      return;
+    }
+    setBusy(true);
+    setFailure('');
+    const outcome = await call<typeof deleteAccount>('DELETE', '/api/auth/account', {
+      body: { confirmation, lostCredits: user.credits },
+    });
+    if (outcome.ok) {
+      leaveSession();
+      return;
+    }
+    setBusy(false);
+    fail(outcome.message);
+    // The balance that is shown may be an old one.
+    if (outcome.error === 'ERASURE_REFUSED') await refreshUser();
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy) void erase();
+  };
+
+  return (
+    <>
+      <button type="button" className="button button-quiet" onClick={ask}>
+        Supprimer mon compte
+      </button>
+      <dialog
+        ref={dialog}
+        aria-labelledby={`${id}-title`}
+        // What is under way cannot be called off.
+        onCancel={(event) => isBusy && event.preventDefault()}
+      >
+        <h2 id={`${id}-title`} ref={title} tabIndex={-1}>
+          Supprimer mon compte
+        </h2>
+        <WhatGoes user={user} onLeave={() => dialog.current?.close()} />
+        <form className="field" onSubmit={onSubmit}>
+          <label htmlFor={`${id}-word`}>Pour confirmer, tapez {erasureWord}</label>
+          <input
+            id={`${id}-word`}
+            ref={field}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <div className="failure" role="alert">
+            {failure && <p>{failure}</p>}
+          </div>
+          <div className="actions">
+            <button type="submit" className="button" aria-disabled={isBusy}>
+              {isBusy ? 'Suppression...' : 'Supprimer pour de bon'}
+            </button>
+            <button
+              type="button"
+              className="button button-quiet"
+              aria-disabled={isBusy}
+              onClick={() => isBusy || dialog.current?.close()}
+            >
+              Annuler
+            </button>
+          </div>
+        </form>
+      </dialog>
+    </>
+  );
+}
+
+type WhatGoesProps = { user: UserBody; onLeave: () => void };
+
+function WhatGoes({ user: { credits, role }, onLeave }: WhatGoesProps) {
+  return (
+    <>
+      <p>C’est définitif, et vous serez déconnecté partout.</p>
+      <ul>
+        <li>
+          Votre profil, vos marque-pages, vos favoris, vos notes et vos mentions
+          «&nbsp;j’aime&nbsp;» sont effacés. Vous perdez l’accès aux chapitres déverrouillés.
+        </li>
+        {credits > 0 && (
+          <li>
+            <strong>
+              {plural(
+                credits,
+                'crédit non dépensé sera perdu',
+                'crédits non dépensés seront perdus',
+              )}
+              .
+            </strong>{' '}
+            Si vous les avez achetés il y a moins de quatorze jours, vous pouvez d’abord vous
+            rétracter depuis votre{' '}
+            <a href={paths.billing} onClick={onLeave}>
+              historique de facturation
+            </a>
+            .
+          </li>
+        )}
+        <li>Vos commentaires restent, signés «&nbsp;{messages.accountGone}&nbsp;».</li>
+        {role !== 'reader' && (
+          <li>
+            Vos romans publiés restent en ligne sous leur nom d’auteur&nbsp;; les chapitres
+            programmés redeviennent des brouillons.
+          </li>
+        )}
+        <li>
+          La loi nous oblige à garder dix ans vos factures et les mouvements de crédits qui les
+          justifient.
+        </li>
+      </ul>
+    </>
+  );
+}

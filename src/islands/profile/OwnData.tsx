@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { download } from '../../lib/browser/download.ts';
+import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import { DeleteAccount } from './DeleteAccount.tsx';
+
+/** “Mes données”: what is held about one, to take along or to have erased (GDPR, articles 15, 17, 20). */
+export function OwnData({ user }: { user: UserBody }) {
+  const [isBusy, setBusy] = useState(false);
+  const [told, setTold] = useState({ sentence: '', isFailure: false });
+
+  const save = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setTold({ sentence: '', isFailure: false });
+    const outcome = await download('/api/auth/export', 'data');
+    setBusy(false);
+    setTold(
+      outcome.ok
+        ? { sentence: 'Vos données sont téléchargées.', isFailure: false }
+        : { sentence: outcome.message, isFailure: true },
+    );
+  };
+
+  return (
+    <section className="own-data" aria-labelledby="donnees">
+      <h2 id="donnees">Mes données</h2>
+      <p>
+        Un fichier JSON avec tout ce que nous détenons à votre sujet&nbsp;: compte, sessions,
+        lectures, commentaires, achats et factures.
+      </p>
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-disabled={isBusy}
+        onClick={() => void save()}
+      >
+        {isBusy ? 'Téléchargement...' : 'Télécharger mes données'}
+      </button>
+      <p className="muted" role="status">
+        {!told.isFailure && told.sentence}
+      </p>
+      <div className="failure" role="alert">
+        {told.isFailure && <p>{told.sentence}</p>}
+      </div>
+      <DeleteAccount user={user} />
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import type { App } from '../app.ts';
+import { moveCredits } from '../credits/ledger.ts';
+import type { Database } from '../db/database.ts';
+import { users } from '../db/schema/identity.ts';
+import { creditTransactions, withdrawals } from '../db/schema/money.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { eraseIdentity } from './erase-identity.ts';
+import { eraseTraces } from './erase-traces.ts';
+
+/** How many unspent credits the person was told they would lose; null where an operator decides. */
+type Confirmed = { lostCredits: number | null };
+
+/**
+ * Erases an account in one transaction: sessions and identities end, what the person did and wrote
+ * about themselves goes, what others need loses its author, and the row stays as an empty shell that
+ * nobody can sign in to (decision 39). Erased twice, it is erased once. Refuses with 404 `NOT_FOUND`,
+ * and with 409 `ERASURE_REFUSED` the last admin, while a payment is pending or a refund is owed, and
+ * where more credits would be lost than were confirmed.
+ */
+export async function eraseAccount(
+  { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
+  userId: string,
+  { lostCredits }: Confirmed,
+): Promise<Refusal | null> {
+  const now = clock.now();
+  const result = await db.transaction(async (tx) => {
+    const person = await holdPerson(tx, userId);
+    if (!person) return refuse('NOT_FOUND', messages.personMissing);
+    if (person.erasedAt !== null) return { tags: [] };
+    const obstacle = await findObstacle(tx, person, lostCredits);
+    if (obstacle !== null) return refuse('ERASURE_REFUSED', obstacle);
+    if (person.credits > 0) {
+      const reason = messages.accountGone;
+      const reference = `erasure:${userId}`;
+      const given = { delta: -person.credits, kind: 'adjustment', reference, reason } as const;
+      await moveCredits(tx, userId, [given], now);
+    }
+    const tags = await eraseTraces(tx, userId);
+    return { tags: [...tags, ...(await eraseIdentity(tx, person, now))] };
+  });
+  if ('refusal' in result) return result;
+  if (result.tags.length > 0) await changed(result.tags);
+  return null;
+}
+
+type Person = typeof users.$inferSelect;
+
+/**
+ * The person's row, held; with it those of all admins where they are one, so that of two who leave at
+ * once the second is the last. Not “for update”: a comment that is being written holds its chapter and
+ * refers to this row.
+ */
+async function holdPerson(tx: Database, userId: string): Promise<Person | null> {
+  const [known] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId));
+  if (known?.role === 'admin') await holdAdmins(tx);
+  const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  return person ?? null;
+}
+
+function holdAdmins(tx: Database): Promise<{ id: string }[]> {
+  return tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.erasedAt)))
+    .orderBy(users.id)
+    .for('no key update');
+}
+
+/** What stands in the way, as a sentence; null for nothing. */
+async function findObstacle(
+  tx: Database,
+  { id, role, credits }: Person,
+  lostCredits: number | null,
+): Promise<string | null> {
+  if (role === 'admin' && (await holdAdmins(tx)).length === 1) return messages.erasureLastAdmin;
+  const isPending = and(
+    eq(creditTransactions.userId, id),
+    eq(creditTransactions.status, 'pending'),
+  );
+  if ((await tx.$count(creditTransactions, isPending)) > 0) return messages.erasurePending;
+  const isOwed = and(eq(withdrawals.userId, id), isNull(withdrawals.refundedAt));
+  if ((await tx.$count(withdrawals, isOwed)) > 0) return messages.erasureOwed;
+  return lostCredits !== null && credits > lostCredits ? messages.erasureMoreCredits : null;
+}

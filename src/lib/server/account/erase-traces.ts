@@ -1,0 +1,155 @@
+/** What a person left in the product, taken out of it with the counters that counted it. */
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../db/database.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
+import {
+  commentReports,
+  comments,
+  hiddenPeople,
+  withheldComments,
+} from '../db/schema/community.ts';
+import { items } from '../db/schema/items.ts';
+import {
+  bookmarks,
+  chapterLikes,
+  favorites,
+  ratings,
+  readingPlaces,
+} from '../db/schema/reading.ts';
+import { chapterTag, figuresTag } from '../pagecache/tags.ts';
+
+/** Removes marks and places, and the person from what stays. @returns tags of pages that change. */
+export async function eraseTraces(tx: Database, userId: string): Promise<string[]> {
+  const likedIds = await eraseLikes(tx, userId);
+  const novelIds = [...(await eraseFavorites(tx, userId)), ...(await eraseRatings(tx, userId))];
+  await tx.delete(bookmarks).where(eq(bookmarks.userId, userId));
+  await tx.delete(readingPlaces).where(eq(readingPlaces.userId, userId));
+  await tx
+    .delete(hiddenPeople)
+    .where(or(eq(hiddenPeople.userId, userId), eq(hiddenPeople.hiddenUserId, userId)));
+  const commentedIds = await detachComments(tx, userId);
+  await detachReports(tx, userId);
+  await tx.update(items).set({ creatorId: null }).where(eq(items.creatorId, userId));
+  await withdrawSchedule(tx, userId);
+  return [
+    ...likedIds.map(chapterTag),
+    ...commentedIds.map(chapterTag),
+    ...novelIds.map(figuresTag),
+    ...(novelIds.length > 0 ? ['home'] : []),
+  ];
+}
+
+async function eraseLikes(tx: Database, userId: string): Promise<string[]> {
+  const gone = await tx
+    .delete(chapterLikes)
+    .where(eq(chapterLikes.userId, userId))
+    .returning({ id: chapterLikes.chapterId });
+  await inOrder(gone, async (ids) => {
+    await hold(tx, chapters, ids);
+    await tx
+      .update(chapters)
+      .set({ likes: sql`${chapters.likes} - 1` })
+      .where(inArray(chapters.id, ids));
+  });
+  return gone.map(({ id }) => id);
+}
+
+async function eraseFavorites(tx: Database, userId: string): Promise<string[]> {
+  const gone = await tx
+    .delete(favorites)
+    .where(eq(favorites.userId, userId))
+    .returning({ id: favorites.novelId });
+  await inOrder(gone, async (ids) => {
+    await hold(tx, novels, ids);
+    await tx
+      .update(novels)
+      .set({ favorites: sql`${novels.favorites} - 1` })
+      .where(inArray(novels.id, ids));
+  });
+  return gone.map(({ id }) => id);
+}
+
+async function eraseRatings(tx: Database, userId: string): Promise<string[]> {
+  const gone = await tx
+    .delete(ratings)
+    .where(eq(ratings.userId, userId))
+    .returning({ id: ratings.novelId, rating: ratings.rating });
+  await inOrder(gone, (ids) => hold(tx, novels, ids));
+  for (const [rating, rated] of Map.groupBy(gone, (row) => row.rating)) {
+    await inOrder(rated, async (ids) => {
+      await tx
+        .update(novels)
+        .set({
+          ratingSum: sql`${novels.ratingSum} - ${rating}`,
+          ratingCount: sql`${novels.ratingCount} - 1`,
+        })
+        .where(inArray(novels.id, ids));
+    });
+  }
+  return gone.map(({ id }) => id);
+}
+
+/** One statement takes so many ids at most: PostgreSQL has 65,535 parameters. */
+const idsAtOnce = 1_000;
+
+/** Does something to rows by their ids, lowest first: two who do so at once do not wait in a ring. */
+async function inOrder(
+  rows: readonly { id: string }[],
+  run: (ids: string[]) => Promise<void>,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id).toSorted();
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    await run(ids.slice(from, from + idsAtOnce));
+  }
+}
+
+async function hold(
+  tx: Database,
+  table: typeof chapters | typeof novels,
+  ids: string[],
+): Promise<void> {
+  const id: PgColumn = table.id;
+  const isOne: SQL = inArray(id, ids);
+  await tx.select({ id }).from(table).where(isOne).orderBy(asc(id)).for('no key update');
+}
+
+/** Comments stay without their author; words that moderators hold back go. */
+async function detachComments(tx: Database, userId: string): Promise<string[]> {
+  const own = tx.select({ id: comments.id }).from(comments).where(eq(comments.userId, userId));
+  await tx.delete(withheldComments).where(inArray(withheldComments.commentId, own));
+  await tx
+    .update(withheldComments)
+    .set({ mentionId: null })
+    .where(eq(withheldComments.mentionId, userId));
+  const detached = await tx
+    .update(comments)
+    .set({ userId: null })
+    .where(eq(comments.userId, userId))
+    .returning({ chapterId: comments.chapterId });
+  const mentions = await tx
+    .update(comments)
+    .set({ mentionId: null, mentionName: null })
+    .where(eq(comments.mentionId, userId))
+    .returning({ chapterId: comments.chapterId });
+  return [...new Set([...detached, ...mentions].map(({ chapterId }) => chapterId))];
+}
+
+/** A report that waits still counts, without its words; the others have done their work. */
+async function detachReports(tx: Database, userId: string): Promise<void> {
+  const isTheirs = eq(commentReports.userId, userId);
+  await tx.delete(commentReports).where(and(isTheirs, isNotNull(commentReports.settledAt)));
+  await tx
+    .update(commentReports)
+    .set({ reason: '' })
+    .where(and(isTheirs, isNull(commentReports.settledAt)));
+}
+
+/** Nothing more appears in the name of an author who has left; what has appeared stays. */
+async function withdrawSchedule(tx: Database, userId: string): Promise<void> {
+  const owned = tx.select({ id: novels.id }).from(novels).where(eq(novels.ownerId, userId));
+  await tx
+    .update(chapters)
+    .set({ status: 'draft' })
+    .where(and(inArray(chapters.novelId, owned), eq(chapters.status, 'scheduled')));
+}

@@ -1,0 +1,79 @@
+import { eq, lt } from 'drizzle-orm';
+import { withheldDays } from '../../shared/constants.ts';
+import { messages } from '../../shared/messages.ts';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { comments, moderationActs, withheldComments } from '../db/schema/community.ts';
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import { chapterTag } from '../pagecache/tags.ts';
+import { countComments, holdComment, settleReports, takeOut } from './take-out-comment.ts';
+
+/** What an admin does to a comment, and why. `kept`: its reports are settled, it stays. */
+export type CommentAct = { act: 'removed' | 'restored' | 'kept'; id: string; reason: string };
+
+/**
+ * Does it, notes it in `moderation_acts` and counts it, in one transaction. Done twice, it is done
+ * and noted once. Refuses `NOT_FOUND`: no such comment, or its words are no longer kept.
+ * @returns how many comments the chapter has now.
+ */
+export async function moderateComment(
+  { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
+  actorId: string,
+  { act, id, reason }: CommentAct,
+): Promise<number | Refusal> {
+  const at = clock.now();
+  const result = await db.transaction(async (tx) => {
+    const comment = await holdComment(tx, id);
+    if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
+    const { chapterId } = comment;
+    const count = await acts[act](tx, comment, { by: actorId, at });
+    if (isRefusal(count)) return count;
+    if (count === null) return { chapterId, comments: await countComments(tx, chapterId, 0) };
+    await tx
+      .insert(moderationActs)
+      .values({ actorId, act: `comment.${act}`, subjectId: id, reason, createdAt: at });
+    return { chapterId, comments: count };
+  });
+  if (isRefusal(result)) return result;
+  await changed([chapterTag(result.chapterId)]);
+  return result.comments;
+}
+
+type Comment = typeof comments.$inferSelect;
+/** Gives the chapter's count afterwards; null where nothing is left to do. */
+type Act = (
+  tx: Database,
+  comment: Comment,
+  by: { by: string; at: Date },
+) => Promise<number | null | Refusal>;
+
+const acts: Record<CommentAct['act'], Act> = {
+  removed: async (tx, comment, by) =>
+    comment.removedAt === null ? takeOut(tx, comment, { ...by, isWithheld: true }) : null,
+  kept: async (tx, comment, { at }) =>
+    (await settleReports(tx, comment.id, at)) ? countComments(tx, comment.chapterId, 0) : null,
+  restored: putBack,
+};
+
+async function putBack(tx: Database, comment: Comment): Promise<number | null | Refusal> {
+  if (comment.removedAt === null) return null;
+  const [words] = await tx
+    .delete(withheldComments)
+    .where(eq(withheldComments.commentId, comment.id))
+    .returning();
+  if (!words) return refuse('NOT_FOUND', messages.moderationWordsGone);
+  const { text, mentionId } = words;
+  await tx
+    .update(comments)
+    .set({ text, mentionId, removedAt: null, removedBy: null })
+    .where(eq(comments.id, comment.id));
+  return countComments(tx, comment.chapterId, 1);
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Forgets removed words once they can no longer be put back. */
+export async function sweepWithheld({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - withheldDays * dayMs);
+  await db.delete(withheldComments).where(lt(withheldComments.withheldAt, before));
+}

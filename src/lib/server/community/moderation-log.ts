@@ -1,0 +1,76 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { moderationActsPageSize } from '../../shared/constants.ts';
+import { instantSchema } from '../../shared/contracts/fields.ts';
+import type { ModerationActBody } from '../../shared/contracts/moderation.ts';
+import type { Database } from '../db/database.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
+import { comments, moderationActs, withheldComments } from '../db/schema/community.ts';
+import { users } from '../db/schema/identity.ts';
+import type { CommentCursor } from './list-comments.ts';
+
+const actors = alias(users, 'actors');
+const people = alias(users, 'people');
+const detailsSchema = z.object({ until: instantSchema });
+
+/** A page of the log, newest first, and where it goes on (null at the end). */
+export async function listActs(
+  db: Database,
+  after: CommentCursor | null,
+): Promise<{ acts: ModerationActBody[]; next: CommentCursor | null }> {
+  const rows = await select(db)
+    .where(
+      after
+        ? sql`(${moderationActs.createdAt}, ${moderationActs.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+        : undefined,
+    )
+    .orderBy(desc(moderationActs.createdAt), desc(moderationActs.id))
+    .limit(moderationActsPageSize + 1);
+  const shown = rows.slice(0, moderationActsPageSize);
+  const last = shown.at(-1)?.act;
+  return {
+    acts: shown.map(toBody),
+    next:
+      rows.length > moderationActsPageSize && last
+        ? { createdAt: last.createdAt, id: last.id }
+        : null,
+  };
+}
+
+function select(db: Database) {
+  return db
+    .select({
+      act: moderationActs,
+      actor: actors.displayName,
+      person: people.displayName,
+      chapterId: chapters.id,
+      chapterTitle: chapters.title,
+      novelTitle: novels.title,
+      withheldId: withheldComments.commentId,
+    })
+    .from(moderationActs)
+    .innerJoin(actors, eq(actors.id, moderationActs.actorId))
+    .leftJoin(people, eq(people.id, moderationActs.subjectId))
+    .leftJoin(comments, eq(comments.id, moderationActs.subjectId))
+    .leftJoin(chapters, eq(chapters.id, comments.chapterId))
+    .leftJoin(novels, eq(novels.id, chapters.novelId))
+    .leftJoin(withheldComments, eq(withheldComments.commentId, comments.id))
+    .$dynamic();
+}
+
+function toBody(row: Awaited<ReturnType<typeof select>>[number]): ModerationActBody {
+  const { act, actor, person, chapterId, chapterTitle, novelTitle, withheldId } = row;
+  const isPlaced = chapterId !== null && chapterTitle !== null && novelTitle !== null;
+  return {
+    _id: act.id,
+    act: act.act,
+    actor,
+    reason: act.reason,
+    date: act.createdAt.toISOString(),
+    person,
+    until: detailsSchema.safeParse(act.details).data?.until ?? null,
+    chapter: isPlaced ? { _id: chapterId, title: chapterTitle, novelTitle } : null,
+    restorableId: act.act === 'comment.removed' ? withheldId : null,
+  };
+}

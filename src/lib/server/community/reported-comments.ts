@@ -1,0 +1,135 @@
+import { asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { reportedCommentsPageSize, reportReasonsShown } from '../../shared/constants.ts';
+import type { ReportedComment } from '../../shared/contracts/moderation.ts';
+import { messages } from '../../shared/messages.ts';
+import type { Database } from '../db/database.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
+import { commentReports, comments, withheldComments } from '../db/schema/community.ts';
+import { users } from '../db/schema/identity.ts';
+import type { CommentCursor } from './list-comments.ts';
+
+/** Which comments, and after which. */
+type Wanted = { state: 'open' | 'settled'; after: CommentCursor | null };
+type Page = { comments: ReportedComment[]; next: CommentCursor | null };
+
+/** A page of reported comments: those that wait, longest first, or the settled, newest first. */
+export async function listReported(db: Database, { state, after }: Wanted): Promise<Page> {
+  const groups = await (state === 'open' ? listOpen(db, after) : listSettled(db, after));
+  const shown = groups.slice(0, reportedCommentsPageSize);
+  const byId = new Map((await readFacts(db, shown)).map((row) => [row.comment.id, row]));
+  const last = shown.at(-1);
+  return {
+    comments: shown.flatMap((group) => {
+      const row = byId.get(group.id);
+      return row ? [toBody(row, group)] : [];
+    }),
+    next:
+      groups.length > reportedCommentsPageSize && last ? { createdAt: last.at, id: last.id } : null,
+  };
+}
+
+/** The reports of one comment, taken together. */
+type Group = { id: string; reportCount: number; reasons: string[] | null; at: Date };
+
+const grouped = {
+  id: commentReports.commentId,
+  reportCount: sql<number>`count(*)::int`,
+  reasons: sql<
+    string[] | null
+  >`(array_agg(${commentReports.reason} order by ${commentReports.createdAt})
+    filter (where ${commentReports.reason} <> ''))[1:${sql.raw(String(reportReasonsShown))}]`,
+};
+const firstReport = sql<Date>`min(${commentReports.createdAt})`.mapWith(commentReports.createdAt);
+const lastSettled = sql<Date>`max(${commentReports.settledAt})`.mapWith(commentReports.createdAt);
+
+const position = ({ createdAt, id }: CommentCursor) =>
+  sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+
+function listOpen(db: Database, after: CommentCursor | null): Promise<Group[]> {
+  return db
+    .select({ ...grouped, at: firstReport })
+    .from(commentReports)
+    .where(isNull(commentReports.settledAt))
+    .groupBy(commentReports.commentId)
+    .having(
+      after ? sql`(${firstReport}, ${commentReports.commentId}) > ${position(after)}` : undefined,
+    )
+    .orderBy(asc(firstReport), asc(commentReports.commentId))
+    .limit(reportedCommentsPageSize + 1);
+}
+
+function listSettled(db: Database, after: CommentCursor | null): Promise<Group[]> {
+  const areSettled = sql`bool_and(${commentReports.settledAt} is not null)`;
+  const isAfter = after
+    ? sql`(${lastSettled}, ${commentReports.commentId}) < ${position(after)}`
+    : sql`true`;
+  return db
+    .select({ ...grouped, at: lastSettled })
+    .from(commentReports)
+    .groupBy(commentReports.commentId)
+    .having(sql`${areSettled} and ${isAfter}`)
+    .orderBy(desc(lastSettled), desc(commentReports.commentId))
+    .limit(reportedCommentsPageSize + 1);
+}
+
+const answered = alias(comments, 'answered');
+const answeredWriter = alias(users, 'answered_writer');
+
+function readFacts(db: Database, groups: readonly Group[]) {
+  return db
+    .select({
+      comment: comments,
+      writer: users,
+      chapter: { id: chapters.id, title: chapters.title, number: chapters.chapterNumber },
+      novelTitle: novels.title,
+      withheld: withheldComments,
+      answeredText: answered.text,
+      answeredName: answeredWriter.displayName,
+    })
+    .from(comments)
+    .innerJoin(chapters, eq(chapters.id, comments.chapterId))
+    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .leftJoin(users, eq(users.id, comments.userId))
+    .leftJoin(withheldComments, eq(withheldComments.commentId, comments.id))
+    .leftJoin(answered, eq(answered.id, comments.parentId))
+    .leftJoin(answeredWriter, eq(answeredWriter.id, answered.userId))
+    .where(
+      inArray(
+        comments.id,
+        groups.map(({ id }) => id),
+      ),
+    );
+}
+
+function toBody(row: Awaited<ReturnType<typeof readFacts>>[number], group: Group): ReportedComment {
+  const { comment, writer, chapter, novelTitle, withheld, answeredText, answeredName } = row;
+  const isRemoved = comment.removedAt !== null;
+  return {
+    _id: comment.id,
+    text: isRemoved ? (withheld?.text ?? null) : comment.text,
+    date: comment.createdAt.toISOString(),
+    isRemoved,
+    canRestore: isRemoved && withheld !== null,
+    writer: writer?.erasedAt === null ? toModeratedPerson(writer) : null,
+    chapter: { _id: chapter.id, title: chapter.title, number: chapter.number, novelTitle },
+    answers:
+      answeredText === null
+        ? null
+        : { text: answeredText, name: answeredName ?? messages.accountGone },
+    reportCount: group.reportCount,
+    reasons: group.reasons ?? [],
+    reportedAt: group.at.toISOString(),
+  };
+}
+
+/** A person as moderators see them. */
+export function toModeratedPerson(
+  person: Pick<typeof users.$inferSelect, 'id' | 'displayName' | 'name' | 'commentsSuspendedUntil'>,
+) {
+  return {
+    _id: person.id,
+    name: person.displayName || person.name,
+    suspendedUntil: person.commentsSuspendedUntil?.toISOString() ?? null,
+  };
+}

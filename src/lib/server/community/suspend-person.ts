@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { suspensionDaysMax } from '../../shared/constants.ts';
+import { messages } from '../../shared/messages.ts';
+import { startOfParisDay } from '../../shared/paris-day.ts';
+import type { App } from '../app.ts';
+import { moderationActs } from '../db/schema/community.ts';
+import { users } from '../db/schema/identity.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import type { User } from '../identity/sessions.ts';
+
+/** Whom, why, and the day in Paris (`2026-12-05`) from which they may comment again; null for now. */
+type Suspension = { userId: string; until: string | null; reason: string };
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Keeps somebody from commenting until a day, or lets them again; notes it in `moderation_acts`.
+ * What is so already is done and noted once. Refuses `NOT_FOUND`, `FORBIDDEN` for an admin, and
+ * `MALFORMED` a day that is past or more than a year away. @returns the person afterwards.
+ */
+export async function suspendPerson(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  actorId: string,
+  { userId, until: day, reason }: Suspension,
+): Promise<User | Refusal> {
+  const now = clock.now();
+  const until = day === null ? null : startOfParisDay(day);
+  if (
+    until !== null &&
+    (until <= now || until.getTime() > now.getTime() + suspensionDaysMax * dayMs)
+  ) {
+    const errors = [{ field: 'until', message: messages.suspensionPast }];
+    return refuse('MALFORMED', messages.malformed, { errors });
+  }
+  return db.transaction(async (tx) => {
+    const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    if (person?.erasedAt !== null) return refuse('NOT_FOUND', messages.personMissing);
+    if (person.role === 'admin') return refuse('FORBIDDEN', messages.suspensionOfAdmin);
+    const { commentsSuspendedUntil: before } = person;
+    const isSuspended = before !== null && before > now;
+    const isSo = until === null ? !isSuspended : before?.getTime() === until.getTime();
+    if (isSo) return person;
+    await tx.insert(moderationActs).values({
+      actorId,
+      act: until === null ? 'person.allowed' : 'person.suspended',
+      subjectId: userId,
+      reason,
+      details: until && { until: until.toISOString() },
+      createdAt: now,
+    });
+    const [changed] = await tx
+      .update(users)
+      .set({ commentsSuspendedUntil: until })
+      .where(eq(users.id, userId))
+      .returning();
+    if (!changed) throw new Error('a held person has gone');
+    return changed;
+  });
+}

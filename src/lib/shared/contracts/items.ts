@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { itemLimits } from '../constants.ts';
+import { messages } from '../messages.ts';
+import { tidyText } from '../written-text.ts';
+import { defineCall } from './call.ts';
+import { idParams, idSchema, instantSchema, nothing, noBody } from './fields.ts';
+
+/** An item; its price is in euros here, as the specification's form and page have it. */
+const itemSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  description: z.string(),
+  /** Euros, to the cent. */
+  price: z.number(),
+  /** Who added it: they and admins may change it. Null once their account is gone. */
+  creator: idSchema.nullable(),
+  createdAt: instantSchema,
+});
+export type ItemBody = z.infer<typeof itemSchema>;
+
+const tooMany = (most: number) => `Au plus ${most} caractères.`;
+
+/** What somebody writes about an item. */
+const itemFields = z.object({
+  name: z
+    .string(messages.itemIncomplete)
+    .overwrite((text) => tidyText(text).replaceAll(/\s+/g, ' '))
+    .min(1, messages.itemIncomplete)
+    .max(itemLimits.nameCharacters, tooMany(itemLimits.nameCharacters)),
+  description: z
+    .string()
+    .overwrite(tidyText)
+    .max(itemLimits.descriptionCharacters, tooMany(itemLimits.descriptionCharacters))
+    .default(''),
+  price: z
+    .number(messages.itemIncomplete)
+    .min(0, 'Le prix ne peut pas être négatif.')
+    .max(itemLimits.priceEurosMax, 'Ce prix est trop élevé.')
+    .refine(isWholeCents, 'Le prix va au centime près.'),
+});
+
+/** 4.35 is not a whole number of hundredths for a computer; it is the one that is closest. */
+function isWholeCents(euros: number): boolean {
+  return Math.round(euros * 100) / 100 === euros;
+}
+
+export const getItem = defineCall({
+  method: 'GET',
+  path: '/api/items/{id}',
+  limit: 'read',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: itemSchema,
+  refusals: ['NOT_FOUND'],
+});
+
+export const addItem = defineCall({
+  method: 'POST',
+  path: '/api/items',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: itemFields,
+  response: itemSchema,
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
+/** By its creator or an admin. The same again changes nothing. */
+export const updateItem = defineCall({
+  method: 'PUT',
+  path: '/api/items/{id}',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: itemFields,
+  response: itemSchema,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+});

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { commentLimits } from '../constants.ts';
+import { messages } from '../messages.ts';
+import { tidyText } from '../written-text.ts';
+import { defineCall } from './call.ts';
+import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+
+/** Somebody as moderators see them. */
+const personSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  /** Until when they may not comment; null when they may. */
+  suspendedUntil: instantSchema.nullable(),
+});
+
+/** A comment somebody reported, with what it takes to judge it. */
+export const reportedCommentSchema = z.object({
+  _id: idSchema,
+  /** Null once a removed comment's words are gone. */
+  text: z.string().nullable(),
+  date: instantSchema,
+  isRemoved: z.boolean(),
+  /** Its words are kept apart and can be put back. */
+  canRestore: z.boolean(),
+  /** Null for an account that was deleted. */
+  writer: personSchema.nullable(),
+  chapter: z.object({ _id: idSchema, title: z.string(), number: z.int(), novelTitle: z.string() }),
+  /** What it answers; null at the beginning of a thread. */
+  answers: z.object({ text: z.string(), name: z.string() }).nullable(),
+  /** How many people reported it: those that wait, or all once it is settled. */
+  reportCount: z.int(),
+  /** The first of them, oldest first; empty reasons are left out. */
+  reasons: z.array(z.string()),
+  reportedAt: instantSchema,
+});
+export type ReportedComment = z.infer<typeof reportedCommentSchema>;
+
+const cursor = z.string().max(200).optional();
+
+/** Comments that were reported: those that wait, oldest report first, or the settled, newest first. */
+export const listReportedComments = defineCall({
+  method: 'GET',
+  path: '/api/moderation/comments',
+  limit: 'read',
+  params: nothing,
+  query: z.object({ state: z.enum(['open', 'settled']).default('open'), cursor }),
+  body: noBody,
+  response: z.object({
+    comments: z.array(reportedCommentSchema),
+    nextCursor: z.string().nullable(),
+  }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
+});
+
+export const moderationActKinds = [
+  'comment.removed',
+  'comment.restored',
+  'comment.kept',
+  'person.suspended',
+  'person.allowed',
+] as const;
+
+/** The log, newest first: who did what, to whom, and why. */
+export const listModerationActs = defineCall({
+  method: 'GET',
+  path: '/api/moderation/acts',
+  limit: 'read',
+  params: nothing,
+  query: z.object({ cursor }),
+  body: noBody,
+  response: z.object({
+    acts: z.array(
+      z.object({
+        _id: idSchema,
+        act: z.enum(moderationActKinds).or(z.string()),
+        actor: z.string(),
+        reason: z.string(),
+        date: instantSchema,
+        /** For acts about a person: their name. */
+        person: z.string().nullable(),
+        /** For a suspension: until when. */
+        until: instantSchema.nullable(),
+        /** For acts about a comment: where it stands. */
+        chapter: z.object({ _id: idSchema, title: z.string(), novelTitle: z.string() }).nullable(),
+        /** The comment's id, where its words can be put back. */
+        restorableId: idSchema.nullable(),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
+});
+export type ModerationActBody = z.infer<typeof listModerationActs.response>['acts'][number];
+
+/** Why: an act without a reason is none. */
+const reason = z
+  .string(messages.moderationReasonMissing)
+  .overwrite(tidyText)
+  .min(1, messages.moderationReasonMissing)
+  .max(commentLimits.reasonCharacters, `Au plus ${commentLimits.reasonCharacters} caractères.`);
+
+/** `remove`, `restore` or `settle` (without action) a comment. Safe to repeat. */
+const commentAct = <const Path extends string>(path: Path) =>
+  defineCall({
+    method: 'POST',
+    path,
+    limit: 'write',
+    params: idParams,
+    query: nothing,
+    body: z.object({ reason }),
+    /** The number of comments that the chapter shows afterwards. */
+    response: z.object({ comments: z.int() }),
+    refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+  });
+
+export const moderateRemove = commentAct('/api/moderation/comments/{id}/remove');
+export const moderateRestore = commentAct('/api/moderation/comments/{id}/restore');
+export const moderateSettle = commentAct('/api/moderation/comments/{id}/settle');
+
+/** Keeps somebody from commenting until a day, or lets them again. Safe to repeat. */
+export const suspendPerson = defineCall({
+  method: 'POST',
+  path: '/api/moderation/people/{id}/suspend',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: z.object({
+    reason,
+    /** The day, in Paris, from which they may comment again; null: from now on. */
+    until: z.iso.date('Choisissez une date.').nullable(),
+  }),
+  response: personSchema,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+});

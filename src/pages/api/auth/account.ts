@@ -1,0 +1,18 @@
+import { deleteAccount } from '../../../lib/shared/contracts/auth.ts';
+import { eraseAccount } from '../../../lib/server/account/erase-account.ts';
+import { endpoint } from '../../../lib/server/http/endpoint.ts';
+import { requireUser } from '../../../lib/server/http/guards.ts';
+import { clearedBrowserCookie } from '../../../lib/server/identity/browser-secret.ts';
+
+export const DELETE = endpoint(
+  deleteAccount,
+  requireUser,
+  async ({ app, caller, body, headers }) => {
+    const { lostCredits } = body;
+    const refusal = await eraseAccount(app, caller.user.id, { lostCredits });
+    if (refusal) return refusal;
+    app.log.info({ userId: caller.user.id }, 'account erased by its person');
+    headers.append('set-cookie', clearedBrowserCookie(app.config.siteUrl));
+    return { success: true as const };
+  },
+);

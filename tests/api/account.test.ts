@@ -1,0 +1,324 @@
+import { eq, getTableName, is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportSections, notExported } from '../../src/lib/server/account/export-sections.ts';
+import { findOrCreateUser } from '../../src/lib/server/identity/accounts.ts';
+import { chapters, images, novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { commentReports, comments } from '../../src/lib/server/db/schema/community.ts';
+import {
+  creditTransactions,
+  ledgerEntries,
+  withdrawals,
+} from '../../src/lib/server/db/schema/money.ts';
+import { users } from '../../src/lib/server/db/schema/identity.ts';
+import * as schema from '../../src/lib/server/db/schema/schema.ts';
+import { openTestApp } from '../world/app.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
+import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
+import { addAdmin, billing, makeWholePerson, rowOf } from '../world/whole-person.ts';
+
+const tables = Object.values(schema).filter((value) => is(value, PgTable));
+
+/** Every column that refers to a person. */
+const references = tables.flatMap((table) =>
+  getTableConfig(table).foreignKeys.flatMap((key) => {
+    const { foreignTable, columns } = key.reference();
+    return foreignTable === users ? columns.map((column) => ({ table, column })) : [];
+  }),
+);
+const nameOf = ({ table, column }: (typeof references)[number]) =>
+  `${getTableName(table)}.${column.name}`;
+
+/** References that an erased account keeps, and why. */
+const keptReferences: Record<string, string> = {
+  'ledger_entries.user_id': 'The books: ten years.',
+  'unlocks.user_id': 'What the ledger’s credits went to.',
+  'credit_transactions.user_id': 'What invoices were issued for.',
+  'withdrawals.user_id': 'What credit notes were issued for.',
+  'moderation_acts.actor_id': 'Never changed; the shell has no name.',
+  'novels.owner_id': 'The studio says whose it was; nobody can sign in as them.',
+  'comment_reports.user_id': 'One that waits still counts, without its words.',
+  'comments.removed_by': 'Whether an author or a moderator removed it.',
+};
+
+describe('what the export covers', () => {
+  test('every table is in it, or stands on the list with its reason', () => {
+    const shown = exportSections.flatMap((section) => section.tables.map(getTableName));
+    const listed = [...new Set([...shown, ...Object.keys(notExported)])];
+    expect(listed.toSorted()).toEqual(tables.map(getTableName).toSorted());
+    expect(shown.filter((name) => name in notExported)).toEqual([]);
+  });
+
+  test('no table that refers to a person stands on that list', () => {
+    const referring = references.map(({ table }) => getTableName(table));
+    expect(referring.filter((name) => name in notExported)).toEqual([]);
+  });
+});
+
+describeOnBoth('an account', (createDatabase) => {
+  let database: TestDatabase;
+  let app: Awaited<ReturnType<typeof openTestApp>>;
+  beforeAll(async () => {
+    database = await createDatabase();
+    app = await openTestApp({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' });
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  const download = async (browser: TestBrowser | null) => {
+    const headers = browser?.headers ?? (await changeHeaders(app));
+    return callEndpoint(app, '/api/auth/export', { headers });
+  };
+  const erase = async (browser: TestBrowser, body: object = {}) => {
+    const response = await callEndpoint(app, '/api/auth/account', {
+      method: 'DELETE',
+      headers: browser.headers,
+      body: JSON.stringify({ confirmation: 'SUPPRIMER', lostCredits: 40, ...body }),
+    });
+    return { status: response.status, body: (await response.json()) as { message?: string } };
+  };
+  const expectRefused = async (browser: TestBrowser, why: string, body: object = {}) => {
+    const answer = await erase(browser, body);
+    expect(answer).toMatchObject({ status: 409, body: { error: 'ERASURE_REFUSED' } });
+    expect(answer.body.message).toContain(why);
+  };
+  const countOf = ({ table, column }: (typeof references)[number], userId: string) =>
+    app.db.$count(table, eq(column, userId));
+
+  describe('is exported', () => {
+    test('whole: each part has what the person has, and nobody else’s', async () => {
+      const whole = await makeWholePerson(app);
+      const response = await download(whole.person);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(response.headers.get('content-disposition')).toBe(
+        'attachment; filename="mes-donnees-feuilleton_2026-11-21.json"',
+      );
+      const text = await response.text();
+      const data = JSON.parse(text) as Record<string, unknown[]>;
+      for (const { key } of exportSections) expect(data[key]?.length, key).toBeGreaterThan(0);
+      expect(data.account).toMatchObject([{ id: whole.person.user.id, bio: whole.secret }]);
+      expect(data.comments).toHaveLength(2);
+      expect(data.comments).toContainEqual(
+        expect.objectContaining({ withheldText: `retenu ${whole.secret}` }),
+      );
+      expect(data.bookmarks).toMatchObject([{ chapterTitle: 'Chapitre 1 du récit' }]);
+      expect(data.ledger).toMatchObject([{ delta: 50 }, { delta: -1 }, { delta: -9 }]);
+      expect(data.invoices).toMatchObject([{ buyer: billing }]);
+      expect(data.chapters).toHaveLength(2);
+      expect(data.chapters?.[0]).toHaveProperty('html', expect.stringContaining('<p>'));
+      expect(text).not.toContain('Oui.');
+      const isTheirs = eq(schema.sessions.userId, whole.person.user.id);
+      const [session] = await app.db.select().from(schema.sessions).where(isTheirs);
+      const [challenge] = await app.db.select().from(schema.challenges);
+      for (const hidden of [session?.browserHash, challenge?.correctOption]) {
+        expect(hidden).toBeTruthy();
+        expect(text).not.toContain(hidden);
+      }
+    });
+
+    test('page by page, without a gap and without a repetition', async () => {
+      const lea = await signInAs(app, { name: 'Léa' });
+      const count = 1_203;
+      const rows = Array.from({ length: count }, (_, index) => ({
+        userId: lea.user.id,
+        delta: 1,
+        kind: 'adjustment' as const,
+        reference: `${lea.user.id} ${index}`,
+        balanceAfter: index + 1,
+      }));
+      await app.db.insert(ledgerEntries).values(rows);
+      const { ledger } = (await (await download(lea)).json()) as {
+        ledger: { balanceAfter: number }[];
+      };
+      expect(ledger.map(({ balanceAfter }) => balanceAfter)).toEqual(
+        rows.map(({ balanceAfter }) => balanceAfter),
+      );
+    });
+
+    test('only to somebody signed in', async () => {
+      expect((await download(null)).status).toBe(401);
+    });
+  });
+
+  describe('is deleted', () => {
+    test('the shell alone is left, and what the law keeps', async () => {
+      const whole = await makeWholePerson(app);
+      const { person } = whole;
+      const { id } = person.user;
+      for (const reference of references) {
+        // The removed comment is the other's; an admin of theirs has removed nothing.
+        if (nameOf(reference) === 'comments.removed_by') continue;
+        expect(await countOf(reference, id), nameOf(reference)).toBeGreaterThan(0);
+      }
+      expect(await erase(person)).toEqual({ status: 200, body: { success: true } });
+      for (const reference of references) {
+        if (nameOf(reference) in keptReferences) continue;
+        expect(await countOf(reference, id), nameOf(reference)).toBe(0);
+      }
+      expect(await rowOf(app, id)).toMatchObject({
+        name: 'Compte supprimé',
+        displayName: 'Compte supprimé',
+        email: null,
+        firstName: '',
+        lastName: '',
+        bio: '',
+        preferredGenres: [],
+        profileImage: null,
+        role: 'reader',
+        readerPreferences: null,
+        credits: 0,
+        erasedAt: app.clock.now(),
+      });
+      expect(await app.db.$count(images, eq(images.hash, whole.pictureHash))).toBe(0);
+      const everything = await Promise.all(tables.map((table) => app.db.select().from(table)));
+      const kept = JSON.stringify(everything);
+      expect(kept).not.toContain(whole.secret);
+      expect(kept).not.toContain(`user:${id}`);
+    });
+
+    test('counters and means are right without them', async () => {
+      const { person, novelId, chapterId } = await makeWholePerson(app);
+      await erase(person);
+      const [novel] = await app.db.select().from(novels).where(eq(novels.id, novelId));
+      expect(novel).toMatchObject({ favorites: 0, ratingSum: 5, ratingCount: 1 });
+      const [chapter] = await app.db.select().from(chapters).where(eq(chapters.id, chapterId));
+      expect(chapter).toMatchObject({ likes: 1, comments: 2 });
+    });
+
+    test('their comments stay, as of “Compte supprimé”, and mentions of them name nobody', async () => {
+      const { person, chapterId } = await makeWholePerson(app);
+      await erase(person);
+      const path = `/api/chapters/${chapterId}/comments`;
+      const answer = await callEndpoint(app, path, { headers: await changeHeaders(app) });
+      expect(await answer.json()).toMatchObject({
+        threads: [
+          {
+            text: 'Ce que Léa a pensé.',
+            name: 'Compte supprimé',
+            user: null,
+            profileImage: null,
+            replies: [{ text: 'Oui.', mentionId: null, mentionName: null }, { state: 'removed' }],
+          },
+        ],
+      });
+      const kept = await app.db.select().from(comments).where(eq(comments.chapterId, chapterId));
+      expect(JSON.stringify(kept)).not.toContain(person.user.id);
+    });
+
+    test('a report that waits goes on waiting without its words, a settled one goes', async () => {
+      const { person } = await makeWholePerson(app);
+      await erase(person);
+      const isTheirs = eq(commentReports.userId, person.user.id);
+      expect(await app.db.select().from(commentReports).where(isTheirs)).toMatchObject([
+        { reason: '', settledAt: null },
+      ]);
+    });
+
+    test('an author’s novels stay public; what was to appear does not appear', async () => {
+      const { person, ownNovelId, scheduledId } = await makeWholePerson(app);
+      await erase(person);
+      const headers = await changeHeaders(app);
+      const novel = await callEndpoint(app, `/api/novels/${ownNovelId}`, { headers });
+      expect(novel.status).toBe(200);
+      const [chapter] = await app.db.select().from(chapters).where(eq(chapters.id, scheduledId));
+      expect(chapter?.status).toBe('draft');
+    });
+
+    test('unspent credits go through the ledger, which stays right', async () => {
+      const { person } = await makeWholePerson(app);
+      await erase(person);
+      const isTheirs = eq(ledgerEntries.userId, person.user.id);
+      const entries = await app.db.select().from(ledgerEntries).where(isTheirs);
+      expect(entries.reduce((sum, { delta }) => sum + delta, 0)).toBe(0);
+      expect(entries.at(-1)).toMatchObject({ delta: -40, kind: 'adjustment', balanceAfter: 0 });
+    });
+
+    test('what was billed is kept, what was never paid names nobody', async () => {
+      const { person } = await makeWholePerson(app);
+      await erase(person);
+      const isTheirs = eq(creditTransactions.userId, person.user.id);
+      const rows = await app.db.select().from(creditTransactions).where(isTheirs);
+      const billed = Object.fromEntries(rows.map((row) => [row.status, row.billing]));
+      expect(billed).toEqual({ completed: billing, failed: {} });
+    });
+
+    test('every session ends, and whoever signs in again is a new person', async () => {
+      const { person } = await makeWholePerson(app);
+      const second = await signInAs(app, { user: person.user });
+      const [identity] = await app.db
+        .select()
+        .from(schema.identities)
+        .where(eq(schema.identities.userId, person.user.id));
+      await erase(person);
+      for (const { headers } of [person, second]) {
+        const response = await callEndpoint(app, '/api/auth/user', { headers });
+        expect(response.status).toBe(401);
+      }
+      const again = await findOrCreateUser(app, 'google', {
+        subject: identity?.subject ?? '',
+        email: identity?.email ?? '',
+        emailVerified: true,
+        names: { firstName: 'Léa', lastName: '', fullName: '' },
+        pictureUrl: null,
+      });
+      expect(again.id).not.toBe(person.user.id);
+      expect(again).toMatchObject({ credits: 0, bio: '', email: identity?.email });
+    });
+
+    test('asked for many times at once, it is done once', async () => {
+      const { person } = await makeWholePerson(app);
+      const answers = await Promise.all(Array.from({ length: 5 }, () => erase(person)));
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses).toContain(200);
+      expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([]);
+      const isErasure = eq(ledgerEntries.reference, `erasure:${person.user.id}`);
+      expect(await app.db.$count(ledgerEntries, isErasure)).toBe(1);
+    });
+  });
+
+  describe('is not deleted', () => {
+    test('without the word, or signed out', async () => {
+      const { person } = await makeWholePerson(app);
+      expect(await erase(person, { confirmation: 'supprimer' })).toMatchObject({ status: 400 });
+      expect(await erase(person, { lostCredits: -1 })).toMatchObject({ status: 400 });
+      const stranger = { ...person, headers: await changeHeaders(app) };
+      expect(await erase(stranger)).toMatchObject({ status: 401 });
+      expect((await rowOf(app, person.user.id))?.erasedAt).toBeNull();
+    });
+
+    test('while a payment is pending', async () => {
+      const { person } = await makeWholePerson(app);
+      const pending = { userId: person.user.id, planId: 'plan_basic', billing };
+      await app.db.insert(creditTransactions).values({ ...pending, credits: 1, amountCents: 1 });
+      await expectRefused(person, 'paiement est en cours');
+    });
+
+    test('while a refund is owed', async () => {
+      const { person } = await makeWholePerson(app);
+      const isTheirs = eq(withdrawals.userId, person.user.id);
+      await app.db.update(withdrawals).set({ refundedAt: null }).where(isTheirs);
+      await expectRefused(person, 'remboursement vous est dû');
+    });
+
+    test('when more credits would be lost than the person was told', async () => {
+      const { person } = await makeWholePerson(app);
+      await expectRefused(person, 'Vos crédits ont changé', { lostCredits: 39 });
+    });
+
+    test('when it is the last admin’s, of two who go at once too', async () => {
+      await app.db.update(users).set({ role: 'reader' }).where(eq(users.role, 'admin'));
+      const one = await signInAs(app, { role: 'admin' });
+      await expectRefused(one, 'seul administrateur');
+      const two = await signInAs(app, { user: await addAdmin(app) });
+      const answers = await Promise.all([erase(one), erase(two)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const isAdmin = eq(users.role, 'admin');
+      expect(await app.db.$count(users, isAdmin)).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { App } from '../../src/lib/server/app.ts';
+import {
+  chapters,
+  images,
+  imageVariants,
+  novels,
+} from '../../src/lib/server/db/schema/catalogue.ts';
+import {
+  commentReports,
+  comments,
+  hiddenPeople,
+  moderationActs,
+  withheldComments,
+} from '../../src/lib/server/db/schema/community.ts';
+import { identities, sessions, users } from '../../src/lib/server/db/schema/identity.ts';
+import { items } from '../../src/lib/server/db/schema/items.ts';
+import {
+  creditTransactions,
+  invoices,
+  ledgerEntries,
+  stripeCustomers,
+  unlocks,
+  withdrawals,
+} from '../../src/lib/server/db/schema/money.ts';
+import {
+  challengeLocks,
+  challengePasses,
+  challenges,
+} from '../../src/lib/server/db/schema/protection.ts';
+import {
+  bookmarks,
+  chapterLikes,
+  favorites,
+  ratings,
+  readingPlaces,
+} from '../../src/lib/server/db/schema/reading.ts';
+import { addNovel, chapterDraft } from './novels.ts';
+import { addUser, signInAs, type TestBrowser } from './people.ts';
+
+export const billing = {
+  fullName: 'Léocadie Martin-Facture',
+  email: 'facture@exemple.test',
+  address: '3 rue des Lilas',
+  city: 'Lyon',
+  postalCode: '69001',
+  country: 'France',
+};
+
+/** Somebody who has a row in every table that can have one for a person, and what it is about. */
+export type WholePerson = {
+  person: TestBrowser;
+  other: TestBrowser;
+  novelId: string;
+  chapterId: string;
+  ownNovelId: string;
+  scheduledId: string;
+  commentId: string;
+  mentioningId: string;
+  pictureHash: string;
+  /** Stands in everything that is theirs alone. */
+  secret: string;
+};
+
+let made = 0;
+
+/** Makes such a person. Their words hold a secret, which nothing else does. */
+export async function makeWholePerson(app: App): Promise<WholePerson> {
+  const { db } = app;
+  const now = app.clock.now();
+  const number = ++made;
+  const secret = `secret-${number}-de-lea`;
+  const pictureHash = number.toString(16).padStart(32, '0');
+  await db.insert(images).values({ hash: pictureHash, width: 96, height: 96 });
+  const variant = { hash: pictureHash, width: 96, format: 'webp' as const };
+  await db.insert(imageVariants).values({ ...variant, bytes: new Uint8Array([1, 2, 3]) });
+  const person = await signInAs(app, {
+    name: `Léa ${secret}`,
+    displayName: `Léa ${secret}`,
+    email: `${secret}@exemple.test`,
+    firstName: 'Léocadie',
+    lastName: 'Martin',
+    bio: secret,
+    preferredGenres: ['Mystery'],
+    profileImage: `/images/${pictureHash}-96-webp`,
+    readerPreferences: { theme: 'sepia' },
+    readerPreferencesAt: now,
+    role: 'author',
+    credits: 40,
+  });
+  const other = await signInAs(app, { name: 'Karim', displayName: 'Karim Benali' });
+  const userId = person.user.id;
+  const { id: novelId, chapterIds } = await addNovel(app, { title: `Lu ${number}`, chapters: 1 });
+  const [chapterId = ''] = chapterIds;
+  const inAnHour = new Date(now.getTime() + 3_600_000);
+  const own = await addNovel(app, {
+    title: `Écrit ${number}`,
+    chapters: [chapterDraft(1), chapterDraft(2, { publishedAt: inAnHour })],
+  });
+  await db.update(novels).set({ ownerId: userId }).where(eq(novels.id, own.id));
+  await db.insert(identities).values({
+    provider: 'google',
+    subject: `google-${secret}`,
+    userId,
+    email: `${secret}@exemple.test`,
+    emailVerified: true,
+  });
+  await db.insert(chapterLikes).values([
+    { userId, chapterId },
+    { userId: other.user.id, chapterId },
+  ]);
+  await db.update(chapters).set({ likes: 2, comments: 2 }).where(eq(chapters.id, chapterId));
+  await db.insert(favorites).values({ userId, novelId });
+  await db.insert(ratings).values([
+    { userId, novelId, rating: 2 },
+    { userId: other.user.id, novelId, rating: 5 },
+  ]);
+  const figures = { favorites: 1, ratingSum: 7, ratingCount: 2 };
+  await db.update(novels).set(figures).where(eq(novels.id, novelId));
+  await db.insert(bookmarks).values({ userId, chapterId });
+  await db.insert(readingPlaces).values({ userId, chapterId, paragraph: 3 });
+  const [commentId, mentioningId, removedId] = [uuidv7(), uuidv7(), uuidv7()];
+  const inThread = { chapterId, threadId: commentId, level: 2, parentId: commentId };
+  await db.insert(comments).values([
+    { id: commentId, chapterId, userId, threadId: commentId, text: 'Ce que Léa a pensé.' },
+    { ...inThread, id: mentioningId, userId: other.user.id, text: 'Oui.', mentionId: userId },
+    { ...inThread, id: removedId, userId, text: 'Commentaire supprimé', removedAt: now },
+  ]);
+  await db
+    .insert(withheldComments)
+    .values([
+      { commentId: removedId, text: `retenu ${secret}`, mentionId: userId, withheldAt: now },
+    ]);
+  await db.insert(commentReports).values([
+    { commentId: mentioningId, userId, reason: `Motif ${secret}` },
+    { commentId, userId, reason: secret, settledAt: now },
+  ]);
+  await db.insert(hiddenPeople).values([
+    { userId, hiddenUserId: other.user.id },
+    { userId: other.user.id, hiddenUserId: userId },
+  ]);
+  await db.insert(moderationActs).values([
+    { actorId: other.user.id, act: 'person.suspended', subjectId: userId, reason: 'Insultes' },
+    { actorId: userId, act: 'comment.kept', subjectId: mentioningId, reason: 'Rien de grave' },
+  ]);
+  await addMoney(app, userId, chapterId);
+  await db.insert(items).values({ name: 'Lampe', priceCents: 990, creatorId: userId });
+  const subject = `user:${userId}`;
+  await db.insert(challenges).values({
+    kind: 'idiom',
+    difficulty: 'easy',
+    purpose: 'chapter',
+    subject,
+    itemKey: 'une-question',
+    correctOption: uuidv7(),
+    expiresAt: inAnHour,
+  });
+  await db.insert(challengeLocks).values({ subject, errors: 1 });
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId));
+  await db.insert(challengePasses).values({ sessionId: session?.id ?? '', chapterId });
+  const ids = { novelId, chapterId, ownNovelId: own.id, scheduledId: own.chapterIds[1] ?? '' };
+  return { person, other, ...ids, commentId, mentioningId, pictureHash, secret };
+}
+
+async function addMoney({ db, clock }: App, userId: string, chapterId: string): Promise<void> {
+  const now = clock.now();
+  const [transactionId, failedId] = [uuidv7(), uuidv7()];
+  const bought = { userId, planId: 'plan_basic', credits: 50, amountCents: 499, billing };
+  await db.insert(creditTransactions).values([
+    { ...bought, id: transactionId, status: 'completed', completedAt: now, refundedCents: 90 },
+    { ...bought, id: failedId, status: 'failed', failedAt: now },
+  ]);
+  await db.insert(ledgerEntries).values([
+    {
+      userId,
+      delta: 50,
+      kind: 'purchase',
+      reference: transactionId,
+      balanceAfter: 50,
+      transactionId,
+    },
+    { userId, delta: -1, kind: 'unlock', reference: `${userId}/${chapterId}`, balanceAfter: 49 },
+    { userId, delta: -9, kind: 'withdrawal', reference: uuidv7(), balanceAfter: 40, transactionId },
+  ]);
+  await db.insert(unlocks).values({ userId, chapterId, costCredits: 1 });
+  await db.insert(stripeCustomers).values({ userId, customerId: `cus_${userId}` });
+  const sums = { netCents: 473, vatCents: 26, totalCents: 499 };
+  await db.insert(invoices).values({
+    kind: 'invoice',
+    year: 2026,
+    sequence: ++made,
+    number: `2026-${made}`,
+    transactionId,
+    seller: {},
+    buyer: billing,
+    lines: [],
+    ...sums,
+  });
+  const withdrawn = { transactionId, userId, credits: 9, amountCents: 90 };
+  await db.insert(withdrawals).values({ ...withdrawn, refundedAt: now });
+}
+
+/** Another admin, so that one may go. */
+export const addAdmin = (app: App) => addUser(app, { name: 'Rédaction', role: 'admin' });
+
+/** The person's row, as it is now. */
+export async function rowOf({ db }: App, id: string) {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  return row;
+}
