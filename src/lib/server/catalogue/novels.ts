@@ -112,14 +112,16 @@ export function toNovelBody(novel: Novel): NovelBody {
   };
 }
 
-function selectNovels(db: Database) {
+/** Novels with their covers, to be narrowed and ordered. */
+export function selectNovels(db: Database) {
   return db
     .select({ novel: novels, width: images.width, height: images.height })
     .from(novels)
     .leftJoin(images, eq(images.hash, novels.coverHash));
 }
 
-function toNovel(row: {
+/** A row of `selectNovels`. */
+export function toNovel(row: {
   novel: InferSelectModel<typeof novels>;
   width: number | null;
   height: number | null;

@@ -7,3 +7,4 @@ export * from './money.ts';
 export * from './protection.ts';
 export * from './rate-limits.ts';
 export * from './reading.ts';
+export * from './search.ts';
