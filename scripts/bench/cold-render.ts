@@ -8,7 +8,12 @@ import type { RequestHandler } from '../../src/lib/server/http/astro-handler.ts'
 import { createHttpServer } from '../../src/lib/server/http/server.ts';
 import { paths } from '../../src/lib/shared/paths.ts';
 import { createProgress } from '../progress.ts';
-import { benchWords, fillCatalogue, longNovelChapters, type FilledCatalogue } from './catalogue-rows.ts';
+import {
+  benchWords,
+  fillCatalogue,
+  longNovelChapters,
+  type FilledCatalogue,
+} from './catalogue-rows.ts';
 import type { Cleanups } from './cleanups.ts';
 import { getFine } from './get.ts';
 import { smallNovels, type BenchOptions } from './options.ts';
@@ -203,7 +208,9 @@ function listSearches(): { name: string; addresses: string[] }[] {
     { name: 'catalogue, ordres', addresses: orders.map((tri) => paths.catalogue({ tri })) },
     {
       name: 'catalogue, genre courant',
-      addresses: orders.map((tri) => paths.catalogue({ genre: 'fantasy', statut: 'en-cours', tri })),
+      addresses: orders.map((tri) =>
+        paths.catalogue({ genre: 'fantasy', statut: 'en-cours', tri }),
+      ),
     },
     {
       name: 'catalogue, genre rare',

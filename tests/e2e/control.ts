@@ -8,6 +8,7 @@ import { addComment } from '../../src/lib/server/community/add-comment.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
 import { unlocks } from '../../src/lib/server/db/schema/money.ts';
 import { challengeLocks, challenges } from '../../src/lib/server/db/schema/protection.ts';
+import { favorites } from '../../src/lib/server/db/schema/reading.ts';
 import { browserCookie, newBrowserSecret } from '../../src/lib/server/identity/browser-secret.ts';
 import { isRefusal } from '../../src/lib/server/http/refusal.ts';
 import { startSession } from '../../src/lib/server/identity/sessions.ts';
@@ -76,6 +77,12 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     }
     return ids;
   },
+  '/favorite': async ({ db, clock }, request) => {
+    const { userId, novelId, daysAgo } = keeping.parse(JSON.parse(await text(request)));
+    const createdAt = new Date(clock.now().getTime() - daysAgo * 86_400_000);
+    await db.insert(favorites).values({ userId, novelId, createdAt });
+    return {};
+  },
   '/right-choice': async ({ db }, request) => {
     const choiceIds = choices.parse(JSON.parse(await text(request)));
     const [row] = await db
@@ -116,6 +123,7 @@ const commenting = z.object({
   parentId: z.uuid().nullable(),
   texts: z.array(z.string()),
 });
+const keeping = z.object({ userId: z.uuid(), novelId: z.uuid(), daysAgo: z.number() });
 const unlocking = z.object({ userId: z.uuid(), chapterId: z.uuid() });
 const waiting = z.object({
   userId: z.uuid(),

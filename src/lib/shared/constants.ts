@@ -10,6 +10,10 @@ export const searchTextCharacters = 80;
 export const fewFoundMax = 4;
 export const chaptersListMax = 5_000;
 export const bookmarksListMax = 60;
+/** New chapters: favourites that are watched, novels listed, chapters counted of each. */
+export const favoritesWatchedMax = 500;
+export const newChaptersListMax = 24;
+export const newChaptersOfNovelMax = 100;
 /** Threads on one page of a chapter's comments. */
 export const commentThreadsPageSize = 20;
 /** Replies that come with a thread, and on each further page of it. */

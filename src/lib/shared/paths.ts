@@ -10,6 +10,8 @@ export type Provider = 'google' | 'apple';
 
 export const paths = {
   home: '/',
+  /** The section of home that lists them. */
+  newChapters: '/#nouveaux-chapitres',
   /** All novels, or those that are looked for. */
   catalogue: (address: Partial<CatalogueAddress> = {}) => withQuery('/romans', address),
   register: '/register',

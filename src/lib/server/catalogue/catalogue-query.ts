@@ -38,7 +38,7 @@ export const cataloguePagesMax = Math.ceil(catalogueFoundMax / novelsPageSize);
 const genresBySlug = new Map(genres.map((genre) => [genreSlug(genre), genre]));
 
 const text = z.string().transform((given) => {
-  // eslint-disable-next-line no-control-regex -- a NUL is no text for PostgreSQL, the others no words
+  // A NUL is no text for PostgreSQL, and the others are no words.
   const words = given.normalize('NFC').replaceAll(/[\u0000-\u001f\u007f\s]+/g, ' ');
   return Array.from(words.trim()).slice(0, searchTextCharacters).join('').trimEnd();
 });

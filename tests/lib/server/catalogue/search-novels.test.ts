@@ -141,7 +141,12 @@ describeOnBoth('the search of the catalogue', (createDatabase) => {
   test('orders as it is asked, words or not', async () => {
     const set = (title: string, values: Partial<typeof novels.$inferInsert>) =>
       app.db.update(novels).set(values).where(eq(novels.title, title));
-    await set(dragons, { views: 5, ratingSum: 5, ratingCount: 1, updatedAt: new Date('2026-06-02') });
+    await set(dragons, {
+      views: 5,
+      ratingSum: 5,
+      ratingCount: 1,
+      updatedAt: new Date('2026-06-02'),
+    });
     await set(sisters, { views: 9, ratingSum: 480, ratingCount: 100 });
     await set(summer, { views: 1, ratingSum: 2, ratingCount: 2 });
     await set(sisters, { updatedAt: new Date('2026-06-03') });

@@ -21,9 +21,14 @@ $$;
 -- French stems. The stemmer knows more of a word with its accents (“aimées” becomes “aim”), and many
 -- leave them out (“aimees” becomes “aime”): both stems are kept, without accents.
 CREATE FUNCTION french_stems(given text) RETURNS tsvector
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT to_tsvector('pg_catalog.french', without_accents(only_words(given)))
-    || without_accents(to_tsvector('pg_catalog.french', only_words(given))::text)::tsvector
+  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  words text := only_words(given);
+BEGIN
+  IF words = '' THEN RETURN ''::tsvector; END IF;
+  RETURN to_tsvector('pg_catalog.french', without_accents(words))
+    || without_accents(to_tsvector('pg_catalog.french', words)::text)::tsvector;
+END
 $$;
 --> statement-breakpoint
 -- What asks for all words of a text but the empty ones, among which PostgreSQL forgets “les”. “Été”

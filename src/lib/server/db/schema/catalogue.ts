@@ -135,6 +135,9 @@ export const chapters = pgTable(
     index('chapters_newest')
       .on(newestFirst(t.publishedAt))
       .where(sql`${t.status} = 'published'`),
+    index('chapters_newest_of_novel')
+      .on(t.novelId, newestFirst(t.publishedAt))
+      .where(sql`${t.status} = 'published'`),
     index('chapters_scheduled')
       .on(t.publishedAt)
       .where(sql`${t.status} = 'scheduled'`),
