@@ -32,13 +32,25 @@ const uuidOf = (instant: string, seed: string) =>
 const insertImages = `insert into images (hash, width, height)
   select md5('cover' || n), 800, 1200 from generate_series(1, 50) n`;
 
-/** $1 to $2: numbers of the novels; $3: how many there are. Five years, the newest last. */
+/** Each stands in the title of one novel in forty, and is found in the descriptions of as many others. */
+export const benchWords =
+  'abbaye aigle amiral automne baleine balcon brume cathédrale cerisier citadelle comète corsaire ' +
+  'dragon ermite falaise forêt forteresse galerie hirondelle horloge jardin labyrinthe lanterne ' +
+  'marionnette miroir montagne neige nuage océan orage palais papillon pèlerin renard royaume ' +
+  'sorcière tempête théâtre vallée voyageuse';
+
+const wordAt = (place: string) => `(string_to_array('${benchWords}', ' '))[1 + (${place}) % 40]`;
+
+/**
+ * $1 to $2: numbers of the novels; $3: how many there are. Five years, the newest last. All are of one
+ * genre, one in 500 of a rare one.
+ */
 const insertNovels = `insert into novels (id, slug, title, author_name, cover_hash, description,
     genres, tags, chapter_count, views, favorites, rating_sum, rating_count, created_at, updated_at)
-  select ${uuidOf('made.at', "'novel' || n")}, 'roman-' || n, 'Roman numéro ' || n,
+  select ${uuidOf('made.at', "'novel' || n")}, 'roman-' || n, 'Roman numéro ' || n || ', ' || ${wordAt('n')},
     'Autrice ' || n % 5000, md5('cover' || 1 + n % 50),
-    repeat('Une histoire qui se lit chapitre après chapitre. ', 1 + n % 12),
-    array['fantasy', 'mystery'], array['mesure', 'banc'],
+    repeat('Une histoire qui se lit chapitre après chapitre. ', 1 + n % 12) || ${wordAt('n / 7')},
+    array['Fantasy', case when n % 500 = 0 then 'Mecha' else 'Mystery' end], array['mesure', 'banc'],
     case when n = 1 then ${longNovelChapters}
       else ${chaptersPerNovel} - (n % ${draftEvery} = 0)::int end,
     n % 9973, n % 97, 4 * (n % 53), n % 53, made.at, made.at

@@ -8,7 +8,12 @@ import type { RequestHandler } from '../../src/lib/server/http/astro-handler.ts'
 import { createHttpServer } from '../../src/lib/server/http/server.ts';
 import { paths } from '../../src/lib/shared/paths.ts';
 import { createProgress } from '../progress.ts';
-import { fillCatalogue, longNovelChapters, type FilledCatalogue } from './catalogue-rows.ts';
+import {
+  benchWords,
+  fillCatalogue,
+  longNovelChapters,
+  type FilledCatalogue,
+} from './catalogue-rows.ts';
 import type { Cleanups } from './cleanups.ts';
 import { getFine } from './get.ts';
 import { smallNovels, type BenchOptions } from './options.ts';
@@ -167,10 +172,11 @@ function listSubjects(catalogue: FilledCatalogue): { name: string; addresses: st
   const { slugs, chapterIds, longNovel } = catalogue;
   const cursors = catalogue.deepCursors.map(encodeCursor);
   // The sitemap's own list of files; see `sitemapAddressesMax`.
-  const lastFile = Math.ceil((catalogue.novels + 4) / 50_000);
+  const lastFile = Math.ceil((catalogue.novels + 5) / 50_000);
   return [
     { name: 'accueil', addresses: [paths.home] },
     { name: 'accueil, curseur profond', addresses: cursors.map(paths.homeAfter) },
+    ...listSearches(),
     { name: 'roman', addresses: slugs.map(paths.novel) },
     {
       name: 'roman long, dernière page',
@@ -190,4 +196,48 @@ function listSubjects(catalogue: FilledCatalogue): { name: string; addresses: st
     { name: 'plan du site, 1er fichier', addresses: ['/sitemap-1.xml'] },
     { name: 'plan du site, dernier fichier', addresses: [`/sitemap-${lastFile}.xml`] },
   ];
+}
+
+/** The catalogue in its orders, narrowed, and looked through for words that are many, few or misspelt. */
+function listSearches(): { name: string; addresses: string[] }[] {
+  const orders = ['mis-a-jour', 'notes', 'vues'];
+  const words = benchWords.split(' ');
+  return [
+    { name: 'catalogue', addresses: [paths.catalogue()] },
+    { name: 'catalogue, page 42', addresses: [paths.catalogue({ page: '42' })] },
+    { name: 'catalogue, ordres', addresses: orders.map((tri) => paths.catalogue({ tri })) },
+    {
+      name: 'catalogue, genre courant',
+      addresses: orders.map((tri) =>
+        paths.catalogue({ genre: 'fantasy', statut: 'en-cours', tri }),
+      ),
+    },
+    {
+      name: 'catalogue, genre rare',
+      addresses: orders.map((tri) => paths.catalogue({ genre: 'mecha', tri })),
+    },
+    { name: 'recherche, un mot', addresses: words.map((q) => paths.catalogue({ q })) },
+    {
+      name: 'recherche, un mot et un ordre',
+      addresses: words.map((q, index) => paths.catalogue({ q, tri: orders[index % 3] ?? '' })),
+    },
+    { name: 'recherche, mot de tous', addresses: [paths.catalogue({ q: 'histoire chapitres' })] },
+    {
+      name: 'recherche, mot de tous et ordre',
+      addresses: orders.map((tri) => paths.catalogue({ q: 'histoires', tri })),
+    },
+    {
+      name: 'recherche, un roman',
+      addresses: words.map((_, index) => paths.catalogue({ q: `roman ${index * 20 + 7}` })),
+    },
+    { name: 'recherche, faute', addresses: words.map((q) => paths.catalogue({ q: misspelt(q) })) },
+    { name: 'recherche, faute de tous', addresses: [paths.catalogue({ q: 'romman' })] },
+    { name: 'recherche, rien', addresses: [paths.catalogue({ q: 'xylophone' })] },
+  ];
+}
+
+/** Two letters in its middle change places. */
+function misspelt(word: string): string {
+  const middle = Math.floor(word.length / 2);
+  return `${word.slice(0, middle - 1)}${word.charAt(middle)}${word.charAt(middle - 1)}${word.slice(middle + 1)}`;
 }

@@ -37,6 +37,8 @@ export async function listSubjects(app: App): Promise<Subject[]> {
     throw new Error('La démonstration n’a pas de chapitre libre et premium.');
   return [
     { name: 'accueil', path: '/', kind: 'page' },
+    { name: 'catalogue', path: '/romans', kind: 'page' },
+    { name: 'catalogue, critères', path: '/romans?q=roman&genre=fantasy&tri=vues', kind: 'page' },
     ...listed.map(({ slug }) => ({
       name: `roman ${slug.slice(0, 28)}`,
       path: `/novel/${slug}`,

@@ -51,6 +51,7 @@ describe('the signed-in person', () => {
       credits: 12,
       createdAt: lea.user.createdAt.toISOString(),
       bookmarkCount: 0,
+      newChapters: { novels: 0, isUnseen: false },
     });
   });
 

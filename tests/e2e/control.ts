@@ -9,6 +9,7 @@ import { commentReports } from '../../src/lib/server/db/schema/community.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
 import { unlocks } from '../../src/lib/server/db/schema/money.ts';
 import { challengeLocks, challenges } from '../../src/lib/server/db/schema/protection.ts';
+import { favorites } from '../../src/lib/server/db/schema/reading.ts';
 import { browserCookie, newBrowserSecret } from '../../src/lib/server/identity/browser-secret.ts';
 import { isRefusal } from '../../src/lib/server/http/refusal.ts';
 import { startSession } from '../../src/lib/server/identity/sessions.ts';
@@ -87,6 +88,12 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     await db.insert(commentReports).values({ commentId, userId: reporter.id, reason });
     return {};
   },
+  '/favorite': async ({ db, clock }, request) => {
+    const { userId, novelId, daysAgo } = keeping.parse(JSON.parse(await text(request)));
+    const createdAt = new Date(clock.now().getTime() - daysAgo * 86_400_000);
+    await db.insert(favorites).values({ userId, novelId, createdAt });
+    return {};
+  },
   '/right-choice': async ({ db }, request) => {
     const choiceIds = choices.parse(JSON.parse(await text(request)));
     const [row] = await db
@@ -128,6 +135,7 @@ const commenting = z.object({
   texts: z.array(z.string()),
 });
 const reporting = z.object({ commentId: z.uuid(), reason: z.string() });
+const keeping = z.object({ userId: z.uuid(), novelId: z.uuid(), daysAgo: z.number() });
 const unlocking = z.object({ userId: z.uuid(), chapterId: z.uuid() });
 const waiting = z.object({
   userId: z.uuid(),

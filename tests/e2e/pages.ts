@@ -6,6 +6,8 @@ import { bareNovel, longNovel } from './novels.ts';
 /** Every kind of public page, by name; what holds for all pages is tried on each. */
 export const publicPages = {
   home: () => '/',
+  catalogue: () => '/romans',
+  'catalogue search': () => '/romans?q=marches&genre=aventure&statut=en-cours',
   novel: ({ mixed }: Catalogue) => `/novel/${mixed.novel.slug}`,
   'long list': () => `/novel/${longNovel.slug}?tri=desc&page=2`,
   'bare novel': ({ novels }: Catalogue) =>

@@ -9,18 +9,23 @@ import { useSession } from '../ui/use-session.ts';
 import styles from './account-menu.css?inline';
 import { CreditsButton } from './CreditsButton.tsx';
 import { Menu, type MenuEntry } from './Menu.tsx';
+import { useOpenedNovel } from './use-opened-novel.ts';
 
 adoptStyles(styles);
 
 const avatarPixels = 36;
+const noNews = { novels: 0, isUnseen: false };
 
 /**
- * The top bar of somebody signed in: credits, picture, menu (specification, section 2). Shows what
+ * The top bar of somebody signed in: credits, picture, menu (specification, section 2), and a
+ * mark on it while a favourite has chapters that they have not been told of. Shows what
  * the last visit left until the server has answered.
  */
 export function AccountMenu() {
   const session = useSession();
   const summary = useStore($summary, { ssr: 'initial' });
+  const news = session.kind === 'signed-in' ? session.user.newChapters : noNews;
+  useOpenedNovel(news.novels > 0);
   const person = whoToShow(session, summary);
   if (person === null) return <span className="account-empty" />;
   const { name, role, picture, credits } = person;
@@ -28,11 +33,14 @@ export function AccountMenu() {
     <>
       <CreditsButton count={credits} />
       <Menu
-        label={name ? `Menu du compte, ${name}` : 'Menu du compte'}
+        label={['Menu du compte', name, news.isUnseen && 'nouveaux chapitres']
+          .filter((part) => part)
+          .join(', ')}
         heading={name}
-        entries={entriesFor(role)}
+        entries={entriesFor(role, news.novels > 0)}
       >
         <Avatar {...{ name, picture }} sizePixels={avatarPixels} />
+        {news.isUnseen && <span className="menu-mark" />}
       </Menu>
     </>
   );
@@ -57,8 +65,9 @@ function whoToShow(session: Session, summary: SessionSummary | null): Shown | nu
 }
 
 /** What the menu leads to; the role only changes what is shown, the server decides. */
-function entriesFor(role: SessionSummary['role']): MenuEntry[] {
+function entriesFor(role: SessionSummary['role'], hasNews: boolean): MenuEntry[] {
   return [
+    ...(hasNews ? [{ label: 'Nouveaux chapitres', href: paths.newChapters }] : []),
     { label: 'Mon Profil', href: paths.profile },
     ...(role === 'author' ? [{ label: 'Mes Romans', href: paths.myNovels }] : []),
     ...(role === 'admin' ? [{ label: 'Modération', href: paths.moderation }] : []),

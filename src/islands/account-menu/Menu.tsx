@@ -134,7 +134,7 @@ function Entry({ entry, isCurrent, onDone, take }: EntryProps) {
   };
   if ('href' in entry) {
     return (
-      <a {...common} href={entry.href}>
+      <a {...common} href={entry.href} onClick={onDone}>
         {entry.label}
       </a>
     );

@@ -3,8 +3,17 @@ export const chapterPageSize = 10;
 export const descriptionPreviewCharacters = 120;
 export const novelsPageSize = 24;
 export const novelsPageSizeMax = 60;
+/** How many novels of one search are counted and listed, and the longest text of a search. */
+export const catalogueFoundMax = 1_000;
+export const searchTextCharacters = 80;
+/** With no more than these found, a search looks for words that are spelt nearly so too. */
+export const fewFoundMax = 4;
 export const chaptersListMax = 5_000;
 export const bookmarksListMax = 60;
+/** New chapters: favourites that are watched, novels listed, chapters counted of each. */
+export const favoritesWatchedMax = 500;
+export const newChaptersListMax = 24;
+export const newChaptersOfNovelMax = 100;
 /** Threads on one page of a chapter's comments. */
 export const commentThreadsPageSize = 20;
 /** Replies that come with a thread, and on each further page of it. */

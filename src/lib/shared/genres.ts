@@ -38,3 +38,9 @@ export const genres = Object.keys(labels) as [Genre, ...Genre[]];
 export function genreLabel(genre: string): string {
   return Object.hasOwn(labels, genre) ? labels[genre as Genre] : genre;
 }
+
+/** A genre's word in addresses: “Tranche de vie” is `tranche-de-vie`. */
+export function genreSlug(genre: Genre): string {
+  const label = labels[genre].normalize('NFD').replaceAll(/\p{Mark}/gu, '');
+  return label.toLowerCase().replaceAll(' ', '-');
+}

@@ -4,6 +4,7 @@ export const messages = {
     'Limite de requêtes atteinte. Veuillez patienter quelques minutes avant de réessayer.',
   novelsFailed: 'Erreur lors du chargement des romans',
   novelsEmpty: 'Aucun roman trouvé',
+  catalogueNothing: 'Aucun roman ne correspond à ces critères.',
   novelMissing: 'Roman non trouvé',
   chaptersEmpty: 'Aucun chapitre disponible',
   chapterMissing: 'Chapitre non trouvé',

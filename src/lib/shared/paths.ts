@@ -3,10 +3,17 @@ import type { SignInReason } from './sign-in-reasons.ts';
 /** Addresses of pages. One place, so that a link and its route cannot differ. */
 export type ChapterOrder = 'asc' | 'desc';
 
+/** Parameters of the catalogue's address; empty ones are left out. */
+export type CatalogueAddress = Record<'q' | 'genre' | 'statut' | 'tri' | 'page', string>;
+
 export type Provider = 'google' | 'apple';
 
 export const paths = {
   home: '/',
+  /** The section of home that lists them. */
+  newChapters: '/#nouveaux-chapitres',
+  /** All novels, or those that are looked for. */
+  catalogue: (address: Partial<CatalogueAddress> = {}) => withQuery('/romans', address),
   register: '/register',
   authSuccess: '/auth/success',
   profile: '/profile',

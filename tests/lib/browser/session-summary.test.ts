@@ -16,6 +16,7 @@ const user: UserBody = {
   credits: 12,
   createdAt: '2026-11-21T12:00:00.000Z',
   bookmarkCount: 3,
+  newChapters: { novels: 1, isUnseen: true },
 };
 const summary = {
   name: 'Léa',

@@ -123,15 +123,15 @@ export function toNovelBody(novel: Novel): NovelBody {
   };
 }
 
-/** Novels with the size of their covers. */
-function selectNovels(db: Database) {
+/** Novels with their covers, to be narrowed and ordered. */
+export function selectNovels(db: Database) {
   return db
     .select({ novel: novels, width: images.width, height: images.height })
     .from(novels)
     .leftJoin(images, eq(images.hash, novels.coverHash));
 }
 
-/** A row of `selectNovels` as a novel. */
+/** A row of `selectNovels`. */
 export function toNovel(row: {
   novel: InferSelectModel<typeof novels>;
   width: number | null;

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { DatabaseInUse, type OpenDatabase, type OpenOptions } from './database.ts';
@@ -23,6 +24,8 @@ export type EmbeddedLimits = {
 
 const defaultLimits: EmbeddedLimits = { waitMs: 60_000, noticeMs: 2_000, quietMs: 15_000 };
 const retryDelayMs = 100;
+/** What a PostgreSQL brings along, PGlite is given: search finds what is spelt nearly right. */
+const extensions = { pg_trgm };
 
 /**
  * Opens PGlite in a folder, or in memory when `folder` is null.
@@ -35,7 +38,7 @@ export async function openEmbedded(
   limits: Partial<EmbeddedLimits> = {},
 ): Promise<OpenDatabase> {
   const all = { ...defaultLimits, ...limits };
-  if (folder === null) return open(new PGlite(), options, all, null);
+  if (folder === null) return open(new PGlite({ extensions }), options, all, null);
   const root = resolve(folder);
   await mkdir(root, { recursive: true, mode: 0o700 });
   const startedMs = performance.now();
@@ -70,7 +73,7 @@ async function openHeld(
   limits: EmbeddedLimits,
 ): Promise<OpenDatabase> {
   try {
-    return await open(new PGlite(`${held.root}/database`), options, limits, held);
+    return await open(new PGlite(`${held.root}/database`, { extensions }), options, limits, held);
   } catch (error) {
     held.release();
     throw error;

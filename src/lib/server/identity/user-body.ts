@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { UserBody } from '../../shared/contracts/auth.ts';
+import { summarizeNewChapters } from '../catalogue/new-chapters.ts';
 import type { Database } from '../db/database.ts';
 import { chapters } from '../db/schema/catalogue.ts';
 import { bookmarks } from '../db/schema/reading.ts';
@@ -21,6 +22,7 @@ export async function toUserBody(db: Database, user: User): Promise<UserBody> {
     credits: user.credits,
     createdAt: user.createdAt.toISOString(),
     bookmarkCount: await countBookmarks(db, user.id),
+    newChapters: await summarizeNewChapters(db, user),
   };
 }
 

@@ -1,7 +1,10 @@
+import { catalogueAddress, parseCatalogueQuery } from '../catalogue/catalogue-query.ts';
+
 /** A page that is kept, and the query parameters it declares with the values that mean something. */
 type CachedRoute = {
   path: RegExp;
-  parameters: Readonly<Record<string, RegExp>>;
+  /** A function gives the page's one address for all queries that mean the same. */
+  parameters: Readonly<Record<string, RegExp>> | ((query: URLSearchParams) => string);
 };
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -10,6 +13,10 @@ const none = {};
 
 const routes: readonly CachedRoute[] = [
   { path: /^\/$/, parameters: { apres: /^[\w-]{40,120}$/ } },
+  {
+    path: /^\/romans$/,
+    parameters: (query) => catalogueAddress(parseCatalogueQuery(query)),
+  },
   {
     path: new RegExp(`^/novel/${slug}$`),
     // Ascending order and the first page are what the plain address shows.
@@ -38,6 +45,7 @@ export function isBehindLock(url: URL): boolean {
 export function pageKey(url: URL): string | null {
   const route = routes.find(({ path }) => path.test(url.pathname));
   if (!route) return null;
+  if (typeof route.parameters === 'function') return route.parameters(url.searchParams);
   const query = new URLSearchParams();
   for (const [name, form] of Object.entries(route.parameters)) {
     const value = url.searchParams.get(name);

@@ -43,6 +43,11 @@ type Kept = { page: StoredPage; bytes: number; renderedAtMs: number };
 export const freshForMs = 60_000;
 export const staleForMs = 24 * 60 * 60_000;
 const retryAfterMs = 5_000;
+/**
+ * Copies of one path that differ in their query. What people type into a search has no end: it must
+ * not push out everything else.
+ */
+export const copiesPerPathMax = 256;
 /** An entry costs memory besides its bodies. */
 const entryOverheadBytes = 1_024;
 
@@ -53,6 +58,7 @@ export function createPageCache(options: {
   log: Logger;
 }): PageCache {
   const kept = new Map<string, Kept>();
+  const copies = createCopies();
   const rendering = new Map<string, Promise<StoredPage>>();
   let totalBytes = 0;
 
@@ -62,6 +68,7 @@ export function createPageCache(options: {
     const entry = kept.get(key);
     if (!entry) return;
     kept.delete(key);
+    copies.forget(key);
     totalBytes -= entry.bytes;
   }
 
@@ -72,6 +79,8 @@ export function createPageCache(options: {
     if (bytes > options.maxBytes) return;
     kept.set(key, { page, bytes, renderedAtMs: nowMs() });
     totalBytes += bytes;
+    const oneTooMany = copies.note(key);
+    if (oneTooMany !== null) drop(oneTooMany);
     for (const oldest of kept.keys()) {
       if (totalBytes <= options.maxBytes) break;
       drop(oldest);
@@ -110,6 +119,7 @@ export function createPageCache(options: {
     // Used now: to the end of the line.
     kept.delete(key);
     kept.set(key, entry);
+    copies.note(key);
     if (ageMs > freshForMs) {
       // Until it succeeds, one try every few seconds is enough.
       entry.renderedAtMs = nowMs() - freshForMs + retryAfterMs;
@@ -136,9 +146,40 @@ export function createPageCache(options: {
     },
     clear: () => {
       kept.clear();
+      copies.clear();
       rendering.clear();
       totalBytes = 0;
     },
     size: () => ({ pages: kept.size, bytes: totalBytes }),
+  };
+}
+
+/** Keys with a query by their path, least recently used first. */
+function createCopies() {
+  const byPath = new Map<string, Set<string>>();
+  const pathOf = (key: string) => {
+    const at = key.indexOf('?');
+    return at < 0 ? null : key.slice(0, at);
+  };
+  return {
+    /** Notes a use; gives the key that has to make room, if one has. */
+    note: (key: string): string | null => {
+      const path = pathOf(key);
+      if (path === null) return null;
+      const keys = byPath.get(path) ?? new Set();
+      keys.delete(key);
+      keys.add(key);
+      byPath.set(path, keys);
+      const [oldest] = keys;
+      return keys.size > copiesPerPathMax && oldest !== undefined ? oldest : null;
+    },
+    forget: (key: string): void => {
+      const path = pathOf(key);
+      if (path === null) return;
+      const keys = byPath.get(path);
+      keys?.delete(key);
+      if (keys?.size === 0) byPath.delete(path);
+    },
+    clear: () => byPath.clear(),
   };
 }

@@ -33,6 +33,8 @@ export const userSchema = z.object({
   createdAt: instantSchema,
   /** How many chapters are bookmarked: home makes room for them before they are there. */
   bookmarkCount: z.int(),
+  /** How many favourites have new chapters, and whether one is newer than the list last shown. */
+  newChapters: z.object({ novels: z.int(), isUnseen: z.boolean() }),
 });
 export type UserBody = z.infer<typeof userSchema>;
 

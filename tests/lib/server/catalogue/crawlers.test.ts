@@ -47,10 +47,11 @@ describe('feeds', () => {
 });
 
 describe('the sitemap', () => {
-  test('lists home, legal pages and novels by their public address', async () => {
+  test('lists home, the catalogue, legal pages and novels by their public address', async () => {
     const { document } = await getXml('/sitemap.xml');
     expect(texts(document, 'loc')).toEqual([
       'https://feuilleton.test/',
+      'https://feuilleton.test/romans',
       'https://feuilleton.test/mentions-legales',
       'https://feuilleton.test/politique-confidentialite',
       'https://feuilleton.test/conditions-generales',
@@ -75,8 +76,8 @@ describe('the sitemap', () => {
     const files = await Promise.all([1, 2].map((file) => getXml(`/sitemap-${file}.xml`)));
     const addresses = files.flatMap(({ document }) => texts(document, 'loc'));
     expect(texts(files[0]?.document ?? index.document, 'loc')).toHaveLength(sitemapAddressesMax);
-    expect(new Set(addresses).size).toBe(sitemapAddressesMax + 5);
-    expect(addresses).toHaveLength(sitemapAddressesMax + 5);
+    expect(new Set(addresses).size).toBe(sitemapAddressesMax + 6);
+    expect(addresses).toHaveLength(sitemapAddressesMax + 6);
     expect((await callEndpoint(app, '/sitemap-3.xml')).status).toBe(404);
   });
 });

@@ -2,6 +2,7 @@ import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  copiesPerPathMax,
   createPageCache,
   freshForMs,
   staleForMs,
@@ -36,6 +37,26 @@ const textOf = (stored: Awaited<ReturnType<PageCache['get']>>) => stored.bodies.
 
 const isKept = (key: string) =>
   cache.getKept(key, () => Promise.reject(new Error('nothing is rendered'))) !== null;
+
+describe('copies of one page', () => {
+  test('are bounded, those used last stay, and other pages are left alone', async () => {
+    await cache.get('/', () => Promise.resolve(page('home')));
+    await cache.get('/novel/a?page=2', () => Promise.resolve(page('novel')));
+    for (let copy = 0; copy < copiesPerPathMax; copy++) {
+      await cache.get(`/romans?q=${copy}`, () => Promise.resolve(page('found')));
+    }
+    expect(isKept('/romans?q=0')).toBe(true);
+    await cache.get('/romans?q=more', () => Promise.resolve(page('found')));
+    expect(isKept('/romans?q=0')).toBe(true);
+    expect(isKept('/romans?q=1')).toBe(false);
+    expect(isKept('/romans?q=more')).toBe(true);
+    expect(cache.size().pages).toBe(copiesPerPathMax + 2);
+    cache.changed(['home']);
+    expect(cache.size().pages).toBe(0);
+    await cache.get('/romans?q=1', () => Promise.resolve(page('found')));
+    expect(cache.size().pages).toBe(1);
+  });
+});
 
 describe('the page cache', () => {
   test('renders a page once for all who ask, at the same time and later', async () => {

@@ -33,6 +33,8 @@ export const users = pgTable(
     credits: integer('credits').notNull().default(0),
     readerPreferences: jsonb('reader_preferences'),
     readerPreferencesAt: instant('reader_preferences_at'),
+    /** Up to when the person has been shown the new chapters of their favourites. */
+    newsSeenUntil: instant('news_seen_until'),
     commentsSuspendedUntil: instant('comments_suspended_until'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

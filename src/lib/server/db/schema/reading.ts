@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { chapters, novels } from './catalogue.ts';
-import { createdAt, newestFirst, updatedAt } from './columns.ts';
+import { createdAt, instant, newestFirst, updatedAt } from './columns.ts';
 import { users } from './identity.ts';
 
 const userId = () =>
@@ -49,8 +49,18 @@ export const bookmarks = pgTable(
 
 export const favorites = pgTable(
   'favorites',
-  { userId: userId(), novelId: novelId(), createdAt: createdAt() },
-  (t) => [primaryKey({ columns: [t.userId, t.novelId] }), index('favorites_novel').on(t.novelId)],
+  {
+    userId: userId(),
+    novelId: novelId(),
+    createdAt: createdAt(),
+    /** When the person last opened the novel or one of its chapters; null before they do. */
+    openedAt: instant('opened_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.novelId] }),
+    index('favorites_newest').on(t.userId, newestFirst(t.createdAt)),
+    index('favorites_novel').on(t.novelId),
+  ],
 );
 
 export const ratings = pgTable(

@@ -7,4 +7,5 @@ export * from './money.ts';
 export * from './protection.ts';
 export * from './rate-limits.ts';
 export * from './reading.ts';
+export * from './search.ts';
 export * from './uploads.ts';

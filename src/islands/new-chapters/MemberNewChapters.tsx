@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
+import { logFailure } from '../../lib/browser/log-failure.ts';
+import { refreshUser } from '../../lib/browser/refresh-user.ts';
+import type {
+  listNewChapters,
+  NewChaptersBody,
+  seeNewChapters,
+} from '../../lib/shared/contracts/new-chapters.ts';
+import { newChaptersOfNovelMax } from '../../lib/shared/constants.ts';
+import { plural } from '../../lib/shared/formats.ts';
+import { paths } from '../../lib/shared/paths.ts';
+import { useFresh } from '../ui/use-fresh.ts';
+import { useSession } from '../ui/use-session.ts';
+import { NewChaptersSection } from './NewChaptersSection.tsx';
+import styles from './new-chapters-line.css?inline';
+
+adoptStyles(styles);
+
+type List = readonly NewChaptersBody[] | 'failed';
+
+const load = () => call<typeof listNewChapters>('GET', '/api/novels/new-chapters');
+
+/** Lists them, and tells the server that they were seen. */
+export function MemberNewChapters() {
+  const list = useFresh(load, 'new chapters', 'failed' as const);
+  useSeen(list);
+  if (list === null) return <NewChaptersSection isToCome />;
+  if (list === 'failed') {
+    return <NewChaptersSection>Ils n’ont pas pu être chargés.</NewChaptersSection>;
+  }
+  if (list.length === 0) {
+    return <NewChaptersSection>Rien de nouveau dans vos favoris.</NewChaptersSection>;
+  }
+  return (
+    <NewChaptersSection>
+      <ul>
+        {list.map(({ novelId, title, count, first }) => (
+          <li key={novelId}>
+            <a href={paths.chapter(first._id)}>
+              <span className="news-title">{title}</span>
+              <span className="visually-hidden">{'\u00A0: '}</span>
+              <span className="news-count">{countWords(count)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </NewChaptersSection>
+  );
+}
+
+function countWords(count: number): string {
+  const words = plural(count, 'nouveau chapitre', 'nouveaux chapitres');
+  return count < newChaptersOfNovelMax ? words : `au moins\u00A0${words}`;
+}
+
+/** Once the list stands there, the mark in the top bar has done its work. */
+function useSeen(list: List | null): void {
+  const session = useSession();
+  const isUnseen = session.kind === 'signed-in' && session.user.newChapters.isUnseen;
+  const until = list !== null && list !== 'failed' ? list[0]?.latestAt : undefined;
+  useEffect(() => {
+    if (!isUnseen || until === undefined) return;
+    const body = { until };
+    void call<typeof seeNewChapters>('PUT', '/api/novels/new-chapters/seen', { body }).then(
+      (outcome) => {
+        if (outcome.ok) void refreshUser();
+        else logFailure('seen chapters', outcome);
+      },
+    );
+  }, [isUnseen, until]);
+}

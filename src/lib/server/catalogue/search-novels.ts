@@ -1,0 +1,139 @@
+import { and, arrayContains, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { catalogueFoundMax, fewFoundMax, novelsPageSize } from '../../shared/constants.ts';
+import type { Database } from '../db/database.ts';
+import { novels, ratingRank } from '../db/schema/catalogue.ts';
+import { novelWords } from '../db/schema/search.ts';
+import { catalogueStatuses, type CatalogueOrder, type CatalogueQuery } from './catalogue-query.ts';
+import { isPublic, selectNovels, toNovel, type Novel } from './novels.ts';
+
+/** One page of what was found. */
+export type FoundNovels = {
+  novels: Novel[];
+  /** How many there are, up to one more than `catalogueFoundMax`. */
+  found: number;
+  /** No novel has the words; these have some that are spelt nearly so. */
+  isNearly: boolean;
+  /** The page that is shown: the last one where a later one was asked for. */
+  page: number;
+  pageCount: number;
+};
+
+/**
+ * A page of the catalogue in two queries, each bounded: how many there are, then the page. Where
+ * hardly any novel has the words, those with words that are spelt nearly so stand behind.
+ */
+export async function searchNovels(db: Database, query: CatalogueQuery): Promise<FoundNovels> {
+  const found = await countFound(db, query);
+  if (query.text !== '' && found <= fewFoundMax) return listNearly(db, query, found);
+  const listed = Math.min(found, catalogueFoundMax);
+  const pageCount = Math.max(1, Math.ceil(listed / novelsPageSize));
+  const page = Math.min(query.page, pageCount);
+  if (found === 0) return { novels: [], found, isNearly: false, page, pageCount };
+  const rows = await listFound(db, query, found)
+    .limit(Math.min(novelsPageSize, listed - (page - 1) * novelsPageSize))
+    .offset((page - 1) * novelsPageSize);
+  return { novels: rows.map(toNovel), found, isNearly: false, page, pageCount };
+}
+
+/** Counts no further than what is said: “plus de 1 000”. */
+async function countFound(db: Database, query: CatalogueQuery): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(novels)
+    .$dynamic();
+  const matching =
+    query.text === '' ? some : some.innerJoin(novelWords, eq(novelWords.novelId, novels.id));
+  const [row] = await db.select({ found: count() }).from(
+    matching
+      .where(and(isWanted(query), query.text === '' ? undefined : hasWords(query)))
+      .limit(catalogueFoundMax + 1)
+      .as('some'),
+  );
+  return row?.found ?? 0;
+}
+
+/**
+ * Many matches are met soon along the index of the order; few are found by their words and then
+ * ordered. Which of the two is cheaper is known by now, and not left to an estimate.
+ */
+function listFound(db: Database, query: CatalogueQuery, found: number) {
+  const rows = selectNovels(db).$dynamic();
+  if (query.text === '') return rows.where(isWanted(query)).orderBy(...orderOf(query.order));
+  if (query.order !== 'pertinence' && found > catalogueFoundMax) {
+    return rows
+      .innerJoin(novelWords, eq(novelWords.novelId, novels.id))
+      .where(and(isWanted(query), hasWords(query)))
+      .orderBy(...orderOf(query.order));
+  }
+  return rows
+    .innerJoin(sql`(${withWords(query)}) as matches`, sql`matches.novel_id = ${novels.id}`)
+    .orderBy(...orderOf(query.order));
+}
+
+/** One page of those with the words and those with nearly the words. */
+async function listNearly(
+  db: Database,
+  query: CatalogueQuery,
+  exactly: number,
+): Promise<FoundNovels> {
+  const rows = await selectNovels(db)
+    .innerJoin(
+      sql`(select novel_id, max(rank) as rank from (
+        (${withWords(query)}) union all
+        select novel_id, likeness from novels_spelt_like(${query.text}, ${catalogueFoundMax})
+      ) as both_kinds group by novel_id) as matches`,
+      sql`matches.novel_id = ${novels.id}`,
+    )
+    .where(isWanted(query))
+    .orderBy(...orderOf(query.order))
+    .limit(novelsPageSize);
+  const isNearly = exactly === 0 && rows.length > 0;
+  return { novels: rows.map(toNovel), found: rows.length, isNearly, page: 1, pageCount: 1 };
+}
+
+/**
+ * Novels with the words and how well they fit, from 1 on; bounded, those with the words in their
+ * names first of all: one called “Dragon” is found though a hundred thousand speak of dragons.
+ */
+function withWords(query: CatalogueQuery): SQL {
+  const rank = sql`1 + ts_rank('{0.05, 0.3, 0.6, 1}', ${novelWords.stems}, ${wordsOf(query)}) as rank`;
+  const part = (where: SQL) => sql`(select ${novelWords.novelId}, ${rank}
+    from ${novelWords} inner join ${novels} on ${novels.id} = ${novelWords.novelId}
+    where ${where} and ${isWanted(query)} limit ${catalogueFoundMax})`;
+  return sql`${part(sql`${novelWords.nameStems} @@ ${wordsOf(query)}`)}
+    union ${part(hasWords(query))}`;
+}
+
+/** Given as a parameter, and taken apart by the database: no character of it means anything else. */
+function wordsOf({ text }: CatalogueQuery): SQL {
+  return sql`french_query(${text})`;
+}
+
+function hasWords(query: CatalogueQuery): SQL {
+  return sql`${novelWords.stems} @@ ${wordsOf(query)}`;
+}
+
+function isWanted({ genre, status }: CatalogueQuery): SQL | undefined {
+  return and(
+    isPublic,
+    genre === null ? undefined : arrayContains(novels.genres, [genre]),
+    status === null ? undefined : eq(novels.status, catalogueStatuses[status]),
+  );
+}
+
+/** Each has an index of its own, but the first, which orders what is bounded already. */
+function orderOf(order: CatalogueOrder): SQL[] {
+  const last = desc(novels.id);
+  switch (order) {
+    case 'pertinence':
+      return [sql`matches.rank desc`, desc(novels.views), last];
+    case 'recents':
+      return [desc(novels.createdAt), last];
+    case 'mis-a-jour':
+      return [desc(novels.updatedAt), last];
+    case 'notes':
+      return [sql`${ratingRank(novels)} desc`, last];
+    case 'vues':
+      return [desc(novels.views), last];
+  }
+}

@@ -1,0 +1,30 @@
+/** What the catalogue is searched by. Decision 37. */
+import { customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { novels } from './catalogue.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/**
+ * The words of a novel, apart from it: a view or a rating that is counted must not write them
+ * again. Kept by the database itself, in the transaction that changes the novel
+ * (`novels_keep_words` in the migration `search_words`, with the index on `names`, which needs an
+ * extension first); nothing else writes here.
+ */
+export const novelWords = pgTable(
+  'novel_words',
+  {
+    novelId: uuid('novel_id')
+      .primaryKey()
+      .references(() => novels.id, { onDelete: 'cascade' }),
+    /** Title, author and tags without accents, for what is spelt nearly so. */
+    names: text('names').notNull(),
+    /** Their stems, by weight: title, author, tags. */
+    nameStems: tsvector('name_stems').notNull(),
+    /** The same and the description's. */
+    stems: tsvector('stems').notNull(),
+  },
+  (t) => [
+    index('novel_words_name_stems').using('gin', t.nameStems),
+    index('novel_words_stems').using('gin', t.stems),
+  ],
+);

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { newChaptersListMax, newChaptersOfNovelMax } from '../constants.ts';
+import { defineCall } from './call.ts';
+import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+
+/** A favourite with chapters that came out since its reader last opened it (decision 38). */
+export const newChaptersSchema = z.object({
+  novelId: idSchema,
+  slug: z.string(),
+  title: z.string(),
+  /** How many there are, counted up to the bound. */
+  count: z.int().min(1).max(newChaptersOfNovelMax),
+  /** The one to go on with: the lowest number among them. */
+  first: z.object({ _id: idSchema, chapterNumber: z.int(), title: z.string() }),
+  /** When the newest came out. */
+  latestAt: instantSchema,
+});
+export type NewChaptersBody = z.infer<typeof newChaptersSchema>;
+
+/** The caller's favourites with new chapters, the newest first. */
+export const listNewChapters = defineCall({
+  method: 'GET',
+  path: '/api/novels/new-chapters',
+  limit: 'read',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.array(newChaptersSchema).max(newChaptersListMax),
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
+/** The caller has been shown the list up to this instant: the mark in the top bar goes. */
+export const seeNewChapters = defineCall({
+  method: 'PUT',
+  path: '/api/novels/new-chapters/seen',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: z.object({ until: z.iso.datetime('L’instant n’est pas valide.') }),
+  response: nothing,
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
+/** The caller has opened the novel or a chapter of it: nothing of it is new to them any more. */
+export const openNovel = defineCall({
+  method: 'PUT',
+  path: '/api/novels/{id}/opened',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  /** Whether it is one of their favourites; only of those it is kept. */
+  response: z.object({ isFavorited: z.boolean() }),
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'ACCESS_LOCKED'],
+});

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright/test';
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { layoutShift } from './layout-shift.ts';
+import { bareNovel, longNovel, lockedNovel, vastNovel } from './novels.ts';
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Titre, auteur ou mot' });
+const titles = (page: Page) => page.locator('.results h3');
+const count = (page: Page) => page.locator('#resultats');
+const chosen = (page: Page) => page.getByRole('navigation', { name: 'Critères choisis' });
+const search = async (page: Page, words: string) => {
+  await field(page).fill(words);
+  await page.getByRole('button', { name: 'Rechercher' }).click();
+};
+
+test('home leads to all novels, newest first', async ({ page, catalogue }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Tous les romans' }).click();
+  await expect(page).toHaveURL('/romans');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tous les romans');
+  await expect(count(page)).toHaveText(`${catalogue.novels.length}\u00A0romans`);
+  await expect(titles(page)).toHaveText(
+    catalogue.novels
+      .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+      .map(({ title }) => title),
+  );
+});
+
+for (const [words, title] of [
+  ['vingt trois marche', longNovel.title],
+  ['portes immeubles', vastNovel.title],
+  ['ANTICONSTITUTIONNELLEMENT vôtre', bareNovel.title],
+  ['preretraites', bareNovel.title],
+] as const) {
+  test(`“${words}” finds its novel, whatever the accents and endings`, async ({ page }) => {
+    await page.goto('/romans');
+    await search(page, words);
+    await expect(titles(page)).toHaveText([title]);
+    await expect(field(page)).toHaveValue(words);
+    await expect(count(page)).toHaveText('1\u00A0roman');
+  });
+}
+
+test('a word that is misspelt finds what is nearly so, and the page says it', async ({ page }) => {
+  await page.goto('/romans');
+  await search(page, 'serurres');
+  await expect(titles(page)).toHaveText([lockedNovel.title]);
+  await expect(page.getByText('Aucun roman ne contient')).toContainText('serurres');
+});
+
+test('criteria narrow the list, stay in the address, and are taken back one by one', async ({
+  page,
+}) => {
+  await page.goto('/romans');
+  await page.getByLabel('Genre', { exact: true }).selectOption({ label: 'Tranche de vie' });
+  await page.getByLabel('Statut').selectOption({ label: 'En pause' });
+  await search(page, 'dragons');
+  await expect(titles(page)).toHaveText([bareNovel.title]);
+  await expect(chosen(page).getByRole('link')).toHaveText([
+    /« dragons »/,
+    /Tranche de vie/,
+    /En pause/,
+    'Tout effacer',
+  ]);
+  await page.reload();
+  await expect(page.getByLabel('Genre', { exact: true })).toHaveValue('tranche-de-vie');
+  await chosen(page).getByRole('link', { name: 'En pause' }).click();
+  await expect(page).toHaveURL('/romans?q=dragons&genre=tranche-de-vie');
+  await expect(page.getByLabel('Statut')).toHaveValue('');
+  await chosen(page).getByRole('link', { name: 'Tout effacer' }).click();
+  await expect(page).toHaveURL('/romans');
+  await expect(chosen(page)).toHaveCount(0);
+});
+
+test('orders are links, which keep the words', async ({ page, catalogue }) => {
+  const written = catalogue.novels
+    .filter(({ authorName }) => authorName === 'Prosper Escalier')
+    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  await page.goto('/romans?q=prosper');
+  const orders = page.getByRole('navigation', { name: 'Ordre des romans' });
+  await expect(orders.locator('[aria-current]')).toHaveText('Pertinence');
+  await orders.getByRole('link', { name: 'Nouveautés' }).click();
+  await expect(page).toHaveURL('/romans?q=prosper&tri=recents');
+  await expect(orders.locator('[aria-current]')).toHaveText('Nouveautés');
+  await expect(titles(page)).toHaveText(written.map(({ title }) => title));
+  await search(page, 'prosper escalier');
+  await expect(page).toHaveURL(/tri=recents/);
+  await expect(titles(page)).toHaveText(written.map(({ title }) => title));
+});
+
+test('nothing found says so, with a way out', async ({ page, axe }) => {
+  await page.goto('/romans?q=kangourou+quantique');
+  await expect(page.getByText('Aucun roman ne correspond à ces critères.')).toBeVisible();
+  await axe();
+  await page.getByRole('link', { name: 'Voir tous les romans' }).click();
+  await expect(page).toHaveURL('/romans');
+  await page.goto(`${siteUrl('empty')}/romans`);
+  await expect(page.getByText('Aucun roman trouvé')).toBeVisible();
+  await axe();
+});
+
+test('when the database fails the catalogue says so', async ({ page, expectFailure, axe }) => {
+  expectFailure(503);
+  const answer = await page.goto(`${siteUrl('failing')}/romans?q=dragon`);
+  expect(answer?.status()).toBe(503);
+  await expect(page.getByRole('alert')).toContainText('Erreur lors du chargement des romans');
+  await axe();
+});
+
+test('the keyboard reaches and sends everything', async ({ page }) => {
+  await page.goto('/romans');
+  await field(page).focus();
+  await page.keyboard.type('vingt-trois marches');
+  await page.keyboard.press('Enter');
+  await expect(titles(page)).toHaveText([longNovel.title]);
+  await chosen(page).getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/romans');
+});
+
+test('search engines know the whole list alone', async ({ page }) => {
+  const robots = page.locator('meta[name="robots"]');
+  const canonical = page.locator('link[rel="canonical"]');
+  await page.goto('/romans?utm_source=lettre');
+  await expect(robots).toHaveCount(0);
+  await expect(canonical).toHaveAttribute('href', /\/romans$/);
+  for (const query of ['q=dragons', 'genre=fantasy', 'statut=termine', 'tri=vues']) {
+    await page.goto(`/romans?${query}`);
+    await expect(robots).toHaveAttribute('content', 'noindex, follow');
+    await expect(canonical).toHaveCount(0);
+  }
+});
+
+test('what is typed is text and nothing else', async ({ page }) => {
+  const words = '"><img src=x onerror=alert(1)>';
+  await page.goto(`/romans?q=${encodeURIComponent(words)}`);
+  await expect(field(page)).toHaveValue(words);
+  await expect(page.locator('main img[src="x"]')).toHaveCount(0);
+});
+
+test('nothing moves, and nothing is wider than the screen', async ({ page }) => {
+  await page.goto('/romans');
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  for (const width of [320, page.viewportSize()?.width ?? 0]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form, the orders and the criteria work', async ({ page }) => {
+    await page.goto('/romans');
+    await page.getByLabel('Genre', { exact: true }).selectOption({ label: 'Aventure' });
+    await search(page, 'trois marches');
+    await expect(titles(page)).toHaveText([longNovel.title]);
+    await page.getByRole('link', { name: 'Plus lus' }).click();
+    await expect(titles(page)).toHaveText([longNovel.title]);
+    await chosen(page).getByRole('link', { name: 'Aventure' }).click();
+    await expect(page).toHaveURL('/romans?q=trois+marches&tri=vues');
+  });
+});

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright/test';
+import type { Catalogue } from './catalogue.ts';
+import { knock } from './challenges.ts';
+import { expect, test } from './fixtures.ts';
+import { layoutShift } from './layout-shift.ts';
+import { longNovel } from './novels.ts';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Nouveaux chapitres' });
+const menu = (page: Page) => page.getByRole('button', { name: /^Menu du compte/ });
+const nothing = 'Rien de nouveau dans vos favoris.';
+/** The novel's chapters came out one a day, 900 days ago; those from number 12 on are new since. */
+const keptSinceDays = 890;
+const keepLongNovel = (page: Page, userId: string, catalogue: Catalogue) =>
+  knock(page, 'favorite', {
+    userId,
+    novelId: catalogue.novel(longNovel.slug)._id,
+    daysAgo: keptSinceDays,
+  });
+
+test('strangers see nothing of new chapters', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Romans récents' })).toBeVisible();
+  await expect(page.getByText('Nouveaux chapitres')).toBeHidden();
+});
+
+test('who has no news reads so in one line', async ({ page, signInAs, axe }) => {
+  await signInAs();
+  await page.goto('/');
+  await expect(section(page)).toContainText(nothing);
+  await expect(menu(page)).not.toHaveAccessibleName(/nouveaux chapitres/);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  await axe();
+});
+
+test('new chapters are marked in the top bar until home has shown them, and stand there until they are opened', async ({
+  page,
+  catalogue,
+  signInAs,
+  axe,
+}) => {
+  const { id } = await signInAs();
+  await keepLongNovel(page, id, catalogue);
+  await page.goto('/mentions-legales');
+  await expect(menu(page)).toHaveAccessibleName(/, nouveaux chapitres$/);
+  await axe();
+  await menu(page).click();
+  await page.getByRole('menuitem', { name: 'Nouveaux chapitres' }).click();
+  const link = section(page).getByRole('link');
+  await expect(link).toHaveAccessibleName(`${longNovel.title} : 12 nouveaux chapitres`);
+  await expect(menu(page)).not.toHaveAccessibleName(/nouveaux chapitres/);
+  await page.goto('/');
+  await expect(link).toBeVisible();
+  await expect(menu(page)).not.toHaveAccessibleName(/nouveaux chapitres/);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  await axe();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await axe();
+  const opened = page.waitForResponse((answer) => answer.url().endsWith('/opened') && answer.ok());
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Marche 12');
+  await opened;
+  await page.goto('/');
+  await expect(section(page)).toContainText(nothing);
+});
+
+test('new chapters that cannot be loaded leave one line', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure('new-chapters');
+  expectFailure('new chapters');
+  await signInAs();
+  await page.route('**/new-chapters', (route) => route.fulfill({ status: 500, body: 'panne' }));
+  await page.goto('/');
+  await expect(section(page)).toContainText('Ils n’ont pas pu être chargés.');
+});
