@@ -7,6 +7,7 @@ import {
   hiddenPeople,
   moderationActs,
 } from '../../src/lib/server/db/schema/community.ts';
+import { items } from '../../src/lib/server/db/schema/items.ts';
 import { sessions, users } from '../../src/lib/server/db/schema/identity.ts';
 import {
   creditTransactions,
@@ -22,8 +23,11 @@ import {
   ratings,
   readingPlaces,
 } from '../../src/lib/server/db/schema/reading.ts';
+import { moderateComment } from '../../src/lib/server/community/moderate-comment.ts';
 import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
 import { csrfHeader } from '../../src/lib/server/http/csrf.ts';
+import { createItem } from '../../src/lib/server/items/items.ts';
+import { parisDay } from '../../src/lib/shared/formats.ts';
 import { defaultReaderPreferences } from '../../src/lib/shared/reader-preferences.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls, allChanges } from '../world/calls.ts';
@@ -46,6 +50,11 @@ type Subjects = Record<
   | 'comments'
   | 'comments/report'
   | 'people'
+  | 'items'
+  /** Karim's: one to remove, one that was removed, one that was reported. */
+  | 'comments/remove'
+  | 'comments/restore'
+  | 'comments/settle'
   /** What Léa has not opened. */
   | 'chapters/unlock'
   | 'novels/unlock'
@@ -67,7 +76,14 @@ const bodyFor = (subjects: Subjects) => ({
   ...{ text: 'Un commentaire.', reason: 'Sans raison.' },
   ...order('plan_basic', { packageId: 'plan_basic', amount: 300 }),
   credits: packCredits,
+  ...{
+    name: 'Lampe',
+    price: 9.9,
+    until: parisDay(new Date(app.clock.now().getTime() + 7 * dayMs)),
+  },
+  ...{ confirmation: 'SUPPRIMER', lostCredits: 1_000_000 },
 });
+const dayMs = 86_400_000;
 /** The pack that is bought, and what the rest of each novel costs: one body fits both calls. */
 const packCredits = 300;
 
@@ -75,6 +91,7 @@ let shop: Shop;
 let app: Shop['app'];
 let lea: TestBrowser;
 let karim: TestBrowser;
+let admin: TestBrowser;
 /** What the calls are about: a novel and a chapter that Léa has marked, and others that she has not. */
 let marked: Subjects;
 let unmarked: Subjects;
@@ -88,6 +105,7 @@ beforeAll(async () => {
   const given = { delta: 5_000, kind: 'adjustment', reference: 'given' } as const;
   await app.db.transaction((tx) => moveCredits(tx, lea.user.id, [given], app.clock.now()));
   karim = await signInAs(app, { name: 'Karim' });
+  admin = await signInAs(app, { name: 'Rédaction', role: 'admin' });
   marked = await addSubjects('Un roman aimé');
   unmarked = await addSubjects('Un roman à découvrir');
   const { novels: novelId, chapters: chapterId } = marked;
@@ -142,6 +160,9 @@ const attacks: Record<string, (headers: Headers) => Promise<Headers> | Headers> 
 /** Only those that came from our pages get as far as asking who calls. */
 const csrfRefusals = ['CSRF_VALIDATION_ERROR', 'CLIENT_TOKEN_INVALID'];
 
+/** Who may make a call: an admin what moderators do, Léa the others. */
+const callerOf = (call: Change) => (call.path.startsWith('/api/moderation/') ? admin : lea);
+
 async function errorOf(response: Response): Promise<unknown> {
   return ((await response.json()) as { error?: unknown }).error;
 }
@@ -155,7 +176,9 @@ function send(
   text = JSON.stringify(bodyFor(subjects)),
 ): Promise<Response> {
   const [, kind = '', act = ''] =
-    /^\/api\/(?:auth\/|credit\/|studio\/)?(\w+)\/\{\w+\}(?:\/(\w+))?$/.exec(call.path) ?? [];
+    /^\/api\/(?:auth\/|credit\/|studio\/|moderation\/)?(\w+)\/\{\w+\}(?:\/(\w+))?$/.exec(
+      call.path,
+    ) ?? [];
   const idOf = new Map<string, string>(Object.entries(subjects));
   const id = idOf.get(`${kind}/${act}`) ?? idOf.get(kind);
   if (call.path.includes('{') && id === undefined) throw new Error(`no id for ${call.path}`);
@@ -191,6 +214,10 @@ async function addSubjects(title: string): Promise<Subjects> {
     comments: await addComment(lea, chapterId),
     'comments/report': await addComment(karim, chapterId),
     people: (await addUser(app)).id,
+    items: (await createItem(app, lea.user.id, { name: title, description: '', price: 1 })).id,
+    'comments/remove': await addComment(karim, chapterId),
+    'comments/restore': await addRemoved(chapterId),
+    'comments/settle': await addReported(chapterId),
     'chapters/unlock': closed.chapterIds[0] ?? '',
     'novels/unlock': dear.id,
     withdrawal: await addPurchase(),
@@ -205,6 +232,18 @@ async function addPurchase(): Promise<string> {
     .from(creditTransactions)
     .where(eq(creditTransactions.stripeSessionId, sessionId));
   return bought[0]?.id ?? '';
+}
+
+async function addRemoved(chapterId: string): Promise<string> {
+  const id = await addComment(karim, chapterId);
+  await moderateComment(app, admin.user.id, { act: 'removed', id, reason: 'Injure.' });
+  return id;
+}
+
+async function addReported(chapterId: string): Promise<string> {
+  const commentId = await addComment(karim, chapterId);
+  await app.db.insert(commentReports).values({ commentId, userId: admin.user.id });
+  return commentId;
 }
 
 async function addComment(writer: TestBrowser, chapterId: string): Promise<string> {
@@ -233,6 +272,7 @@ async function everythingKept(): Promise<unknown[][]> {
     creditTransactions,
     ledgerEntries,
     withdrawals,
+    items,
   ]) {
     rows.push(await app.db.select().from(table).orderBy(table.id));
   }
@@ -275,12 +315,13 @@ describe.each(allChanges)('%s', (_, call) => {
   });
 
   test('refuses a body that is no JSON, or is too long', async () => {
+    const { headers } = callerOf(call);
     if (!call.isFileBody) {
-      const garbled = await send(call, lea.headers, marked, '{"rating":');
+      const garbled = await send(call, headers, marked, '{"rating":');
       expect(garbled.status).toBe(400);
     }
     const tooMany = (call.bodyMaxBytes ?? 64 * 1024) + 1;
-    const long = await send(call, lea.headers, marked, JSON.stringify('a'.repeat(tooMany)));
+    const long = await send(call, headers, marked, JSON.stringify('a'.repeat(tooMany)));
     expect([long.status, await errorOf(long)]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 });
@@ -299,9 +340,11 @@ test('none of it changed anything', async () => {
 
 // What changes of the studio do, its own tests show (`studio-chapters.test.ts` and the others).
 test.each(allChanges.filter(([, { path }]) => !path.startsWith('/api/studio/')))(
-  '%s changes something when Léa asks from our page',
-  async (_, call) => {
-    const { headers } = await signInAs(app, { user: lea.user });
+  '%s changes something when somebody who may asks from our page',
+  async (name, call) => {
+    // Whoever deletes their account makes no other call.
+    const user = name === 'deleteAccount' ? await addUser(app) : callerOf(call).user;
+    const { headers } = await signInAs(app, { user });
     const sessionId = await addSession();
     const earlier = await everythingKept();
     for (const subjects of [marked, unmarked]) {

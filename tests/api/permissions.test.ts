@@ -7,6 +7,7 @@ import { creditTransactions, invoices } from '../../src/lib/server/db/schema/mon
 import type { Call, RefusalCode } from '../../src/lib/shared/contracts/call.ts';
 import { setChapterSettings } from '../../src/lib/shared/contracts/studio-chapters.ts';
 import { uploadBook } from '../../src/lib/shared/contracts/studio-uploads.ts';
+import { parisDay } from '../../src/lib/shared/formats.ts';
 import { defaultReaderPreferences } from '../../src/lib/shared/reader-preferences.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls } from '../world/calls.ts';
@@ -33,6 +34,7 @@ const P = 'PREMIUM_LOCKED';
 const everybody: Row = ['in', 'in', 'in', 'in', 'in'];
 const members: Row = [S, 'in', 'in', 'in', 'in'];
 const authors: Row = [S, F, 'in', 'in', 'in'];
+const admins: Row = [S, F, F, 'in', F];
 /** The owner's own affairs; to others they do not exist, admins not excepted. */
 const ownAffair: Row = [S, N, N, N, 'in'];
 const nobody: Row = [N, N, N, N, N];
@@ -70,6 +72,11 @@ const subjects = {
     const { body } = await ask(app, people.owner, 'POST', path, { text: 'Bonjour.' });
     return (body as { comment: { _id: string } }).comment._id;
   },
+  'an item': async () => {
+    const item = { name: 'Lampe', description: '', price: 9.9 };
+    const { body } = await ask(app, people.owner, 'POST', '/api/items', item);
+    return (body as { _id: string })._id;
+  },
   'an upload': async () => {
     const body = Buffer.from('# Un\n\nTexte.\n\n# Deux\n\nTexte.\n');
     const told = await succeed(app, people.owner, uploadBook, { query: { name: 'a.md' }, body });
@@ -93,6 +100,8 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   getUser: { nothing: members },
   logout: { nothing: members },
   updateProfile: { nothing: members },
+  exportData: { nothing: members },
+  deleteAccount: { nothing: members },
   listSessions: { nothing: members },
   endSession: { 'a session': ownAffair },
   endAllSessions: { nothing: members },
@@ -118,6 +127,9 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   setFavorite: { 'a public novel': members, 'a draft novel': nobodySignedIn },
   getUserRating: { 'a public novel': members, 'a draft novel': nobodySignedIn },
   rateNovel: { 'a public novel': members, 'a draft novel': nobodySignedIn },
+  listNewChapters: { nothing: members },
+  seeNewChapters: { nothing: members },
+  openNovel: { 'a public novel': members },
   getNovelPrice: { 'a public novel': everybody, 'a draft novel': nobody },
   unlockNovel: { 'a public novel': members, 'a draft novel': nobodySignedIn },
 
@@ -156,6 +168,17 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   reportComment: { 'a comment': [S, 'in', 'in', 'in', F] },
   hidePerson: { 'the owner': [S, 'in', 'in', 'in', F] },
   unhidePerson: { 'the owner': [S, 'in', 'in', 'in', F] },
+
+  listReportedComments: { nothing: admins },
+  listModerationActs: { nothing: admins },
+  moderateRemove: { 'a comment': admins },
+  moderateRestore: { 'a comment': admins },
+  moderateSettle: { 'a comment': admins },
+  suspendPerson: { 'the owner': admins },
+
+  getItem: { 'an item': everybody },
+  addItem: { nothing: members },
+  updateItem: { 'an item': [S, F, F, 'in', 'in'] },
 
   listPacks: { nothing: everybody },
   getBillingInfo: { nothing: members },
@@ -283,7 +306,10 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     ...{ key: newKey(), title: 'Titre', html: '<p>Texte.</p>', chapterIds: [] },
     ...{ part: null, isPremium: true, creditCost: 1, freeFrom: null },
     ...{ target, chapters: [0], premiumFrom: null, publication: 'draft' },
-    ...{ isFavorited: true, rating: 4, text: 'Un commentaire.' },
+    ...{ isFavorited: true, rating: 4, text: 'Un commentaire.', reason: 'Sans raison.' },
+    ...{ name: 'Lampe', description: '', price: 9.9 },
+    ...{ until: name === 'suspendPerson' ? inAWeek() : app.clock.now().toISOString() },
+    ...{ confirmation: 'SUPPRIMER', lostCredits: 1_000_000 },
     ...{ bio: '', firstName: '', lastName: '', preferredGenres: [] },
     ...{ preferences: defaultReaderPreferences, version: name === 'saveCopy' ? 1 : null },
     ...{ place: { paragraph: 1, offset: 0, mark: 1 }, sentAt: 1 },
@@ -293,10 +319,12 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   };
 }
 
+const inAWeek = () => parisDay(new Date(app.clock.now().getTime() + 7 * 86_400_000));
+
 /** A browser of this role; its session is a new one where the call ends sessions. */
 async function browserOf(role: Role, name: string): Promise<TestBrowser | null> {
   if (role === 'stranger') return null;
-  const endsSessions = name === 'logout' || name === 'endAllSessions';
+  const endsSessions = ['logout', 'endAllSessions', 'deleteAccount'].includes(name);
   if (!endsSessions) return people[role];
   return signInAs(app, { displayName: role, role: people[role].user.role });
 }

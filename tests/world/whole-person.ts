@@ -16,6 +16,7 @@ import {
 } from '../../src/lib/server/db/schema/community.ts';
 import { identities, sessions, users } from '../../src/lib/server/db/schema/identity.ts';
 import { items } from '../../src/lib/server/db/schema/items.ts';
+import { bookUploads } from '../../src/lib/server/db/schema/uploads.ts';
 import {
   creditTransactions,
   invoices,
@@ -146,6 +147,13 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   ]);
   await addMoney(app, userId, chapterId);
   await db.insert(items).values({ name: 'Lampe', priceCents: 990, creatorId: userId });
+  await db.insert(bookUploads).values({
+    ownerId: userId,
+    fileName: 'livre.md',
+    hash: '0'.repeat(64),
+    bytes: Buffer.from('# Un'),
+    expiresAt: new Date(app.clock.now().getTime() + 86_400_000),
+  });
   const subject = `user:${userId}`;
   await db.insert(challenges).values({
     kind: 'idiom',

@@ -10,6 +10,7 @@ import {
   withheldComments,
 } from '../db/schema/community.ts';
 import { items } from '../db/schema/items.ts';
+import { bookUploads } from '../db/schema/uploads.ts';
 import {
   bookmarks,
   chapterLikes,
@@ -30,6 +31,7 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
     .where(or(eq(hiddenPeople.userId, userId), eq(hiddenPeople.hiddenUserId, userId)));
   const commentedIds = await detachComments(tx, userId);
   await detachReports(tx, userId);
+  await tx.delete(bookUploads).where(eq(bookUploads.ownerId, userId));
   await tx.update(items).set({ creatorId: null }).where(eq(items.creatorId, userId));
   await withdrawSchedule(tx, userId);
   return [

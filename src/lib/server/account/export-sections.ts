@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
-import { chapters, chapterTexts, novels } from '../db/schema/catalogue.ts';
+import { chapterDrafts, chapters, chapterTexts, novels } from '../db/schema/catalogue.ts';
 import {
   commentReports,
   comments,
@@ -22,6 +22,7 @@ import {
 } from '../db/schema/community.ts';
 import { identities, sessions, users } from '../db/schema/identity.ts';
 import { items } from '../db/schema/items.ts';
+import { bookUploads } from '../db/schema/uploads.ts';
 import {
   creditTransactions,
   invoices,
@@ -270,6 +271,27 @@ export const exportSections: readonly ExportSection[] = [
     by: [chapters.id],
     pageSize: textsPageSizeRows,
   }),
+  section('workingCopies', {
+    table: chapterDrafts,
+    of: (db, userId) =>
+      inArray(
+        chapterDrafts.chapterId,
+        db
+          .select({ id: chapters.id })
+          .from(chapters)
+          .innerJoin(novels, eq(novels.id, chapters.novelId))
+          .where(eq(novels.ownerId, userId)),
+      ),
+    by: [chapterDrafts.chapterId],
+    pageSize: textsPageSizeRows,
+  }),
+  section('uploads', {
+    table: bookUploads,
+    // The author's own file, as they sent it, and for a day.
+    omitted: ['bytes'],
+    of: isOf(bookUploads.ownerId),
+    by: [bookUploads.id],
+  }),
   section('challenges', {
     table: challenges,
     // The answer to a question that may still be open.
@@ -301,6 +323,7 @@ export const notExported: Readonly<Record<string, string>> = {
   view_marks: 'Counted by the anonymous id of a browser, which leads to no account.',
   view_days: 'Totals.',
   rate_limits: 'Keyed hashes of addresses and browsers, for a minute.',
+  novel_words: 'Words of novels as the search reads them.',
   stripe_events: 'Numbers and kinds of messages; they name nobody.',
   invoice_counters: 'The last number given per year.',
 };
