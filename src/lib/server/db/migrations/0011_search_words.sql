@@ -23,9 +23,10 @@ $$;
 CREATE FUNCTION french_stems(given text) RETURNS tsvector
   LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-  words text := only_words(given);
+  words text;
 BEGIN
-  IF words = '' THEN RETURN ''::tsvector; END IF;
+  IF given = '' THEN RETURN ''::tsvector; END IF;
+  words := only_words(given);
   RETURN to_tsvector('pg_catalog.french', without_accents(words))
     || without_accents(to_tsvector('pg_catalog.french', words)::text)::tsvector;
 END
