@@ -99,7 +99,9 @@ test('what the server refuses, or never hears, is said and can be sent again', a
   await bio.fill('Plus court.');
   await context.setOffline(true);
   await save.click();
-  await expect(page.locator('.profile-card').getByRole('alert')).toHaveText('Aucune réponse reçue du serveur');
+  await expect(page.locator('.profile-card').getByRole('alert')).toHaveText(
+    'Aucune réponse reçue du serveur',
+  );
   await context.setOffline(false);
   await save.click();
   await expect(page.getByText('Plus court.')).toBeVisible();
