@@ -93,13 +93,15 @@ test('what the server refuses, or never hears, is said and can be sent again', a
   await bio.fill('a'.repeat(1_001));
   const save = page.getByRole('button', { name: 'Enregistrer' });
   await save.click();
-  await expect(page.getByRole('alert')).toHaveText(
+  await expect(page.locator('.profile-card').getByRole('alert')).toHaveText(
     'Erreur: 400 - La requête est mal formée. Au plus 1000 caractères.',
   );
   await bio.fill('Plus court.');
   await context.setOffline(true);
   await save.click();
-  await expect(page.getByRole('alert')).toHaveText('Aucune réponse reçue du serveur');
+  await expect(page.locator('.profile-card').getByRole('alert')).toHaveText(
+    'Aucune réponse reçue du serveur',
+  );
   await context.setOffline(false);
   await save.click();
   await expect(page.getByText('Plus court.')).toBeVisible();
