@@ -65,7 +65,7 @@ type Subjects = Record<
   string
 >;
 /** All that changes want to be told, and what none may be told. */
-const bodyFor = (subjects: Subjects) => ({
+const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   isFavorited: true,
   rating: 1,
   ...{ bio: 'Autre.', firstName: 'Autre', lastName: 'Nom', preferredGenres: ['Fantasy'] },
@@ -79,7 +79,9 @@ const bodyFor = (subjects: Subjects) => ({
   ...{
     name: 'Lampe',
     price: 9.9,
-    until: parisDay(new Date(app.clock.now().getTime() + 7 * dayMs)),
+    until: path.endsWith('/suspend')
+      ? parisDay(new Date(app.clock.now().getTime() + 7 * dayMs))
+      : app.clock.now().toISOString(),
   },
   ...{ confirmation: 'SUPPRIMER', lostCredits: 1_000_000 },
 });
@@ -173,7 +175,7 @@ function send(
   call: Change,
   headers: Headers,
   subjects: Subjects = marked,
-  text = JSON.stringify(bodyFor(subjects)),
+  text = JSON.stringify(bodyFor(subjects, call)),
 ): Promise<Response> {
   const [, kind = '', act = ''] =
     /^\/api\/(?:auth\/|credit\/|studio\/|moderation\/)?(\w+)\/\{\w+\}(?:\/(\w+))?$/.exec(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { App } from '../../src/lib/server/app.ts';
 import {
+  chapterDrafts,
   chapters,
   images,
   imageVariants,
@@ -147,6 +148,9 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   ]);
   await addMoney(app, userId, chapterId);
   await db.insert(items).values({ name: 'Lampe', priceCents: 990, creatorId: userId });
+  await db
+    .insert(chapterDrafts)
+    .values({ chapterId: own.chapterIds[1] ?? '', title: 'À venir', html: '<p>Autrement.</p>' });
   await db.insert(bookUploads).values({
     ownerId: userId,
     fileName: 'livre.md',
