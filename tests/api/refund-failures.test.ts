@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
 import {
   creditTransactions,
@@ -91,6 +92,28 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     expect(await shop.app.db.select().from(ledgerEntries)).not.toContainEqual(
       expect.objectContaining({ kind: 'refund', userId: lea.user.id }),
     );
+  });
+
+  test('a share that was given back by hand is not given out of what is left', async () => {
+    const sessionId = await buyPack(shop, lea, 'plan_basic');
+    const { id, credits } = await purchaseOf(sessionId);
+    const spent = { delta: -100, kind: 'adjustment', reference: `spent:${id}` } as const;
+    await shop.app.db.transaction((tx) =>
+      moveCredits(tx, lea.user.id, [spent], shop.app.clock.now()),
+    );
+    shop.stripe.control.setOutage({ kind: 'down' });
+    const path = `/api/credit/withdrawal/${id}`;
+    expect(await ask(shop.app, lea, 'POST', path, { credits: credits - 100 })).toMatchObject({
+      status: 200,
+    });
+    shop.stripe.control.setOutage({ kind: 'none' });
+    const owedCents = (await listedOf(lea))?.withdrawal?.amount ?? 0;
+    expect(owedCents).toBe(333);
+    shop.stripe.control.refund(sessionId, owedCents);
+    await shop.stripe.control.idle();
+    await reconcile(shop.app);
+    expect(await isPaidBack(lea)).toBe(true);
+    expect(await notesOf(sessionId)).toEqual([-owedCents]);
   });
 
   // Stripe forgets a key after a day; a server that was killed may come back later.

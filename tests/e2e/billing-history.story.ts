@@ -57,7 +57,7 @@ test('purchases are listed with their state in words; what was paid alone has an
   await expect(purchases(page)).toHaveCount(3);
   await expect(purchases(page).nth(0)).toContainText('En attente');
   await expect(purchases(page).nth(0)).toContainText(
-    /Ce paiement n’a pas été terminé\s+: rien ne vous est débité/,
+    'Nous n’avons pas reçu ce paiement. S’il n’a pas été terminé, rien ne vous sera débité',
   );
   await expect(purchases(page).nth(1)).toContainText('Échec');
   const row = purchases(page).nth(2);

@@ -59,7 +59,7 @@ export function Waiting({ purchase: { status, isSubmitted } }: Part) {
     <p className="muted">
       {isSubmitted
         ? 'Votre banque n’a pas encore confirmé ce paiement\u00A0: vos crédits seront ajoutés dès qu’elle l’aura fait.'
-        : 'Ce paiement n’a pas été terminé\u00A0: rien ne vous est débité, et la commande expire d’elle-même.'}
+        : 'Nous n’avons pas reçu ce paiement. S’il n’a pas été terminé, rien ne vous sera débité et la commande expirera d’elle-même.'}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import type { BillingInfoBody } from '../../lib/shared/contracts/credits.ts';
@@ -33,6 +33,8 @@ export type Billing = {
  * memory alone, and written by the browser only.
  */
 let typed: { personId: string; form: BillingForm } | null = null;
+/** The order that was sent last, and its key: sent again, it is the same one. */
+let ordered = { what: '', key: '' };
 
 /** Feedback comes after the first failed submit, and then with each change (section 5). */
 export function useBilling(user: UserBody, last: BillingInfoBody | null): Billing {
@@ -42,7 +44,6 @@ export function useBilling(user: UserBody, last: BillingInfoBody | null): Billin
   const [hasConsented, setConsented] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useState<BillingErrors>({});
-  const ordered = useRef({ what: '', key: '' });
   const found = findErrors(form, hasConsented);
   return {
     form,
@@ -64,9 +65,9 @@ export function useBilling(user: UserBody, last: BillingInfoBody | null): Billin
       return Object.keys(found).length === 0;
     },
     keyFor: (packId) => {
-      const what = JSON.stringify([packId, form]);
-      if (ordered.current.what !== what) ordered.current = { what, key: uuidv4() };
-      return ordered.current.key;
+      const what = JSON.stringify([user._id, packId, form]);
+      if (ordered.what !== what) ordered = { what, key: uuidv4() };
+      return ordered.key;
     },
     refuse: (errors, element) => {
       setRefused(errors);

@@ -40,6 +40,7 @@ export async function eraseIdentity(tx: Database, person: Person, now: Date): Pr
       readerPreferences: null,
       readerPreferencesAt: null,
       commentsSuspendedUntil: null,
+      newsSeenUntil: null,
       updatedAt: now,
       erasedAt: now,
     })

@@ -32,7 +32,8 @@ export async function* findPending(
       sql`${creditTransactions.checkedAt} asc nulls first`,
       asc(creditTransactions.createdAt),
     )
-    .limit(batchMax);
+    .limit(batchMax)
+    .for('update', { skipLocked: true });
   for (;;) {
     const taken = await db
       .update(creditTransactions)

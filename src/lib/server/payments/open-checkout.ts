@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { formatCount } from '../../shared/formats.ts';
 import { paths } from '../../shared/paths.ts';
 import type { App } from '../app.ts';
@@ -36,10 +36,13 @@ export async function openCheckout(
     cancelUrl: `${config.siteUrl}${paths.paymentCancel}`,
   });
   if (session.url === null) throw new PaymentUnavailable('a new session has no page');
-  await db
+  const noted = await db
     .update(creditTransactions)
     .set({ stripeSessionId: session.id })
-    .where(eq(creditTransactions.id, id));
+    .where(and(eq(creditTransactions.id, id), eq(creditTransactions.status, 'pending')))
+    .returning({ id: creditTransactions.id });
+  // It was given up meanwhile: nobody is led to a page that nobody watches.
+  if (noted.length === 0) throw new PaymentUnavailable('the order was given up meanwhile');
   return { sessionId: session.id, url: session.url };
 }
 

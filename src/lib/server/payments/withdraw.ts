@@ -7,6 +7,7 @@ import { findUnspent } from '../credits/unspent.ts';
 import { creditTransactions, withdrawals } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { holdTransaction, settleRefunds, type RefundWorld } from './settle-refunds.ts';
+import { givenBackCents, type Refund } from './stripe-objects.ts';
 import { mayWithdraw } from './withdrawal-deadline.ts';
 
 /** A withdrawal that was declared. */
@@ -97,13 +98,15 @@ export async function refundWithdrawal(world: RefundWorld, withdrawalId: string)
   const paymentIntentId = (await findWithdrawal(world, withdrawalId)).stripePaymentIntentId;
   if (paymentIntentId === null) return false;
   const refunds = await settleRefunds(world, paymentIntentId);
-  const { refundedAt, owedCents, leftCents, transactionId } = await findWithdrawal(
-    world,
-    withdrawalId,
-  );
+  const withdrawal = await findWithdrawal(world, withdrawalId);
+  const { refundedAt, requestedAt, owedCents, leftCents, transactionId } = withdrawal;
   if (refundedAt !== null) return true;
-  const amountCents = Math.min(owedCents, leftCents);
-  if (amountCents === 0) {
+  // Somebody may have paid it back by hand since it was declared: that money is not given twice.
+  const byHand = refunds.filter(
+    (refund) => refund.withdrawalId !== withdrawalId && isSince(refund, requestedAt),
+  );
+  const amountCents = Math.min(owedCents - givenBackCents(byHand), leftCents);
+  if (amountCents <= 0) {
     await world.db
       .update(withdrawals)
       .set({ refundedAt: world.clock.now() })
@@ -120,11 +123,17 @@ export async function refundWithdrawal(world: RefundWorld, withdrawalId: string)
   return refund.isDone;
 }
 
+/** Stripe tells whole seconds. */
+function isSince({ createdAt }: Refund, from: Date): boolean {
+  return createdAt.getTime() >= Math.floor(from.getTime() / 1000) * 1000;
+}
+
 /** A withdrawal with what is left of its purchase's price. Throws for one that does not exist. */
 async function findWithdrawal({ db }: Pick<App, 'db'>, withdrawalId: string) {
   const [found] = await db
     .select({
       refundedAt: withdrawals.refundedAt,
+      requestedAt: withdrawals.requestedAt,
       owedCents: withdrawals.amountCents,
       leftCents: sql<number>`${creditTransactions.amountCents} - ${creditTransactions.refundedCents}`,
       transactionId: creditTransactions.id,
