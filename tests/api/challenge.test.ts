@@ -294,6 +294,7 @@ describe('while access is locked', () => {
       'listChapters',
       'listComments',
       'listReplies',
+      'openNovel',
       'rateNovel',
       'removeComment',
       'reportComment',

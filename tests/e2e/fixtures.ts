@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type BrowserContext } from 'playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from 'playwright/test';
 import { besidePorts, siteNames, siteUrl } from './addresses.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
 import { signedInPerson, type SignedInPerson, type WantedPerson } from './control.ts';
@@ -44,6 +44,25 @@ const storageState = {
   })),
 };
 
+/** Lets scrolling and transitions end: what is half faded in has no contrast yet. Bounded. */
+async function comeToRest(page: Page): Promise<void> {
+  let before: string | null = null;
+  for (let looks = 0; looks < 40; looks++) {
+    const now = await page.evaluate(() => {
+      const running = document
+        .getAnimations()
+        .filter(
+          ({ playState, timeline }) => playState === 'running' && timeline === document.timeline,
+        )
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      return running.length === 0 ? String(scrollY) : null;
+    });
+    if (now !== null && now === before) return;
+    before = now;
+    await page.waitForTimeout(50);
+  }
+}
+
 /** The stories' `test`: a console error or warning, a page error, a failed request fail it. */
 export const test = base.extend<Fixtures>({
   storageState,
@@ -58,6 +77,7 @@ export const test = base.extend<Fixtures>({
   ],
   axe: async ({ page }, use) => {
     await use(async () => {
+      await comeToRest(page);
       const { violations } = await new AxeBuilder({ page }).withTags(axeTags).analyze();
       const found = violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target, failureSummary }) =>

@@ -12,6 +12,8 @@ import { PublicationDialog } from './PublicationDialog.tsx';
 export type ChapterTask = {
   kind: 'publication' | 'price' | 'delete';
   chapter: StudioChapterBody;
+  /** Of the text that stands on the page: what comes out is that one. */
+  seenVersion?: number;
 };
 
 type Props = {
@@ -21,8 +23,11 @@ type Props = {
   onClosed: () => void;
 };
 
-export function ChapterDialogs({ task: { kind, chapter }, onChanged, onClosed }: Props) {
-  if (kind === 'publication') return <PublicationDialog {...{ chapter, onChanged, onClosed }} />;
+export function ChapterDialogs({ task, onChanged, onClosed }: Props) {
+  const { kind, chapter } = task;
+  if (kind === 'publication') {
+    return <PublicationDialog {...task} {...{ onChanged, onClosed }} />;
+  }
   if (kind === 'price') return <PriceDialog {...{ chapter, onChanged, onClosed }} />;
   const title = titleOf(chapter);
   const remove = async () => {

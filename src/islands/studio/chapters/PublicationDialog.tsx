@@ -16,12 +16,14 @@ import { PublicationForm } from './PublicationForm.tsx';
 
 type Props = {
   chapter: StudioChapterBody;
+  /** Of the text that stands on the page, where one does: no other comes out from there. */
+  seenVersion?: number;
   onChanged: (sentence: string, chapter: StudioChapterWithCopyBody) => void;
   onClosed: () => void;
 };
 
 /** Says what readers see of a chapter and when. Asks first for the working copy as it is now. */
-export function PublicationDialog({ chapter, onChanged, onClosed }: Props) {
+export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }: Props) {
   const { _id: id } = chapter;
   const [isBusy, setBusy] = useState(false);
   const [stale, setStale] = useState('');
@@ -30,6 +32,7 @@ export function PublicationDialog({ chapter, onChanged, onClosed }: Props) {
     [id],
   );
   const [loaded, loadAgain] = useLoaded(load);
+  const isOther = (version: number) => seenVersion !== undefined && version !== seenVersion;
   return (
     <StudioDialog
       title={`Publication de «\u00A0${titleOf(chapter)}\u00A0»`}
@@ -49,7 +52,12 @@ export function PublicationDialog({ chapter, onChanged, onClosed }: Props) {
           onRetry={loadAgain}
         />
       )}
-      {loaded.kind === 'loaded' && (
+      {loaded.kind === 'loaded' && isOther(loaded.data.copy.version) && (
+        <p className="failure" role="alert">
+          {`${messages.studio.copyStale} Rechargez la page pour voir le texte d’aujourd’hui.`}
+        </p>
+      )}
+      {loaded.kind === 'loaded' && !isOther(loaded.data.copy.version) && (
         <>
           <p className="state">
             <span className="badge">{stateOf(loaded.data)}</span>

@@ -113,7 +113,11 @@ export function Editor({ opened, userId, begun }: Props) {
       </div>
       {isPublishing && (
         <ChapterDialogs
-          task={{ kind: 'publication', chapter: { ...chapter, title } }}
+          task={{
+            kind: 'publication',
+            chapter: { ...chapter, title },
+            seenVersion: autosave.version(),
+          }}
           onChanged={(sentence, changed) => {
             setTold(sentence);
             if (changed) setChapter({ ...chapter, ...changed });

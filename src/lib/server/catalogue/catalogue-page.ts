@@ -10,7 +10,7 @@ export async function loadCatalogue(app: App, query: CatalogueQuery): Promise<Ca
   try {
     return { kind: 'found', ...(await searchNovels(app.db, query)) };
   } catch (error) {
-    app.log.error({ err: error, query }, 'the catalogue could not be loaded');
+    app.log.error({ err: error }, 'the catalogue could not be loaded');
     return { kind: 'failed' };
   }
 }

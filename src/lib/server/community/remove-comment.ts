@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
+import { withheldComments } from '../db/schema/community.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 import { chapterTag } from '../pagecache/tags.ts';
@@ -26,6 +28,8 @@ export async function removeComment(
     }
     const { chapterId } = comment;
     if (comment.removedAt !== null) {
+      // A moderator removed it, and could put it back: what its writer removes goes for good.
+      await tx.delete(withheldComments).where(eq(withheldComments.commentId, id));
       return { chapterId, comments: await countComments(tx, chapterId, 0), isNew: false };
     }
     const removal = { by: caller.id, at: app.clock.now(), isWithheld: false };

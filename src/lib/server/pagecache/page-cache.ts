@@ -124,7 +124,9 @@ export function createPageCache(options: {
       // Until it succeeds, one try every few seconds is enough.
       entry.renderedAtMs = nowMs() - freshForMs + retryAfterMs;
       startRender(key, render).catch((error: unknown) => {
-        options.log.error({ err: error, key }, 'page could not be rendered again');
+        // Without the query: nobody's search is logged.
+        const path = key.split('?', 1)[0];
+        options.log.error({ err: error, path }, 'page could not be rendered again');
       });
     }
     return entry.page;

@@ -40,8 +40,7 @@ export function createBookReader(): BookReader {
     else free += 1;
   }
 
-  async function read(bytes: Uint8Array, fileName: string) {
-    if (!(await takeTurn())) return undefined;
+  async function readOnThread(bytes: Uint8Array, fileName: string) {
     const thread = new Worker(worker, {
       workerData: { bytes, fileName },
       resourceLimits: { maxOldGenerationSizeMb: memoryMaxMb },
@@ -54,6 +53,14 @@ export function createBookReader(): BookReader {
     } finally {
       running.delete(thread);
       await thread.terminate();
+    }
+  }
+
+  async function read(bytes: Uint8Array, fileName: string) {
+    if (!(await takeTurn())) return undefined;
+    try {
+      return await readOnThread(bytes, fileName);
+    } finally {
       endTurn();
     }
   }

@@ -66,7 +66,8 @@ function nextState(
   wish: Publication,
   now: Date,
 ): State | Refusal {
-  const wasOut = publishedAt !== null && publishedAt <= now;
+  // One whose time has come and that nobody has brought out yet was not.
+  const wasOut = status !== 'scheduled' && publishedAt !== null && publishedAt <= now;
   switch (wish.status) {
     case 'published':
       return { status: 'published', publishedAt: wasOut ? publishedAt : now };
