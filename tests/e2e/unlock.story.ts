@@ -88,7 +88,7 @@ test('without enough credits the button is disabled, and two ways lead to some',
   expect(await events()).toBe(1);
   await expect(
     panel(page).getByRole('link', { name: 'Acheter sur la page des crédits' }),
-  ).toHaveAttribute('href', '/payment');
+  ).toHaveAttribute('href', `/payment?retour=${encodeURIComponent(new URL(page.url()).pathname)}`);
   await axe();
 });
 
