@@ -28,8 +28,10 @@ export async function readCatalogue(request: APIRequestContext): Promise<Catalog
       return { ...novel, chapters: listChapters.response.parse(await answer.json()) };
     }),
   );
+  // Only the demonstration's have ratings from the start: what stories publish is not meant.
   const withBoth = novels.find(
-    ({ chapters }) => chapters.some(isLocked) && !chapters.every(isLocked),
+    ({ chapters, ratingCount }) =>
+      ratingCount > 0 && chapters.some(isLocked) && !chapters.every(isLocked),
   );
   return {
     novels,
