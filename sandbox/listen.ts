@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 
-/** A server on this machine; a port that is taken is as good as 0: any free one. */
+/** A server on this machine; a port that is taken is as good as 0, which takes a free one. */
 export async function listen(port: number): Promise<Server> {
   const server = createServer();
   try {

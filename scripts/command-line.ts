@@ -64,3 +64,8 @@ type Runnable<Command> = {
 function isNoCommand(parsed: { kind: string }): parsed is NoCommand {
   return parsed.kind === 'help' || parsed.kind === 'wrong';
 }
+
+/** What a command answers stands on the console: that is what it is for. */
+export function tell(sentence: string): void {
+  console.log(sentence);
+}

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/lib/server/db/open-database.ts';
 import { formatCount } from '../../src/lib/shared/formats.ts';
 import { commandConfig } from '../command-app.ts';
 import type { BackupCommand } from './arguments.ts';
+import { tell } from '../command-line.ts';
 
 const megabyteBytes = 1_000_000;
 
@@ -21,7 +22,7 @@ export async function backUp({ file }: BackupCommand): Promise<number> {
     const world = { db: database.db, clock: { now: () => new Date() } };
     const { tables, rows } = await writeBackupFile(file, (take) => dumpDatabase(world, take));
     const megabytes = ((await stat(file)).size / megabyteBytes).toFixed(1).replace('.', ',');
-    console.log(
+    tell(
       `Sauvegarde écrite : ${formatCount(rows)} lignes de ${tables} tables, ${megabytes} Mo (${file}).`,
     );
     return 0;

@@ -12,6 +12,7 @@ import { invoiceNumber } from '../../src/lib/server/invoices/invoice-number.ts';
 import { formatCount } from '../../src/lib/shared/formats.ts';
 import { CommandRefused, commandConfig } from '../command-app.ts';
 import type { RestoreCommand } from './arguments.ts';
+import { tell } from '../command-line.ts';
 
 /** Restores a backup and says what an operator has to know; gives the exit code. */
 export async function restore(command: RestoreCommand): Promise<number> {
@@ -33,9 +34,7 @@ export async function restore(command: RestoreCommand): Promise<number> {
       lastNumbers,
     });
     await database.db.execute(sql`analyze`);
-    console.log(
-      `Restauré : ${formatCount(rows)} lignes de ${tables} tables, du ${head.createdAt}.`,
-    );
+    tell(`Restauré : ${formatCount(rows)} lignes de ${tables} tables, du ${head.createdAt}.`);
     await tellNumbers(database, lastNumbers.length > 0);
     return 0;
   } finally {
@@ -65,8 +64,8 @@ async function refuseWhileUsed({ db, kind }: OpenDatabase): Promise<void> {
 async function tellNumbers({ db }: OpenDatabase, isRaised: boolean): Promise<void> {
   const numbers = await findLastNumbers(db);
   if (numbers.length === 0) return;
-  console.log(`Derniers numéros émis : ${numbers.map(invoiceNumber).join(', ')}.`);
-  console.log(
+  tell(`Derniers numéros émis : ${numbers.map(invoiceNumber).join(', ')}.`);
+  tell(
     isRaised
       ? 'Les factures et les avoirs reprennent après ces numéros ; npm run ledger -- check nomme ceux qui manquent.'
       : 'Si d’autres factures ou avoirs ont été émis depuis la sauvegarde, ne lancez pas le site : ' +

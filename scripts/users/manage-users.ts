@@ -12,6 +12,7 @@ import { endAllSessions } from '../../src/lib/server/identity/sessions.ts';
 import { parisDay, plural } from '../../src/lib/shared/formats.ts';
 import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import type { UsersCommand } from './arguments.ts';
+import { tell } from '../command-line.ts';
 
 /** Does what the command says and tells it on the standard output. Refuses with `CommandRefused`. */
 export async function manageUsers(command: UsersCommand): Promise<void> {
@@ -33,7 +34,7 @@ async function list(
 ): Promise<void> {
   const { people, nextAfterId } = await listPeople(app, command);
   if (people.length === 0) {
-    console.log('Aucun compte.');
+    tell('Aucun compte.');
     return;
   }
   const head = ['IDENTIFIANT', 'RÔLE', 'CRÉDITS', 'CRÉÉ LE', 'SESSIONS', 'E-MAIL', 'NOM'];
@@ -49,9 +50,7 @@ async function list(
   printColumns([head, ...rows]);
   if (nextAfterId === null) return;
   const role = command.role === undefined ? '' : ` --role ${command.role}`;
-  console.log(
-    `\nLa suite : npm run users -- list${role} --limit ${command.limit} --after ${nextAfterId}`,
-  );
+  tell(`\nLa suite : npm run users -- list${role} --limit ${command.limit} --after ${nextAfterId}`);
 }
 
 async function changeRole(
@@ -61,18 +60,18 @@ async function changeRole(
 ): Promise<void> {
   const person = await requirePerson(app, reference);
   if (person.role === role) {
-    console.log(`${describe(person)} a déjà le rôle ${role}.`);
+    tell(`${describe(person)} a déjà le rôle ${role}.`);
     return;
   }
   if (!(await giveRole(app, person.id, role))) throw unknown(reference);
-  console.log(`${describe(person)} : ${person.role} → ${role}, dès la prochaine requête.`);
+  tell(`${describe(person)} : ${person.role} → ${role}, dès la prochaine requête.`);
 }
 
 async function signOut(app: CommandApp, reference: PersonReference): Promise<void> {
   const person = await requirePerson(app, reference);
   await endAllSessions(app, person.id);
   const ended = plural(person.sessions, 'session terminée', 'sessions terminées');
-  console.log(`${describe(person)} : ${ended}.`);
+  tell(`${describe(person)} : ${ended}.`);
 }
 
 /** To the standard output, at the pace of whoever reads it. */
@@ -88,14 +87,12 @@ async function erase(
   const person = await requirePerson(app, reference);
   const lost = plural(person.credits, 'crédit non dépensé', 'crédits non dépensés');
   if (!isConfirmed) {
-    console.log(
-      `${describe(person)} serait effacé pour de bon, avec ${lost}. Pour le faire : --confirm.`,
-    );
+    tell(`${describe(person)} serait effacé pour de bon, avec ${lost}. Pour le faire : --confirm.`);
     return;
   }
   const refusal = await eraseAccount(app, person.id, { lostCredits: null });
   if (refusal) throw new CommandRefused(refusal.message);
-  console.log(`Compte ${person.id} effacé, avec ${lost}. Ses factures sont gardées.`);
+  tell(`Compte ${person.id} effacé, avec ${lost}. Ses factures sont gardées.`);
 }
 
 async function requirePerson(app: CommandApp, reference: PersonReference): Promise<ListedPerson> {
@@ -124,7 +121,7 @@ function printColumns(rows: readonly (readonly string[])[]): void {
     [],
   );
   for (const row of rows) {
-    console.log(
+    tell(
       row
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')

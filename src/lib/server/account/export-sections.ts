@@ -1,16 +1,6 @@
 /** What the site holds about a person, table by table: the parts of “Télécharger mes données”. */
-import {
-  and,
-  eq,
-  getTableColumns,
-  getTableName,
-  inArray,
-  or,
-  sql,
-  type Column,
-  type SQL,
-} from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { eq, getTableName, inArray, or, sql, type Column, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 import { chapterDrafts, chapters, chapterTexts, novels } from '../db/schema/catalogue.ts';
 import {
@@ -39,76 +29,10 @@ import {
   ratings,
   readingPlaces,
 } from '../db/schema/reading.ts';
+import { section, type ExportSection } from './export-section.ts';
 
-/** A list of the export: rows of one table, with what makes them readable. */
-export type ExportSection = {
-  key: string;
-  /** Tables whose rows it shows; the first is read, the others lend it columns. */
-  tables: readonly [PgTable, ...PgTable[]];
-  /** Columns of the first table that are left out. */
-  omitted: readonly string[];
-  /** A page of the person's rows after a place in the list (null: from its beginning). */
-  readPage: (db: Database, userId: string, after: Place | null) => Promise<ExportPage>;
-};
-
-/** Values of the columns that put a list in order. */
-type Place = readonly (string | number)[];
-
-/** Rows as they are written, and where the list goes on (null at its end). */
-type ExportPage = { rows: Record<string, unknown>[]; next: Place | null };
-
-type Fields = Record<string, PgColumn | SQL>;
-
-type Source = {
-  table: PgTable;
-  lenders?: readonly PgTable[];
-  /** What of the table is left out, by the name of its column: see the reasons beside each. */
-  omitted?: readonly string[];
-  extra?: Fields;
-  of: (db: Database, userId: string) => SQL | undefined;
-  /** Unique among one person's rows. */
-  by: readonly PgColumn[];
-  pageSize?: number;
-};
-
-const pageSizeRows = 500;
 /** Texts of chapters are tens of kilobytes each. */
 const textsPageSizeRows = 25;
-
-const place = 'place in the list';
-
-function section(key: string, source: Source): ExportSection {
-  const { table, lenders = [], omitted = [], extra = {}, by, pageSize = pageSizeRows } = source;
-  const own = Object.entries(getTableColumns(table)).filter(([name]) => !omitted.includes(name));
-  const order = sql.join([...by], sql`, `);
-  const fields: Fields = {
-    ...Object.fromEntries(own),
-    ...extra,
-    [place]: sql`json_build_array(${order})`,
-  };
-  return {
-    key,
-    tables: [table, ...lenders],
-    omitted,
-    readPage: async (db, userId, after) => {
-      const values = sql.join(
-        (after ?? []).map((value) => sql`${value}`),
-        sql`, `,
-      );
-      const rows: Record<string, unknown>[] = await db
-        .select(fields)
-        .from(table)
-        .where(and(source.of(db, userId), after ? sql`(${order}) > (${values})` : undefined))
-        .orderBy(...by)
-        .limit(pageSize + 1);
-      const isMore = rows.length > pageSize;
-      const shown = rows.slice(0, pageSize);
-      const next = isMore ? ((shown.at(-1)?.[place] ?? null) as Place | null) : null;
-      for (const row of shown) Reflect.deleteProperty(row, place);
-      return { rows: shown, next };
-    },
-  };
-}
 
 const isOf = (column: PgColumn) => (_: Database, userId: string) => eq(column, userId);
 const isAnswerer = (column: PgColumn) => (_: Database, userId: string) =>

@@ -118,7 +118,7 @@ export const getStudioChapter = defineCall({
  * Saves the working copy; readers see nothing of it. `version` is the one that this editor saw
  * last: where another tab or device has saved since, nothing changes and 409 `COPY_STALE` carries
  * the copy there is as `current`. The same save again is answered as the first was. The answer has
- * the HTML as it was kept: any HTML is reduced to what a chapter may hold.
+ * the HTML as it was kept, reduced to what a chapter may hold.
  */
 export const saveCopy = defineCall({
   method: 'PUT',

@@ -9,7 +9,7 @@ import { inTurn } from './in-turn.ts';
 import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
 import { pagesOf } from './seen.ts';
-import { staleCopy } from './working-copy.ts';
+import { staleCopy } from './chapter-copy.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 

@@ -1,5 +1,5 @@
 import { saveCopy } from '../../../../../lib/shared/contracts/studio-chapters.ts';
-import * as copy from '../../../../../lib/server/publishing/studio/working-copy.ts';
+import * as copy from '../../../../../lib/server/publishing/studio/chapter-copy.ts';
 import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
 import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
 
