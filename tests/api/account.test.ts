@@ -226,6 +226,7 @@ describeOnBoth('an account', (createDatabase) => {
       const novel = await callEndpoint(app, `/api/novels/${ownNovelId}`, { headers });
       expect(novel.status).toBe(200);
       const [chapter] = await app.db.select().from(chapters).where(eq(chapters.id, scheduledId));
+      expect(chapter?.publishedAt).toBeNull();
       expect(chapter?.status).toBe('draft');
     });
 

@@ -154,12 +154,16 @@ describeInStudio('novels of the studio', (world) => {
       }),
     );
     expect(isKept(app, `/novel/${slug}`)).toBe(true);
-    const edited = await succeed(app, mathilde, editNovel, {
+    const change = {
       params: { id },
-      body: { ...novelForm('Après'), status: 'completed' },
-    });
+      body: { ...novelForm('Après'), status: 'completed' as const },
+    };
+    const edited = await succeed(app, mathilde, editNovel, change);
     expect(edited).toMatchObject({ title: 'Après', slug: 'avant', status: 'completed' });
     expect(isKept(app, `/novel/${slug}`)).toBe(false);
+    app.clock.advance(60_000);
+    const again = await succeed(app, mathilde, editNovel, change);
+    expect(again.updatedAt, 'the same said again is no update').toBe(edited.updatedAt);
   });
 
   test('an admin finds everybody’s novels by title without accents, an author their own', async () => {

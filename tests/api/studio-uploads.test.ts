@@ -120,6 +120,41 @@ describeInStudio('imports of the studio', (world) => {
     expect(later.novelId).toBe(first.novelId);
   });
 
+  test('a chapter that no editor could save is refused, a title longer than a line is cut', async () => {
+    const { app, mathilde } = world;
+    const long = `# Court\n\nTexte.\n\n# Sans fin\n\n${'Encore un mot. '.repeat(40_000)}\n`;
+    const endless = await succeed(app, mathilde, uploadBook, {
+      query: { name: 'long.md' },
+      body: Buffer.from(long),
+    });
+    const into = { ...wish, target: { ...intoNew, title: 'Sans fin' }, premiumFrom: null };
+    const params = { id: endless._id };
+    const refused = await request(app, mathilde, confirmUpload, {
+      params,
+      body: { ...into, chapters: [0, 1] },
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      errors: [{ field: 'chapters', message: expect.stringContaining('« Sans fin »') as string }],
+    });
+    const body = { ...into, chapters: [0] };
+    const { novelId } = await succeed(app, mathilde, confirmUpload, { params, body });
+    expect((await chaptersOf(novelId)).map(({ title }) => title)).toEqual(['Court']);
+
+    const title = 'Où l’on apprend bien des choses '.repeat(8).trim();
+    const wordy = await succeed(app, mathilde, uploadBook, {
+      query: { name: 'titres.md' },
+      body: Buffer.from(`# ${title}\n\nTexte.\n\n# Deux\n\nTexte.\n`),
+    });
+    const made = await succeed(app, mathilde, confirmUpload, {
+      params: { id: wordy._id },
+      body: { ...into, chapters: [0], target: { ...intoNew, title: 'Titres' } },
+    });
+    const [chapter] = await chaptersOf(made.novelId);
+    expect(chapter?.title).toMatch(/^Où l’on .{150,190} [^ ]+…$/);
+    expect(chapter?.title.length).toBeLessThanOrEqual(200);
+  });
+
   test('chapters go behind those of an own novel, as drafts that nobody sees', async () => {
     const { app, mathilde } = world;
     const { id } = await addDraftNovel(app, mathilde, { title: 'Suite', chapters: 2 });

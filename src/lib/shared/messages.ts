@@ -114,7 +114,7 @@ export const messages = {
     cropOutside: 'Le cadrage sort de l’image ou n’a pas les proportions 2:3.',
     uploadMissing: 'Ce livre n’est plus là : envoyez-le à nouveau.',
     bookTooSlow: 'Ce livre est trop long à lire.',
-    busy: 'D’autres livres sont en cours de lecture. Réessayez dans un instant.',
+    busy: 'D’autres fichiers sont en cours de lecture. Réessayez dans un instant.',
   },
   moderationReasonMissing: 'Indiquez un motif.',
   moderationForbidden: 'Cette page est réservée aux administrateurs.',

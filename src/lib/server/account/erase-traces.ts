@@ -152,6 +152,6 @@ async function withdrawSchedule(tx: Database, userId: string): Promise<void> {
   const owned = tx.select({ id: novels.id }).from(novels).where(eq(novels.ownerId, userId));
   await tx
     .update(chapters)
-    .set({ status: 'draft' })
+    .set({ status: 'draft', publishedAt: null })
     .where(and(inArray(chapters.novelId, owned), eq(chapters.status, 'scheduled')));
 }

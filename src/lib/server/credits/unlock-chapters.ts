@@ -28,11 +28,14 @@ export async function unlockChapter(
   user: User,
   { chapterId, expectedCredits }: { chapterId: string; expectedCredits?: number | undefined },
 ): Promise<Unlocked | Refusal> {
-  const found = await findOwnedChapter(db, chapterId);
-  if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
-  const { chapter, novel } = found;
-  const wanted = readsEverythingOf(novel, user) ? [] : [chapter];
-  return db.transaction((tx) => charge(tx, user.id, { wanted, expectedCredits }, clock.now()));
+  return db.transaction(async (tx) => {
+    await holdBalance(tx, user.id);
+    const found = await findOwnedChapter(tx, chapterId);
+    if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
+    const { chapter, novel } = found;
+    const wanted = readsEverythingOf(novel, user) ? [] : [chapter];
+    return charge(tx, user.id, { wanted, expectedCredits }, clock.now());
+  });
 }
 
 /**

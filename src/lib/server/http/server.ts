@@ -27,7 +27,8 @@ export type Behind = { app: App; astro: RequestHandler; clientFolder: string; li
 /** A request, its answer, and what is noted of both. */
 type Exchange = { request: IncomingMessage; response: ServerResponse; trace: RequestTrace };
 
-const requestTimeoutMs = 30_000;
+/** For a whole request with its body: a book of 20 MiB from a phone takes minutes. */
+const requestTimeoutMs = 300_000;
 const headersTimeoutMs = 15_000;
 const keepAliveMs = 65_000;
 /** What a page is counted as that did not say its route. */

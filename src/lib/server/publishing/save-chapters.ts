@@ -246,6 +246,8 @@ async function setAside(tx: Database, gone: readonly Known[], after: number): Pr
       .update(chapters)
       .set({
         status: 'draft',
+        // An hour that has not come is no date of publication.
+        ...(status === 'scheduled' && { publishedAt: null }),
         chapterNumber: after + index + 1,
         sourceKey: asideKey(why, id, key),
       })

@@ -174,6 +174,22 @@ describeOnBoth('the search of the catalogue', (createDatabase) => {
     expect(await inWords('definitif')).toEqual([]);
   });
 
+  test('leaves out runs of letters that are no words, and keeps those beside them', async () => {
+    const [novel] = await app.db
+      .insert(novels)
+      .values({
+        slug: 'sans-espace',
+        title: 'Sans espace',
+        authorName: 'Anonyme',
+        description: `${'한'.repeat(682)} ${'ﷺ'.repeat(700)} pamplemousse ${'é'.repeat(4_000)}`,
+      })
+      .returning();
+    if (!novel) throw new Error('no novel');
+    expect(await inWords('pamplemousses')).toEqual(['Sans espace']);
+    expect(await inWords('한'.repeat(90))).toEqual([]);
+    await app.db.delete(novels).where(eq(novels.id, novel.id));
+  });
+
   test('counts and lists no more than a thousand, in pages that do not overlap', async () => {
     const rows = Array.from({ length: 1_010 }, (_, index) => ({
       slug: `foule-${index}`,

@@ -111,6 +111,16 @@ describe('saving a book', () => {
     expect(novel?.chapterCount).toBe(1);
   });
 
+  test('sets aside a scheduled chapter that left the book, without its hour', async () => {
+    const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
+    await addNovel(app, {
+      chapters: [chapterDraft(1), chapterDraft(2, { publishedAt: inAnHour })],
+    });
+    await addNovel(app, { chapters: [chapterDraft(1)] });
+    const [, gone] = await app.db.select().from(chapters).orderBy(chapters.chapterNumber);
+    expect(gone).toMatchObject({ status: 'draft', publishedAt: null });
+  });
+
   test('lets a scheduled chapter come out when its time has come, once', async () => {
     const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
     const { id } = await addNovel(app, {

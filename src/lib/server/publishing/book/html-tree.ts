@@ -1,21 +1,31 @@
-import { parseDocument } from 'htmlparser2';
+import { parseDocument, Parser } from 'htmlparser2';
 import type { Document } from './markup.ts';
 
-/** Nesting beyond this is an attack; the parser's cost grows with the square of it. */
-const maxDepth = 1_000;
+/** Nesting beyond this is an attack: the cost of a text grows with its length times its depth. */
+const maxDepth = 100;
+const pieceCharacters = 4_096;
 
 /** Parses HTML as browsers do, more or less; absurdly deep markup is read as bare text. */
 export function parseHtml(html: string): Document {
   return parseDocument(isTooDeep(html) ? html.replace(/<[^<>]*>/g, ' ') : html);
 }
 
-/** Depth as a careless count of tags, elements that often stay unclosed left out. */
+/** Depth as the parser itself builds it, which closes some elements that the text leaves open. */
 function isTooDeep(html: string): boolean {
+  let open = 0;
   let depth = 0;
-  for (const tag of html.matchAll(/<(\/?)[a-z][^<>]*>/gi)) {
-    if (tag[1] === '/') depth = Math.max(0, depth - 1);
-    else if (!/^<(?:br|hr|img|meta|link|input|wbr|p|li|dd|dt)\b|\/>$/i.test(tag[0])) depth += 1;
-    if (depth > maxDepth) return true;
+  const parser = new Parser({
+    onopentag: () => {
+      open += 1;
+      depth = Math.max(depth, open);
+    },
+    onclosetag: () => {
+      open -= 1;
+    },
+  });
+  // In pieces, so that a depth bomb is left before it costs anything.
+  for (let start = 0; start < html.length && depth <= maxDepth; start += pieceCharacters) {
+    parser.write(html.slice(start, start + pieceCharacters));
   }
-  return false;
+  return depth > maxDepth;
 }

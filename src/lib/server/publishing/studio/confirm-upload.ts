@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { novelFields } from '../../../shared/contracts/studio-novels.ts';
 import type { confirmUpload as confirmUploadCall } from '../../../shared/contracts/studio-uploads.ts';
-import { chaptersListMax } from '../../../shared/constants.ts';
+import { chaptersListMax, studioLimits } from '../../../shared/constants.ts';
 import { messages } from '../../../shared/messages.ts';
 import type { App } from '../../app.ts';
-import { encodeCover, keepCover, type EncodedCover } from '../../catalogue/covers.ts';
+import { encodeCover, keepCover, pictureTurns, type EncodedCover } from '../../catalogue/covers.ts';
 import type { Database } from '../../db/database.ts';
 import { bookUploads } from '../../db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
@@ -43,8 +43,13 @@ export async function confirmUpload(
   if (isRefusal(book)) return book;
   const chosen = chooseChapters(book.chapters, wish.chapters);
   if (!chosen) return refuse('MALFORMED', messages.malformed, { errors: [unknownChapter] });
+  const errors = chosen.filter(({ html }) => html.length > studioLimits.chapterHtmlCharacters);
+  if (errors.length > 0) {
+    return refuse('MALFORMED', messages.malformed, { errors: errors.map(tooLongChapter) });
+  }
   const picture = wish.target.kind === 'new' && wish.target.takesCover ? book.cover : null;
-  const cover = picture && (await encodeCover(db, picture.bytes));
+  const cover = picture && (await pictureTurns.take(() => encodeCover(db, picture.bytes)));
+  if (cover === undefined) return refuse('BOOK_REFUSED', messages.studio.busy);
   const coverRefused = picture !== null && cover === null;
   const outcome = await inTurn(db, async (tx) => {
     await holdAuthor(tx, author.id);
@@ -68,6 +73,19 @@ export async function confirmUpload(
 }
 
 const unknownChapter = { field: 'chapters', message: 'Ce chapitre n’est pas dans le livre.' };
+
+/** It could be imported, but not saved from the editor. */
+const tooLongChapter = ({ title }: BookChapter) => ({
+  field: 'chapters',
+  message: `« ${cut(title, 60)} » est trop long pour un chapitre : partagez-le dans votre fichier, ou décochez-le.`,
+});
+
+/** Cut between words where it can be. */
+function cut(line: string, characters: number): string {
+  if (line.length <= characters) return line;
+  const space = line.lastIndexOf(' ', characters - 1);
+  return `${line.slice(0, space > 0 ? space : characters - 1)}…`;
+}
 
 /** The chosen chapters in the book's order; null where the book lacks one. */
 function chooseChapters(
@@ -112,7 +130,9 @@ async function addChapters(
   }
   const isOut = wish.publication === 'published';
   const added = chosen.map((chapter, index): AddedChapter => {
-    const { sourceKey, title, part, wordCount } = chapter;
+    const { sourceKey, wordCount } = chapter;
+    const title = cut(chapter.title, studioLimits.chapterTitleCharacters);
+    const part = chapter.part && cut(chapter.part, studioLimits.partCharacters);
     return {
       html: chapter.html,
       chapter: {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, lt, max, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { chaptersListMax } from '../../../shared/constants.ts';
@@ -110,18 +111,19 @@ export async function setChapterSettings(
   const found = await inTurn(db, async (tx) => {
     const own = await findOwnChapter(tx, author, chapterId, { hold: true });
     if (isRefusal(own)) return own;
-    await tx
-      .update(chapters)
-      .set({
-        ...settings,
-        freeFrom: freeFrom === null ? null : new Date(freeFrom),
-        updatedAt: clock.now(),
-      })
-      .where(eq(chapters.id, chapterId));
-    return own;
+    const { chapter, novel } = own;
+    const wish = { ...settings, freeFrom: freeFrom === null ? null : new Date(freeFrom) };
+    const differs = !isDeepStrictEqual({ ...chapter, ...wish }, chapter);
+    if (differs) {
+      await tx
+        .update(chapters)
+        .set({ ...wish, updatedAt: clock.now() })
+        .where(eq(chapters.id, chapterId));
+    }
+    return { isSeen: differs && chapter.status === 'published', novelId: novel.id };
   });
   if (isRefusal(found)) return found;
-  if (found.chapter.status === 'published') await changed(pagesOf(found.novel.id));
+  if (found.isSeen) await changed(pagesOf(found.novelId));
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, count, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { NovelFields } from '../../../shared/contracts/studio-novels.ts';
@@ -67,7 +68,7 @@ export async function insertDraft(
   return { id, slug };
 }
 
-/** Says everything about a novel anew; its address stays. Refuses as `findOwnNovel`. */
+/** Says everything about a novel anew; its address stays. What changes nothing is no update. Refuses as `findOwnNovel`. */
 export async function editNovel(
   { db, clock, changed }: World,
   author: Author,
@@ -77,14 +78,17 @@ export async function editNovel(
   const novel = await inTurn(db, async (tx) => {
     const found = await findOwnNovel(tx, author, id, { hold: true });
     if (isRefusal(found)) return found;
-    await tx
-      .update(novels)
-      .set({ ...fields, updatedAt: clock.now() })
-      .where(eq(novels.id, id));
-    return found;
+    const differs = !isDeepStrictEqual({ ...found, ...fields }, found);
+    if (differs) {
+      await tx
+        .update(novels)
+        .set({ ...fields, updatedAt: clock.now() })
+        .where(eq(novels.id, id));
+    }
+    return { isSeen: differs && !found.isDraft };
   });
   if (isRefusal(novel)) return novel;
-  if (!novel.isDraft) await changed(pagesOf(id));
+  if (novel.isSeen) await changed(pagesOf(id));
   return null;
 }
 

@@ -6,6 +6,7 @@ import {
   dropUnusedCover,
   encodeCover,
   keepCover,
+  pictureTurns,
   type EncodedCover,
 } from '../../catalogue/covers.ts';
 import { novels } from '../../db/schema/catalogue.ts';
@@ -37,11 +38,13 @@ export async function setCover(
 ): Promise<Refusal | null> {
   const novel = await findOwnNovel(world.db, author, novelId);
   if (isRefusal(novel)) return novel;
-  const cut = await cutPicture(picture.bytes, picture.crop);
-  if (isRefusal(cut)) return cut;
-  const cover = await encodeCover(world.db, cut);
-  if (!cover) return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
-  return keep(world, author, novelId, cover);
+  const cover = await pictureTurns.take(async () => {
+    const cut = await cutPicture(picture.bytes, picture.crop);
+    return isRefusal(cut) ? cut : encodeCover(world.db, cut);
+  });
+  if (cover === undefined) return refuse('PICTURE_REFUSED', messages.studio.busy);
+  if (cover === null) return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
+  return isRefusal(cover) ? cover : keep(world, author, novelId, cover);
 }
 
 /** Takes a novel's cover away. Safe to repeat. */
