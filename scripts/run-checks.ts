@@ -126,14 +126,20 @@ function run(command: string[]): Promise<number> {
 
 /** A runner that failed without counting a failure (it broke off) counts as one. */
 async function readCounts(check: Check, isFine: boolean): Promise<Counts> {
-  const single = { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0, flaky: 0 };
+  const single = {
+    passed: isFine ? 1 : 0,
+    failed: isFine ? 0 : 1,
+    skipped: 0,
+    flaky: 0,
+    failures: [],
+  };
   if (!check.counts) return single;
   try {
     const counts = check.counts.read(JSON.parse(await readFile(check.counts.file, 'utf8')));
     if (counts.passed + counts.failed + counts.flaky === 0) return { ...counts, failed: 1 };
     return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1 };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, flaky: 0 };
+    return { passed: 0, failed: 1, skipped: 0, flaky: 0, failures: [] };
   }
 }
 
@@ -146,8 +152,10 @@ function printSummary(): void {
     console.log(
       `${sign} ${label} : ${counts.passed} réussis, ${counts.failed} échoués${skipped}${flaky} (${seconds.toFixed(0)} s)`,
     );
+    for (const failure of counts.failures) console.log(`    ${failure}`);
   }
-  const sum = (key: keyof Counts) => outcomes.reduce((total, { counts }) => total + counts[key], 0);
+  const sum = (key: Exclude<keyof Counts, 'failures'>) =>
+    outcomes.reduce((total, { counts }) => total + counts[key], 0);
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
   const flaky = sum('flaky') > 0 ? `, ${sum('flaky')} flaky` : '';
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}${flaky}`);

@@ -7,6 +7,8 @@ export type Counts = {
   skipped: number;
   /** Passed only when tried again: where the machine is to try again, and to be looked into. */
   flaky: number;
+  /** Which tests failed, and how, a line each: a long log may be cut at its beginning. */
+  failures: string[];
 };
 
 const vitestReport = z.object({
@@ -14,6 +16,21 @@ const vitestReport = z.object({
   numFailedTests: z.number(),
   numFailedTestSuites: z.number(),
   numPendingTests: z.number(),
+  testResults: z.array(
+    z.object({
+      /** The file. */
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 });
 
 const playwrightReport = z.object({
@@ -29,7 +46,21 @@ const playwrightReport = z.object({
 export function countVitest(report: unknown): Counts {
   const found = vitestReport.parse(report);
   const failed = found.numFailedTests || found.numFailedTestSuites;
-  return { passed: found.numPassedTests, failed, skipped: found.numPendingTests, flaky: 0 };
+  const failures = found.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = name.slice(name.lastIndexOf('/tests/') + 1);
+    const ofTests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+    return status === 'failed' && ofTests.length === 0
+      ? [`${file}: ${firstLine(message)}`]
+      : ofTests;
+  });
+  const { numPassedTests: passed, numPendingTests: skipped } = found;
+  return { passed, failed, skipped, flaky: 0, failures };
+}
+
+function firstLine(text = ''): string {
+  return text.trim().split('\n', 1)[0]?.slice(0, 300) ?? '';
 }
 
 /** Reads Playwright's JSON report. Tests are tried again only where `FEUILLETON_E2E_RETRIES` says. */
@@ -40,5 +71,7 @@ export function countPlaywright(report: unknown): Counts {
     failed: stats.unexpected,
     skipped: stats.skipped,
     flaky: stats.flaky,
+    // Playwright's own list is the last thing that is printed before the summary.
+    failures: [],
   };
 }
