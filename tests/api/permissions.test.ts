@@ -121,7 +121,6 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   getAccessLock: { nothing: everybody },
 
   listNovels: { nothing: everybody },
-  listOwnNovels: { nothing: authors },
   getNovel: { 'a public novel': everybody, 'a draft novel': nobody },
   getUserFavorite: { 'a public novel': members, 'a draft novel': nobodySignedIn },
   setFavorite: { 'a public novel': members, 'a draft novel': nobodySignedIn },

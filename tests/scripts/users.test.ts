@@ -94,15 +94,15 @@ describe('npm run users', () => {
   describe('role', () => {
     test('gives and takes a role by e-mail, which holds on the next call of an open session', async () => {
       const lea = await signInAs(app, { email: 'lea@exemple.test' });
-      expect(await status('/api/novels/mine', lea)).toBe(403);
+      expect(await status('/api/studio/novels', lea)).toBe(403);
       expect(await runUsers('role', 'Lea@Exemple.test', 'author')).toEqual({
         code: 0,
         output: 'Léa Martin (lea@exemple.test) : reader → author, dès la prochaine requête.\n',
         errors: '',
       });
-      expect(await status('/api/novels/mine', lea)).toBe(200);
+      expect(await status('/api/studio/novels', lea)).toBe(200);
       await runUsers('role', 'lea@exemple.test', 'reader');
-      expect(await status('/api/novels/mine', lea)).toBe(403);
+      expect(await status('/api/studio/novels', lea)).toBe(403);
     });
 
     test('gives a role by id, to that person alone, and says when it changes nothing', async () => {

@@ -28,8 +28,6 @@ export const moderationActsPageSize = 50;
 /** How long the words that a moderator removed can be put back. */
 export const withheldDays = 30;
 export const suspensionDaysMax = 366;
-/** How many of their novels an author's area lists. */
-export const ownNovelsMax = 200;
 /** The number of ids a browser remembers as already counted. */
 export const viewedIdsMax = 2_000;
 /** Widths at which a cover is kept, in pixels. */

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, not, sql, type InferSelectModel } from 'drizzle-orm';
 import { z } from 'zod';
-import { ownNovelsMax } from '../../shared/constants.ts';
 import { idSchema } from '../../shared/contracts/fields.ts';
 import type { NovelBody } from '../../shared/contracts/novels.ts';
 import { paths } from '../../shared/paths.ts';
@@ -60,15 +59,6 @@ export async function listNewestNovels(
   const found = rows.slice(0, page.limit).map(toNovel);
   const last = found.at(-1);
   return { novels: found, next: rows.length > page.limit && last ? last : null };
-}
-
-/** The public novels of this owner, last changed first, at most `ownNovelsMax`. */
-export async function listNovelsOfOwner(db: Database, ownerId: string): Promise<Novel[]> {
-  const rows = await selectNovels(db)
-    .where(and(eq(novels.ownerId, ownerId), isPublic))
-    .orderBy(desc(novels.updatedAt), desc(novels.id))
-    .limit(ownNovelsMax);
-  return rows.map(toNovel);
 }
 
 /** The public novel with this id, or null: a draft is nobody's but its author's. */

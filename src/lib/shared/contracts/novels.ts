@@ -120,15 +120,3 @@ export const rateNovel = defineCall({
   isBehindLock: true,
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
 });
-
-/** The novels that the caller owns, last changed first; all novels for an admin is another call. */
-export const listOwnNovels = defineCall({
-  method: 'GET',
-  path: '/api/novels/mine',
-  limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
-  response: z.object({ novels: z.array(novelSchema) }),
-  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
-});
