@@ -202,6 +202,7 @@ describeOnBoth('money that goes back', (createDatabase) => {
     expect(await withdraw(lea, id, 300)).toMatchObject({ status: 200, body: { amount: 498 } });
     await shop.stripe.control.idle();
     expect((await listOf(lea))[0]).toMatchObject({ refundedCents: 499 });
+    expect(await entriesOf(lea)).toHaveLength(2);
   });
 
   test('a withdrawal is refused when it is late, spent, changed, or another’s', async () => {

@@ -7,7 +7,6 @@ import { findUnspent } from '../credits/unspent.ts';
 import { creditTransactions, withdrawals } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { holdTransaction, settleRefunds, type RefundWorld } from './settle-refunds.ts';
-import { givenBackCents, type Refund } from './stripe-objects.ts';
 import { mayWithdraw } from './withdrawal-deadline.ts';
 
 /** A withdrawal that was declared. */
@@ -65,6 +64,7 @@ export async function withdraw(
       userId,
       credits,
       amountCents,
+      refundedBeforeCents: transaction.refundedCents,
       requestedAt: now,
     });
     const remainingCredits = await moveCredits(
@@ -99,13 +99,9 @@ export async function refundWithdrawal(world: RefundWorld, withdrawalId: string)
   if (paymentIntentId === null) return false;
   const refunds = await settleRefunds(world, paymentIntentId);
   const withdrawal = await findWithdrawal(world, withdrawalId);
-  const { refundedAt, requestedAt, owedCents, leftCents, transactionId } = withdrawal;
+  const { refundedAt, owedCents, byHandCents, leftCents, transactionId } = withdrawal;
   if (refundedAt !== null) return true;
-  // Somebody may have paid it back by hand since it was declared: that money is not given twice.
-  const byHand = refunds.filter(
-    (refund) => refund.withdrawalId !== withdrawalId && isSince(refund, requestedAt),
-  );
-  const amountCents = Math.min(owedCents - givenBackCents(byHand), leftCents);
+  const amountCents = Math.min(owedCents - byHandCents, leftCents);
   if (amountCents <= 0) {
     await world.db
       .update(withdrawals)
@@ -123,18 +119,14 @@ export async function refundWithdrawal(world: RefundWorld, withdrawalId: string)
   return refund.isDone;
 }
 
-/** Stripe tells whole seconds. */
-function isSince({ createdAt }: Refund, from: Date): boolean {
-  return createdAt.getTime() >= Math.floor(from.getTime() / 1000) * 1000;
-}
-
 /** A withdrawal with what is left of its purchase's price. Throws for one that does not exist. */
 async function findWithdrawal({ db }: Pick<App, 'db'>, withdrawalId: string) {
   const [found] = await db
     .select({
       refundedAt: withdrawals.refundedAt,
-      requestedAt: withdrawals.requestedAt,
       owedCents: withdrawals.amountCents,
+      /** Somebody may have paid it by hand since it was declared: that money is not given twice. */
+      byHandCents: sql<number>`${creditTransactions.refundedCents} - ${withdrawals.refundedBeforeCents}`,
       leftCents: sql<number>`${creditTransactions.amountCents} - ${creditTransactions.refundedCents}`,
       transactionId: creditTransactions.id,
       stripePaymentIntentId: creditTransactions.stripePaymentIntentId,
