@@ -111,6 +111,36 @@ test('the toolbar is one stop of the keyboard, its buttons say what the text is'
   await expect(page.getByText('4 mots'.replace(' ', '\u00A0'))).toBeVisible();
 });
 
+test('the tools are one row, also on a small phone, and come into view with the focus', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Une rangée');
+  await page.getByRole('button', { name: 'Écrire un chapitre' }).click();
+  const tools = page.getByRole('toolbar').getByRole('button');
+  await expect(tools).toHaveCount(10);
+  for (const width of [320, page.viewportSize()?.width ?? 0]) {
+    await page.setViewportSize({ width, height: 740 });
+    const boxes = await tools.evaluateAll((buttons) =>
+      buttons.map((button) => button.getBoundingClientRect().toJSON() as DOMRect),
+    );
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+    for (const box of boxes) {
+      expect(box.width).toBeGreaterThanOrEqual(44);
+      expect(box.height).toBeGreaterThanOrEqual(44);
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+    await tools.first().focus();
+    await page.keyboard.press('End');
+    await expect(tools.last()).toBeFocused();
+    await expect(tools.last()).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Home');
+    await expect(tools.first()).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('without a connection the text is kept here, and saved when it is back', async ({
   page,
   context,
