@@ -141,6 +141,33 @@ test('the tools are one row, also on a small phone, and come into view with the 
   }
 });
 
+test('a long title is seen whole and stays one line of text; Enter goes on to the text', async ({
+  page,
+  signInAs,
+}) => {
+  const title =
+    'Où l’on apprend comment le gardien du phare perdit sa lampe, son chien et sa patience';
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Titres');
+  await page.getByRole('button', { name: 'Écrire un chapitre' }).click();
+  const field = chapterTitle(page);
+  await field.fill(`${title}\net la suite`);
+  await expect(field).toHaveValue(`${title} et la suite`);
+  const heights = await field.evaluate((element) => {
+    const { lineHeight } = getComputedStyle(element);
+    const { scrollHeight, clientHeight } = element;
+    return { scrollHeight, clientHeight, twoLines: 2 * Number.parseFloat(lineHeight) };
+  });
+  expect(heights.clientHeight).toBeGreaterThanOrEqual(heights.scrollHeight);
+  expect(heights.clientHeight).toBeGreaterThanOrEqual(heights.twoLines);
+  await field.press('Enter');
+  await expect(editorText(page)).toBeFocused();
+  await expect(field).toHaveValue(`${title} et la suite`);
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue(`${title} et la suite`);
+});
+
 test('without a connection the text is kept here, and saved when it is back', async ({
   page,
   context,
