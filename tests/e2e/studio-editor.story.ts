@@ -168,6 +168,29 @@ test('a long title is seen whole and stays one line of text; Enter goes on to th
   await expect(field).toHaveValue(`${title} et la suite`);
 });
 
+test('a session that ends while one writes is told; the text waits for the sign-in', async ({
+  page,
+  context,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(401);
+  const { id } = await signInAs({ role: 'author' });
+  await makeNovel(page, 'Veillée');
+  await writeChapter(page, 'Un', 'Début.');
+  const address = page.url();
+  await context.clearCookies();
+  await page.keyboard.insertText(' Minuit passé.');
+  await expect(page).toHaveURL(/\/login\?.*motif=session/);
+  await expect(page.getByRole('main')).toContainText('Votre session');
+  await signInAs({ id });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Reprendre mes modifications' }).click();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(editorText(page)).toHaveText('Début. Minuit passé.');
+});
+
 test('without a connection the text is kept here, and saved when it is back', async ({
   page,
   context,
