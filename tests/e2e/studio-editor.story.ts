@@ -20,6 +20,7 @@ const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:
 <p class=MsoNormal><o:p>&nbsp;</o:p></p>
 <p class=MsoListParagraph><![if !supportLists]><span style='font-family:Symbol'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;</span></span><![endif]>Un point</p>
 <table border=1 style='border-collapse:collapse'><tr><td style='width:5cm'><p class=MsoNormal>Case</p></td></tr></table>
+<p style='font-style:italic;font-weight:700'>Tout crié</p>
 <p class=MsoNormal>Voir <a href="https://exemple.fr/" onclick="alert(1)">ce lien</a><img src="https://exemple.fr/x.png" onerror="alert(2)"></p>
 <!--EndFragment--></body></html>`;
 
@@ -39,7 +40,8 @@ test('a paste from Word keeps its text and what a chapter may have; undo takes i
   await expect(text.getByRole('heading', { level: 2 })).toHaveText('La tempête');
   const html = await text.innerHTML();
   expect(html).toContain('<p>Il dit <em>non</em> et <em>partit</em>, <strong>vite</strong>.</p>');
-  expect(html).toContain('<p>Un point</p><p>Case</p><p>Voir ce lien');
+  expect(html).toContain('<p>Un point</p><p>Case</p><p><em><strong>Tout crié</strong></em></p>');
+  expect(html).toContain('<p>Voir ce lien');
   expect(html).not.toMatch(/style=|class="Mso|<a |<table|<span|o:p|exemple\.fr|·/);
   await expect(saved(page)).toBeVisible();
   await page.reload();
