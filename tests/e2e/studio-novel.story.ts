@@ -78,6 +78,31 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   await reader.context().close();
 });
 
+test('the catalogue that readers are shown follows what an author does', async ({
+  page,
+  request,
+  signInAs,
+}) => {
+  const title = `Nouveauté ${crypto.randomUUID().slice(0, 8)}`;
+  const catalogue = async () => (await request.get('/romans')).text();
+  const expectListed = async (words: string) => {
+    // A kept page is fresh for a minute: only what the author does clears it so soon.
+    await expect(async () => expect(await catalogue()).toContain(words)).toPass({ timeout: 5_000 });
+  };
+  await signInAs({ role: 'author' });
+  await makeNovel(page, title);
+  await writeChapter(page, 'Un', 'Un mot.');
+  expect(await catalogue()).not.toContain(title);
+  await publish(page);
+  await expectListed(title);
+  await backToChapters(page, title);
+  await page.getByRole('link', { name: 'Fiche' }).click();
+  await page.getByLabel('Titre').fill(`${title} bis`);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('La fiche est enregistrée.')).toBeVisible();
+  await expectListed(`${title} bis`);
+});
+
 test('what is wrong with a novel is said at its field, and unsaved work is not left by accident', async ({
   page,
   signInAs,
