@@ -225,6 +225,30 @@ test('an admin finds any novel by its title, and the search is in the address', 
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(title);
 });
 
+test('an admin’s list of all novels says whose each is, and who has left', async ({
+  page,
+  signInAs,
+}) => {
+  const title = `Sans adieu ${crypto.randomUUID().slice(0, 8)}`;
+  const author = await signInAs({ role: 'author', name: 'Paule Rivage' });
+  await makeNovel(page, title);
+  const { id: admin } = await signInAs({ role: 'admin' });
+  const list = `/my-novels?de=tous&recherche=${encodeURIComponent(title)}`;
+  const row = page.getByRole('main').getByRole('article').filter({ hasText: title });
+  await page.goto(list);
+  await expect(row).toContainText('Compte de Paule Rivage');
+  await signInAs({ id: author.id });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Pour confirmer/).fill('supprimer');
+  await dialog.getByRole('button', { name: 'Supprimer pour de bon' }).click();
+  await expect(page).toHaveURL('/');
+  await signInAs({ id: admin });
+  await page.goto(list);
+  await expect(row).toContainText('Compte supprimé');
+});
+
 test('another author’s draft does not exist', async ({ page, signInAs, expectFailure }) => {
   expectFailure(404);
   await signInAs({ role: 'author' });
