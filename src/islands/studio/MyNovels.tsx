@@ -1,3 +1,4 @@
+import '../ui/dialog.css';
 import './studio.css';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
