@@ -58,7 +58,10 @@ for (const { path, title, topics } of pages) {
   });
 }
 
-test('the footer leads to the three legal pages from everywhere', async ({ page, catalogue }) => {
+test('the footer leads to the catalogue and the three legal pages from everywhere', async ({
+  page,
+  catalogue,
+}) => {
   for (const start of [
     '/',
     `/novel/${catalogue.mixed.novel.slug}`,
@@ -71,6 +74,7 @@ test('the footer leads to the three legal pages from everywhere', async ({ page,
       ['Mentions légales', '/mentions-legales'],
       ['Politique de confidentialité', '/politique-confidentialite'],
       ['CGU/CGV', '/conditions-generales'],
+      ['Catalogue', '/romans'],
     ] as const) {
       await expect(footer.getByRole('link', { name })).toHaveAttribute('href', path);
     }

@@ -20,6 +20,7 @@ const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:
 <p class=MsoNormal><o:p>&nbsp;</o:p></p>
 <p class=MsoListParagraph><![if !supportLists]><span style='font-family:Symbol'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;</span></span><![endif]>Un point</p>
 <table border=1 style='border-collapse:collapse'><tr><td style='width:5cm'><p class=MsoNormal>Case</p></td></tr></table>
+<p style='font-style:italic;font-weight:700'>Tout crié</p>
 <p class=MsoNormal>Voir <a href="https://exemple.fr/" onclick="alert(1)">ce lien</a><img src="https://exemple.fr/x.png" onerror="alert(2)"></p>
 <!--EndFragment--></body></html>`;
 
@@ -39,7 +40,8 @@ test('a paste from Word keeps its text and what a chapter may have; undo takes i
   await expect(text.getByRole('heading', { level: 2 })).toHaveText('La tempête');
   const html = await text.innerHTML();
   expect(html).toContain('<p>Il dit <em>non</em> et <em>partit</em>, <strong>vite</strong>.</p>');
-  expect(html).toContain('<p>Un point</p><p>Case</p><p>Voir ce lien');
+  expect(html).toContain('<p>Un point</p><p>Case</p><p><em><strong>Tout crié</strong></em></p>');
+  expect(html).toContain('<p>Voir ce lien');
   expect(html).not.toMatch(/style=|class="Mso|<a |<table|<span|o:p|exemple\.fr|·/);
   await expect(saved(page)).toBeVisible();
   await page.reload();
@@ -109,6 +111,86 @@ test('the toolbar is one stop of the keyboard, its buttons say what the text is'
   await page.getByRole('button', { name: 'Citation' }).click();
   await expect(text.locator('blockquote')).toContainText('dit-il');
   await expect(page.getByText('4 mots'.replace(' ', '\u00A0'))).toBeVisible();
+});
+
+test('the tools are one row, also on a small phone, and come into view with the focus', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Une rangée');
+  await page.getByRole('button', { name: 'Écrire un chapitre' }).click();
+  const tools = page.getByRole('toolbar').getByRole('button');
+  await expect(tools).toHaveCount(10);
+  for (const width of [320, page.viewportSize()?.width ?? 0]) {
+    await page.setViewportSize({ width, height: 740 });
+    const boxes = await tools.evaluateAll((buttons) =>
+      buttons.map((button) => button.getBoundingClientRect().toJSON() as DOMRect),
+    );
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+    for (const box of boxes) {
+      expect(box.width).toBeGreaterThanOrEqual(44);
+      expect(box.height).toBeGreaterThanOrEqual(44);
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+    await tools.first().focus();
+    await page.keyboard.press('End');
+    await expect(tools.last()).toBeFocused();
+    await expect(tools.last()).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Home');
+    await expect(tools.first()).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('a long title is seen whole and stays one line of text; Enter goes on to the text', async ({
+  page,
+  signInAs,
+}) => {
+  const title =
+    'Où l’on apprend comment le gardien du phare perdit sa lampe, son chien et sa patience';
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Titres');
+  await page.getByRole('button', { name: 'Écrire un chapitre' }).click();
+  const field = chapterTitle(page);
+  await field.fill(`${title}\net la suite`);
+  await expect(field).toHaveValue(`${title} et la suite`);
+  const heights = await field.evaluate((element) => {
+    const { lineHeight } = getComputedStyle(element);
+    const { scrollHeight, clientHeight } = element;
+    return { scrollHeight, clientHeight, twoLines: 2 * Number.parseFloat(lineHeight) };
+  });
+  expect(heights.clientHeight).toBeGreaterThanOrEqual(heights.scrollHeight);
+  expect(heights.clientHeight).toBeGreaterThanOrEqual(heights.twoLines);
+  await field.press('Enter');
+  await expect(editorText(page)).toBeFocused();
+  await expect(field).toHaveValue(`${title} et la suite`);
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue(`${title} et la suite`);
+});
+
+test('a session that ends while one writes is told; the text waits for the sign-in', async ({
+  page,
+  context,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(401);
+  const { id } = await signInAs({ role: 'author' });
+  await makeNovel(page, 'Veillée');
+  await writeChapter(page, 'Un', 'Début.');
+  const address = page.url();
+  await context.clearCookies();
+  await page.keyboard.insertText(' Minuit passé.');
+  await expect(page).toHaveURL(/\/login\?.*motif=session/);
+  await expect(page.getByRole('main')).toContainText('Votre session');
+  await signInAs({ id });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Reprendre mes modifications' }).click();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(editorText(page)).toHaveText('Début. Minuit passé.');
 });
 
 test('without a connection the text is kept here, and saved when it is back', async ({

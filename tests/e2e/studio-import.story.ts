@@ -1,4 +1,6 @@
+import { knock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
+import { holdCalls } from './hold-calls.ts';
 import { makeNovel } from './studio.ts';
 
 const paragraph = 'Une phrase assez longue pour compter comme un texte de chapitre. '.repeat(12);
@@ -61,6 +63,87 @@ test('a file that is dropped goes into a novel that there is', async ({ page, si
   await page.getByRole('button', { name: /^Importer 3\schapitres$/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Suite et fin' })).toBeVisible();
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
+});
+
+test('a page that is loaded anew shows the recognised book again, and then what became of it', async ({
+  page,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(404);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signInAs({ role: 'author' });
+  await page.goto('/my-novels?vue=import');
+  await page.getByLabel(/^Fichier EPUB/).setInputFiles(markdown);
+  await expect(page.getByText('La lampe commence ici.')).toBeVisible();
+  const address = page.url();
+  await page.reload();
+  await expect(page.getByText('La lampe commence ici.')).toBeVisible();
+  await expect(page.getByLabel('Titre')).toHaveValue('Le Phare');
+  const confirming = await holdCalls(page, /\/confirm$/);
+  await page.getByRole('button', { name: /^Importer 3\schapitres$/ }).click();
+  await expect(page.getByText(/^Les chapitres sont relus et enregistrés\./)).toBeVisible();
+  await axe();
+  await confirming.release();
+  await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
+  await page.goto(address);
+  await expect(page.getByText('Les chapitres de ce fichier sont déjà importés.')).toBeVisible();
+  await axe();
+  await page.getByRole('link', { name: 'Voir les chapitres' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Le Phare' })).toBeVisible();
+  await page.goto(address.replace(/fichier=[^&]*/, `fichier=${crypto.randomUUID()}`));
+  await expect(page.getByText('Ce fichier n’est plus gardé.')).toBeVisible();
+  await page.getByRole('button', { name: 'Choisir un autre fichier' }).click();
+  await expect(page.getByLabel(/^Fichier EPUB/)).toBeEnabled();
+});
+
+test('chapters may go to any of one’s novels, however many there are', async ({
+  page,
+  signInAs,
+}) => {
+  const { id } = await signInAs({ role: 'author' });
+  const titles = Array.from({ length: 26 }, (_, index) => `Tome ${index + 1}`);
+  await knock(page, 'own-novels', { userId: id, titles });
+  await page.goto('/my-novels?vue=import');
+  await page.getByLabel(/^Fichier EPUB/).setInputFiles(markdown);
+  const target = page.getByRole('combobox', { name: /^Roman/ });
+  const first = target.getByRole('option', { name: 'Tome 1\u00A0»' });
+  await expect(target.getByRole('option')).toHaveCount(25);
+  await expect(first).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ajouter à la liste mes romans plus anciens' }).click();
+  await expect(target).toBeFocused();
+  await expect(target.getByRole('option')).toHaveCount(27);
+  await target.selectOption({ label: 'À la suite de «\u00A0Tome 1\u00A0»' });
+  await page.getByRole('button', { name: /^Importer 3\schapitres$/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Tome 1', exact: true })).toBeVisible();
+  await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
+});
+
+test('a file on its way shows how far it is, and can be called back', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs({ role: 'author' });
+  await page.goto('/my-novels?vue=import');
+  const network = await context.newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: -1 };
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: 200_000 });
+  const file = page.getByLabel(/^Fichier EPUB/);
+  const large = Buffer.from(book + `\n\n${paragraph}`.repeat(2_000));
+  await file.setInputFiles({ ...markdown, buffer: large });
+  await expect(page.getByRole('progressbar', { name: 'Envoi de phare.md…' })).toBeVisible();
+  await expect(page.getByText(/^[1-9]\d?\s%$/)).toBeVisible();
+  await expect(file).toBeDisabled();
+  await page.getByRole('button', { name: 'Interrompre' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(file).toBeEnabled();
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
+  await file.setInputFiles(markdown);
+  await expect(page.getByRole('heading', { level: 3, name: 'Le Phare' })).toBeFocused();
 });
 
 test('a file that is no book is refused in one sentence', async ({

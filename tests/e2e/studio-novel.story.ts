@@ -78,6 +78,31 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   await reader.context().close();
 });
 
+test('the catalogue that readers are shown follows what an author does', async ({
+  page,
+  request,
+  signInAs,
+}) => {
+  const title = `Nouveauté ${crypto.randomUUID().slice(0, 8)}`;
+  const catalogue = async () => (await request.get('/romans')).text();
+  const expectListed = async (words: string) => {
+    // A kept page is fresh for a minute: only what the author does clears it so soon.
+    await expect(async () => expect(await catalogue()).toContain(words)).toPass({ timeout: 5_000 });
+  };
+  await signInAs({ role: 'author' });
+  await makeNovel(page, title);
+  await writeChapter(page, 'Un', 'Un mot.');
+  expect(await catalogue()).not.toContain(title);
+  await publish(page);
+  await expectListed(title);
+  await backToChapters(page, title);
+  await page.getByRole('link', { name: 'Fiche' }).click();
+  await page.getByLabel('Titre').fill(`${title} bis`);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('La fiche est enregistrée.')).toBeVisible();
+  await expectListed(`${title} bis`);
+});
+
 test('what is wrong with a novel is said at its field, and unsaved work is not left by accident', async ({
   page,
   signInAs,
@@ -198,6 +223,30 @@ test('an admin finds any novel by its title, and the search is in the address', 
   await expect(page.getByText('Aucun roman ne répond')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(title);
+});
+
+test('an admin’s list of all novels says whose each is, and who has left', async ({
+  page,
+  signInAs,
+}) => {
+  const title = `Sans adieu ${crypto.randomUUID().slice(0, 8)}`;
+  const author = await signInAs({ role: 'author', name: 'Paule Rivage' });
+  await makeNovel(page, title);
+  const { id: admin } = await signInAs({ role: 'admin' });
+  const list = `/my-novels?de=tous&recherche=${encodeURIComponent(title)}`;
+  const row = page.getByRole('main').getByRole('article').filter({ hasText: title });
+  await page.goto(list);
+  await expect(row).toContainText('Compte de Paule Rivage');
+  await signInAs({ id: author.id });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Pour confirmer/).fill('supprimer');
+  await dialog.getByRole('button', { name: 'Supprimer pour de bon' }).click();
+  await expect(page).toHaveURL('/');
+  await signInAs({ id: admin });
+  await page.goto(list);
+  await expect(row).toContainText('Compte supprimé');
 });
 
 test('another author’s draft does not exist', async ({ page, signInAs, expectFailure }) => {

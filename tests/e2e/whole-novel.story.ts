@@ -17,6 +17,12 @@ const confirmButton = (page: Page, credits: number) =>
   dialog(page).getByRole('button', {
     name: new RegExp(`^Confirmer pour ${credits}\\s+crédits?$`),
   });
+/** Gives somebody credits, and opens the step in which they confirm on the novel's page. */
+async function askForRest(page: Page, userId: string, credits: number): Promise<void> {
+  await giveCredits(page, userId, credits);
+  await page.goto(novelPath);
+  await restButton(page).click();
+}
 const premiumBadges = (page: Page) => chapterList(page).locator('.badge');
 
 test('a stranger reads what the novel costs in credits and in euros, without a script', async ({
@@ -126,9 +132,7 @@ test('somebody who has opened some pays for the rest alone', async ({
 
 test('too few credits lead to more', async ({ page, signInAs, axe }) => {
   const { id } = await signInAs();
-  await giveCredits(page, id, 5);
-  await page.goto(novelPath);
-  await restButton(page).click();
+  await askForRest(page, id, 5);
   await expect(dialog(page)).toContainText(
     "Vous n'avez pas assez de crédits. Il vous en manque 7.",
   );
@@ -152,9 +156,7 @@ test('credits that are gone when it is confirmed are told', async ({
 }) => {
   expectFailure(402);
   const { id } = await signInAs();
-  await giveCredits(page, id, 12);
-  await page.goto(novelPath);
-  await restButton(page).click();
+  await askForRest(page, id, 12);
   await giveCredits(page, id, -2);
   await confirmButton(page, 12).click();
   await expect(dialog(page)).toContainText(
@@ -200,9 +202,7 @@ test('what was paid on another device meanwhile is in the price and in the balan
 }) => {
   expectFailure(409);
   const { id } = await signInAs();
-  await giveCredits(page, id, 12);
-  await page.goto(novelPath);
-  await restButton(page).click();
+  await askForRest(page, id, 12);
   await expect(confirmButton(page, 12)).toBeVisible();
   const [, opened] = catalogue.novel(lockedNovel.slug).chapters;
   await unlock(page, id, required(opened, 'second chapter')._id);

@@ -1,3 +1,4 @@
+import '../ui/dialog.css';
 import './billing.css';
 import { useRef, useState } from 'react';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';

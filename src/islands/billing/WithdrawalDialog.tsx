@@ -69,7 +69,7 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
   const isGone = !done && !withdrawable && failure === '';
   return (
     <dialog
-      className="withdrawal-dialog"
+      className="dialog withdrawal-dialog"
       ref={dialog}
       aria-labelledby="renoncer"
       // What is under way cannot be called off.
@@ -120,7 +120,7 @@ function Consequences({ purchase, user, withdrawable }: ConsequencesProps) {
   const { credits, amount } = withdrawable;
   return (
     <>
-      <dl>
+      <dl className="dialog-facts">
         <Fact name="Vous">{user.displayName || user.name}</Fact>
         <Fact name="Contrat">
           {`${purchase.packName}, ${plural(purchase.credits, 'crédit')}, ${formatEuros(purchase.amount)}`}

@@ -41,7 +41,7 @@ export function ItemForm({ item }: { item: ItemBody | null }) {
 
   return (
     <form className="item-form" ref={form} noValidate onSubmit={onSubmit}>
-      <div className="item-field">
+      <div className="text-field">
         <label htmlFor={`${id}-name`}>Nom*</label>
         <input
           id={`${id}-name`}
@@ -52,7 +52,7 @@ export function ItemForm({ item }: { item: ItemBody | null }) {
           defaultValue={item?.name}
         />
       </div>
-      <div className="item-field">
+      <div className="text-field">
         <label htmlFor={`${id}-description`}>Description</label>
         <textarea
           id={`${id}-description`}
@@ -62,7 +62,7 @@ export function ItemForm({ item }: { item: ItemBody | null }) {
           defaultValue={item?.description}
         />
       </div>
-      <div className="item-field">
+      <div className="text-field">
         <label htmlFor={`${id}-price`}>Prix*</label>
         <input
           id={`${id}-price`}

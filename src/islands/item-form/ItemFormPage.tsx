@@ -1,3 +1,4 @@
+import '../ui/text-field.css';
 import './item-form.css';
 import { useCallback } from 'react';
 import { call } from '../../lib/browser/call.ts';

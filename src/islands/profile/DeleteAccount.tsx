@@ -7,6 +7,7 @@ import type { deleteAccount, UserBody } from '../../lib/shared/contracts/auth.ts
 import { plural } from '../../lib/shared/formats.ts';
 import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
+import { FormEnd } from './FormEnd.tsx';
 
 /** “Supprimer mon compte”: says what goes and what stays, and wants a word typed. */
 export function DeleteAccount({ user }: { user: UserBody }) {
@@ -59,6 +60,7 @@ export function DeleteAccount({ user }: { user: UserBody }) {
         Supprimer mon compte
       </button>
       <dialog
+        className="dialog"
         ref={dialog}
         aria-labelledby={`${id}-title`}
         // What is under way cannot be called off.
@@ -68,7 +70,7 @@ export function DeleteAccount({ user }: { user: UserBody }) {
           Supprimer mon compte
         </h2>
         <WhatGoes user={user} onLeave={() => dialog.current?.close()} />
-        <form className="field" onSubmit={onSubmit}>
+        <form className="text-field" onSubmit={onSubmit}>
           <label htmlFor={`${id}-word`}>Pour confirmer, tapez {erasureWord}</label>
           <input
             id={`${id}-word`}
@@ -78,22 +80,11 @@ export function DeleteAccount({ user }: { user: UserBody }) {
             autoCapitalize="characters"
             spellCheck={false}
           />
-          <div className="failure" role="alert">
-            {failure && <p>{failure}</p>}
-          </div>
-          <div className="actions">
-            <button type="submit" className="button" aria-disabled={isBusy}>
-              {isBusy ? 'Suppression...' : 'Supprimer pour de bon'}
-            </button>
-            <button
-              type="button"
-              className="button button-quiet"
-              aria-disabled={isBusy}
-              onClick={() => isBusy || dialog.current?.close()}
-            >
-              Annuler
-            </button>
-          </div>
+          <FormEnd
+            action={isBusy ? 'Suppression...' : 'Supprimer pour de bon'}
+            {...{ isBusy, failure }}
+            onCancel={() => dialog.current?.close()}
+          />
         </form>
       </dialog>
     </>

@@ -5,6 +5,7 @@ import { profileLimits } from '../../lib/shared/constants.ts';
 import type { updateProfile, UserBody } from '../../lib/shared/contracts/auth.ts';
 import { formatCount } from '../../lib/shared/formats.ts';
 import { genreLabel, genres } from '../../lib/shared/genres.ts';
+import { FormEnd } from './FormEnd.tsx';
 import { saveFailureSentence } from './save-failure.ts';
 
 type Props = { user: UserBody; onSaved: () => void; onCancel: () => void };
@@ -68,22 +69,11 @@ export function ProfileForm({ user, onSaved, onCancel }: Props) {
           ))}
         </div>
       </fieldset>
-      <div className="failure" role="alert">
-        {failure && <p>{failure}</p>}
-      </div>
-      <div className="actions">
-        <button type="submit" className="button" aria-disabled={isSaving}>
-          {isSaving ? 'Enregistrement...' : 'Enregistrer'}
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={isSaving}
-          onClick={() => isSaving || onCancel()}
-        >
-          Annuler
-        </button>
-      </div>
+      <FormEnd
+        action={isSaving ? 'Enregistrement...' : 'Enregistrer'}
+        isBusy={isSaving}
+        {...{ failure, onCancel }}
+      />
     </form>
   );
 }
@@ -114,7 +104,7 @@ type TextFieldProps = {
 function TextField({ name, label, autoComplete, value, field }: TextFieldProps) {
   const id = useId();
   return (
-    <div className="field">
+    <div className="text-field">
       <label htmlFor={id}>{label}</label>
       <input
         {...{ id, name, autoComplete, ref: field, defaultValue: value }}
@@ -128,7 +118,7 @@ function TextField({ name, label, autoComplete, value, field }: TextFieldProps) 
 function Bio({ value }: { value: string }) {
   const id = useId();
   return (
-    <div className="field">
+    <div className="text-field">
       <label htmlFor={id}>Biographie</label>
       <textarea
         {...{ id, name: 'bio', defaultValue: value }}

@@ -1,3 +1,5 @@
+import '../ui/dialog.css';
+import '../ui/text-field.css';
 import './profile.css';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { ProfileTabs } from './ProfileTabs.tsx';

@@ -30,7 +30,12 @@ export function SignOutEverywhere() {
       <button type="button" className="button button-quiet" onClick={ask}>
         Se déconnecter partout
       </button>
-      <dialog ref={dialog} aria-labelledby="partout" aria-describedby="partout-suite">
+      <dialog
+        className="dialog"
+        ref={dialog}
+        aria-labelledby="partout"
+        aria-describedby="partout-suite"
+      >
         <h2 id="partout">{'Se déconnecter partout\u00A0?'}</h2>
         <p id="partout-suite">
           Toutes vos sessions prendront fin, sur cet appareil aussi. Il faudra vous reconnecter avec

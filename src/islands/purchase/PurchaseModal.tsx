@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
 import { closePanelLabel, closePanelPath } from '../../lib/browser/panel-close.ts';
 import { loadSession } from '../../lib/browser/session.ts';
@@ -9,6 +9,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useMember } from '../ui/use-member.ts';
+import { useModal } from '../ui/use-modal.ts';
 import { useSession } from '../ui/use-session.ts';
 import { BillingStep } from './BillingStep.tsx';
 import { loadOffer, type Offer } from './load-offer.ts';
@@ -25,16 +26,9 @@ type Props = { onClosed: () => void };
  * Escape and its button do. Open from its first frame to its last.
  */
 export function PurchaseModal({ onClosed }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { dialog, first: heading } = useModal<HTMLHeadingElement>();
   const id = useId();
   const member = useMember();
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    heading.current?.focus();
-    return () => element?.close();
-  }, []);
   return (
     <dialog
       className="purchase purchase-modal"

@@ -1,3 +1,4 @@
+import '../ui/dialog.css';
 import './studio.css';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
@@ -60,7 +61,7 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
     case 'figures':
       return <FiguresScreen key={route.novelId} novelId={route.novelId} />;
     case 'import':
-      return <ImportScreen key={route.novelId} novelId={route.novelId} user={user} />;
+      return <ImportScreen key={route.novelId} {...route} user={user} />;
     case 'editor':
       return <EditorScreen key={route.chapterId} {...route} userId={user._id} />;
     case 'preview':

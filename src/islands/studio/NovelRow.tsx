@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StudioNovelBody } from '../../lib/shared/contracts/studio-novels.ts';
 import { formatCompactCount, formatDay, formatRating, plural } from '../../lib/shared/formats.ts';
+import { messages } from '../../lib/shared/messages.ts';
 import { NovelBadges } from './NovelBadges.tsx';
 import { StudioLink } from './StudioLink.tsx';
 
@@ -27,7 +28,7 @@ export function NovelRow({ novel, showsOwner }: Props) {
         <p className="state">
           <NovelBadges novel={novel} />
           <span>Modifié le {formatDay(novel.updatedAt)}</span>
-          {showsOwner && <span>{owner ? `par ${owner.name}` : 'sans propriétaire'}</span>}
+          {showsOwner && <span>{ownerWords(owner)}</span>}
         </p>
         <dl>
           <Figure name="Chapitres">
@@ -53,6 +54,11 @@ export function NovelRow({ novel, showsOwner }: Props) {
       </div>
     </article>
   );
+}
+
+function ownerWords(owner: StudioNovelBody['owner']): string {
+  if (owner === null) return 'sans propriétaire';
+  return owner.name === messages.accountGone ? owner.name : `Compte de ${owner.name}`;
 }
 
 type RowLinkProps = { to: Parameters<typeof StudioLink>[0]['to']; of: string; children: string };

@@ -1,11 +1,6 @@
-import { useCallback, useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import { call } from '../../lib/browser/call.ts';
+import { useCallback, useEffect, useId, useRef, type SubmitEvent } from 'react';
 import { studioLimits } from '../../lib/shared/constants.ts';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import type {
-  listStudioNovels,
-  StudioNovelBody,
-} from '../../lib/shared/contracts/studio-novels.ts';
 import { messages } from '../../lib/shared/messages.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
@@ -14,6 +9,7 @@ import { NovelRow } from './NovelRow.tsx';
 import type { Route } from './route.ts';
 import { StudioFailure } from './StudioFailure.tsx';
 import { StudioLink } from './StudioLink.tsx';
+import { askForNovels, useMoreNovels, type NovelsPage } from './use-more-novels.ts';
 
 type ListRoute = Extract<Route, { screen: 'list' }>;
 type Props = { route: ListRoute; user: UserBody };
@@ -21,7 +17,7 @@ type Props = { route: ListRoute; user: UserBody };
 /** The novels that one owns; for an admin also everybody's, searchable. */
 export function NovelsScreen({ route, user }: Props) {
   const { owner, search } = route;
-  const load = useCallback(() => askFor(owner, search), [owner, search]);
+  const load = useCallback(() => askForNovels(owner, search), [owner, search]);
   const [novels, loadAgain] = useLoaded(load);
   const head = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -35,7 +31,10 @@ export function NovelsScreen({ route, user }: Props) {
         <StudioLink to={{ screen: 'new-novel' }} className="button">
           Nouveau roman
         </StudioLink>
-        <StudioLink to={{ screen: 'import', novelId: null }} className="button button-quiet">
+        <StudioLink
+          to={{ screen: 'import', novelId: null, uploadId: null }}
+          className="button button-quiet"
+        >
           Importer un livre
         </StudioLink>
       </div>
@@ -54,14 +53,7 @@ export function NovelsScreen({ route, user }: Props) {
   );
 }
 
-type Page = { novels: StudioNovelBody[]; nextCursor: string | null };
-
-const askFor = (owner: 'me' | 'all', search: string, cursor?: string) =>
-  call<typeof listStudioNovels>('GET', '/api/studio/novels', {
-    query: { owner, search, ...(cursor !== undefined && { cursor }) },
-  });
-
-const hasMore = (loaded: { kind: string; data?: Page }): boolean =>
+const hasMore = (loaded: { kind: string; data?: NovelsPage }): boolean =>
   loaded.data !== undefined && loaded.data.nextCursor !== null;
 
 function Scope({ owner }: { owner: 'me' | 'all' }) {
@@ -108,21 +100,8 @@ function Search({ route }: { route: ListRoute }) {
   );
 }
 
-function NovelList({ first, owner, search }: { first: Page } & ListRoute) {
-  const [more, setMore] = useState<Page[]>([]);
-  const [isLoading, setLoading] = useState(false);
-  const [told, setTold] = useState('');
-  const pages = [first, ...more];
-  const novels = pages.flatMap((page) => page.novels);
-  const cursor = pages.at(-1)?.nextCursor ?? null;
-  const loadMore = async () => {
-    if (isLoading || cursor === null) return;
-    setLoading(true);
-    const outcome = await askFor(owner, search, cursor);
-    setLoading(false);
-    setTold(outcome.ok ? '' : outcome.message);
-    if (outcome.ok) setMore((before) => [...before, outcome.data]);
-  };
+function NovelList({ first, owner, search }: { first: NovelsPage } & ListRoute) {
+  const { novels, isAll, isLoading, failure, loadMore } = useMoreNovels(first, owner, search);
   if (novels.length === 0) return <Nothing search={search} />;
   return (
     <>
@@ -133,8 +112,8 @@ function NovelList({ first, owner, search }: { first: Page } & ListRoute) {
           </li>
         ))}
       </ul>
-      <p role="status">{told}</p>
-      {cursor !== null && (
+      <p role="status">{failure}</p>
+      {!isAll && (
         <button
           type="button"
           className="button button-quiet"

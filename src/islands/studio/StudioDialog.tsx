@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { useModal } from '../ui/use-modal.ts';
 
 type Props = {
   title: string;
@@ -10,18 +11,11 @@ type Props = {
 
 /** A modal dialog: open from its first frame to its last; the browser gives the focus back. */
 export function StudioDialog({ title, isBusy = false, onClosed, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { dialog, first: heading } = useModal<HTMLHeadingElement>();
   const id = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    heading.current?.focus();
-    return () => element?.close();
-  }, []);
   return (
     <dialog
-      className="studio-dialog"
+      className="dialog studio-dialog"
       ref={dialog}
       aria-labelledby={id}
       onCancel={(event) => isBusy && event.preventDefault()}

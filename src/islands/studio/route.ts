@@ -7,7 +7,8 @@ import { paths } from '../../lib/shared/paths.ts';
 export type Route =
   | { screen: 'list'; owner: 'me' | 'all'; search: string }
   | { screen: 'new-novel' }
-  | { screen: 'import'; novelId: string | null }
+  /** `uploadId`: the book that was recognised, while the server keeps it. */
+  | { screen: 'import'; novelId: string | null; uploadId: string | null }
   | { screen: 'chapters' | 'novel-form' | 'figures'; novelId: string }
   | { screen: 'editor' | 'preview'; chapterId: string; novelId: string };
 
@@ -30,7 +31,7 @@ export function parseRoute(search: string): Route {
   const novelId = idIn(query, 'roman');
   const chapterId = idIn(query, 'chapitre');
   const view = query.get('vue');
-  if (view === views.import) return { screen: 'import', novelId };
+  if (view === views.import) return { screen: 'import', novelId, uploadId: idIn(query, 'fichier') };
   if (novelId === null) {
     if (view === views['new-novel']) return { screen: 'new-novel' };
     return {
@@ -52,6 +53,7 @@ export function addressOf(route: Route): string {
   const query = new URLSearchParams();
   if ('novelId' in route && route.novelId !== null) query.set('roman', route.novelId);
   if ('chapterId' in route) query.set('chapitre', route.chapterId);
+  if ('uploadId' in route && route.uploadId !== null) query.set('fichier', route.uploadId);
   if (route.screen in views) query.set('vue', views[route.screen as keyof typeof views]);
   if (route.screen === 'list') {
     if (route.owner === 'all') query.set('de', 'tous');

@@ -76,7 +76,7 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
 
   return (
     <dialog
-      className="confirm-rest"
+      className="dialog confirm-rest"
       ref={dialog}
       aria-labelledby={id}
       // What is under way cannot be called off.
@@ -84,7 +84,7 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
       onClose={told.onClosed}
     >
       <h2 id={id}>{'Déverrouiller tous les chapitres restants\u00A0?'}</h2>
-      <dl>
+      <dl className="dialog-facts">
         <Fact name="Chapitres">{formatCount(price.chapters)}</Fact>
         <Fact name="Prix">{`${plural(price.credits, 'crédit')} (${aboutEuros(packs, price.credits)})`}</Fact>
         {balance !== null && <Fact name="Vous avez">{plural(balance, 'crédit')}</Fact>}

@@ -3,8 +3,10 @@ import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
 import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
 import { ConfirmRest, type Confirmed } from './ConfirmRest.tsx';
 import type { RestPrice } from './use-rest-price.ts';
+import dialogStyles from '../ui/dialog.css?inline';
 import styles from './unlock.css?inline';
 
+adoptStyles(dialogStyles);
 adoptStyles(styles);
 
 type Props = {

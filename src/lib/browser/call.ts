@@ -25,7 +25,7 @@ export type CallInput<C extends Call> = Part<'params', z.input<C['params']>> &
   Part<'body', z.input<C['body']>>;
 
 /** How a call is made: one that is kept alive goes on when the page is left. */
-type Manner = Pick<Sent, 'keepalive'>;
+type Manner = Pick<Sent, 'keepalive' | 'timeoutMs'>;
 
 type MaybeInput<C extends Call> =
   Empty extends CallInput<C> ? [input?: CallInput<C> & Manner] : [input: CallInput<C> & Manner];
@@ -125,6 +125,7 @@ function toRequest(method: string, template: string, input: AnyInput = {}): Sent
     method,
     path: pathOf(template, input.params, input.query),
     ...(input.keepalive !== undefined && { keepalive: input.keepalive }),
+    ...(input.timeoutMs !== undefined && { timeoutMs: input.timeoutMs }),
     ...(input.body !== undefined && {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(input.body),

@@ -18,7 +18,7 @@ export type Failure = {
   error: RefusalCode | 'NO_ANSWER' | 'UNREADABLE';
   message: string;
   errors?: FieldError[];
-  /** No answer came: no network, or none within 30 seconds. */
+  /** No answer came: no network, or none in time. */
   isOffline: boolean;
   isRateLimited: boolean;
   /** The answer's whole body, such as the public fields of a locked chapter. */

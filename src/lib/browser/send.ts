@@ -2,7 +2,7 @@ import { storageKeys } from '../shared/storage-keys.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** Specification, section 7. */
-const timeoutMs = 30_000;
+const usualTimeoutMs = 30_000;
 
 /** What a request is made of; the headers that every one carries are added. */
 export type Sent = {
@@ -15,6 +15,8 @@ export type Sent = {
   authToken?: string;
   /** Goes on when the page is left. */
   keepalive?: boolean;
+  /** How long its answer is waited for, where that is not the usual time. */
+  timeoutMs?: number;
 };
 
 /**
@@ -34,7 +36,7 @@ export async function send({ method, path, headers, body, ...how }: Sent): Promi
     headers: all,
     body: body ?? null,
     keepalive: how.keepalive ?? false,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(how.timeoutMs ?? usualTimeoutMs),
   });
   const issued = response.headers.get('x-client-token');
   // A token that the server no longer knows is of no use: the next request gets a new one.

@@ -8,6 +8,22 @@ test('attributes, styles and comments go; what says italic or bold is marked', (
   expect(cleanPastedHtml(pasted)).toBe('<p><span data-paste="italic bold">a</span></p>');
 });
 
+test('a paragraph may be italic or bold by its own style, unless words within say otherwise', () => {
+  const pasted =
+    '<p style="font-style: italic">a</p><p style="font-weight:700">b</p>' +
+    '<p style="font-style:italic;font-weight:bold">c <span style="font-style:normal">d</span></p>' +
+    '<td style="font-weight:700">e</td>';
+  expect(cleanPastedHtml(pasted)).toBe(
+    '<p data-paste="italic">a</p><p data-paste="bold">b</p>' +
+      '<p data-paste="bold">c <span>d</span></p><td>e</td>',
+  );
+});
+
+test('what Word says of other scripts says nothing of these words', () => {
+  const pasted = "<span style='mso-bidi-font-weight:bold;mso-bidi-font-style:italic'>a</span>";
+  expect(cleanPastedHtml(pasted)).toBe('<span>a</span>');
+});
+
 test('the wrapper of Google Docs is not bold', () => {
   const pasted = '<b style="font-weight:normal;" id="docs-internal-guid-1"><p>a</p></b>';
   expect(cleanPastedHtml(pasted)).toBe('<span><p>a</p></b>');

@@ -3,13 +3,15 @@ import { addressOf, parseRoute, type Route } from '../../../src/islands/studio/r
 
 const novelId = '01a20066-257a-768a-9240-ff21b18749bd';
 const chapterId = '01a20066-257a-768a-9240-ff21b18749be';
+const uploadId = '01a20066-257a-768a-9240-ff21b18749bf';
 
 const routes: Route[] = [
   { screen: 'list', owner: 'me', search: '' },
   { screen: 'list', owner: 'all', search: 'l’été & l’hiver' },
   { screen: 'new-novel' },
-  { screen: 'import', novelId: null },
-  { screen: 'import', novelId },
+  { screen: 'import', novelId: null, uploadId: null },
+  { screen: 'import', novelId: null, uploadId },
+  { screen: 'import', novelId, uploadId },
   { screen: 'chapters', novelId },
   { screen: 'novel-form', novelId },
   { screen: 'figures', novelId },

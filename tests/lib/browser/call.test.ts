@@ -32,6 +32,19 @@ describe('a change', () => {
     expect(local.getItem('csrf_token')).toBe('neuf');
   });
 
+  test('waits for its answer as long as it says; what it needs before, the usual 30 s', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    const { paths } = openBrowser(withCsrf(csrfGiven), { auth_token: token });
+    await call<typeof setFavorite>('POST', '/api/novels/{id}/favorite', {
+      params: { id: 'roman' },
+      body: { isFavorited: true },
+      timeoutMs: 120_000,
+    });
+    expect(paths()).toEqual(['/api/csrf-token', favoritePath]);
+    expect(timeout.mock.calls).toEqual([[30_000], [120_000]]);
+    timeout.mockRestore();
+  });
+
   test('waits for the token of the page’s first one: two cookies would undo each other', async () => {
     vi.resetModules();
     const fresh = await import('../../../src/lib/browser/call.ts');

@@ -77,7 +77,10 @@ function Chapters({ first }: { first: NovelWithChapters }) {
       </ScreenHead>
       <div className="list-head">
         <NewChapterButton novelId={novelId} />
-        <StudioLink to={{ screen: 'import', novelId }} className="button button-quiet">
+        <StudioLink
+          to={{ screen: 'import', novelId, uploadId: null }}
+          className="button button-quiet"
+        >
           Importer
         </StudioLink>
         {chapters.length > 1 && !isOrdering && (

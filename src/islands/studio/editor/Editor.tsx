@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { studioLimits } from '../../../lib/shared/constants.ts';
 import type { WorkingCopyBody } from '../../../lib/shared/contracts/studio-chapters.ts';
 import { ChapterDialogs } from '../chapters/ChapterDialogs.tsx';
 import { priceOf, stateOf } from '../chapters/chapter-words.ts';
@@ -14,6 +13,7 @@ import type { LocalCopy } from './local-copy.ts';
 import { RubyDialog } from './RubyDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
+import { TitleField } from './TitleField.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useEditor } from './use-editor.ts';
 
@@ -76,24 +76,7 @@ export function Editor({ opened, userId, begun }: Props) {
           onRetry={() => void autosave.flush()}
         />
       </div>
-      <label className="visually-hidden" htmlFor="titre-chapitre">
-        Titre du chapitre
-      </label>
-      <input
-        id="titre-chapitre"
-        className="editor-title"
-        type="text"
-        placeholder="Titre du chapitre"
-        autoComplete="off"
-        maxLength={studioLimits.chapterTitleCharacters}
-        value={title}
-        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          view?.focus();
-        }}
-      />
+      <TitleField title={title} onTitle={setTitle} onEnter={() => view?.focus()} />
       <div className="editor-text" ref={place} />
       <div className="editor-foot">
         <p className="muted">{words}</p>

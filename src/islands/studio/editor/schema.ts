@@ -90,13 +90,14 @@ export const chapterSchema = new Schema({
     },
     text: { group: 'inline' },
   },
+  // `data-paste` may say both, and of a paragraph: what it is reads on (`clean-paste.ts`).
   marks: {
     em: {
       attrs: language,
       parseDOM: [
         { tag: 'em', getAttrs: (element) => ({ lang: languageOf(element) }) },
         { tag: 'i' },
-        { tag: '[data-paste~=italic]' },
+        { tag: '[data-paste~=italic]', consuming: false },
       ],
       toDOM: (mark): DOMOutputSpec => ['em', markAttributes(mark), 0],
     },
@@ -105,7 +106,7 @@ export const chapterSchema = new Schema({
       parseDOM: [
         { tag: 'strong', getAttrs: (element) => ({ lang: languageOf(element) }) },
         { tag: 'b' },
-        { tag: '[data-paste~=bold]' },
+        { tag: '[data-paste~=bold]', consuming: false },
       ],
       toDOM: (mark): DOMOutputSpec => ['strong', markAttributes(mark), 0],
     },

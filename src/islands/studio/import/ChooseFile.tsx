@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { upload } from '../../../lib/browser/upload.ts';
 import { studioLimits } from '../../../lib/shared/constants.ts';
 import type { UploadBody, uploadBook } from '../../../lib/shared/contracts/studio-uploads.ts';
@@ -22,6 +22,8 @@ export function ChooseFile({ onRead }: Props) {
   const sending = useRef<AbortController | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  // Whoever goes elsewhere is not brought back when the file has been read.
+  useEffect(() => () => sending.current?.abort(), []);
 
   const send = async (file: File) => {
     if (sending.current) return;

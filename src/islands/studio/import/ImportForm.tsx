@@ -2,27 +2,29 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../../lib/browser/call.ts';
 import type { UserBody } from '../../../lib/shared/contracts/auth.ts';
 import type { FieldError } from '../../../lib/shared/contracts/call.ts';
-import type { StudioNovelBody } from '../../../lib/shared/contracts/studio-novels.ts';
 import type { confirmUpload, UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
 import { plural } from '../../../lib/shared/formats.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
-import { goTo } from '../navigation.ts';
+import { goTo, hasNavigated } from '../navigation.ts';
 import { NovelFields } from '../novel/NovelFields.tsx';
 import { readNovelForm } from '../novel/read-novel-form.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { sentenceOf } from '../StudioFailure.tsx';
 import { ChosenChapters } from './ChosenChapters.tsx';
 import { ImportOptions, type Options } from './ImportOptions.tsx';
+import { readingTimeoutMs } from './reading-timeout.ts';
+import { TargetChoice, type Targets } from './TargetChoice.tsx';
 
 type Props = {
   book: UploadBody;
   user: UserBody;
-  novels: readonly StudioNovelBody[];
+  targets: Targets;
   novelId: string | null;
   onAnother: () => void;
 };
 
 /** What was recognised in a book, and where it goes. */
-export function ImportForm({ book, user, novels, novelId, onAnother }: Props) {
+export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
     () => new Set(book.chapters.map(({ index }) => index)),
   );
@@ -38,8 +40,20 @@ export function ImportForm({ book, user, novels, novelId, onAnother }: Props) {
   const [failure, setFailure] = useState('');
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const leaveDialog = useLeaveGuard(true, 'Les chapitres de ce fichier ne sont pas importés.');
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    if (hasNavigated()) heading.current?.focus();
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  const leaveDialog = useLeaveGuard(
+    true,
+    isSaving
+      ? 'L’importation est en cours : elle ira à son terme sans vous.'
+      : 'Les chapitres de ce fichier ne sont pas importés.',
+  );
 
   const confirm = async (form: HTMLFormElement) => {
     setSaving(true);
@@ -49,6 +63,7 @@ export function ImportForm({ book, user, novels, novelId, onAnother }: Props) {
     const premiumFrom = options.premiumFrom === null ? null : Number(options.premiumFrom);
     const outcome = await call<typeof confirmUpload>('POST', '/api/studio/uploads/{id}/confirm', {
       params: { id: book._id },
+      timeoutMs: readingTimeoutMs,
       body: {
         target:
           target === ''
@@ -60,6 +75,8 @@ export function ImportForm({ book, user, novels, novelId, onAnother }: Props) {
         publication,
       },
     });
+    // Somebody who went on meanwhile stays where they are.
+    if (!isHere.current) return;
     setSaving(false);
     if (!outcome.ok) {
       setFailure(sentenceOf(outcome));
@@ -102,20 +119,7 @@ export function ImportForm({ book, user, novels, novelId, onAnother }: Props) {
         </button>
       </section>
       <ChosenChapters chapters={book.chapters} chosen={chosen} onChosen={setChosen} />
-      <fieldset className="choices">
-        <legend>Où vont ces chapitres ?</legend>
-        <label className="field">
-          Roman
-          <select value={target} onChange={({ currentTarget }) => setTarget(currentTarget.value)}>
-            <option value="">Un nouveau roman</option>
-            {novels.map(({ _id, title }) => (
-              <option key={_id} value={_id}>
-                {`À la suite de «\u00A0${title}\u00A0»`}
-              </option>
-            ))}
-          </select>
-        </label>
-      </fieldset>
+      <TargetChoice targets={targets} target={target} onTarget={setTarget} />
       {target === '' && (
         <>
           <NovelFields
@@ -142,6 +146,9 @@ export function ImportForm({ book, user, novels, novelId, onAnother }: Props) {
           {isSaving ? 'Importation...' : `Importer ${plural(chosen.size, 'chapitre')}`}
         </button>
       </div>
+      {isSaving && (
+        <Spinner label="Les chapitres sont relus et enregistrés. Cela peut durer une ou deux minutes : gardez cette page ouverte." />
+      )}
       {leaveDialog}
     </form>
   );

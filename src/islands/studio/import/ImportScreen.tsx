@@ -1,24 +1,23 @@
 import { useCallback, useState } from 'react';
 import { adoptStyles } from '../../../lib/browser/adopt-styles.ts';
-import { call } from '../../../lib/browser/call.ts';
 import type { Outcome } from '../../../lib/browser/outcome.ts';
 import type { UserBody } from '../../../lib/shared/contracts/auth.ts';
-import type {
-  listStudioNovels,
-  StudioNovelBody,
-} from '../../../lib/shared/contracts/studio-novels.ts';
 import type { UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
 import { messages } from '../../../lib/shared/messages.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
+import { loadChapters } from '../chapters/load-chapters.ts';
+import { goTo } from '../navigation.ts';
 import formStyles from '../novel/novel-form.css?inline';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
-import { loadChapters } from '../chapters/load-chapters.ts';
+import { askForNovels } from '../use-more-novels.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import styles from './import.css?inline';
+import { ReopenedUpload } from './ReopenedUpload.tsx';
+import type { Targets } from './TargetChoice.tsx';
 
 adoptStyles(formStyles);
 adoptStyles(styles);
@@ -26,54 +25,62 @@ adoptStyles(styles);
 type Props = {
   /** The novel that chapters go to, where the address names one. */
   novelId: string | null;
+  /** The book that was recognised, where the address names one. */
+  uploadId: string | null;
   user: UserBody;
 };
 
 /** A book becomes chapters: a file, then what was recognised in it, then where it goes. */
-export default function ImportScreen({ novelId, user }: Props) {
+export default function ImportScreen({ novelId, uploadId, user }: Props) {
   const load = useCallback(() => loadTargets(novelId), [novelId]);
   const [targets, loadAgain] = useLoaded(load);
-  const [book, setBook] = useState<UploadBody | null>(null);
+  const [read, setRead] = useState<UploadBody | null>(null);
   if (targets.kind === 'loading') return <Spinner label="Chargement..." />;
   if (targets.kind === 'failed') {
     const { failure } = targets;
     return <StudioFailure {...{ failure, sentence: messages.novelsFailed, onRetry: loadAgain }} />;
   }
-  const chosen = targets.data.find(({ _id }) => _id === novelId);
+  const { named } = targets.data;
+  // The address names the book, so that it is there again when the page is loaded anew.
+  const show = (book: UploadBody | null) => {
+    setRead(book);
+    const upload = { screen: 'import', novelId, uploadId: book?._id ?? null } as const;
+    void goTo(upload, { replaces: true, isSettled: true });
+  };
+  const onAnother = () => show(null);
+  const formFor = (book: UploadBody) => (
+    <ImportForm key={book._id} {...{ book, user, novelId, onAnother }} targets={targets.data} />
+  );
   return (
     <>
       <ScreenHead
         title="Importer un livre"
         trail={[
           { to: ownList, label: 'Mes romans' },
-          ...(chosen
-            ? [{ to: { screen: 'chapters', novelId: chosen._id } as const, label: chosen.title }]
+          ...(named
+            ? [{ to: { screen: 'chapters', novelId: named._id } as const, label: named.title }]
             : []),
         ]}
       />
-      {book === null ? (
-        <ChooseFile onRead={setBook} />
+      {uploadId === null ? (
+        <ChooseFile onRead={show} />
+      ) : read?._id === uploadId ? (
+        formFor(read)
       ) : (
-        <ImportForm
-          key={book._id}
-          {...{ book, user, novelId, novels: targets.data }}
-          onAnother={() => setBook(null)}
-        />
+        <ReopenedUpload key={uploadId} {...{ uploadId, onAnother }}>
+          {formFor}
+        </ReopenedUpload>
       )}
     </>
   );
 }
 
-/** Novels that chapters may go to: one's own, and the one that the address names. */
-async function loadTargets(novelId: string | null): Promise<Outcome<StudioNovelBody[]>> {
+async function loadTargets(novelId: string | null): Promise<Outcome<Targets>> {
   const [own, named] = await Promise.all([
-    call<typeof listStudioNovels>('GET', '/api/studio/novels', { query: { owner: 'me' } }),
+    askForNovels('me'),
     novelId === null ? null : loadChapters(novelId),
   ]);
   if (!own.ok) return own;
-  if (named === null) return { ok: true, data: own.data.novels };
-  if (!named.ok) return named;
-  const { novel } = named.data;
-  const others = own.data.novels.filter(({ _id }) => _id !== novel._id);
-  return { ok: true, data: [novel, ...others] };
+  if (named && !named.ok) return named;
+  return { ok: true, data: { own: own.data, named: named?.data.novel ?? null } };
 }

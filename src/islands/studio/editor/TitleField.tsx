@@ -1,0 +1,54 @@
+import { useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react';
+import { studioLimits } from '../../../lib/shared/constants.ts';
+
+type Props = { title: string; onTitle: (title: string) => void; onEnter: () => void };
+
+/** A title of any length is seen whole: it wraps, but is one line of text. Enter goes on to the text. */
+export function TitleField({ title, onTitle, onEnter }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element || CSS.supports('field-sizing', 'content')) return undefined;
+    // Firefox and older browsers do not size a field by what is in it.
+    const grow = () => {
+      element.style.height = 'auto';
+      element.style.height = `${element.scrollHeight}px`;
+    };
+    grow();
+    addEventListener('resize', grow);
+    return () => removeEventListener('resize', grow);
+  }, [title]);
+  const onChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
+    // Keyboards on screens may not name the key that they were about.
+    const isEnter =
+      nativeEvent instanceof InputEvent &&
+      (nativeEvent.inputType === 'insertLineBreak' || nativeEvent.inputType === 'insertParagraph');
+    if (isEnter) onEnter();
+    else onTitle(currentTarget.value.replaceAll('\n', ' '));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <>
+      <label className="visually-hidden" htmlFor="titre-chapitre">
+        Titre du chapitre
+      </label>
+      <textarea
+        id="titre-chapitre"
+        className="editor-title"
+        ref={field}
+        rows={1}
+        placeholder="Titre du chapitre"
+        autoComplete="off"
+        enterKeyHint="next"
+        maxLength={studioLimits.chapterTitleCharacters}
+        value={title}
+        onChange={onChange}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  );
+}

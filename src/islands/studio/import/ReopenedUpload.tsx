@@ -1,0 +1,61 @@
+import { useCallback, type ReactNode } from 'react';
+import { call } from '../../../lib/browser/call.ts';
+import type { getUpload, UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { StudioFailure } from '../StudioFailure.tsx';
+import { StudioLink } from '../StudioLink.tsx';
+import { readingTimeoutMs } from './reading-timeout.ts';
+
+type Props = {
+  uploadId: string;
+  /** Draws the book, once it has been read again. */
+  children: (book: UploadBody) => ReactNode;
+  onAnother: () => void;
+};
+
+/** A book that the address names, as after the page was loaded anew: the server reads it again. */
+export function ReopenedUpload({ uploadId, children, onAnother }: Props) {
+  const load = useCallback(
+    () =>
+      call<typeof getUpload>('GET', '/api/studio/uploads/{id}', {
+        params: { id: uploadId },
+        timeoutMs: readingTimeoutMs,
+      }),
+    [uploadId],
+  );
+  const [upload, loadAgain] = useLoaded(load);
+  if (upload.kind === 'loading') return <Spinner label="Le livre est relu..." />;
+  if (upload.kind === 'loaded') {
+    const { novelId } = upload.data;
+    if (novelId === null) return children(upload.data);
+    return (
+      <Ended sentence="Les chapitres de ce fichier sont déjà importés." onAnother={onAnother}>
+        <StudioLink to={{ screen: 'chapters', novelId }} className="button">
+          Voir les chapitres
+        </StudioLink>
+      </Ended>
+    );
+  }
+  const { failure } = upload;
+  if (failure.error === 'NOT_FOUND') {
+    return <Ended sentence="Ce fichier n’est plus gardé." onAnother={onAnother} />;
+  }
+  return <StudioFailure {...{ failure, sentence: failure.message, onRetry: loadAgain }} />;
+}
+
+type EndedProps = { sentence: string; onAnother: () => void; children?: ReactNode };
+
+function Ended({ sentence, onAnother, children }: EndedProps) {
+  return (
+    <div className="studio-message">
+      <p role="status">{sentence}</p>
+      <div className="actions">
+        {children}
+        <button type="button" className="button button-quiet" onClick={onAnother}>
+          Choisir un autre fichier
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import type { StudioNovelBody } from '../../../lib/shared/contracts/studio-novels.ts';
+import { useMoreNovels, type NovelsPage } from '../use-more-novels.ts';
+
+/** Novels that chapters may go to: one's own, and the one that the address names. */
+export type Targets = { own: NovelsPage; named: StudioNovelBody | null };
+
+type Props = {
+  targets: Targets;
+  /** Id of a novel; '' makes a new one. */
+  target: string;
+  onTarget: (target: string) => void;
+};
+
+/** A new novel, or one that there is. */
+export function TargetChoice({ targets: { own, named }, target, onTarget }: Props) {
+  const { novels, isAll, isLoading, failure, loadMore } = useMoreNovels(own, 'me');
+  const list = useRef<HTMLSelectElement>(null);
+  const others = novels.filter(({ _id }) => _id !== named?._id);
+  const onMore = async () => {
+    await loadMore();
+    // The button may be gone; the list is where one goes on.
+    list.current?.focus();
+  };
+  return (
+    <fieldset className="choices">
+      <legend>Où vont ces chapitres ?</legend>
+      <label className="field">
+        Roman
+        <select
+          ref={list}
+          value={target}
+          onChange={({ currentTarget }) => onTarget(currentTarget.value)}
+        >
+          <option value="">Un nouveau roman</option>
+          {[...(named ? [named] : []), ...others].map(({ _id, title }) => (
+            <option key={_id} value={_id}>
+              {`À la suite de «\u00A0${title}\u00A0»`}
+            </option>
+          ))}
+        </select>
+      </label>
+      {!isAll && (
+        <button
+          type="button"
+          className="row-action"
+          aria-disabled={isLoading}
+          onClick={() => void onMore()}
+        >
+          {isLoading ? 'Chargement...' : 'Ajouter à la liste mes romans plus anciens'}
+        </button>
+      )}
+      <p role="status">{failure}</p>
+    </fieldset>
+  );
+}
