@@ -487,13 +487,15 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(shop.stripe.control.sessions()).toHaveLength(before + 2);
   });
 
-  test('orders of many at once take numbers without a gap', async () => {
+  test('orders of many at once take numbers without a gap, and have a reference each', async () => {
     const readers = await Promise.all(Array.from({ length: 12 }, () => signInAs(shop.app)));
     await Promise.all(readers.map((reader) => buyPack(shop, reader, 'plan_basic')));
     await shop.stripe.control.idle();
     const rows = await shop.app.db.select().from(invoices).where(eq(invoices.kind, 'invoice'));
     const sequences = rows.map(({ sequence }) => sequence).toSorted((a, b) => a - b);
     expect(sequences).toEqual(rows.map((_, index) => index + 1));
+    const references = new Set(rows.map(({ transactionId }) => transactionId.slice(0, 8)));
+    expect(references.size).toBe(rows.length);
     for (const reader of readers) expect(await balanceOf(reader)).toBe(300);
   });
 });

@@ -36,8 +36,8 @@ test('the balance opens the packs on sale, with what they mean in chapters', asy
   await expect(creditsButton(page)).toHaveAccessibleName('0\u00A0crédit, acheter des crédits');
   await expect(modal).toContainText('Un crédit ouvre un chapitre');
   await expect(modal.getByRole('listitem')).toHaveText([
-    /Pack Basique.*4,99\s€.*300\scrédits.*300\schapitres, 1,7\scentime le chapitre/,
-    /Pack Standard.*Populaire.*9,99\s€.*900\scrédits.*900\schapitres, 1,1\scentime le chapitre/,
+    /Pack Basique.*4,99\s€.*300\scrédits.*300\schapitres à 1\scrédit, 1,7\scentime chacun/,
+    /Pack Standard.*Populaire.*9,99\s€.*900\scrédits.*900\schapitres à 1\scrédit, 1,1\scentime chacun/,
     /Pack Premium.*Meilleur rapport qualité-prix!.*14,99\s€.*2\s000\scrédits.*0,7\scentime/,
   ]);
   await expect(modal.getByText('Populaire')).toHaveCount(1);

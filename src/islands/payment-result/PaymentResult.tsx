@@ -24,6 +24,12 @@ const headings = {
   unverified: 'Vérification du paiement',
 } as const;
 
+/** A debit that the bank has yet to confirm is no payment that succeeded. */
+function headingOf(verdict: Verdict): string {
+  const isAwaited = verdict.kind === 'success' && verdict.isAwaited;
+  return isAwaited ? 'Commande enregistrée' : headings[verdict.kind];
+}
+
 function Result({ personId }: { personId: string }) {
   // Read once: a success forgets what was noted.
   const [begun] = useState(() => readCheckoutBegun(personId));
@@ -40,7 +46,7 @@ function Result({ personId }: { personId: string }) {
           {verdict === null ? (
             <p className="spinner">Vérification de votre paiement...</p>
           ) : (
-            <h2 id="resultat">{headings[verdict.kind]}</h2>
+            <h2 id="resultat">{headingOf(verdict)}</h2>
           )}
           {verdict?.kind === 'success' && <Success payment={verdict} />}
           {verdict?.kind === 'message' && <p>{verdict.message}</p>}

@@ -1,4 +1,5 @@
 /** Credits, payments and invoices. Append-only where money is told; design sections 6 and 10. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -92,7 +93,10 @@ export const paymentMethods = ['card', 'sepa_debit', 'other'] as const;
 export const creditTransactions = pgTable(
   'credit_transactions',
   {
-    id: id(),
+    /** By chance, not by time: buyers are told its first eight characters (specification, section 2). */
+    id: uuid('id')
+      .primaryKey()
+      .$defaultFn(() => randomUUID()),
     userId: holderId(),
     planId: text('plan_id').notNull(),
     /** What the pack was called on the day it was sold. */
