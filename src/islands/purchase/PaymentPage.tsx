@@ -37,8 +37,8 @@ function Purchase({ user }: { user: UserBody }) {
         Crédits actuels{'\u00A0'}: <strong>{plural(user.credits, 'crédit')}</strong>
       </p>
       <p>
-        Un crédit déverrouille un chapitre premium, sauf si un autre prix y est indiqué, de façon
-        permanente{'\u00A0'}: il reste à vous, sur tous vos appareils.
+        Un crédit déverrouille un chapitre premium de façon permanente, sauf si un autre prix y est
+        indiqué{'\u00A0'}: ce chapitre reste à vous, sur tous vos appareils.
       </p>
       {offer.kind === 'loading' && <Spinner label="Chargement..." />}
       {offer.kind === 'failed' && <LoadFailure message={offer.failure.message} onRetry={retry} />}

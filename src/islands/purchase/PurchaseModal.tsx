@@ -105,8 +105,8 @@ function Steps({ user, offer }: { user: UserBody; offer: Offer }) {
       ) : (
         <>
           <p>
-            Vous avez <strong>{plural(user.credits, 'crédit')}</strong>. Un crédit ouvre un
-            chapitre, une fois pour toutes.
+            Vous avez <strong>{plural(user.credits, 'crédit')}</strong>. Un crédit ouvre un chapitre
+            une fois pour toutes, sauf si un autre prix y est indiqué.
           </p>
           <PlanStep
             packs={offer.packs}

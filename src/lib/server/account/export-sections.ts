@@ -157,7 +157,7 @@ export const exportSections: readonly ExportSection[] = [
   section('transactions', {
     table: creditTransactions,
     of: isOf(creditTransactions.userId),
-    by: [creditTransactions.id],
+    by: [creditTransactions.createdAt, creditTransactions.id],
   }),
   section('invoices', {
     table: invoices,

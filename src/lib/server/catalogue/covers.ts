@@ -16,7 +16,7 @@ export const imageTypes = {
 export type ImageFormat = keyof typeof imageTypes;
 
 /** One picture at a time for the people who send them, whatever they send it for. */
-export const pictureTurns = createTurns({ waitingMax: 8, waitMs: 30_000 });
+export const pictureTurns = createTurns({ waitingMax: 8, waitMs: 20_000 });
 
 const largestInputPixels = 50_000_000;
 const paper = '#f1e9da';

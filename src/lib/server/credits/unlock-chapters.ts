@@ -124,6 +124,7 @@ async function charge(
       details: { remainingCredits: balance, missingCredits },
     });
   }
+  if (!(await holdChapters(tx, locked))) return refuse('NOT_FOUND', messages.chapterMissing);
   await tx.insert(unlocks).values(
     locked.map(({ id, creditCost }) => ({
       userId,
@@ -143,6 +144,18 @@ async function charge(
     now,
   );
   return { chapterIds, remainingCredits };
+}
+
+/** Whether these chapters are all there still; nobody deletes them until the transaction ends. */
+async function holdChapters(tx: Database, wanted: readonly Priced[]): Promise<boolean> {
+  const ids = wanted.map(({ id }) => id);
+  const held = await tx
+    .select({ id: chapters.id })
+    .from(chapters)
+    .where(inArray(chapters.id, ids))
+    .orderBy(asc(chapters.id))
+    .for('key share');
+  return held.length === wanted.length;
 }
 
 async function withoutUnlocked(

@@ -4,9 +4,10 @@ import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
 import { holdBalance, moveCredits } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
-import { creditTransactions, withdrawals } from '../db/schema/money.ts';
+import { creditTransactions, invoices, withdrawals } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { holdTransaction, settleRefunds, type RefundWorld } from './settle-refunds.ts';
+import { givenBackCents } from './stripe-objects.ts';
 import { mayWithdraw } from './withdrawal-deadline.ts';
 
 /** A withdrawal that was declared. */
@@ -99,8 +100,12 @@ export async function refundWithdrawal(world: RefundWorld, withdrawalId: string)
   if (paymentIntentId === null) return false;
   const refunds = await settleRefunds(world, paymentIntentId);
   const withdrawal = await findWithdrawal(world, withdrawalId);
-  const { refundedAt, owedCents, byHandCents, leftCents, transactionId } = withdrawal;
+  const { refundedAt, owedCents, leftCents, transactionId } = withdrawal;
   if (refundedAt !== null) return true;
+  // Somebody may have paid it by hand since it was declared: that money is not given twice. What the
+  // bank sent back of it, after it was noted, was not given.
+  const givenCents = Math.min(withdrawal.refundedCents, givenBackCents(refunds));
+  const byHandCents = Math.max(0, givenCents - withdrawal.refundedBeforeCents);
   const amountCents = Math.min(owedCents - byHandCents, leftCents);
   if (amountCents <= 0) {
     await world.db
@@ -125,8 +130,11 @@ async function findWithdrawal({ db }: Pick<App, 'db'>, withdrawalId: string) {
     .select({
       refundedAt: withdrawals.refundedAt,
       owedCents: withdrawals.amountCents,
-      /** Somebody may have paid it by hand since it was declared: that money is not given twice. */
-      byHandCents: sql<number>`${creditTransactions.refundedCents} - ${withdrawals.refundedBeforeCents}`,
+      refundedCents: creditTransactions.refundedCents,
+      refundedBeforeCents: sql<number>`coalesce(${withdrawals.refundedBeforeCents}, (
+        select coalesce(-sum(${invoices.totalCents}), 0)::integer from ${invoices}
+        where ${invoices.kind} = 'credit_note' and ${invoices.transactionId} = ${creditTransactions.id}
+          and ${invoices.issuedAt} < ${withdrawals.requestedAt}))`,
       leftCents: sql<number>`${creditTransactions.amountCents} - ${creditTransactions.refundedCents}`,
       transactionId: creditTransactions.id,
       stripePaymentIntentId: creditTransactions.stripePaymentIntentId,

@@ -230,8 +230,11 @@ export const withdrawals = pgTable(
     userId: holderId(),
     credits: integer('credits').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** What had been given back of the purchase before: what comes by hand since is part of this. */
-    refundedBeforeCents: integer('refunded_before_cents').notNull().default(0),
+    /**
+     * What had been given back of the purchase before: what comes by hand since is part of this. Null
+     * where an older program wrote the row: its credit notes tell.
+     */
+    refundedBeforeCents: integer('refunded_before_cents'),
     stripeRefundId: text('stripe_refund_id').unique(),
     /** The lost dispute by which the bank gave the sum back, in the place of a refund. */
     stripeDisputeId: text('stripe_dispute_id'),

@@ -16,7 +16,7 @@ export type BookReader = {
 const worker = new URL('./read-book-worker.ts', import.meta.url);
 const waitingMax = 8;
 /** Together shorter than what stands in front of the server waits for an answer. */
-const waitMs = 60_000;
+const waitMs = 45_000;
 const timeoutMs = 60_000;
 const memoryMaxMb = 768;
 

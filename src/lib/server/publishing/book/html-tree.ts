@@ -7,7 +7,12 @@ const pieceCharacters = 4_096;
 
 /** Parses HTML as browsers do, more or less; absurdly deep markup is read as bare text. */
 export function parseHtml(html: string): Document {
-  return parseDocument(isTooDeep(html) ? html.replace(/<[^<>]*>/g, ' ') : html);
+  return parseDocument(isTooDeep(html) ? bareText(html) : html);
+}
+
+/** Without its tags; what is left of one that stood inside another begins none. */
+function bareText(html: string): string {
+  return html.replace(/<[^<>]*>/g, ' ').replaceAll('<', '&lt;');
 }
 
 /** Depth as the parser itself builds it, which closes some elements that the text leaves open. */

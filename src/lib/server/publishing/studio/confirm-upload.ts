@@ -49,7 +49,9 @@ export async function confirmUpload(
   }
   const picture = wish.target.kind === 'new' && wish.target.takesCover ? book.cover : null;
   const cover = picture && (await pictureTurns.take(() => encodeCover(db, picture.bytes)));
-  if (cover === undefined) return refuse('BOOK_REFUSED', messages.studio.busy);
+  if (cover === undefined) {
+    return refuse('BOOK_REFUSED', messages.studio.busy, { details: { reason: 'BUSY' } });
+  }
   const coverRefused = picture !== null && cover === null;
   const outcome = await inTurn(db, async (tx) => {
     await holdAuthor(tx, author.id);
@@ -77,14 +79,15 @@ const unknownChapter = { field: 'chapters', message: 'Ce chapitre n’est pas da
 /** It could be imported, but not saved from the editor. */
 const tooLongChapter = ({ title }: BookChapter) => ({
   field: 'chapters',
-  message: `« ${cut(title, 60)} » est trop long pour un chapitre : partagez-le dans votre fichier, ou décochez-le.`,
+  message: `« ${cut(title, 60)} » est trop long pour un chapitre : divisez-le dans votre fichier, ou décochez-le.`,
 });
 
 /** Cut between words where it can be. */
 function cut(line: string, characters: number): string {
   if (line.length <= characters) return line;
   const space = line.lastIndexOf(' ', characters - 1);
-  return `${line.slice(0, space > 0 ? space : characters - 1)}…`;
+  const end = space > characters / 2 ? space : characters - 1;
+  return `${line.slice(0, end).toWellFormed()}…`;
 }
 
 /** The chosen chapters in the book's order; null where the book lacks one. */

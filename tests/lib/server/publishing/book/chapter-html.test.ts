@@ -197,6 +197,9 @@ describe('cleanChapterHtml', () => {
     ['many blocks, far down', '<blockquote>'.repeat(990) + '<p>a</p>'.repeat(60_000)],
   ])('reads markup of absurd depth as bare text: %s', (_name, html) => {
     expect(clean(`<p><em>un</em></p>${html}fond`)).toMatch(/^<p>un [a ]*fond<\/p>$/);
+    // A tag inside a tag is all that goes away with the tags.
+    const nested = html.replaceAll('>', ' <b>>');
+    expect(clean(`<p><em>un</em></p>${nested}fond`)).toMatch(/^<p>un (?!.*<\w).*fond<\/p>$/);
   });
 
   test('keeps markup that nests as deep as a person’s does', () => {
