@@ -111,10 +111,15 @@ function knownLanguageName(code: string): string | undefined {
  * No-break spaces stay what they are.
  */
 export function descriptionPreview(description: string): string {
-  const text = description.replace(/[ \t\r\n]+/g, ' ').trim();
+  return beginningOf(description, descriptionPreviewCharacters);
+}
+
+/** The first characters of a text on one line, and an ellipsis; a shorter text stays whole. */
+export function beginningOf(written: string, charactersMax: number): string {
+  const text = written.replace(/[ \t\r\n]+/g, ' ').trim();
   const characters = Array.from(text);
-  if (characters.length <= descriptionPreviewCharacters) return text;
-  return `${characters.slice(0, descriptionPreviewCharacters).join('').trimEnd()}…`;
+  if (characters.length <= charactersMax) return text;
+  return `${characters.slice(0, charactersMax).join('').trimEnd()}…`;
 }
 
 /** “9 min de lecture”, unbroken. */
