@@ -91,6 +91,11 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)}\u00A0${value < 2 ? one : many}`;
 }
 
+/** The same for counts that may be large: “1 vue”, “9 876 vues”, “12,3 k vues”. */
+export function compactPlural(value: number, one: string): string {
+  return `${formatCompactCount(value)}\u00A0${value < 2 ? one : `${one}s`}`;
+}
+
 /** Language of a novel as people read it: `fr` is “Français”. */
 export function languageName(code: string): string {
   const name = knownLanguageName(code) ?? code;
