@@ -17,7 +17,7 @@ export function DropOff({ chapters }: Props) {
       ) : (
         <>
           <p className="muted figures-note">
-            La barre montre les lecteurs d’un chapitre&nbsp;; sa partie foncée, ceux d’entre eux qui
+            La barre montre les lecteurs d’un chapitre&nbsp;; sa partie vive, ceux d’entre eux qui
             ont aussi lu le suivant. Le suivant peut en avoir davantage&nbsp;: certains n’ont laissé
             de trace que là.
           </p>
