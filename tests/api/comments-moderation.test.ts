@@ -59,6 +59,34 @@ describeOnBoth('moderation of comments', (createDatabase) => {
     expect(await actsOn(root)).toEqual([]);
   });
 
+  test('tells who reported a comment that they have, and nobody else', async () => {
+    const { chapterId, root } = await newThread();
+    await report(world.karim, root);
+    const told = async (who: TestBrowser | null) => {
+      const [thread] = (await world.list(who, chapterId)).threads;
+      return [thread?.isReported, thread?.replies[0]?.isReported];
+    };
+    expect(await told(world.karim)).toEqual([true, false]);
+    for (const who of [world.lea, world.admin, null])
+      expect(await told(who)).toEqual([false, false]);
+  });
+
+  test('tells who is suspended until when, with the list, until it is over', async () => {
+    const { chapterId } = await newThread();
+    const path = `/api/moderation/people/${world.karim.user.id}/suspend`;
+    const suspend = (until: string | null) =>
+      world.ask(world.admin, 'POST', path, { until, reason: 'Publicité.' });
+    const told = async (who: TestBrowser | null) =>
+      (await world.list(who, chapterId)).suspendedUntil;
+    expect(await told(world.karim)).toBeNull();
+    await suspend('2026-12-05');
+    expect(await told(world.karim)).toBe('2026-12-04T23:00:00.000Z');
+    expect(await told(world.lea)).toBeNull();
+    expect(await told(null)).toBeNull();
+    await suspend(null);
+    expect(await told(world.karim)).toBeNull();
+  });
+
   test('counts a removal once, however often it is asked for, and at once', async () => {
     const { chapterId, reply } = await newThread();
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(world.karim, reply)));

@@ -26,7 +26,12 @@ describeOnBoth('comments', (createDatabase) => {
 
   test('are none at first, for anybody', async () => {
     const id = await world.newChapter();
-    expect(await world.list(null, id)).toEqual({ threads: [], nextCursor: null, comments: 0 });
+    expect(await world.list(null, id)).toEqual({
+      threads: [],
+      nextCursor: null,
+      comments: 0,
+      suspendedUntil: null,
+    });
   });
 
   test('are given back as they stand, and read by everybody, newest thread first', async () => {
@@ -50,6 +55,7 @@ describeOnBoth('comments', (createDatabase) => {
         isReply: false,
         mentionId: null,
         mentionName: null,
+        isReported: false,
         repliesCursor: null,
         replies: [],
       },

@@ -242,6 +242,56 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     expect(seen.length).toBe(Math.min(100, await world.app.db.$count(moderationActs)));
   });
 
+  test('the log tells whose comment it was and how it begins, as long as the words are kept', async () => {
+    const long = `Un mot\nmalheureux, ${'très '.repeat(60)}long.`;
+    const chapterId = await world.newChapter();
+    const writer = await signInAs(world.app, { name: 'Zoé', displayName: 'Zoé' });
+    const { _id: id } = (await world.comment(writer, chapterId, { text: long })).comment;
+    const told = async () => {
+      const { acts } = await log();
+      return acts.find((one) => one.chapter?._id === chapterId)?.comment;
+    };
+    await act('remove', id);
+    const beginning = `${long.replace('\n', ' ').slice(0, 200).trimEnd()}…`;
+    expect(await told()).toEqual({ writer: 'Zoé', beginning });
+    const later = { now: () => new Date(world.app.clock.now().getTime() + 31 * dayMs) };
+    await sweepWithheld({ ...world.app, clock: later });
+    expect(await told()).toEqual({ writer: 'Zoé', beginning: null });
+    await world.app.db
+      .update(users)
+      .set({ erasedAt: new Date() })
+      .where(eq(users.id, writer.user.id));
+    expect(await told()).toEqual({ writer: 'Compte supprimé', beginning: null });
+  });
+
+  test('a settled comment says what was done last, by whom, when and why', async () => {
+    const settled = async () => (await list('?state=settled')).comments[0]?.outcome;
+    const { id } = await newReported();
+    expect((await list()).comments[0]?.outcome).toBeNull();
+    await act('settle', id, { reason: 'Rien de grave.' });
+    const at = world.app.clock.now().toISOString();
+    expect(await settled()).toEqual({
+      act: 'comment.kept',
+      actor: 'La rédaction',
+      reason: 'Rien de grave.',
+      date: at,
+    });
+    for (const [what, kind] of [
+      ['remove', 'comment.removed'],
+      ['restore', 'comment.restored'],
+    ] as const) {
+      world.app.clock.advance(1_000);
+      await act(what, id);
+      expect(await settled()).toMatchObject({ act: kind, actor: 'La rédaction' });
+    }
+    await world.ask(world.lea, 'DELETE', `/api/comments/${id}`);
+    expect(await settled()).toMatchObject({
+      act: 'comment.withdrawn',
+      actor: 'Léa Martin',
+      reason: '',
+    });
+  });
+
   test('both lists of reports go on where a page ends', async () => {
     const { chapterId } = await newReported();
     await world.app.db.delete(commentReports);

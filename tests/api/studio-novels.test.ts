@@ -108,6 +108,14 @@ describeInStudio('novels of the studio', (world) => {
     expect(refusal.errors?.map((error) => error.field)).toEqual([field]);
   });
 
+  test('tags that differ by case or accents alone are one, as it was written first', async () => {
+    const { app, mathilde } = world;
+    const tags = ['Phare', 'île', 'PHARE', 'mer', 'Ile', 'mer', 'I\u0302LE', 'phares'];
+    const body = { ...novelForm('Le Phare'), tags, key: newKey() };
+    const made = await succeed(app, mathilde, createNovel, { body });
+    expect(made.tags).toEqual(['Phare', 'île', 'mer', 'phares']);
+  });
+
   test('a draft is nowhere, comes out with its first chapter, and stays out when that goes', async () => {
     const { app, mathilde } = world;
     const { id, slug, chapterIds } = await addDraftNovel(app, mathilde, { title: 'Sortie' });

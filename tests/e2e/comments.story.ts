@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { besidePorts } from './addresses.ts';
 import type { Catalogue } from './catalogue.ts';
+import { knock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
 
@@ -133,6 +134,40 @@ test('a person is hidden, and shown again', async ({ page, catalogue, signInAs }
   await theirs.getByRole('button', { name: /^Signaler/ }).click();
   await theirs.getByRole('button', { name: 'Envoyer le signalement' }).click();
   await expect(dialog.getByRole('status').filter({ hasText: 'Merci' })).toHaveCount(1);
+  const reported = theirs.getByRole('button', { name: /^Signalé / });
+  await expect(reported).toBeDisabled();
+  await expect(theirs.getByRole('button', { name: /^Signaler/ })).toHaveCount(0);
+  await page.reload();
+  await openComments(page);
+  await expect(reported).toBeDisabled();
+  await reported.click({ force: true });
+  await expect(theirs.getByLabel(/^Pourquoi/)).toHaveCount(0);
+});
+
+test('who is suspended is told until when before writing, and cannot send', async ({
+  page,
+  catalogue,
+  signInAs,
+  axe,
+}) => {
+  const chapterId = catalogue.mixed.free._id;
+  const writer = await signInAs({ name: `Paul ${crypto.randomUUID().slice(0, 8)}` });
+  await write({ page, writerId: writer.id, chapterId }, ['Une publicité.']);
+  await knock(page, 'suspend', { userId: writer.id, days: 5 });
+  await page.goto(commentedChapter(catalogue));
+  const dialog = await openComments(page);
+  const sentence = /^Vous ne pouvez pas commenter avant le \d+/;
+  await expect(dialog.getByText(sentence)).toBeVisible();
+  const field = dialog.getByLabel('Votre commentaire');
+  await expect(field).toHaveAccessibleDescription(sentence);
+  await expect(field).not.toBeEditable();
+  await expect(dialog.getByRole('button', { name: 'Envoyer', exact: true })).toBeDisabled();
+  await dialog
+    .locator('[data-level="1"]', { hasText: writer.name })
+    .getByRole('button', { name: /^Répondre/ })
+    .click();
+  await expect(dialog.getByText(sentence)).toHaveCount(2);
+  await axe();
 });
 
 test('with the keyboard alone the focus stays with the comment', async ({
@@ -163,7 +198,7 @@ test('with the keyboard alone the focus stays with the comment', async ({
   await page.keyboard.press('Enter');
   await button('Envoyer le signalement').press('Enter');
   await expect(theirs.getByLabel(/^Pourquoi/)).toHaveCount(0);
-  await expect(button(/^Signaler/)).toBeFocused();
+  await expect(button(/^Signalé /)).toBeFocused();
 
   await button(/^Masquer cette personne/).press('Enter');
   await expect(theirs).toContainText('Commentaire masqué');
@@ -292,7 +327,7 @@ test('what was done is told in sight, wherever the list stands, and covers no co
   const dialog = await openComments(page);
   const theirs = dialog.locator('[data-level="1"]', { hasText: other.name });
   await expect(theirs).toHaveCount(7);
-  const report = theirs.last().getByRole('button', { name: /^Signaler/ });
+  const report = theirs.last().getByRole('button', { name: /^Signal(er|é) / });
   await expect(report).toHaveAccessibleName(`Signaler (commentaire d’${other.name})`);
   await report.click();
   const send = theirs.last().getByRole('button', { name: 'Envoyer le signalement' });

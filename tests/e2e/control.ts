@@ -90,6 +90,12 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     await db.insert(commentReports).values({ commentId, userId: reporter.id, reason });
     return {};
   },
+  '/suspend': async ({ db, clock }, request) => {
+    const { userId, days } = suspending.parse(JSON.parse(await text(request)));
+    const commentsSuspendedUntil = new Date(clock.now().getTime() + days * 86_400_000);
+    await db.update(users).set({ commentsSuspendedUntil }).where(eq(users.id, userId));
+    return {};
+  },
   '/favorite': async ({ db, clock }, request) => {
     const { userId, novelId, daysAgo } = keeping.parse(JSON.parse(await text(request)));
     const createdAt = new Date(clock.now().getTime() - daysAgo * 86_400_000);
@@ -137,6 +143,7 @@ const commenting = z.object({
   texts: z.array(z.string()),
 });
 const reporting = z.object({ commentId: z.uuid(), reason: z.string() });
+const suspending = z.object({ userId: z.uuid(), days: z.number() });
 const keeping = z.object({ userId: z.uuid(), novelId: z.uuid(), daysAgo: z.number() });
 const unlocking = z.object({ userId: z.uuid(), chapterId: z.uuid() });
 const waiting = z.object({

@@ -62,12 +62,18 @@ test('an admin removes, puts back and settles, suspends and lifts, and the log h
 
   await page.getByRole('link', { name: 'Traités' }).click();
   await expect(reported).toContainText('Divulgâche la fin.');
+  await expect(reported).toContainText(
+    /Commentaire rétabli par La rédaction, .* Motif\s: Une erreur\./,
+  );
   await page.getByRole('link', { name: 'Journal' }).click();
   const entries = page.getByRole('listitem');
   await expect(entries.filter({ hasText: 'Insultes répétées.' }).first()).toContainText(
     `Personne suspendue\u00A0: Zoé ${project.name}`,
   );
-  await expect(entries.filter({ hasText: 'Une erreur.' }).first()).toContainText('La rédaction');
+  const restored = entries.filter({ hasText: 'Une erreur.' }).first();
+  await expect(restored).toContainText('La rédaction');
+  await expect(restored).toContainText(`Commentaire de Zoé ${project.name}`);
+  await expect(restored).toContainText(text);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await axe();

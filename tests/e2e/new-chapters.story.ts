@@ -47,6 +47,8 @@ test('new chapters are marked in the top bar until home has shown them, and stan
   await page.getByRole('menuitem', { name: 'Nouveaux chapitres' }).click();
   const link = section(page).getByRole('link');
   await expect(link).toHaveAccessibleName(`${longNovel.title} : 12 nouveaux chapitres`);
+  const isWhole = (title: HTMLElement) => title.scrollWidth <= title.clientWidth;
+  expect(await link.getByText(longNovel.title).evaluate(isWhole)).toBe(true);
   await expect(menu(page)).not.toHaveAccessibleName(/nouveaux chapitres/);
   await page.goto('/');
   await expect(link).toBeVisible();

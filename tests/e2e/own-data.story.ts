@@ -51,6 +51,9 @@ test('an account is deleted after one has read what is lost and typed the word',
   await opener.click();
   await word.fill('supprimer');
   await confirm.click();
+  await expect(dialog.getByRole('heading', { name: 'Votre compte est supprimé.' })).toBeFocused();
+  await axe();
+  await dialog.getByRole('button', { name: 'Aller à l’accueil' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Se connecter' })).toBeVisible();
   await page.goto('/profile');

@@ -58,6 +58,28 @@ test('cancelling brings the values back', async ({ page, signInAs }) => {
   await expect(page.getByLabel('Horreur')).not.toBeChecked();
 });
 
+test('what was changed and not saved is asked about before the page is left', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ name: 'Inès Vidal' });
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  const home = page.getByRole('banner').getByRole('link', { name: 'Feuilleton' });
+  await openForm(page);
+  await page.getByLabel('Biographie').fill('Pas encore enregistré.');
+  await home.click();
+  await expect.poll(() => questions).toEqual(['beforeunload']);
+  await expect(page.getByLabel('Biographie')).toHaveValue('Pas encore enregistré.');
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await home.click();
+  await expect(page).toHaveURL('/');
+  expect(questions).toEqual(['beforeunload']);
+});
+
 test('what one writes is still there after one has signed in again in another tab', async ({
   page,
   context,

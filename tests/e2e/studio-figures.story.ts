@@ -1,5 +1,7 @@
 import { besidePorts } from './addresses.ts';
+import { knock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
+import { longNovel } from './novels.ts';
 import { backToChapters, idInAddress, makeNovel, publish, writeChapter } from './studio.ts';
 
 test('an author sees who read on from chapter to chapter, in plots and in tables', async ({
@@ -25,7 +27,7 @@ test('an author sees who read on from chapter to chapter, in plots and in tables
   await expect(page.getByRole('heading', { level: 2, name: 'Chiffres' })).toBeFocused();
   const bars = page.getByRole('list', { name: 'Lecteurs de chapitre en chapitre' });
   await expect(bars.getByRole('listitem').first()).toContainText(
-    /1\slecteur, 0 au suivant \(0\s%\)/,
+    /1\slecteur, qui n’a pas lu le suivant/,
   );
   await expect(bars.getByRole('listitem').last()).toContainText(/0\slecteur/);
   await page.getByLabel('Chiffre montré').selectOption('Commentaires');
@@ -34,6 +36,41 @@ test('an author sees who read on from chapter to chapter, in plots and in tables
   await expect(
     page.getByRole('region', { name: 'Chiffres par jour' }).getByRole('row'),
   ).toHaveCount(91);
+  await axe();
+});
+
+test('all chapters of a long novel can be seen, without a list that scrolls in the page', async ({
+  page,
+  catalogue,
+  signInAs,
+  axe,
+}) => {
+  const { _id: novelId, chapterCount, chapters } = catalogue.novel(longNovel.slug);
+  const reader = await signInAs({ name: 'Lectrice' });
+  const comment = {
+    userId: reader.id,
+    chapterId: chapters[0]?._id,
+    parentId: null,
+    texts: ['Bravo !'],
+  };
+  await knock(page, 'comment', comment);
+  await signInAs({ role: 'admin' });
+  await page.goto(`/my-novels?vue=chiffres&roman=${novelId}`);
+  for (const [name, rows] of [
+    ['De chapitre en chapitre', 'listitem'],
+    ['Par chapitre', 'rowheader'],
+  ] as const) {
+    const part = page.getByRole('region', { name, exact: true });
+    await expect(part.getByRole(rows)).toHaveCount(20);
+    const all = part.getByRole('button', { name: `Afficher les ${chapterCount} chapitres` });
+    await all.click();
+    await expect(part.getByRole(rows)).toHaveCount(chapterCount);
+    await expect(part.getByRole('button', { name: 'Replier' })).toBeFocused();
+    const scrolls = await part.locator('ol, .table-scroll').evaluate((list) => {
+      return list.scrollHeight > list.clientHeight + 1;
+    });
+    expect(scrolls, name).toBe(false);
+  }
   await axe();
 });
 

@@ -243,6 +243,7 @@ test('an admin’s list of all novels says whose each is, and who has left', asy
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Pour confirmer/).fill('supprimer');
   await dialog.getByRole('button', { name: 'Supprimer pour de bon' }).click();
+  await dialog.getByRole('button', { name: 'Aller à l’accueil' }).click();
   await expect(page).toHaveURL('/');
   await signInAs({ id: admin });
   await page.goto(list);

@@ -82,6 +82,7 @@ export function Comment(props: CommentProps) {
       {user && isAnswering && comment.state === 'shown' && (
         <CommentForm
           label={`Votre réponse à ${comment.name}`}
+          suspendedUntil={comments.state.suspendedUntil}
           send={(text) => send(text, user)}
           onSent={() => {
             stopAnswering();

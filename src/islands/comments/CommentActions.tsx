@@ -68,7 +68,14 @@ export function CommentActions(props: Props) {
       >
         Répondre
       </button>
-      {!isOwn && <Action label="Signaler" about={name} run={ask('report')} />}
+      {!isOwn && (
+        <Action
+          label={comment.isReported ? 'Signalé' : 'Signaler'}
+          isDone={comment.isReported}
+          about={name}
+          run={ask('report')}
+        />
+      )}
       {!isOwn && writerId !== null && (
         <Action
           label="Masquer cette personne"
@@ -120,13 +127,20 @@ export function CommentActions(props: Props) {
 
 type ActionProps = {
   label: string;
+  /** There is nothing left to do: it only says so, and keeps the focus of who did it. */
+  isDone?: boolean;
   about: string;
   run: (event: MouseEvent<HTMLButtonElement>) => void;
 };
 
-function Action({ label, about, run }: ActionProps) {
+function Action({ label, isDone = false, about, run }: ActionProps) {
   return (
-    <button type="button" className="comment-action" onClick={run}>
+    <button
+      type="button"
+      className={isDone ? 'comment-action comment-done' : 'comment-action'}
+      aria-disabled={isDone}
+      onClick={isDone ? undefined : run}
+    >
       {label}
       <span className="visually-hidden"> (commentaire {de(about)})</span>
     </button>

@@ -1,5 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
-import { commentCharacters, commentTextProblem } from '../../lib/shared/comment-text.ts';
+import {
+  commentCharacters,
+  commentTextProblem,
+  suspensionSentence,
+} from '../../lib/shared/comment-text.ts';
 import { commentLimits } from '../../lib/shared/constants.ts';
 import { formatCount } from '../../lib/shared/formats.ts';
 import { bringIntoView } from './bring-into-view.ts';
@@ -8,6 +12,8 @@ import type { Done } from './use-comments.ts';
 
 type Props = {
   label: string;
+  /** Until when this reader may not comment; null when they may. */
+  suspendedUntil: string | null;
   send: (text: string) => Done;
   onSent: () => void;
   /** A form that was opened for an answer takes the focus, and can be given up. */
@@ -15,10 +21,10 @@ type Props = {
 };
 
 /**
- * Writes a comment. Empty or too long it cannot be sent, nor twice at once; Ctrl+Enter sends
- * (specification, section 5). What was written stays until the server has it.
+ * Writes a comment. Empty or too long it cannot be sent, nor twice at once, nor by somebody who is
+ * suspended, who is told so before writing; Ctrl+Enter sends (specification, section 5). What was written stays until the server has it.
  */
-export function CommentForm({ label, send, onSent, onCancel }: Props) {
+export function CommentForm({ label, suspendedUntil, send, onSent, onCancel }: Props) {
   const [text, setText] = useState('');
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
@@ -31,7 +37,8 @@ export function CommentForm({ label, send, onSent, onCancel }: Props) {
 
   const length = commentCharacters(text);
   const isTooLong = length > commentLimits.textCharacters;
-  const isSendable = commentTextProblem(text) === null && !isSending;
+  const isSuspended = suspendedUntil !== null;
+  const isSendable = commentTextProblem(text) === null && !isSending && !isSuspended;
 
   const submit = async () => {
     setSending(true);
@@ -60,13 +67,18 @@ export function CommentForm({ label, send, onSent, onCancel }: Props) {
   return (
     <form className="comment-form" ref={isAnswer ? bringIntoView : undefined} onSubmit={onSubmit}>
       <label htmlFor={id}>{label}</label>
+      {isSuspended && (
+        <p id={`${id}-suspended`} className="comment-suspended">
+          {suspensionSentence(suspendedUntil)}
+        </p>
+      )}
       <textarea
         {...{ id, value: text, onKeyDown }}
         ref={field}
         rows={3}
-        readOnly={isSending}
+        readOnly={isSending || isSuspended}
         aria-invalid={isTooLong}
-        aria-describedby={`${id}-count`}
+        aria-describedby={isSuspended ? `${id}-suspended` : `${id}-count`}
         onChange={({ target }) => setText(target.value)}
       />
       <div className="comment-form-foot">

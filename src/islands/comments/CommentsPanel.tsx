@@ -43,6 +43,7 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
         {user && (
           <CommentForm
             label="Votre commentaire"
+            suspendedUntil={state.suspendedUntil}
             send={(text) => comments.send(text, null, user)}
             onSent={() => tell('Commentaire envoyé.')}
           />

@@ -19,6 +19,8 @@ export type CommentsState = {
   repliesPages: ReadonlyMap<string, RepliesTurn>;
   /** How many comments the chapter has. */
   count: number;
+  /** Until when this reader may not comment; null when they may, or before it is known. */
+  suspendedUntil: string | null;
   /** Ids of comments that are shown while they are being sent. */
   sending: ReadonlySet<string>;
 };
@@ -37,6 +39,7 @@ export function nothingYet(count: number): CommentsState {
     newestListedId: null,
     repliesPages: new Map(),
     count,
+    suspendedUntil: null,
     sending: new Set(),
   };
 }
@@ -52,6 +55,7 @@ export function withOlderThreads(state: CommentsState, page: ThreadsPage): Comme
     known,
     nextCursor: page.nextCursor,
     count: page.comments,
+    suspendedUntil: page.suspendedUntil,
   };
 }
 
@@ -136,6 +140,14 @@ export function withRemoved(state: CommentsState, id: string, count: number): Co
       : comment,
   );
   return { ...state, known, count };
+}
+
+/** This reader has reported a comment. */
+export function withReported(state: CommentsState, id: string): CommentsState {
+  const known = change(state.known, (comment) =>
+    comment._id === id ? { ...comment, isReported: true } : comment,
+  );
+  return { ...state, known };
 }
 
 /** A person is hidden: so is all that they wrote here. */

@@ -38,6 +38,7 @@ export function toSending(
     isReply: parentId !== null,
     mentionId: mentioned?.user ?? null,
     mentionName: mentioned?.user ? mentioned.name : null,
+    isReported: false,
     repliesCursor: null,
     replies: [],
   };

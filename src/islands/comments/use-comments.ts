@@ -24,6 +24,7 @@ import {
   withOlderThreads,
   withoutSending,
   withRemoved,
+  withReported,
   withSending,
   withSent,
 } from './comments-state.ts';
@@ -126,7 +127,9 @@ export function useComments(chapterId: string, count: number) {
       params: { id },
       body: { reason },
     });
-    return outcome.ok ? null : outcome;
+    if (!outcome.ok) return outcome;
+    setState((now) => withReported(now, id));
+    return null;
   };
 
   const hide = async (id: string): Done => {

@@ -8,14 +8,12 @@ import { formatDay, formatInstant } from '../../lib/shared/formats.ts';
 import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
 import { ActForm } from './ActForm.tsx';
-import { restoreComment } from './acts.ts';
+import { outcomeWords, restoreComment } from './acts.ts';
 import { PageEnd } from './PageEnd.tsx';
 import { usePages } from './use-pages.ts';
 
 const words: Record<string, string> = {
-  'comment.removed': 'Commentaire supprimé',
-  'comment.restored': 'Commentaire rétabli',
-  'comment.kept': 'Signalement classé sans suite',
+  ...outcomeWords,
   'person.suspended': 'Personne suspendue',
   'person.allowed': 'Suspension levée',
 };
@@ -66,7 +64,7 @@ type EntryProps = { act: ModerationActBody; onRestored: (id: string) => void };
 
 function Entry({ act, onRestored }: EntryProps) {
   const [isAsking, setAsking] = useState(false);
-  const { restorableId, chapter } = act;
+  const { restorableId, chapter, comment } = act;
   const restore = async (reason: string) => {
     if (restorableId === null) return null;
     const outcome = await restoreComment(restorableId, reason);
@@ -82,9 +80,15 @@ function Entry({ act, onRestored }: EntryProps) {
         {act.person !== null && `\u00A0: ${act.person}`}
         {act.until !== null && `, jusqu’au ${formatDay(act.until)}`}
       </p>
-      <p>{act.reason || 'Sans motif.'}</p>
+      {comment && (
+        <blockquote>
+          <p className="reported-context">Commentaire de {comment.writer}</p>
+          {comment.beginning ?? <em>{messages.moderationWordsGone}</em>}
+        </blockquote>
+      )}
+      <p>{act.reason ? `Motif\u00A0: ${act.reason}` : 'Sans motif.'}</p>
       <p className="reported-context">
-        {act.actor}, {formatInstant(act.date)}
+        Par {act.actor}, {formatInstant(act.date)}
         {chapter && (
           <>
             {' · '}

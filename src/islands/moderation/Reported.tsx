@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import type { ReportedComment } from '../../lib/shared/contracts/moderation.ts';
+import type { CommentOutcome, ReportedComment } from '../../lib/shared/contracts/moderation.ts';
 import { formatDay, formatInstant, plural } from '../../lib/shared/formats.ts';
 import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
 import { ActForm } from './ActForm.tsx';
-import { actLabels, runAct, type ActName } from './acts.ts';
+import { actLabels, outcomeWords, runAct, type ActName } from './acts.ts';
 
 type Props = {
   comment: ReportedComment;
@@ -68,6 +68,7 @@ export function Reported({ comment, isOpen, onDone }: Props) {
           ))}
         </ul>
       )}
+      {comment.outcome && <Outcome outcome={comment.outcome} />}
       <div className="reported-acts">
         {acts.map((act) => (
           <button
@@ -97,5 +98,17 @@ export function Reported({ comment, isOpen, onDone }: Props) {
         />
       )}
     </article>
+  );
+}
+
+/** What was done to the comment last, by whom, when and why. */
+function Outcome({ outcome: { act, actor, reason, date } }: { outcome: CommentOutcome }) {
+  return (
+    <p className="reported-outcome">
+      <strong>{outcomeWords[act]}</strong>
+      {act === 'comment.withdrawn' ? ', ' : ` par ${actor}, `}
+      {formatInstant(date)}
+      {reason && `. Motif\u00A0: ${reason}`}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import { call } from '../../lib/browser/call.ts';
 import type { Failure } from '../../lib/browser/outcome.ts';
 import type {
+  CommentOutcome,
   moderateRemove,
   moderateRestore,
   moderateSettle,
@@ -26,6 +27,14 @@ const sentences: Record<ActName, string> = {
   lift: 'Suspension levée.',
 };
 
+/** What was done to a comment, in words. */
+export const outcomeWords: Record<CommentOutcome['act'], string> = {
+  'comment.removed': 'Commentaire supprimé',
+  'comment.restored': 'Commentaire rétabli',
+  'comment.kept': 'Signalement classé sans suite',
+  'comment.withdrawn': 'Retiré par son auteur',
+};
+
 /** What an act made of a comment, with a sentence to tell. */
 type Done = { ok: true; sentence: string; comment: ReportedComment } | Failure;
 
@@ -39,6 +48,12 @@ export async function runAct(
     ok: true,
     sentence: sentences[act],
     comment: { ...comment, ...after },
+  });
+  const outcomeOf = (kind: CommentOutcome['act']): CommentOutcome => ({
+    act: kind,
+    actor: 'vous',
+    reason,
+    date: new Date().toISOString(),
   });
   if (act === 'suspend' || act === 'lift') {
     if (comment.writer === null) throw new Error('nobody is there to be suspended');
@@ -57,16 +72,20 @@ export async function runAct(
     case 'remove': {
       const path = '/api/moderation/comments/{id}/remove';
       const outcome = await call<typeof moderateRemove>('POST', path, input);
-      return outcome.ok ? done({ isRemoved: true, canRestore: true }) : outcome;
+      return outcome.ok
+        ? done({ isRemoved: true, canRestore: true, outcome: outcomeOf('comment.removed') })
+        : outcome;
     }
     case 'restore': {
       const outcome = await restoreComment(comment._id, reason);
-      return outcome.ok ? done({ isRemoved: false, canRestore: false }) : outcome;
+      return outcome.ok
+        ? done({ isRemoved: false, canRestore: false, outcome: outcomeOf('comment.restored') })
+        : outcome;
     }
     case 'settle': {
       const path = '/api/moderation/comments/{id}/settle';
       const outcome = await call<typeof moderateSettle>('POST', path, input);
-      return outcome.ok ? done({}) : outcome;
+      return outcome.ok ? done({ outcome: outcomeOf('comment.kept') }) : outcome;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../lib/browser/call.ts';
 import { refreshUser } from '../../lib/browser/refresh-user.ts';
-import { leaveSession } from '../../lib/browser/session-state.ts';
+import { forgetAccount, leaveSession } from '../../lib/browser/session-state.ts';
 import { erasureWord } from '../../lib/shared/constants.ts';
 import type { deleteAccount, UserBody } from '../../lib/shared/contracts/auth.ts';
 import { plural } from '../../lib/shared/formats.ts';
@@ -9,8 +9,15 @@ import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
 import { FormEnd } from './FormEnd.tsx';
 
-/** “Supprimer mon compte”: says what goes and what stays, and wants a word typed. */
-export function DeleteAccount({ user }: { user: UserBody }) {
+type Props = {
+  user: UserBody;
+  /** The account is gone; the dialog says so, and leads home. */
+  onGone: () => void;
+};
+
+/** “Supprimer mon compte”: says what goes and what stays, wants a word typed, tells that it is done. */
+export function DeleteAccount({ user, onGone }: Props) {
+  const [isGone, setGone] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,7 +48,10 @@ export function DeleteAccount({ user }: { user: UserBody }) {
       body: { confirmation, lostCredits: user.credits },
     });
     if (outcome.ok) {
-      leaveSession();
+      forgetAccount();
+      setGone(true);
+      onGone();
+      title.current?.focus();
       return;
     }
     setBusy(false);
@@ -54,6 +64,27 @@ export function DeleteAccount({ user }: { user: UserBody }) {
     if (!isBusy) void erase();
   };
 
+  const confirm = (
+    <>
+      <WhatGoes user={user} onLeave={() => dialog.current?.close()} />
+      <form className="text-field" onSubmit={onSubmit}>
+        <label htmlFor={`${id}-word`}>Pour confirmer, tapez {erasureWord}</label>
+        <input
+          id={`${id}-word`}
+          ref={field}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <FormEnd
+          action={isBusy ? 'Suppression...' : 'Supprimer pour de bon'}
+          {...{ isBusy, failure }}
+          onCancel={() => dialog.current?.close()}
+        />
+      </form>
+    </>
+  );
   return (
     <>
       <button type="button" className="button button-quiet" onClick={ask}>
@@ -64,29 +95,27 @@ export function DeleteAccount({ user }: { user: UserBody }) {
         ref={dialog}
         aria-labelledby={`${id}-title`}
         // What is under way cannot be called off.
-        onCancel={(event) => isBusy && event.preventDefault()}
+        onCancel={(event) => isBusy && !isGone && event.preventDefault()}
+        onClose={() => isGone && leaveSession()}
       >
         <h2 id={`${id}-title`} ref={title} tabIndex={-1}>
-          Supprimer mon compte
+          {isGone ? messages.accountErased : 'Supprimer mon compte'}
         </h2>
-        <WhatGoes user={user} onLeave={() => dialog.current?.close()} />
-        <form className="text-field" onSubmit={onSubmit}>
-          <label htmlFor={`${id}-word`}>Pour confirmer, tapez {erasureWord}</label>
-          <input
-            id={`${id}-word`}
-            ref={field}
-            type="text"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-          <FormEnd
-            action={isBusy ? 'Suppression...' : 'Supprimer pour de bon'}
-            {...{ isBusy, failure }}
-            onCancel={() => dialog.current?.close()}
-          />
-        </form>
+        {isGone ? <Gone onLeave={() => dialog.current?.close()} /> : confirm}
       </dialog>
+    </>
+  );
+}
+
+function Gone({ onLeave }: { onLeave: () => void }) {
+  return (
+    <>
+      <p>Vous n’êtes plus connecté. Les romans et les chapitres gratuits restent ouverts à tous.</p>
+      <div className="actions">
+        <button type="button" className="button" onClick={onLeave}>
+          Aller à l’accueil
+        </button>
+      </div>
     </>
   );
 }

@@ -3,8 +3,14 @@ import { download } from '../../lib/browser/download.ts';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 
+type Props = {
+  user: UserBody;
+  /** The account is gone. */
+  onGone: () => void;
+};
+
 /** “Mes données”: what is held about one, to take along or to have erased (GDPR, articles 15, 17, 20). */
-export function OwnData({ user }: { user: UserBody }) {
+export function OwnData({ user, onGone }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState({ sentence: '', isFailure: false });
 
@@ -42,7 +48,7 @@ export function OwnData({ user }: { user: UserBody }) {
       <div className="failure" role="alert">
         {told.isFailure && <p>{told.sentence}</p>}
       </div>
-      <DeleteAccount user={user} />
+      <DeleteAccount user={user} onGone={onGone} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { profileLimits } from '../../lib/shared/constants.ts';
 import type { updateProfile, UserBody } from '../../lib/shared/contracts/auth.ts';
 import { formatCount } from '../../lib/shared/formats.ts';
 import { genreLabel, genres } from '../../lib/shared/genres.ts';
+import { useHeldPage } from '../ui/use-held-page.ts';
 import { FormEnd } from './FormEnd.tsx';
 import { saveFailureSentence } from './save-failure.ts';
 
@@ -15,9 +16,11 @@ const byLabel = genres.toSorted((a, b) => genreLabel(a).localeCompare(genreLabel
 /** Edit mode. Nothing is checked here but lengths (specification, section 5): the server decides. */
 export function ProfileForm({ user, onSaved, onCancel }: Props) {
   const [isSaving, setSaving] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   const [failure, setFailure] = useState('');
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
+  useHeldPage(isTouched);
 
   const save = async (form: HTMLFormElement) => {
     setSaving(true);
@@ -39,7 +42,7 @@ export function ProfileForm({ user, onSaved, onCancel }: Props) {
   };
 
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={onSubmit} onInput={() => setTouched(true)}>
       <h2 id="profil">Modifier mon profil</h2>
       <div className="names">
         <TextField

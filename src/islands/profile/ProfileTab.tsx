@@ -36,7 +36,8 @@ export function ProfileTab({ user }: { user: UserBody }) {
         )}
       </section>
       <Sessions />
-      <OwnData user={user} />
+      {/* What was begun for an account that is gone is not asked about. */}
+      <OwnData user={user} onGone={() => setMode('cancelled')} />
     </>
   );
 }

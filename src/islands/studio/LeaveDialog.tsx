@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { useHeldPage } from '../ui/use-held-page.ts';
 import { guardScreen } from './navigation.ts';
 import { StudioDialog } from './StudioDialog.tsx';
 
@@ -13,18 +14,13 @@ export function useLeaveGuard(
   settle: () => Promise<boolean> = never,
 ): ReactNode {
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
+  useHeldPage(isUnsaved);
   useEffect(() => {
     if (!isUnsaved) return undefined;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', hold);
-    const release = guardScreen(async () => {
+    return guardScreen(async () => {
       if (await settle()) return true;
       return new Promise<boolean>((resolve) => setAnswer(() => resolve));
     });
-    return () => {
-      removeEventListener('beforeunload', hold);
-      release();
-    };
   }, [isUnsaved, settle]);
   if (answer === null) return null;
   const give = (mayLeave: boolean) => {

@@ -82,6 +82,15 @@ export function leaveSession(): void {
   location.assign(paths.home);
 }
 
+/**
+ * The account is gone: forgets who was signed in, while the page stays and says so. It is left with
+ * `leaveSession`.
+ */
+export function forgetAccount(): void {
+  isLeaving = true;
+  forgetStored();
+}
+
 /** Not “anonymous”: while the page is being left, account pages must not lead to the sign-in page. */
 export function beginLeaving(): void {
   isLeaving = true;

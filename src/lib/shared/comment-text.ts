@@ -1,6 +1,6 @@
 /** What may stand in a comment. The field's visible count and the server's bound are this one. */
 import { commentLimits } from './constants.ts';
-import { formatCount } from './formats.ts';
+import { formatCount, formatDay } from './formats.ts';
 
 /** Characters that draw nothing and can spoil what is around them; line feed and tab excepted. */
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
@@ -33,4 +33,9 @@ export function commentTextProblem(raw: string): string | null {
   if (!visible.test(raw)) return 'Le commentaire est vide.';
   const isTooLong = commentCharacters(raw) > commentLimits.textCharacters;
   return isTooLong ? `Au plus ${formatCount(commentLimits.textCharacters)} caractères.` : null;
+}
+
+/** What somebody is told who may not comment until then; a date or its ISO text. */
+export function suspensionSentence(until: Date | string): string {
+  return `Vous ne pouvez pas commenter avant le ${formatDay(until)}.`;
 }

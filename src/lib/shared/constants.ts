@@ -25,6 +25,8 @@ export const commentLimits = { textCharacters: 2_000, reasonCharacters: 500 } as
 export const reportedCommentsPageSize = 20;
 export const reportReasonsShown = 10;
 export const moderationActsPageSize = 50;
+/** How much of a comment the log shows: enough to know which one it was. */
+export const moderationBeginningCharacters = 200;
 /** How long the words that a moderator removed can be put back. */
 export const withheldDays = 30;
 export const suspensionDaysMax = 366;

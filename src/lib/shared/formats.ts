@@ -91,6 +91,11 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)}\u00A0${value < 2 ? one : many}`;
 }
 
+/** The same for counts that may be large: “1 vue”, “9 876 vues”, “12,3 k vues”. */
+export function compactPlural(value: number, one: string): string {
+  return `${formatCompactCount(value)}\u00A0${value < 2 ? one : `${one}s`}`;
+}
+
 /** Language of a novel as people read it: `fr` is “Français”. */
 export function languageName(code: string): string {
   const name = knownLanguageName(code) ?? code;
@@ -111,10 +116,15 @@ function knownLanguageName(code: string): string | undefined {
  * No-break spaces stay what they are.
  */
 export function descriptionPreview(description: string): string {
-  const text = description.replace(/[ \t\r\n]+/g, ' ').trim();
+  return beginningOf(description, descriptionPreviewCharacters);
+}
+
+/** The first characters of a text on one line, and an ellipsis; a shorter text stays whole. */
+export function beginningOf(written: string, charactersMax: number): string {
+  const text = written.replace(/[ \t\r\n]+/g, ' ').trim();
   const characters = Array.from(text);
-  if (characters.length <= descriptionPreviewCharacters) return text;
-  return `${characters.slice(0, descriptionPreviewCharacters).join('').trimEnd()}…`;
+  if (characters.length <= charactersMax) return text;
+  return `${characters.slice(0, charactersMax).join('').trimEnd()}…`;
 }
 
 /** “9 min de lecture”, unbroken. */

@@ -20,6 +20,7 @@ export const messages = {
   commentHidden: 'Commentaire masqué',
   commentOwnReport: 'Vous ne pouvez pas signaler votre propre commentaire.',
   accountGone: 'Compte supprimé',
+  accountErased: 'Votre compte est supprimé.',
   personMissing: 'Cette personne n’existe pas.',
   personSelfHidden: 'Vous ne pouvez pas vous masquer vous-même.',
   challengeCorrect: 'Correct !',

@@ -9,6 +9,7 @@ import {
   withOlderThreads,
   withoutSending,
   withRemoved,
+  withReported,
   withSending,
   withSent,
 } from '../../../src/islands/comments/comments-state.ts';
@@ -19,6 +20,7 @@ const page = (minutes: number[], nextCursor: string | null = null, comments = mi
   threads: minutes.map((minute) => comment(`t${minute}`, { date: at(minute) })),
   nextCursor,
   comments,
+  suspendedUntil: null,
 });
 const drawn = (state: ReturnType<typeof nothingYet>) => idsIn(threadsOf(state.known));
 
@@ -70,7 +72,7 @@ test.each([null, 'plus loin'])('replies that were loaded further stay so: %s', (
   const reply = (minute: number) =>
     comment(`r${minute}`, { parentId: 't1', level: 2, date: at(minute) });
   const thread = comment('t1', { date: at(1), repliesCursor: 'suite', replies: [reply(2)] });
-  const newest = { threads: [thread], nextCursor: null, comments: 3 };
+  const newest = { threads: [thread], nextCursor: null, comments: 3, suspendedUntil: null };
   const first = withNewestThreads(nothingYet(0), newest);
   const more = withMoreReplies(first, 't1', 'suite', { replies: [reply(3)], nextCursor });
   const again = withNewestThreads(more, newest);
@@ -101,6 +103,7 @@ test('replies that were all there may go on when there are more of them', () => 
     threads: [comment('t1', { date: at(1), repliesCursor })],
     nextCursor: null,
     comments: 1,
+    suspendedUntil: null,
   });
   const again = withNewestThreads(withNewestThreads(nothingYet(0), newest(null)), newest('suite'));
   expect(again.known.get('t1')?.repliesCursor).toBe('suite');
@@ -148,9 +151,27 @@ test('a removed comment keeps its place and loses words and name', () => {
 
 test('a hidden person’s comments lose their words and no one else’s do', () => {
   const threads = [comment('a', { user: 'karim', name: 'Karim' }), comment('b')];
-  const first = withNewestThreads(nothingYet(0), { threads, nextCursor: null, comments: 2 });
+  const first = withNewestThreads(nothingYet(0), {
+    threads,
+    nextCursor: null,
+    comments: 2,
+    suspendedUntil: null,
+  });
   const { known } = withHidden(first, 'karim');
   expect(known.get('a')).toMatchObject({ state: 'hidden', name: 'Karim', user: 'karim' });
   expect(known.get('a')?.text).toBe('Commentaire masqué');
   expect(known.get('b')?.state).toBe('shown');
+});
+
+test('a reported comment says so, alone, and until when one may not comment goes with each page', () => {
+  const suspendedUntil = at(59);
+  const listed = withNewestThreads(nothingYet(0), { ...page([9, 8]), suspendedUntil });
+  const reported = withReported(listed, 't8');
+  const isReported = threadsOf(reported.known).map((thread) => [thread._id, thread.isReported]);
+  expect(isReported).toEqual([
+    ['t9', false],
+    ['t8', true],
+  ]);
+  expect(reported.suspendedUntil).toBe(suspendedUntil);
+  expect(withNewestThreads(reported, page([9, 8])).suspendedUntil).toBeNull();
 });

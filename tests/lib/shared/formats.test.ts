@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  beginningOf,
+  compactPlural,
   descriptionPreview,
   formatCompactCount,
   formatDay,
@@ -78,4 +80,18 @@ test('languages, genres and statuses have French names', () => {
 test('reading takes at least a minute', () => {
   expect(formatReadingTime(2_300)).toBe('10\u00A0min\u00A0de\u00A0lecture');
   expect([0, 10, 2_300].map(readingMinutes)).toEqual([1, 1, 10]);
+});
+
+test.each([
+  [0, '0 vue'],
+  [1, '1 vue'],
+  [2, '2 vues'],
+  [12_345, '12,3 k vues'],
+])('%i views are told as “%s”', (views, told) => {
+  expect(plainSpaces(compactPlural(views, 'vue'))).toBe(told);
+});
+
+test('the beginning of a text is on one line and says where it is cut', () => {
+  expect(beginningOf('Un\nmot 😀 de trop', 8)).toBe('Un mot 😀…');
+  expect(beginningOf(' Un mot. ', 8)).toBe('Un mot.');
 });

@@ -1,4 +1,5 @@
 import { formatCount } from '../../../lib/shared/formats.ts';
+import { useFold } from './Fold.tsx';
 import type { Figures } from './FiguresScreen.tsx';
 
 const columns = [
@@ -12,6 +13,7 @@ const columns = [
 
 /** The figures of each chapter, in numbers. */
 export function ChapterTable({ chapters }: { chapters: Figures['chapters'] }) {
+  const [shown, fold] = useFold(chapters);
   return (
     <section className="figures-part" aria-labelledby="par-chapitre">
       <h3 id="par-chapitre">Par chapitre</h3>
@@ -28,7 +30,7 @@ export function ChapterTable({ chapters }: { chapters: Figures['chapters'] }) {
             </tr>
           </thead>
           <tbody>
-            {chapters.map((chapter) => (
+            {shown.map((chapter) => (
               <tr key={chapter._id}>
                 <th scope="row">
                   {`${chapter.chapterNumber}. ${chapter.title}`}
@@ -42,6 +44,7 @@ export function ChapterTable({ chapters }: { chapters: Figures['chapters'] }) {
           </tbody>
         </table>
       </div>
+      {fold}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount, formatDay } from '../../../lib/shared/formats.ts';
 import type { Figures } from './FiguresScreen.tsx';
-import { linePath, niceMax } from './plot.ts';
+import { linePath, niceAxis } from './plot.ts';
 
 type Day = Figures['days'][number];
 type Series = Exclude<keyof Day, 'day'>;
@@ -42,14 +42,15 @@ export function DailyPlots({ days }: { days: readonly Day[] }) {
         </select>
       </label>
       <p role="status">{`${label}\u00A0: ${formatCount(sum)} en 90 jours.`}</p>
-      <Line values={values} />
-      <p className="plot-ends muted" aria-hidden="true">
-        <span>{formatDay(first)}</span>
-        <span>{formatDay(last)}</span>
-      </p>
+      <Line values={values} first={first} last={last} />
       <details>
         <summary>Voir le tableau des jours</summary>
-        <div className="table-scroll" tabIndex={0} role="region" aria-label="Chiffres par jour">
+        <div
+          className="table-scroll is-long"
+          tabIndex={0}
+          role="region"
+          aria-label="Chiffres par jour"
+        >
           <table>
             <thead>
               <tr>
@@ -78,20 +79,31 @@ export function DailyPlots({ days }: { days: readonly Day[] }) {
   );
 }
 
+type LineProps = { values: readonly number[]; first: string; last: string };
+
 /** Decorative for who does not see it: the sentence above and the table below say it. */
-function Line({ values }: { values: readonly number[] }) {
-  const top = niceMax(Math.max(...values, 0));
+function Line({ values, first, last }: LineProps) {
+  const { top, step } = niceAxis(Math.max(...values, 0));
   const { width, height } = size;
   const path = linePath(values, top, width, height);
+  const marks = Array.from({ length: top / step + 1 }, (_, index) => top - index * step);
+  const lines = marks.map((mark) => `M0 ${height - (mark / top) * height}H${width}`);
   return (
     <div className="plot" aria-hidden="true">
-      <span className="plot-top muted">{formatCount(top)}</span>
+      <p className="plot-scale muted">
+        {marks.map((mark) => (
+          <span key={mark}>{formatCount(mark)}</span>
+        ))}
+      </p>
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
-        <path className="grid" d={`M0 ${height / 2}H${width}M0 0H${width}M0 ${height}H${width}`} />
+        <path className="grid" d={lines.join('')} />
         <path className="area" d={`${path}L${width} ${height}L0 ${height}Z`} />
         <path className="line" d={path} />
       </svg>
-      <span className="plot-zero muted">0</span>
+      <p className="plot-ends muted">
+        <span>{formatDay(first)}</span>
+        <span>{formatDay(last)}</span>
+      </p>
     </div>
   );
 }

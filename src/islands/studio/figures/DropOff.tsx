@@ -1,5 +1,6 @@
-import { formatCount, formatPercent, plural } from '../../../lib/shared/formats.ts';
+import { useFold } from './Fold.tsx';
 import type { Figures } from './FiguresScreen.tsx';
+import { readerWords } from './went-on.ts';
 
 type Props = { chapters: Figures['chapters'] };
 
@@ -7,37 +8,37 @@ type Props = { chapters: Figures['chapters'] };
 export function DropOff({ chapters }: Props) {
   const published = chapters.filter(({ isPublished }) => isPublished);
   const most = Math.max(1, ...published.map(({ readers }) => readers));
+  const [shown, fold] = useFold(published);
   return (
     <section className="figures-part" aria-labelledby="de-chapitre-en-chapitre">
       <h3 id="de-chapitre-en-chapitre">De chapitre en chapitre</h3>
       {published.every(({ readers }) => readers === 0) ? (
         <p className="muted">Aucun lecteur connecté n’a encore laissé de trace.</p>
       ) : (
-        // Words stand in each row: the bars only draw them.
-        <ol className="drop-off" tabIndex={0} aria-label="Lecteurs de chapitre en chapitre">
-          {published.map(({ _id, chapterNumber, title, readers, readersWhoWentOn }) => (
-            <li key={_id}>
-              <span className="drop-title">{`${chapterNumber}. ${title}`}</span>
-              <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                <rect className="track" width="100" height="8" />
-                <rect className="bar" width={(readers / most) * 100} height="8" />
-                {readersWhoWentOn !== null && (
-                  <rect className="went-on" width={(readersWhoWentOn / most) * 100} height="8" />
-                )}
-              </svg>
-              <span className="drop-words">
-                {plural(readers, 'lecteur')}
-                {readersWhoWentOn !== null && readers > 0 && (
-                  <span className="muted">
-                    {`, ${formatCount(readersWhoWentOn)} au suivant (${formatPercent(
-                      Math.round((readersWhoWentOn / readers) * 100),
-                    )})`}
-                  </span>
-                )}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <>
+          <p className="muted figures-note">
+            La barre montre les lecteurs d’un chapitre&nbsp;; sa partie vive, ceux d’entre eux qui
+            ont aussi lu le suivant. Le suivant peut en avoir davantage&nbsp;: certains n’ont laissé
+            de trace que là.
+          </p>
+          {/* Words stand in each row: the bars only draw them. */}
+          <ol className="drop-off" aria-label="Lecteurs de chapitre en chapitre">
+            {shown.map(({ _id, chapterNumber, title, readers, readersWhoWentOn }) => (
+              <li key={_id}>
+                <span className="drop-title">{`${chapterNumber}. ${title}`}</span>
+                <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                  <rect className="track" width="100" height="8" />
+                  <rect className="bar" width={(readers / most) * 100} height="8" />
+                  {readersWhoWentOn !== null && (
+                    <rect className="went-on" width={(readersWhoWentOn / most) * 100} height="8" />
+                  )}
+                </svg>
+                <span className="drop-words">{readerWords(readers, readersWhoWentOn)}</span>
+              </li>
+            ))}
+          </ol>
+          {fold}
+        </>
       )}
     </section>
   );

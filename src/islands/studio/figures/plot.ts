@@ -1,10 +1,23 @@
-/** The next of 1, 2, 5, 10, 20, 50… that is not below: the top of an axis that people read. */
-export function niceMax(value: number): number {
-  if (value <= 1) return 1;
-  const magnitude = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 5, 10].find((factor) => factor * magnitude >= value) ?? 10;
-  return step * magnitude;
+/** Steps of an axis that people read at a glance: these, times a power of ten. */
+const niceFactors = [1, 2, 2.5, 5, 10];
+
+/**
+ * The lines of an axis of counts from 0 up to `top`, which is the next whole multiple of a nice step:
+ * `count` steps of which each is 1, 2, 2.5 or 5 × 10^n, and whole. At most a quarter stays empty
+ * above the highest value.
+ */
+export function niceAxis(highest: number): { top: number; step: number } {
+  const most = Math.max(1, highest);
+  const magnitude = 10 ** Math.floor(Math.log10(most / stepsMax));
+  const step = niceFactors
+    .map((factor) => factor * magnitude)
+    .find((size) => Number.isInteger(size) && Math.ceil(most / size) <= stepsMax);
+  if (step === undefined) return { top: most, step: most };
+  return { top: Math.ceil(most / step) * step, step };
 }
+
+/** More lines would be too near to one another to be read. */
+const stepsMax = 6;
 
 /** A line through the values, left to right, `top` at the upper edge; SVG path data. */
 export function linePath(

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { CommentBody } from '../../shared/contracts/comments.ts';
-import { formatDay } from '../../shared/formats.ts';
+import { suspensionSentence } from '../../shared/comment-text.ts';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
@@ -23,6 +23,14 @@ export type CommentDraft = {
 /** The comment as it stands now, and how many the chapter has. */
 export type Added = { comment: CommentBody; comments: number };
 
+/** Until when somebody may not comment; null when they may. */
+export function suspendedUntil(
+  { commentsSuspendedUntil: until }: Pick<User, 'commentsSuspendedUntil'>,
+  now: Date,
+): Date | null {
+  return until !== null && until > now ? until : null;
+}
+
 /**
  * Adds a comment to a published chapter and counts it, in one transaction. The same request again
  * gives the comment that is there. Ask `openComments` before.
@@ -36,10 +44,8 @@ export async function addComment(
   draft: CommentDraft,
 ): Promise<Added | Refusal> {
   const now = clock.now();
-  const { commentsSuspendedUntil: until } = writer;
-  if (until !== null && until > now) {
-    return refuse('FORBIDDEN', `Vous ne pouvez pas commenter avant le ${formatDay(until)}.`);
-  }
+  const until = suspendedUntil(writer, now);
+  if (until !== null) return refuse('FORBIDDEN', suspensionSentence(until));
   const id = commentId(writer, chapterId, draft.requestId);
   const result = await db.transaction(async (tx) => {
     // Comments on one chapter follow one another, and so does a request and its repetition.

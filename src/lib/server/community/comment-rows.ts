@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { CommentBody } from '../../shared/contracts/comments.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Database } from '../db/database.ts';
-import { comments, hiddenPeople } from '../db/schema/community.ts';
+import { commentReports, comments, hiddenPeople } from '../db/schema/community.ts';
 import { users } from '../db/schema/identity.ts';
 
 const writers = alias(users, 'writers');
@@ -13,7 +13,7 @@ export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
 /**
  * Comments with what is public of their authors: display name and picture, nothing else leaves
- * the table of people. `callerId` says whose hidden people count; null for a stranger.
+ * the table of people. `callerId` says whose hidden people and reports count; null for a stranger.
  */
 export function selectComments(db: Database, callerId: string | null) {
   return db
@@ -32,11 +32,13 @@ export function selectComments(db: Database, callerId: string | null) {
         erasedAt: mentioned.erasedAt,
       },
       hiddenId: hiddenPeople.hiddenUserId,
+      reportedId: commentReports.commentId,
     })
     .from(comments)
     .leftJoin(writers, eq(writers.id, comments.userId))
     .leftJoin(mentioned, eq(mentioned.id, comments.mentionId))
     .leftJoin(hiddenPeople, isHiddenFrom(callerId))
+    .leftJoin(commentReports, isReportedBy(callerId))
     .$dynamic();
 }
 
@@ -45,14 +47,21 @@ function isHiddenFrom(callerId: string | null): SQL | undefined {
   return and(eq(hiddenPeople.userId, callerId), eq(hiddenPeople.hiddenUserId, comments.userId));
 }
 
+function isReportedBy(callerId: string | null): SQL | undefined {
+  if (callerId === null) return sql`false`;
+  return and(eq(commentReports.commentId, comments.id), eq(commentReports.userId, callerId));
+}
+
 /** A comment as the API gives it, without its replies. */
-export function toCommentBody({ comment, writer, mentioned, hiddenId }: CommentRow): CommentBody {
+export function toCommentBody(row: CommentRow): CommentBody {
+  const { comment, writer, mentioned, hiddenId, reportedId } = row;
   const place = {
     _id: comment.id,
     date: comment.createdAt.toISOString(),
     level: toLevel(comment.level),
     parentId: comment.parentId,
     isReply: comment.parentId !== null,
+    isReported: reportedId !== null,
     replies: [],
     repliesCursor: null,
   };

@@ -1,17 +1,20 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { moderationActsPageSize } from '../../shared/constants.ts';
+import { moderationActsPageSize, moderationBeginningCharacters } from '../../shared/constants.ts';
 import { instantSchema } from '../../shared/contracts/fields.ts';
 import type { ModerationActBody } from '../../shared/contracts/moderation.ts';
+import { beginningOf } from '../../shared/formats.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import { comments, moderationActs, withheldComments } from '../db/schema/community.ts';
 import { users } from '../db/schema/identity.ts';
 import type { CommentCursor } from './list-comments.ts';
+import { toModeratedName } from './moderated-name.ts';
 
 const actors = alias(users, 'actors');
 const people = alias(users, 'people');
+const writers = alias(users, 'writers');
 const detailsSchema = z.object({ until: instantSchema });
 
 /** A page of the log, newest first, and where it goes on (null at the end). */
@@ -42,17 +45,20 @@ function select(db: Database) {
   return db
     .select({
       act: moderationActs,
-      actor: actors.displayName,
-      person: people.displayName,
+      actor: actors,
+      person: people,
+      comment: comments,
+      writer: writers,
       chapterId: chapters.id,
       chapterTitle: chapters.title,
       novelTitle: novels.title,
-      withheldId: withheldComments.commentId,
+      withheld: withheldComments,
     })
     .from(moderationActs)
     .innerJoin(actors, eq(actors.id, moderationActs.actorId))
     .leftJoin(people, eq(people.id, moderationActs.subjectId))
     .leftJoin(comments, eq(comments.id, moderationActs.subjectId))
+    .leftJoin(writers, eq(writers.id, comments.userId))
     .leftJoin(chapters, eq(chapters.id, comments.chapterId))
     .leftJoin(novels, eq(novels.id, chapters.novelId))
     .leftJoin(withheldComments, eq(withheldComments.commentId, comments.id))
@@ -60,17 +66,26 @@ function select(db: Database) {
 }
 
 function toBody(row: Awaited<ReturnType<typeof select>>[number]): ModerationActBody {
-  const { act, actor, person, chapterId, chapterTitle, novelTitle, withheldId } = row;
+  const { act, actor, person, comment, writer, chapterId, chapterTitle, novelTitle, withheld } =
+    row;
   const isPlaced = chapterId !== null && chapterTitle !== null && novelTitle !== null;
   return {
     _id: act.id,
     act: act.act,
-    actor,
+    actor: toModeratedName(actor),
     reason: act.reason,
     date: act.createdAt.toISOString(),
-    person,
+    person: person && toModeratedName(person),
     until: detailsSchema.safeParse(act.details).data?.until ?? null,
+    comment: comment && {
+      writer: toModeratedName(writer),
+      beginning: beginningAsKept(comment.removedAt === null ? comment.text : withheld?.text),
+    },
     chapter: isPlaced ? { _id: chapterId, title: chapterTitle, novelTitle } : null,
-    restorableId: act.act === 'comment.removed' ? withheldId : null,
+    restorableId: act.act === 'comment.removed' ? (withheld?.commentId ?? null) : null,
   };
 }
+
+/** What was removed says nothing once its words are no longer kept (decision 39). */
+const beginningAsKept = (text: string | undefined): string | null =>
+  text === undefined ? null : beginningOf(text, moderationBeginningCharacters);

@@ -1,12 +1,13 @@
 import { asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { reportedCommentsPageSize, reportReasonsShown } from '../../shared/constants.ts';
-import type { ReportedComment } from '../../shared/contracts/moderation.ts';
+import type { CommentOutcome, ReportedComment } from '../../shared/contracts/moderation.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import { commentReports, comments, withheldComments } from '../db/schema/community.ts';
 import { users } from '../db/schema/identity.ts';
+import { readLastActs, toOutcome } from './comment-outcomes.ts';
 import type { CommentCursor } from './list-comments.ts';
 
 /** Which comments, and after which. */
@@ -17,12 +18,19 @@ type Page = { comments: ReportedComment[]; next: CommentCursor | null };
 export async function listReported(db: Database, { state, after }: Wanted): Promise<Page> {
   const groups = await (state === 'open' ? listOpen(db, after) : listSettled(db, after));
   const shown = groups.slice(0, reportedCommentsPageSize);
-  const byId = new Map((await readFacts(db, shown)).map((row) => [row.comment.id, row]));
+  const [facts, acts] = await Promise.all([
+    readFacts(db, shown),
+    readLastActs(
+      db,
+      shown.map(({ id }) => id),
+    ),
+  ]);
+  const byId = new Map(facts.map((row) => [row.comment.id, row]));
   const last = shown.at(-1);
   return {
     comments: shown.flatMap((group) => {
       const row = byId.get(group.id);
-      return row ? [toBody(row, group)] : [];
+      return row ? [toBody(row, group, acts.get(group.id))] : [];
     }),
     next:
       groups.length > reportedCommentsPageSize && last ? { createdAt: last.at, id: last.id } : null,
@@ -102,7 +110,11 @@ function readFacts(db: Database, groups: readonly Group[]) {
     );
 }
 
-function toBody(row: Awaited<ReturnType<typeof readFacts>>[number], group: Group): ReportedComment {
+function toBody(
+  row: Awaited<ReturnType<typeof readFacts>>[number],
+  group: Group,
+  lastAct: CommentOutcome | undefined,
+): ReportedComment {
   const { comment, writer, chapter, novelTitle, withheld, answeredText, answeredName } = row;
   const isRemoved = comment.removedAt !== null;
   return {
@@ -120,6 +132,7 @@ function toBody(row: Awaited<ReturnType<typeof readFacts>>[number], group: Group
     reportCount: group.reportCount,
     reasons: group.reasons ?? [],
     reportedAt: group.at.toISOString(),
+    outcome: toOutcome(lastAct, comment.removedAt, writer),
   };
 }
 

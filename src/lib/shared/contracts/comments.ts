@@ -21,6 +21,8 @@ export const commentSchema = z.object({
   isReply: z.boolean(),
   mentionId: idSchema.nullable(),
   mentionName: z.string().nullable(),
+  /** The caller has reported it; a report counts once. */
+  isReported: z.boolean(),
   /** On level 1: where `listReplies` goes on; null when all replies are here. */
   repliesCursor: z.string().nullable(),
   /** Oldest first. */
@@ -47,6 +49,8 @@ export const listComments = defineCall({
     threads: z.array(commentSchema),
     nextCursor: z.string().nullable(),
     comments: z.int(),
+    /** Until when the caller may not comment; null when they may, or are not signed in. */
+    suspendedUntil: instantSchema.nullable(),
   }),
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'PREMIUM_LOCKED', 'ACCESS_LOCKED'],

@@ -13,6 +13,20 @@ const personSchema = z.object({
   suspendedUntil: instantSchema.nullable(),
 });
 
+/** What admins do to a comment, as the log has it; `kept`: its reports led to nothing. */
+export const commentActKinds = ['comment.removed', 'comment.restored', 'comment.kept'] as const;
+
+/** What became of a reported comment; `withdrawn`: its own author removed it. */
+const outcomeSchema = z.object({
+  act: z.enum([...commentActKinds, 'comment.withdrawn']),
+  /** The name of who did it. */
+  actor: z.string(),
+  /** Why; empty for an author, who is not asked. */
+  reason: z.string(),
+  date: instantSchema,
+});
+export type CommentOutcome = z.infer<typeof outcomeSchema>;
+
 /** A comment somebody reported, with what it takes to judge it. */
 export const reportedCommentSchema = z.object({
   _id: idSchema,
@@ -32,6 +46,8 @@ export const reportedCommentSchema = z.object({
   /** The first of them, oldest first; empty reasons are left out. */
   reasons: z.array(z.string()),
   reportedAt: instantSchema,
+  /** The last that was done to it; null when nothing was. */
+  outcome: outcomeSchema.nullable(),
 });
 export type ReportedComment = z.infer<typeof reportedCommentSchema>;
 
@@ -53,9 +69,7 @@ export const listReportedComments = defineCall({
 });
 
 export const moderationActKinds = [
-  'comment.removed',
-  'comment.restored',
-  'comment.kept',
+  ...commentActKinds,
   'person.suspended',
   'person.allowed',
 ] as const;
@@ -80,6 +94,8 @@ export const listModerationActs = defineCall({
         person: z.string().nullable(),
         /** For a suspension: until when. */
         until: instantSchema.nullable(),
+        /** For acts about a comment: whose it is, and how it begins as long as its words are kept. */
+        comment: z.object({ writer: z.string(), beginning: z.string().nullable() }).nullable(),
         /** For acts about a comment: where it stands. */
         chapter: z.object({ _id: idSchema, title: z.string(), novelTitle: z.string() }).nullable(),
         /** The comment's id, where its words can be put back. */

@@ -25,7 +25,19 @@ export const lineOf = (what: string, maxCharacters: number) =>
         .max(maxCharacters, `${what} a au plus ${maxCharacters} caractères.`),
     );
 
-const unique = <T>(values: T[]): T[] => [...new Set(values)];
+/** Each once, as it was written first; those with the same key are the same. */
+function unique<T>(values: readonly T[], keyOf: (value: T) => unknown): T[] {
+  const firsts = new Map<unknown, T>();
+  for (const value of values) {
+    const key = keyOf(value);
+    if (!firsts.has(key)) firsts.set(key, value);
+  }
+  return [...firsts.values()];
+}
+
+/** “Phare”, “PHARE” and “pharé” are one tag to who looks for it. */
+const withoutCaseAndAccents = (tag: string): string =>
+  tag.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** What an author says about a novel. */
 export const novelFields = z.object({
@@ -40,10 +52,12 @@ export const novelFields = z.object({
       `Le résumé a au plus ${studioLimits.descriptionCharacters} caractères.`,
     ),
   /** Of the 28 of `genres.ts`. */
-  genres: z.array(z.enum(genres, 'Choisissez des genres de la liste.')).transform(unique),
+  genres: z
+    .array(z.enum(genres, 'Choisissez des genres de la liste.'))
+    .transform((chosen) => unique(chosen, (genre) => genre)),
   tags: z
     .array(lineOf('Une étiquette', studioLimits.tagCharacters))
-    .transform(unique)
+    .transform((tags) => unique(tags, withoutCaseAndAccents))
     .pipe(z.array(z.string()).max(studioLimits.tags, `Au plus ${studioLimits.tags} étiquettes.`)),
   status: z.enum(['ongoing', 'completed', 'hiatus'], 'Choisissez un état de la liste.'),
   /** Primary subtag of the language: `fr`, `en`, `ja`… */

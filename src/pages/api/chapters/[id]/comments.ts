@@ -1,6 +1,7 @@
 import { listComments } from '../../../../lib/shared/contracts/comments.ts';
 import { encodeCursor } from '../../../../lib/server/catalogue/novels.ts';
 import { readCursor } from '../../../../lib/server/community/comment-cursor.ts';
+import { suspendedUntil } from '../../../../lib/server/community/add-comment.ts';
 import { openComments } from '../../../../lib/server/community/commented-chapter.ts';
 import { listThreads } from '../../../../lib/server/community/list-comments.ts';
 import { endpoint } from '../../../../lib/server/http/endpoint.ts';
@@ -21,5 +22,6 @@ export const GET = endpoint(listComments, anyone, async ({ app, caller, params, 
     })),
     nextCursor: next && encodeCursor(next),
     comments: chapter.comments,
+    suspendedUntil: (caller && suspendedUntil(caller.user, app.clock.now()))?.toISOString() ?? null,
   };
 });

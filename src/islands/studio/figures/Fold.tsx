@@ -1,0 +1,25 @@
+import { useState, type ReactNode } from 'react';
+import { formatCount } from '../../../lib/shared/formats.ts';
+
+/** More chapters than these are folded at first: a list of hundreds hides what stands below it. */
+const openMax = 20;
+
+/** The chapters that are shown, and the button that shows the others; null where there are none. */
+export function useFold<T>(chapters: readonly T[]): [shown: readonly T[], button: ReactNode] {
+  const [isOpen, setOpen] = useState(false);
+  if (chapters.length <= openMax) return [chapters, null];
+  return [
+    isOpen ? chapters : chapters.slice(0, openMax),
+    <button
+      key="fold"
+      type="button"
+      className="button button-quiet fold"
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {isOpen
+        ? `Replier après ${openMax}`
+        : `Afficher les ${formatCount(chapters.length)} chapitres`}
+    </button>,
+  ];
+}
