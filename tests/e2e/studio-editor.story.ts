@@ -268,8 +268,10 @@ test('of two tabs the author says which text holds; both stay until then', async
   await expect(dialog.getByRole('region')).toContainText('Commun. De l’autre.');
   await dialog.getByRole('button', { name: 'Décider plus tard' }).click();
   await expect(editorText(page)).toHaveText('Commun. D’ici.');
+  await expect(editorText(page)).toBeFocused();
   await page.getByRole('button', { name: 'Choisir' }).click();
   await dialog.getByRole('button', { name: 'Garder ma version' }).click();
+  await expect(editorText(page)).toBeFocused();
   await expect(saved(page)).toBeVisible();
 
   await editorText(other).press('Control+End');
