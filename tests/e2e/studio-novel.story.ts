@@ -98,6 +98,7 @@ test('the catalogue that readers are shown follows what an author does', async (
   await backToChapters(page, title);
   await page.getByRole('link', { name: 'Fiche' }).click();
   await page.getByLabel('Titre').fill(`${title} bis`);
+  await expect(page.getByText(/^Personne ne le voit/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('La fiche est enregistrée.')).toBeVisible();
   await expectListed(`${title} bis`);
@@ -211,6 +212,7 @@ test('a chapter is given a price until a date; a draft is deleted by name', asyn
   await page.getByRole('button', { name: 'Supprimer le chapitre' }).click();
   await expect(page.getByText('Ce roman n’a pas encore de chapitre.')).toBeVisible();
   await page.getByRole('link', { name: 'Fiche' }).click();
+  await expect(page.getByText(/^Personne ne le voit/)).toBeVisible();
   await page.getByRole('button', { name: 'Supprimer le roman' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer le roman' }).click();
   await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
