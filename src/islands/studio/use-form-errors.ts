@@ -32,10 +32,15 @@ const none: FormErrors = { errors: [], sentence: '' };
 /** What is wrong with a form, until its fields are mended. */
 export function useFormErrors(fields: readonly string[]) {
   const [{ errors, sentence }, setWrong] = useState(none);
+  /** A field has changed: what was said of it holds no more. */
+  const mend = (name: string): void => {
+    const left = errors.filter(({ field }) => fieldOf(field) !== name);
+    if (left.length === errors.length) return;
+    setWrong(left.length === 0 ? none : { errors: left, sentence });
+  };
   return {
     /** '' for nothing to say in one place. */
     sentence,
-    errors,
     /** What is wrong with a field; undefined for nothing. */
     wrong: (name: string): string | undefined =>
       errors.find(({ field }) => fieldOf(field) === name)?.message,
@@ -47,11 +52,10 @@ export function useFormErrors(fields: readonly string[]) {
       const [first] = found.errors;
       return first && fieldOf(first.field);
     },
-    /** A field has changed: what was said of it holds no more. */
-    mend: (name: string): void => {
-      const left = errors.filter(({ field }) => fieldOf(field) !== name);
-      if (left.length === errors.length) return;
-      setWrong(left.length === 0 ? none : { errors: left, sentence });
+    mend,
+    /** For a form's `onInput`. */
+    mendInput: (target: EventTarget): void => {
+      if ('name' in target && typeof target.name === 'string') mend(target.name);
     },
   };
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../../lib/shared/contracts/studio-chapters.ts';
 import { fromParis, toParis, type ParisTime } from '../../../lib/shared/paris-time.ts';
 import { DialogActions } from '../DialogActions.tsx';
+import { NumberField } from '../NumberField.tsx';
 import { StudioDialog } from '../StudioDialog.tsx';
 import { Field } from '../novel/NovelFields.tsx';
 import { focusField } from '../novel/read-novel-form.ts';
@@ -104,22 +105,17 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
         </fieldset>
         {isPremium && (
           <>
-            <Field name="creditCost" label="Coût en crédits" wrong={refusal.wrong('creditCost')}>
-              {(given) => (
-                <input
-                  {...given}
-                  type="number"
-                  inputMode="numeric"
-                  min={1}
-                  max={studioLimits.creditCostMax}
-                  value={cost}
-                  onChange={({ currentTarget }) => {
-                    setCost(currentTarget.value);
-                    refusal.mend('creditCost');
-                  }}
-                />
-              )}
-            </Field>
+            <NumberField
+              name="creditCost"
+              label="Coût en crédits"
+              max={studioLimits.creditCostMax}
+              value={cost}
+              wrong={refusal.wrong('creditCost')}
+              onValue={(value) => {
+                setCost(value);
+                refusal.mend('creditCost');
+              }}
+            />
             <label className="check">
               <input
                 type="checkbox"

@@ -38,7 +38,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
     publication: 'draft',
   });
   const [isSaving, setSaving] = useState(false);
-  const { sentence, wrong, clear, refuse, mend } = useFormErrors(importFields);
+  const { sentence, wrong, clear, refuse, mendInput } = useFormErrors(importFields);
   const heading = useRef<HTMLHeadingElement>(null);
   const isHere = useRef(true);
   useEffect(() => {
@@ -100,9 +100,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
       className="novel-form import-form"
       noValidate
       onSubmit={onSubmit}
-      onInput={({ target }) => {
-        if ('name' in target && typeof target.name === 'string') mend(target.name);
-      }}
+      onInput={({ target }) => mendInput(target)}
     >
       <section aria-labelledby="livre-lu">
         <h3 id="livre-lu" tabIndex={-1} ref={heading}>

@@ -1,5 +1,5 @@
 import { studioLimits } from '../../../lib/shared/constants.ts';
-import { Field } from '../novel/NovelFields.tsx';
+import { NumberField } from '../NumberField.tsx';
 
 /** Prices as they are being typed; null: all chapters are free. */
 export type Options = {
@@ -48,36 +48,22 @@ export function ImportOptions({ options, count, wrong, onOptions }: Props) {
         </label>
         {premiumFrom !== null && (
           <div className="pair">
-            <Field
+            <NumberField
               name="premiumFrom"
               label="À partir du chapitre choisi n°"
+              max={Math.max(1, count)}
+              value={premiumFrom}
               wrong={wrong('premiumFrom')}
-            >
-              {(given) => (
-                <input
-                  {...given}
-                  type="number"
-                  inputMode="numeric"
-                  min={1}
-                  max={Math.max(1, count)}
-                  value={premiumFrom}
-                  onChange={({ currentTarget }) => change({ premiumFrom: currentTarget.value })}
-                />
-              )}
-            </Field>
-            <Field name="creditCost" label="Coût de chacun, en crédits" wrong={wrong('creditCost')}>
-              {(given) => (
-                <input
-                  {...given}
-                  type="number"
-                  inputMode="numeric"
-                  min={1}
-                  max={studioLimits.creditCostMax}
-                  value={creditCost}
-                  onChange={({ currentTarget }) => change({ creditCost: currentTarget.value })}
-                />
-              )}
-            </Field>
+              onValue={(value) => change({ premiumFrom: value })}
+            />
+            <NumberField
+              name="creditCost"
+              label="Coût de chacun, en crédits"
+              max={studioLimits.creditCostMax}
+              value={creditCost}
+              wrong={wrong('creditCost')}
+              onValue={(value) => change({ creditCost: value })}
+            />
           </div>
         )}
       </fieldset>

@@ -21,7 +21,7 @@ export function NovelForm({ novel, user }: Props) {
   const [isTouched, setTouched] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { save, isSaving, told } = useNovelSave(novel);
-  const { sentence, wrong, clear, refuse, mend } = useFormErrors(novelFieldNames);
+  const { sentence, wrong, clear, refuse, mendInput } = useFormErrors(novelFieldNames);
   const leaveDialog = useLeaveGuard(
     isTouched || cover.kind !== 'kept',
     'Ce que vous avez changé sur cette fiche sera perdu.',
@@ -53,7 +53,7 @@ export function NovelForm({ novel, user }: Props) {
       onSubmit={onSubmit}
       onInput={({ target }) => {
         setTouched(true);
-        if ('name' in target && typeof target.name === 'string') mend(target.name);
+        mendInput(target);
       }}
     >
       <NovelFields novel={novel} authorName={user.displayName || user.name} wrong={wrong} />
