@@ -134,7 +134,11 @@ test('back from the editor a long list stands where it was left', async ({ page,
   await page.getByLabel(/^Fichier EPUB/).setInputFiles(file);
   await page.getByRole('button', { name: /^Importer 60\schapitres$/ }).click();
   const link = page.getByRole('link', { name: 'Veillée 40', exact: true });
-  await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await link.evaluate((element) =>
+    element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  );
+  // Waits until the rows around it are drawn and it stands still.
+  await link.hover();
   const top = async () => Math.round((await link.boundingBox())?.y ?? 0);
   for (const back of [
     () => page.goBack(),
