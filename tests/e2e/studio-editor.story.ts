@@ -204,9 +204,12 @@ test('without a connection the text is kept here, and saved when it is back', as
   await signInAs({ role: 'author' });
   await makeNovel(page, 'Hors ligne');
   await writeChapter(page, 'Un', 'Début.');
+  const barHeight = async () => (await page.locator('.editor-bar').boundingBox())?.height;
+  const calm = await barHeight();
   await context.setOffline(true);
   await page.keyboard.insertText(' Dans le tunnel.');
   await expect(page.getByText('Hors connexion : gardé sur cet appareil')).toBeVisible();
+  expect(await barHeight()).toBe(calm);
   await axe();
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible();
@@ -268,8 +271,10 @@ test('of two tabs the author says which text holds; both stay until then', async
   await expect(dialog.getByRole('region')).toContainText('Commun. De l’autre.');
   await dialog.getByRole('button', { name: 'Décider plus tard' }).click();
   await expect(editorText(page)).toHaveText('Commun. D’ici.');
+  await expect(editorText(page)).toBeFocused();
   await page.getByRole('button', { name: 'Choisir' }).click();
   await dialog.getByRole('button', { name: 'Garder ma version' }).click();
+  await expect(editorText(page)).toBeFocused();
   await expect(saved(page)).toBeVisible();
 
   await editorText(other).press('Control+End');

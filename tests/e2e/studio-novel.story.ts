@@ -98,6 +98,7 @@ test('the catalogue that readers are shown follows what an author does', async (
   await backToChapters(page, title);
   await page.getByRole('link', { name: 'Fiche' }).click();
   await page.getByLabel('Titre').fill(`${title} bis`);
+  await expect(page.getByText(/^Personne ne le voit/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('La fiche est enregistrée.')).toBeVisible();
   await expectListed(`${title} bis`);
@@ -118,8 +119,12 @@ test('what is wrong with a novel is said at its field, and unsaved work is not l
   const title = page.getByLabel('Titre');
   await expect(title).toBeFocused();
   await expect(title).toHaveAttribute('aria-invalid', 'true');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert.filter({ hasText: /\S/ })).toHaveText(['Corrigez les champs signalés.']);
   await axe();
   await title.fill('Inachevé');
+  await expect(page.getByText('Le titre est à remplir.')).toHaveCount(0);
+  await expect(alert.filter({ hasText: /\S/ })).toHaveCount(0);
   await page.goBack();
   const dialog = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
   await dialog.getByRole('button', { name: 'Rester ici' }).click();
@@ -169,20 +174,31 @@ test('chapters are put in another order by keys, buttons, numbers and drag', asy
 test('a chapter is given a price until a date; a draft is deleted by name', async ({
   page,
   signInAs,
+  expectFailure,
   axe,
 }) => {
+  expectFailure(400);
   await signInAs({ role: 'author' });
   await makeNovel(page, 'Le Prix du sel');
   await writeChapter(page, 'Salines', 'Un mot.');
   await backToChapters(page, 'Le Prix du sel');
-  await page.getByRole('button', { name: 'Prix : Salines' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Prix de «\u00A0Salines\u00A0»' });
+  await page.getByRole('button', { name: 'Prix et partie : Salines' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Prix et partie de «\u00A0Salines\u00A0»' });
   await dialog.getByLabel(/^Premium/).check();
-  await dialog.getByLabel('Coût en crédits').fill('3');
+  const cost = dialog.getByLabel('Coût en crédits');
+  await cost.fill('0');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(cost).toBeFocused();
+  await expect(cost).toHaveAccessibleDescription('Le coût est d’au moins un crédit.');
+  await expect(dialog.getByRole('alert')).toHaveText('Corrigez les champs signalés.');
+  await cost.fill('3');
+  await expect(dialog.getByRole('alert')).toBeEmpty();
+  await expect(cost).toHaveAccessibleDescription('');
   await dialog.getByLabel('Gratuit à partir du…').check();
   await dialog.getByLabel('Jour').fill('2020-01-01');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Cet instant est passé');
+  await expect(dialog.getByText(/^Cet instant est passé/)).toHaveCount(1);
+  await expect(dialog.getByLabel('Jour')).toBeFocused();
   await axe();
   await dialog.getByLabel('Jour').fill('2099-07-14');
   await dialog.getByLabel('Heure').fill('08:30');
@@ -196,6 +212,7 @@ test('a chapter is given a price until a date; a draft is deleted by name', asyn
   await page.getByRole('button', { name: 'Supprimer le chapitre' }).click();
   await expect(page.getByText('Ce roman n’a pas encore de chapitre.')).toBeVisible();
   await page.getByRole('link', { name: 'Fiche' }).click();
+  await expect(page.getByText(/^Personne ne le voit/)).toBeVisible();
   await page.getByRole('button', { name: 'Supprimer le roman' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer le roman' }).click();
   await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();

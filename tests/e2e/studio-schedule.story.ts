@@ -14,12 +14,28 @@ test('a chapter is scheduled in Paris time, refused in the past, and called off'
   await page.getByRole('button', { name: 'Publier…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publication de «\u00A0Midi\u00A0»' });
   await dialog.getByLabel('Publier à une date et une heure').check();
-  await dialog.getByLabel('Jour').fill('2020-02-03');
+  const wrong = dialog.getByText(/^Cet instant est passé|^Cette heure n’existe pas/);
+  const day = dialog.getByLabel('Jour');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/publication')) asked.push(request.url());
+  });
+  await day.fill('2020-02-03');
+  await expect(wrong).toHaveText('Cet instant est passé : choisissez-en un à venir.');
+  await expect(dialog).not.toContainText('paraîtra le');
   await dialog.getByRole('button', { name: 'Programmer' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Cet instant est passé : choisissez-en un à venir.',
-  );
+  await expect(day).toBeFocused();
+  await expect(day).toHaveAccessibleDescription(/^Cet instant est passé/);
+  await expect(wrong).toHaveCount(1);
   await axe();
+  await day.fill('2027-03-28');
+  await dialog.getByLabel('Heure', { exact: true }).fill('02:30');
+  await expect(wrong).toHaveText('Cette heure n’existe pas ce jour-là à Paris.');
+  await dialog.getByRole('button', { name: 'Programmer' }).click();
+  await day.fill('2098-01-01');
+  await expect(wrong).toHaveCount(0);
+  await expect(dialog).toContainText(/paraîtra le 1er\sjanvier\s2098\sà\s02:30\./);
+  expect(asked).toEqual([]);
   await dialog.getByLabel('Jour').fill('2098-07-14');
   await dialog.getByLabel('Heure', { exact: true }).fill('12:00');
   await expect(dialog).toContainText(/14\sjuillet\s2098\sà\s12:00/);
@@ -49,4 +65,28 @@ test('a chapter without a text says what is missing', async ({ page, signInAs, e
   const alert = page.getByRole('dialog').getByRole('alert');
   await expect(alert).toContainText('Donnez un titre au chapitre.');
   await expect(alert).toContainText('Le chapitre n’a pas encore de texte.');
+});
+
+test('gaps that readers would see in the numbers are said before they are made', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Trous');
+  for (const title of ['Un', 'Deux', 'Trois']) {
+    await writeChapter(page, title, 'Un mot.');
+    await backToChapters(page, 'Trous');
+  }
+  const dialog = page.getByRole('dialog');
+  const gaps = dialog.getByText(/manquer/);
+  await page.getByRole('button', { name: 'Publier : Un' }).click();
+  await expect(dialog.getByLabel('Publier maintenant')).toBeChecked();
+  await expect(gaps).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Publier', exact: true }).click();
+  await expect(page.getByText(/est publié\.$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Trois', exact: true }).click();
+  await page.getByRole('button', { name: 'Publier…' }).click();
+  await expect(gaps).toHaveText(
+    /^Le chapitre 2, qui le précède, ne sera pas publié\s: son numéro manquera aux lecteurs\.$/,
+  );
 });

@@ -21,7 +21,7 @@ export function DialogActions({ action, isBusy, failure, onAction, onClosed }: P
           aria-disabled={isBusy}
           onClick={onAction}
         >
-          {isBusy ? 'Un instant...' : action}
+          {isBusy ? 'Un instant…' : action}
         </button>
         <button
           type="button"

@@ -7,15 +7,20 @@ type Props = {
   title: string;
   /** Where the screen hangs, from the list on. */
   trail: readonly { to: Route; label: string }[];
+  /** Names the heading for a field that takes the focus in its stead. */
+  headingId?: string;
   children?: ReactNode;
 };
 
-/** The head of a screen: names the window, and takes the focus where another screen came before. */
-export function ScreenHead({ title, trail, children }: Props) {
+/**
+ * The head of a screen: names the window, and takes the focus where another screen came before,
+ * unless a field does.
+ */
+export function ScreenHead({ title, trail, headingId, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (hasNavigated()) heading.current?.focus({ preventScroll: true });
-  }, []);
+    if (hasNavigated() && headingId === undefined) heading.current?.focus({ preventScroll: true });
+  }, [headingId]);
   useEffect(() => {
     document.title = `${title} · Feuilleton`;
   }, [title]);
@@ -30,7 +35,7 @@ export function ScreenHead({ title, trail, children }: Props) {
           ))}
         </ol>
       </nav>
-      <h2 tabIndex={-1} ref={heading}>
+      <h2 id={headingId} tabIndex={-1} ref={heading}>
         {title}
       </h2>
       {children}

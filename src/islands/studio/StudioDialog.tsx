@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useLayoutEffect, type ReactNode } from 'react';
 import { useModal } from '../ui/use-modal.ts';
 
 type Props = {
@@ -9,10 +9,11 @@ type Props = {
   children: ReactNode;
 };
 
-/** A modal dialog: open from its first frame to its last; the browser gives the focus back. */
+/** A modal dialog: open from its first frame to its last; then what had the focus has it again. */
 export function StudioDialog({ title, isBusy = false, onClosed, children }: Props) {
   const { dialog, first: heading } = useModal<HTMLHeadingElement>();
   const id = useId();
+  useGivenBackFocus();
   return (
     <dialog
       className="dialog studio-dialog"
@@ -27,4 +28,20 @@ export function StudioDialog({ title, isBusy = false, onClosed, children }: Prop
       {children}
     </dialog>
   );
+}
+
+/**
+ * The browser gives the focus back where it closes a dialog itself, but not where one is taken out of
+ * the page: then it would fall to the body.
+ */
+function useGivenBackFocus(): void {
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    return () => {
+      queueMicrotask(() => {
+        const isLost = document.activeElement === document.body;
+        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      });
+    };
+  }, []);
 }

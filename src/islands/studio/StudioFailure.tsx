@@ -26,9 +26,3 @@ export function StudioFailure({ failure, sentence, onRetry }: Props) {
   const isSaid = failure.isRateLimited || failure.isOffline;
   return <LoadFailure message={isSaid ? failure.message : sentence} onRetry={onRetry} />;
 }
-
-/** What is wrong, with each field's own sentence, for one place on the page. */
-export function sentenceOf({ message, errors }: Failure): string {
-  const sentences = [message, ...(errors ?? []).map((error) => error.message)];
-  return [...new Set(sentences)].join(' ');
-}

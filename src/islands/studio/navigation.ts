@@ -14,9 +14,13 @@ let step = 0;
 /** The browser is being taken back to where somebody chose to stay. */
 let isReturning = false;
 let hasMoved = false;
+let previous: Route | null = null;
 
 /** Whether a screen of this page came before: then the next one takes the focus. */
 export const hasNavigated = (): boolean => hasMoved;
+
+/** The screen that came before; null for the first one of this page. */
+export const previousRoute = (): Route | null => previous;
 
 onMount($route, () => {
   step = stepOf(history.state) ?? 0;
@@ -52,6 +56,7 @@ export async function goTo(
 
 function show(route: Route): void {
   hasMoved = true;
+  previous = $route.get();
   $route.set(route);
 }
 

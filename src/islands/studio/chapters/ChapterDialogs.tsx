@@ -18,12 +18,14 @@ export type ChapterTask = {
 
 type Props = {
   task: ChapterTask;
-  /** It was done, as the sentence says; without a chapter it is gone. */
-  onChanged: (sentence: string, chapter?: StudioChapterBody) => void;
+  /** It was done, as the sentence says. */
+  onChanged: (sentence: string, chapter: StudioChapterBody) => void;
+  /** The chapter is gone, where it can be deleted from. */
+  onRemoved?: (sentence: string, chapterId: string) => void;
   onClosed: () => void;
 };
 
-export function ChapterDialogs({ task, onChanged, onClosed }: Props) {
+export function ChapterDialogs({ task, onChanged, onRemoved, onClosed }: Props) {
   const { kind, chapter } = task;
   if (kind === 'publication') {
     return <PublicationDialog {...task} {...{ onChanged, onClosed }} />;
@@ -36,7 +38,7 @@ export function ChapterDialogs({ task, onChanged, onClosed }: Props) {
     });
     if (!outcome.ok && outcome.error !== 'NOT_FOUND') return outcome.message;
     onClosed();
-    onChanged(`«\u00A0${title}\u00A0» est supprimé.`);
+    onRemoved?.(`«\u00A0${title}\u00A0» est supprimé.`, chapter._id);
     return null;
   };
   return (

@@ -1,5 +1,6 @@
 import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
 import { formatCompactCount, plural } from '../../../lib/shared/formats.ts';
+import { paths } from '../../../lib/shared/paths.ts';
 import { StudioLink } from '../StudioLink.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
 import { priceOf, stateOf, titleOf } from './chapter-words.ts';
@@ -55,11 +56,17 @@ export function ChapterRow({ chapter, onTask }: Props) {
         )}
         <p className="row-actions">
           {act('publication', status === 'draft' ? 'Publier' : 'Publication')}
-          {act('price', 'Prix')}
+          {act('price', 'Prix et partie')}
           <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="row-action">
             Aperçu
             <span className="visually-hidden">{` : ${title}`}</span>
           </StudioLink>
+          {status === 'published' && (
+            <a href={paths.chapter(chapterId)} className="row-action">
+              Page publique
+              <span className="visually-hidden">{` : ${title}`}</span>
+            </a>
+          )}
           {status !== 'published' && chapter.isDeletable && act('delete', 'Supprimer')}
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { adoptStyles } from '../../../lib/browser/adopt-styles.ts';
 import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
 import { messages } from '../../../lib/shared/messages.ts';
@@ -10,6 +10,7 @@ import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { StudioLink } from '../StudioLink.tsx';
+import { focusChapter, leaveFor, returnToChapter, rowId } from './chapter-place.ts';
 import { ChapterRow } from './ChapterRow.tsx';
 import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
 import styles from './chapters.css?inline';
@@ -41,6 +42,14 @@ function Chapters({ first }: { first: NovelWithChapters }) {
   const orderButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLElement>(null);
   const novelId = novel._id;
+  useEffect(() => returnToChapter(novelId), [novelId]);
+  /** What takes the focus once it is drawn, where what had it is gone. */
+  const [next, setNext] = useState<Next | null>(null);
+  useEffect(() => {
+    if (next === null) return;
+    if (next.kind === 'order') orderButton.current?.focus();
+    else if (!next.chapterId || !focusChapter(next.chapterId)) list.current?.focus();
+  }, [next]);
 
   /** Asks for everything anew, quietly: one change moves the figures of others. */
   const refresh = async () => {
@@ -48,20 +57,25 @@ function Chapters({ first }: { first: NovelWithChapters }) {
     if (outcome.ok) setShown(outcome.data);
     else setTold(outcome.message);
   };
-  const changed = (sentence: string, chapter?: StudioChapterBody) => {
+  const changed = (sentence: string, chapter: StudioChapterBody) => {
     setTold(sentence);
-    if (chapter) {
-      const replaced = chapters.map((known) => (known._id === chapter._id ? chapter : known));
-      setShown({ novel, chapters: replaced });
-    } else {
-      list.current?.focus();
-    }
+    const replaced = chapters.map((known) => (known._id === chapter._id ? chapter : known));
+    setShown({ novel, chapters: replaced });
+    void refresh();
+  };
+  const removed = (sentence: string, chapterId: string) => {
+    const index = chapters.findIndex(({ _id }) => _id === chapterId);
+    const kept = chapters.filter(({ _id }) => _id !== chapterId);
+    const neighbour = kept[index] ?? kept.at(-1);
+    setTold(sentence);
+    setShown({ novel, chapters: kept });
+    setNext({ kind: 'chapter', chapterId: neighbour?._id });
     void refresh();
   };
   const endOrdering = (sentence: string) => {
     setOrdering(false);
     setTold(sentence);
-    setTimeout(() => orderButton.current?.focus());
+    setNext({ kind: 'order' });
     void refresh();
   };
 
@@ -70,6 +84,8 @@ function Chapters({ first }: { first: NovelWithChapters }) {
       <ScreenHead title={novel.title} trail={[{ to: ownList, label: 'Mes romans' }]}>
         <p className="state">
           <NovelBadges novel={novel} />
+        </p>
+        <p className="row-links">
           <StudioLink to={{ screen: 'novel-form', novelId }}>Fiche</StudioLink>
           <StudioLink to={{ screen: 'figures', novelId }}>Chiffres</StudioLink>
           {!novel.isDraft && <a href={paths.novel(novel.slug)}>Page publique</a>}
@@ -109,14 +125,27 @@ function Chapters({ first }: { first: NovelWithChapters }) {
         ) : (
           <ol className="studio-chapters">
             {chapters.map((chapter) => (
-              <li key={chapter._id}>
+              <li
+                key={chapter._id}
+                id={rowId(chapter._id)}
+                onClickCapture={() => leaveFor(chapter._id)}
+              >
                 <ChapterRow chapter={chapter} onTask={setTask} />
               </li>
             ))}
           </ol>
         )}
       </section>
-      {task && <ChapterDialogs task={task} onChanged={changed} onClosed={() => setTask(null)} />}
+      {task && (
+        <ChapterDialogs
+          task={task}
+          onChanged={changed}
+          onRemoved={removed}
+          onClosed={() => setTask(null)}
+        />
+      )}
     </>
   );
 }
+
+type Next = { kind: 'order' } | { kind: 'chapter'; chapterId: string | undefined };

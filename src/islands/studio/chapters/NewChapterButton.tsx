@@ -29,7 +29,7 @@ export function NewChapterButton({ novelId }: { novelId: string }) {
   return (
     <>
       <button type="button" className="button" aria-disabled={isMaking} onClick={() => void make()}>
-        {isMaking ? 'Un instant...' : 'Écrire un chapitre'}
+        {isMaking ? 'Un instant…' : 'Écrire un chapitre'}
       </button>
       <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
     </>

@@ -1,4 +1,4 @@
-import { useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { call } from '../../../lib/browser/call.ts';
 import type {
   orderChapters,
@@ -24,6 +24,10 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
   const [told, setTold] = useState('');
   const [draggedId, setDraggedId] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // The button that opened this is gone.
+    list.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, []);
   const isChanged = order.some((chapter, index) => chapter !== chapters[index]);
   const leaveDialog = useLeaveGuard(isChanged, 'Le nouvel ordre des chapitres sera perdu.');
 
@@ -87,7 +91,7 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
           aria-disabled={isSaving || !isChanged}
           onClick={() => isChanged && void save()}
         >
-          {isSaving ? 'Enregistrement...' : 'Enregistrer l’ordre'}
+          {isSaving ? 'Enregistrement…' : 'Enregistrer l’ordre'}
         </button>
         <button
           type="button"

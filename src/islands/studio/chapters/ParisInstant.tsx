@@ -9,6 +9,7 @@ type Props = {
   onValue: (value: ParisTime) => void;
   /** Says in full what was chosen: “Ce chapitre paraîtra le”. */
   leadIn: string;
+  /** Said in its stead where it cannot be; '' for nothing. */
   wrong: string;
 };
 
@@ -40,7 +41,7 @@ export function ParisInstant({ legend, value, onValue, leadIn, wrong }: Props) {
           />
         </label>
       </div>
-      <p id={`${id}-dit`} className={wrong ? 'wrong' : 'muted'}>
+      <p id={`${id}-dit`} className={wrong ? 'wrong' : 'muted'} aria-live="polite">
         {wrong || (instant && `${leadIn} ${formatInstant(instant.toISOString())}.`)}
       </p>
     </fieldset>
@@ -54,6 +55,10 @@ export function wrongInstant(value: ParisTime, now = Date.now()): string {
   if (instant === null) return 'Cette heure n’existe pas ce jour-là à Paris.';
   return instant.getTime() <= now ? 'Cet instant est passé : choisissez-en un à venir.' : '';
 }
+
+/** What is wrong with it while it is being chosen: of a day or a time that is not there yet, nothing. */
+export const wrongSoFar = (value: ParisTime): string =>
+  value.day === '' || value.time === '' ? '' : wrongInstant(value);
 
 /** Tomorrow at 18:00 in Paris: where a choice begins. */
 export function tomorrowEvening(now: Date, toParis: (instant: Date) => ParisTime): ParisTime {

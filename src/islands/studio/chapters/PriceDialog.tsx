@@ -1,16 +1,19 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { call } from '../../../lib/browser/call.ts';
 import { studioLimits } from '../../../lib/shared/constants.ts';
 import type {
   setChapterSettings,
   StudioChapterBody,
 } from '../../../lib/shared/contracts/studio-chapters.ts';
-import { fromParis, toParis } from '../../../lib/shared/paris-time.ts';
+import { fromParis, toParis, type ParisTime } from '../../../lib/shared/paris-time.ts';
 import { DialogActions } from '../DialogActions.tsx';
+import { NumberField } from '../NumberField.tsx';
 import { StudioDialog } from '../StudioDialog.tsx';
-import { sentenceOf } from '../StudioFailure.tsx';
+import { Field } from '../novel/NovelFields.tsx';
+import { focusField } from '../novel/read-novel-form.ts';
+import { useFormErrors } from '../use-form-errors.ts';
 import { priceOf, titleOf } from './chapter-words.ts';
-import { ParisInstant, tomorrowEvening, wrongInstant } from './ParisInstant.tsx';
+import { ParisInstant, tomorrowEvening, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
 
 type Props = {
   chapter: StudioChapterBody;
@@ -31,20 +34,24 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
   const [part, setPart] = useState(chapter.part ?? '');
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
-  const [failure, setFailure] = useState('');
-  const id = useId();
+  const refusal = useFormErrors(['creditCost', 'freeFrom', 'part']);
 
-  const save = async () => {
+  /** A day that has come is a fact, not a mistake: it may stay. */
+  const isWhatItWas = (value: ParisTime) =>
+    chapter.freeFrom !== null &&
+    fromParis(value)?.toISOString().slice(0, 16) ===
+      new Date(chapter.freeFrom).toISOString().slice(0, 16);
+
+  const save = async (form: HTMLFormElement) => {
     const isDated = isPremium && becomesFree;
     const instant = fromParis(freeFrom)?.toISOString() ?? null;
-    // A day that has come is a fact, not a mistake: it may stay.
-    const isUnchanged =
-      chapter.freeFrom !== null &&
-      instant?.slice(0, 16) === new Date(chapter.freeFrom).toISOString().slice(0, 16);
-    const refused = isDated && !isUnchanged ? wrongInstant(freeFrom) : '';
+    const refused = isDated && !isWhatItWas(freeFrom) ? wrongInstant(freeFrom) : '';
     setWrong(refused);
-    setFailure('');
-    if (refused) return;
+    refusal.clear();
+    if (refused) {
+      form.querySelector<HTMLElement>('.paris-instant input')?.focus();
+      return;
+    }
     setBusy(true);
     const outcome = await call<typeof setChapterSettings>(
       'PUT',
@@ -61,7 +68,8 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
     );
     setBusy(false);
     if (!outcome.ok) {
-      setFailure(sentenceOf(outcome));
+      const first = refusal.refuse(outcome);
+      if (first !== undefined) focusField(form, first);
       return;
     }
     onClosed();
@@ -69,12 +77,12 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBusy) void save();
+    if (!isBusy) void save(event.currentTarget);
   };
 
   return (
     <StudioDialog
-      title={`Prix de «\u00A0${titleOf(chapter)}\u00A0»`}
+      title={`Prix et partie de «\u00A0${titleOf(chapter)}\u00A0»`}
       isBusy={isBusy}
       onClosed={onClosed}
     >
@@ -97,18 +105,17 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
         </fieldset>
         {isPremium && (
           <>
-            <div className="field">
-              <label htmlFor={`${id}-prix`}>Coût en crédits</label>
-              <input
-                id={`${id}-prix`}
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={studioLimits.creditCostMax}
-                value={cost}
-                onChange={({ currentTarget }) => setCost(currentTarget.value)}
-              />
-            </div>
+            <NumberField
+              name="creditCost"
+              label="Coût en crédits"
+              max={studioLimits.creditCostMax}
+              value={cost}
+              wrong={refusal.wrong('creditCost')}
+              onValue={(value) => {
+                setCost(value);
+                refusal.mend('creditCost');
+              }}
+            />
             <label className="check">
               <input
                 type="checkbox"
@@ -122,27 +129,32 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
                 legend="Gratuit à partir du"
                 leadIn="Gratuit pour tous à partir du"
                 value={freeFrom}
-                wrong={wrong}
+                wrong={wrong || refusal.wrong('freeFrom') || ''}
                 onValue={(value) => {
                   setFreeFrom(value);
-                  setWrong('');
+                  setWrong(isWhatItWas(value) ? '' : wrongSoFar(value));
+                  refusal.mend('freeFrom');
                 }}
               />
             )}
           </>
         )}
-        <div className="field">
-          <label htmlFor={`${id}-partie`}>Partie du livre (facultatif)</label>
-          <input
-            id={`${id}-partie`}
-            type="text"
-            maxLength={studioLimits.partCharacters}
-            value={part}
-            onChange={({ currentTarget }) => setPart(currentTarget.value)}
-          />
-        </div>
+        <Field name="part" label="Partie du livre (facultatif)" wrong={refusal.wrong('part')}>
+          {(given) => (
+            <input
+              {...given}
+              type="text"
+              maxLength={studioLimits.partCharacters}
+              value={part}
+              onChange={({ currentTarget }) => {
+                setPart(currentTarget.value);
+                refusal.mend('part');
+              }}
+            />
+          )}
+        </Field>
         <p className="muted">Qui a déjà débloqué ce chapitre le garde.</p>
-        <DialogActions action="Enregistrer" failure={failure || wrong} {...{ isBusy, onClosed }} />
+        <DialogActions action="Enregistrer" failure={refusal.sentence} {...{ isBusy, onClosed }} />
       </form>
     </StudioDialog>
   );

@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react';
 import { call } from '../../../lib/browser/call.ts';
+import type { Outcome } from '../../../lib/browser/outcome.ts';
 import type {
   getStudioChapter,
+  listStudioChapters,
   StudioChapterBody,
   StudioChapterWithCopyBody,
 } from '../../../lib/shared/contracts/studio-chapters.ts';
@@ -24,13 +26,10 @@ type Props = {
 
 /** Says what readers see of a chapter and when. Asks first for the working copy as it is now. */
 export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }: Props) {
-  const { _id: id } = chapter;
+  const { _id: id, novelId } = chapter;
   const [isBusy, setBusy] = useState(false);
   const [stale, setStale] = useState('');
-  const load = useCallback(
-    () => call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', { params: { id } }),
-    [id],
-  );
+  const load = useCallback(() => loadWithEarlier(id, novelId), [id, novelId]);
   const [loaded, loadAgain] = useLoaded(load);
   const isOther = (version: number) => seenVersion !== undefined && version !== seenVersion;
   return (
@@ -52,20 +51,20 @@ export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }:
           onRetry={loadAgain}
         />
       )}
-      {loaded.kind === 'loaded' && isOther(loaded.data.copy.version) && (
+      {loaded.kind === 'loaded' && isOther(loaded.data.chapter.copy.version) && (
         <p className="failure" role="alert">
           {`${messages.studio.copyStale} Rechargez la page pour voir le texte d’aujourd’hui.`}
         </p>
       )}
-      {loaded.kind === 'loaded' && !isOther(loaded.data.copy.version) && (
+      {loaded.kind === 'loaded' && !isOther(loaded.data.chapter.copy.version) && (
         <>
           <p className="state">
-            <span className="badge">{stateOf(loaded.data)}</span>
-            <span>{plural(loaded.data.copy.wordCount, 'mot')}</span>
-            <span>{priceOf(loaded.data)}</span>
+            <span className="badge">{stateOf(loaded.data.chapter)}</span>
+            <span>{plural(loaded.data.chapter.copy.wordCount, 'mot')}</span>
+            <span>{priceOf(loaded.data.chapter)}</span>
           </p>
           <PublicationForm
-            chapter={loaded.data}
+            {...loaded.data}
             isBusy={isBusy}
             onBusy={setBusy}
             onStale={(sentence) => {
@@ -82,4 +81,21 @@ export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }:
       )}
     </StudioDialog>
   );
+}
+
+type WithEarlier = { chapter: StudioChapterWithCopyBody; earlier: readonly StudioChapterBody[] };
+
+/** A chapter and those before it; a list that does not come is no reason not to publish. */
+async function loadWithEarlier(id: string, novelId: string): Promise<Outcome<WithEarlier>> {
+  const [chapter, list] = await Promise.all([
+    call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', { params: { id } }),
+    call<typeof listStudioChapters>('GET', '/api/studio/novels/{id}/chapters', {
+      params: { id: novelId },
+    }),
+  ]);
+  if (!chapter.ok) return chapter;
+  const { chapterNumber } = chapter.data;
+  const all = list.ok ? list.data.chapters : [];
+  const earlier = all.filter((other) => other.chapterNumber < chapterNumber);
+  return { ok: true, data: { chapter: chapter.data, earlier } };
 }

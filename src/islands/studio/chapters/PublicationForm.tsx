@@ -2,17 +2,21 @@ import { useState, type SubmitEvent } from 'react';
 import { call } from '../../../lib/browser/call.ts';
 import type {
   setPublication,
+  StudioChapterBody,
   StudioChapterWithCopyBody,
 } from '../../../lib/shared/contracts/studio-chapters.ts';
 import { formatInstant } from '../../../lib/shared/formats.ts';
 import { fromParis, toParis } from '../../../lib/shared/paris-time.ts';
 import { DialogActions } from '../DialogActions.tsx';
-import { sentenceOf } from '../StudioFailure.tsx';
+import { useFormErrors } from '../use-form-errors.ts';
 import { titleOf } from './chapter-words.ts';
-import { ParisInstant, tomorrowEvening, wrongInstant } from './ParisInstant.tsx';
+import { missingBefore } from './missing-before.ts';
+import { ParisInstant, tomorrowEvening, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
 
 type Props = {
   chapter: StudioChapterWithCopyBody;
+  /** The chapters before it. */
+  earlier: readonly StudioChapterBody[];
   isBusy: boolean;
   onBusy: (isBusy: boolean) => void;
   /** The working copy is another one now, as the sentence says. */
@@ -39,7 +43,8 @@ function choicesOf({ status, hasChanges }: StudioChapterWithCopyBody) {
     : open;
 }
 
-export function PublicationForm({ chapter, isBusy, onBusy, onStale, onDone, onClosed }: Props) {
+export function PublicationForm(props: Props) {
+  const { chapter, earlier, isBusy, onBusy, onStale, onDone, onClosed } = props;
   const choices = choicesOf(chapter);
   const [wanted, setWanted] = useState<Wanted>(choices[0].wanted);
   const [at, setAt] = useState(() =>
@@ -48,13 +53,16 @@ export function PublicationForm({ chapter, isBusy, onBusy, onStale, onDone, onCl
       : tomorrowEvening(new Date(), toParis),
   );
   const [wrong, setWrong] = useState('');
-  const [failure, setFailure] = useState('');
+  const refusal = useFormErrors(['at']);
 
-  const submit = async () => {
+  const submit = async (form: HTMLFormElement) => {
     const refused = wanted === 'scheduled' ? wrongInstant(at) : '';
     setWrong(refused);
-    setFailure('');
-    if (refused) return;
+    refusal.clear();
+    if (refused) {
+      form.querySelector<HTMLElement>('[aria-describedby]')?.focus();
+      return;
+    }
     onBusy(true);
     const { version } = chapter.copy;
     const instant = (fromParis(at) ?? new Date()).toISOString();
@@ -77,12 +85,16 @@ export function PublicationForm({ chapter, isBusy, onBusy, onStale, onDone, onCl
       return;
     }
     if (outcome.error === 'COPY_STALE') onStale(outcome.message);
-    else setFailure(sentenceOf(outcome));
+    else refusal.refuse(outcome);
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBusy) void submit();
+    if (!isBusy) void submit(event.currentTarget);
   };
+
+  const comesOut = wanted !== 'draft' && chapter.status !== 'published';
+  const comesOutAt = (wanted === 'scheduled' ? fromParis(at) : null) ?? new Date();
+  const gaps = comesOut ? missingBefore(earlier, comesOutAt) : '';
 
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -97,6 +109,7 @@ export function PublicationForm({ chapter, isBusy, onBusy, onStale, onDone, onCl
               onChange={() => {
                 setWanted(choice.wanted);
                 setWrong('');
+                refusal.clear();
               }}
             />
             {choice.label}
@@ -108,17 +121,19 @@ export function PublicationForm({ chapter, isBusy, onBusy, onStale, onDone, onCl
           legend="Parution"
           leadIn="Le chapitre paraîtra le"
           value={at}
-          wrong={wrong}
+          wrong={wrong || refusal.wrong('at') || ''}
           onValue={(value) => {
             setAt(value);
-            setWrong('');
+            setWrong(wrongSoFar(value));
+            refusal.mend('at');
           }}
         />
       )}
       <Consequence chapter={chapter} wanted={wanted} />
+      {gaps && <p className="told">{gaps}</p>}
       <DialogActions
         action={buttonFor(wanted, chapter)}
-        failure={failure || wrong}
+        failure={refusal.sentence}
         {...{ isBusy, onClosed }}
       />
     </form>

@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { WorkingCopyBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import { paths } from '../../../lib/shared/paths.ts';
 import { ChapterDialogs } from '../chapters/ChapterDialogs.tsx';
 import { priceOf, stateOf } from '../chapters/chapter-words.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
-import { StudioLink } from '../StudioLink.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import { EditorBar } from './EditorBar.tsx';
 import type { Opened } from './EditorScreen.tsx';
 import type { LocalCopy } from './local-copy.ts';
 import { RubyDialog } from './RubyDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { TitleField } from './TitleField.tsx';
-import { Toolbar } from './Toolbar.tsx';
 import { useEditor } from './use-editor.ts';
 
 type Props = {
@@ -22,22 +22,33 @@ type Props = {
   userId: string;
   /** Text that was never saved, to go on from; null goes on from what is saved. */
   begun: LocalCopy | null;
+  /** One came here from another screen, to write. */
+  takesFocus: boolean;
 };
 
 /** A title, a text, and what becomes of them. */
-export function Editor({ opened, userId, begun }: Props) {
+export function Editor({ opened, userId, begun, takesFocus }: Props) {
+  const describedBy = useId();
   const [chapter, setChapter] = useState(opened.chapter);
   const { place, title, setTitle, view, state, autosave, words, replace } = useEditor(
     opened,
     userId,
     begun,
+    describedBy,
   );
+  const [isUntitled] = useState(title === '');
+  useEffect(() => {
+    if (takesFocus && !isUntitled) view?.focus();
+  }, [view, takesFocus, isUntitled]);
   const saving = useStore(autosave.$state);
   const [isPublishing, setPublishing] = useState(false);
   const [isRuby, setRuby] = useState(false);
   /** Version of the other text that somebody wants to decide about later. */
   const [laterAbout, setLaterAbout] = useState<number | null>(null);
-  const [told, setTold] = useState('');
+  /** What became of the last act, until the text or its title changes. */
+  const [lastAct, setLastAct] = useState({ sentence: '', doc: state?.doc, title });
+  const told = lastAct.doc === state?.doc && lastAct.title === title ? lastAct.sentence : '';
+  const setTold = (sentence: string) => setLastAct({ sentence, doc: state?.doc, title });
   const leaveDialog = useLeaveGuard(
     saving.kind !== 'saved',
     'Vos dernières modifications ne sont pas encore enregistrées. Si elles ont pu être gardées sur cet appareil, elles vous seront proposées ici à votre retour.',
@@ -52,12 +63,15 @@ export function Editor({ opened, userId, begun }: Props) {
     replace(current);
     autosave.takeTheirs(current);
   };
+  // The button that asked for the choice is gone with it.
+  const backToText = () => setTimeout(() => view?.focus());
   const label = `Chapitre ${chapter.chapterNumber}`;
 
   return (
     <div className="editor">
       <ScreenHead
         title={label}
+        headingId={describedBy}
         trail={[
           { to: ownList, label: 'Mes romans' },
           { to: { screen: 'chapters', novelId }, label: opened.novel.title },
@@ -66,34 +80,30 @@ export function Editor({ opened, userId, begun }: Props) {
         <p className="state">
           <span className={`badge is-${chapter.status}`}>{stateOf(chapter)}</span>
           <span>{priceOf(chapter)}</span>
+          {chapter.status === 'published' && <a href={paths.chapter(chapterId)}>Page publique</a>}
         </p>
       </ScreenHead>
-      <div className="editor-bar">
-        <Toolbar view={view} state={state} onRuby={() => setRuby(true)} />
+      <EditorBar
+        {...{ view, state, chapter, told }}
+        onRuby={() => setRuby(true)}
+        onPublish={() => void publish()}
+        onRead={() => setTold('')}
+      >
         <SaveStatus
           state={saving}
+          words={words}
           onChoose={() => setLaterAbout(null)}
           onRetry={() => void autosave.flush()}
         />
-      </div>
-      <TitleField title={title} onTitle={setTitle} onEnter={() => view?.focus()} />
+      </EditorBar>
+      <TitleField
+        {...{ title, describedBy }}
+        takesFocus={takesFocus && isUntitled}
+        onTitle={setTitle}
+        onEnter={() => view?.focus()}
+      />
       <div className="editor-text" ref={place} />
-      <div className="editor-foot">
-        <p className="muted">{words}</p>
-        <div className="actions">
-          <button type="button" className="button" onClick={() => void publish()}>
-            {chapter.status === 'draft' ? 'Publier…' : 'Publication…'}
-          </button>
-          <StudioLink
-            to={{ screen: 'preview', novelId, chapterId }}
-            className="button button-quiet"
-          >
-            Aperçu
-          </StudioLink>
-        </div>
-        <p role="status">{told}</p>
-        <Shortcuts />
-      </div>
+      <Shortcuts />
       {isPublishing && (
         <ChapterDialogs
           task={{
@@ -103,7 +113,7 @@ export function Editor({ opened, userId, begun }: Props) {
           }}
           onChanged={(sentence, changed) => {
             setTold(sentence);
-            if (changed) setChapter({ ...chapter, ...changed });
+            setChapter({ ...chapter, ...changed });
           }}
           onClosed={() => setPublishing(false)}
         />
@@ -113,8 +123,14 @@ export function Editor({ opened, userId, begun }: Props) {
         <ConflictDialog
           current={saving.current}
           words={words}
-          onMine={() => autosave.takeMine(saving.current)}
-          onTheirs={() => takeTheirs(saving.current)}
+          onMine={() => {
+            autosave.takeMine(saving.current);
+            backToText();
+          }}
+          onTheirs={() => {
+            takeTheirs(saving.current);
+            backToText();
+          }}
           onClosed={() => setLaterAbout(saving.current.version)}
         />
       )}

@@ -13,6 +13,7 @@ import { messages } from '../../../lib/shared/messages.ts';
 import reader from '../../../styles/reader.css?inline';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
+import { hasNavigated } from '../navigation.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { useSheet } from '../use-sheet.ts';
 import { isSameText } from './chapter-html.ts';
@@ -55,6 +56,8 @@ function OpenedEditor({ opened, userId }: { opened: Opened; userId: string }) {
   const { chapter } = opened;
   const [kept, setKept] = useState(() => worthOffering(chapter, userId));
   const [taken, setTaken] = useState<LocalCopy | null>(null);
+  const [wasAsked] = useState(kept !== null);
+  const takesFocus = wasAsked || hasNavigated();
   if (kept) {
     return (
       <Recovery
@@ -71,7 +74,7 @@ function OpenedEditor({ opened, userId }: { opened: Opened; userId: string }) {
       />
     );
   }
-  return <Editor opened={opened} userId={userId} begun={taken} />;
+  return <Editor opened={opened} userId={userId} begun={taken} takesFocus={takesFocus} />;
 }
 
 function worthOffering({ _id, copy }: StudioChapterWithCopyBody, userId: string): LocalCopy | null {

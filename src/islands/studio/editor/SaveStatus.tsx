@@ -1,12 +1,18 @@
 import type { SaveState } from './autosave.ts';
 
-type Props = { state: SaveState; onChoose: () => void; onRetry: () => void };
+type Props = {
+  state: SaveState;
+  /** How long the text is. */
+  words: string;
+  onChoose: () => void;
+  onRetry: () => void;
+};
 
-/** How safe the text is, in a few calm words. */
-export function SaveStatus({ state, onChoose, onRetry }: Props) {
+/** How safe the text is and how long, in a few calm words. */
+export function SaveStatus({ state, words, onChoose, onRetry }: Props) {
   return (
     <p className="save-status" data-state={state.kind}>
-      <span role="status">{wordsFor(state)}</span>
+      <span role="status">{wordsFor(state)}</span>{' '}
       {state.kind === 'conflict' && (
         <button type="button" className="row-action" onClick={onChoose}>
           Choisir
@@ -17,6 +23,7 @@ export function SaveStatus({ state, onChoose, onRetry }: Props) {
           Réessayer
         </button>
       )}
+      <span className="count">{words}</span>
     </p>
   );
 }

@@ -1,11 +1,22 @@
-import { useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react';
 import { studioLimits } from '../../../lib/shared/constants.ts';
 
-type Props = { title: string; onTitle: (title: string) => void; onEnter: () => void };
+type Props = {
+  title: string;
+  /** Id of the heading that says which chapter it is. */
+  describedBy: string;
+  /** It is drawn with the focus: one begins by writing a title. */
+  takesFocus: boolean;
+  onTitle: (title: string) => void;
+  onEnter: () => void;
+};
 
 /** A title of any length is seen whole: it wraps, but is one line of text. Enter goes on to the text. */
-export function TitleField({ title, onTitle, onEnter }: Props) {
+export function TitleField({ title, describedBy, takesFocus, onTitle, onEnter }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   useLayoutEffect(() => {
     const element = field.current;
     if (!element || CSS.supports('field-sizing', 'content')) return undefined;
@@ -40,6 +51,7 @@ export function TitleField({ title, onTitle, onEnter }: Props) {
         id="titre-chapitre"
         className="editor-title"
         ref={field}
+        aria-describedby={describedBy}
         rows={1}
         placeholder="Titre du chapitre"
         autoComplete="off"

@@ -6,30 +6,45 @@ import { EditorView } from 'prosemirror-view';
 import { cleanPastedHtml, withoutEmptyBlocks } from './clean-paste.ts';
 import { editorKeys } from './commands.ts';
 import { inputHelp } from './input-help.ts';
+import { chapterSchema } from './schema.ts';
+
+const placeholder = 'Écrivez ici…';
+const underTheBar = { top: 128, right: 0, bottom: 32, left: 0 };
 
 export type ViewOptions = {
   place: HTMLElement;
   doc: Node;
   language: string;
+  /** Id of the heading that says which chapter it is. */
+  describedBy: string;
   /** After every transaction; `isChanged` where the text is another one. */
   onState: (state: EditorState, isChanged: boolean) => void;
 };
 
 /** The text of a chapter that can be written in. */
-export function createView({ place, doc, language, onState }: ViewOptions): EditorView {
+export function createView(options: ViewOptions): EditorView {
+  const { place, doc, language, describedBy, onState } = options;
   const plugins = [history(), inputHelp(), ...editorKeys.map((keys) => keymap(keys))];
   const view = new EditorView(place, {
     state: EditorState.create({ doc, plugins }),
-    attributes: {
+    attributes: ({ doc: { childCount, firstChild } }) => ({
       class: 'chapter-text',
       // Its own text is the author's to select and copy.
       'data-exempt': '',
       role: 'textbox',
       'aria-multiline': 'true',
       'aria-label': 'Texte du chapitre',
+      'aria-describedby': describedBy,
+      'aria-placeholder': placeholder,
+      ...(childCount === 1 &&
+        firstChild?.type === chapterSchema.nodes.paragraph &&
+        firstChild.content.size === 0 && { 'data-placeholder': placeholder }),
       lang: language,
       spellcheck: 'true',
-    },
+    }),
+    // The bar that stays on top hides no line that one writes.
+    scrollThreshold: underTheBar,
+    scrollMargin: underTheBar,
     transformPastedHTML: cleanPastedHtml,
     transformPasted: withoutEmptyBlocks,
     dispatchTransaction: (transaction) => {

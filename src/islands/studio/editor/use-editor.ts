@@ -10,7 +10,12 @@ import type { Opened } from './EditorScreen.tsx';
 import type { LocalCopy } from './local-copy.ts';
 
 /** The text's view, its title, and what saves them; as long as the component is there. */
-export function useEditor({ chapter, novel }: Opened, userId: string, begun: LocalCopy | null) {
+export function useEditor(
+  { chapter, novel }: Opened,
+  userId: string,
+  begun: LocalCopy | null,
+  describedBy: string,
+) {
   const { copy } = chapter;
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView | null>(null);
@@ -36,6 +41,7 @@ export function useEditor({ chapter, novel }: Opened, userId: string, begun: Loc
       place: place.current,
       doc: now.current.doc,
       language: novel.language,
+      describedBy,
       onState: (next, isChanged) => {
         now.current.doc = next.doc;
         setState(next);
@@ -49,7 +55,7 @@ export function useEditor({ chapter, novel }: Opened, userId: string, begun: Loc
       stop();
       made.destroy();
     };
-  }, [autosave, novel.language, begun]);
+  }, [autosave, novel.language, begun, describedBy]);
 
   const setTitle = (text: string) => {
     now.current.title = text;

@@ -3,7 +3,7 @@ import { upload } from '../../../lib/browser/upload.ts';
 import { studioLimits } from '../../../lib/shared/constants.ts';
 import type { UploadBody, uploadBook } from '../../../lib/shared/contracts/studio-uploads.ts';
 import { formatPercent } from '../../../lib/shared/formats.ts';
-import { sentenceOf } from '../StudioFailure.tsx';
+import { formErrors } from '../use-form-errors.ts';
 
 type Props = { onRead: (book: UploadBody) => void };
 
@@ -45,7 +45,7 @@ export function ChooseFile({ onRead }: Props) {
     if (input.current) input.current.value = '';
     if (stopping.signal.aborted) setStep({ kind: 'idle' });
     else if (outcome.ok) onRead(outcome.data);
-    else setStep({ kind: 'failed', sentence: sentenceOf(outcome) });
+    else setStep({ kind: 'failed', sentence: formErrors(outcome, []).sentence });
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();

@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../../lib/browser/call.ts';
 import type { UserBody } from '../../../lib/shared/contracts/auth.ts';
-import type { FieldError } from '../../../lib/shared/contracts/call.ts';
 import type { confirmUpload, UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
 import { plural } from '../../../lib/shared/formats.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { goTo, hasNavigated } from '../navigation.ts';
 import { NovelFields } from '../novel/NovelFields.tsx';
-import { readNovelForm } from '../novel/read-novel-form.ts';
+import { focusField, novelFieldNames, readNovelForm } from '../novel/read-novel-form.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { sentenceOf } from '../StudioFailure.tsx';
+import { useFormErrors } from '../use-form-errors.ts';
 import { ChosenChapters } from './ChosenChapters.tsx';
 import { ImportOptions, type Options } from './ImportOptions.tsx';
 import { readingTimeoutMs } from './reading-timeout.ts';
 import { TargetChoice, type Targets } from './TargetChoice.tsx';
+
+const importFields = [...novelFieldNames, 'premiumFrom', 'creditCost'] as const;
 
 type Props = {
   book: UploadBody;
@@ -37,8 +38,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
     publication: 'draft',
   });
   const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState('');
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const { sentence, wrong, clear, refuse, mendInput } = useFormErrors(importFields);
   const heading = useRef<HTMLHeadingElement>(null);
   const isHere = useRef(true);
   useEffect(() => {
@@ -57,8 +57,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
 
   const confirm = async (form: HTMLFormElement) => {
     setSaving(true);
-    setFailure('');
-    setErrors([]);
+    clear();
     const { publication } = options;
     const premiumFrom = options.premiumFrom === null ? null : Number(options.premiumFrom);
     const outcome = await call<typeof confirmUpload>('POST', '/api/studio/uploads/{id}/confirm', {
@@ -79,14 +78,13 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
     if (!isHere.current) return;
     setSaving(false);
     if (!outcome.ok) {
-      setFailure(sentenceOf(outcome));
       // The server names `target.title`; the form `title`.
-      setErrors(
-        (outcome.errors ?? []).map(({ field, message }) => ({
-          field: field.replace(/^target\./, ''),
-          message,
-        })),
-      );
+      const errors = (outcome.errors ?? []).map(({ field, message }) => ({
+        field: field.replace(/^target\./, ''),
+        message,
+      }));
+      const first = refuse({ ...outcome, errors });
+      if (first !== undefined) focusField(form, first);
       return;
     }
     const { novelId: into } = outcome.data;
@@ -98,7 +96,12 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   };
 
   return (
-    <form className="novel-form import-form" noValidate onSubmit={onSubmit}>
+    <form
+      className="novel-form import-form"
+      noValidate
+      onSubmit={onSubmit}
+      onInput={({ target }) => mendInput(target)}
+    >
       <section aria-labelledby="livre-lu">
         <h3 id="livre-lu" tabIndex={-1} ref={heading}>
           {book.title}
@@ -125,7 +128,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
           <NovelFields
             novel={{ ...beginning(book), description: book.description }}
             authorName={user.displayName || user.name}
-            errors={errors}
+            wrong={wrong}
           />
           {book.hasCover && (
             <label className="check">
@@ -139,11 +142,11 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
           )}
         </>
       )}
-      <ImportOptions options={options} count={chosen.size} onOptions={setOptions} />
-      <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
+      <ImportOptions {...{ options, wrong }} count={chosen.size} onOptions={setOptions} />
+      <div role="alert">{sentence && <p className="failure">{sentence}</p>}</div>
       <div className="actions">
         <button type="submit" className="button" aria-disabled={isSaving || chosen.size === 0}>
-          {isSaving ? 'Importation...' : `Importer ${plural(chosen.size, 'chapitre')}`}
+          {isSaving ? 'Importation…' : `Importer ${plural(chosen.size, 'chapitre')}`}
         </button>
       </div>
       {isSaving && (

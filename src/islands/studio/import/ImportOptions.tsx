@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import { studioLimits } from '../../../lib/shared/constants.ts';
+import { NumberField } from '../NumberField.tsx';
 
 /** Prices as they are being typed; null: all chapters are free. */
 export type Options = {
@@ -12,13 +12,17 @@ type Props = {
   options: Options;
   /** How many chapters are chosen. */
   count: number;
+  /** What is wrong with a field. */
+  wrong: (name: string) => string | undefined;
   onOptions: (options: Options) => void;
 };
 
+/** Readers are given a beginning: the default never sells a whole book. */
+const firstPremium = (count: number): string => String(Math.max(2, Math.min(4, count)));
+
 /** Free or premium from a chapter on, and drafts or out at once. */
-export function ImportOptions({ options, count, onOptions }: Props) {
+export function ImportOptions({ options, count, wrong, onOptions }: Props) {
   const { premiumFrom, creditCost, publication } = options;
-  const id = useId();
   const change = (some: Partial<Options>) => onOptions({ ...options, ...some });
   return (
     <>
@@ -38,36 +42,28 @@ export function ImportOptions({ options, count, onOptions }: Props) {
             type="radio"
             name="import-prix"
             checked={premiumFrom !== null}
-            onChange={() => change({ premiumFrom: '1' })}
+            onChange={() => change({ premiumFrom: firstPremium(count) })}
           />
           Premium à partir d’un chapitre
         </label>
         {premiumFrom !== null && (
           <div className="pair">
-            <div className="field">
-              <label htmlFor={`${id}-de`}>À partir du chapitre choisi n°</label>
-              <input
-                id={`${id}-de`}
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={Math.max(1, count)}
-                value={premiumFrom}
-                onChange={({ currentTarget }) => change({ premiumFrom: currentTarget.value })}
-              />
-            </div>
-            <div className="field">
-              <label htmlFor={`${id}-cout`}>Coût de chacun, en crédits</label>
-              <input
-                id={`${id}-cout`}
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={studioLimits.creditCostMax}
-                value={creditCost}
-                onChange={({ currentTarget }) => change({ creditCost: currentTarget.value })}
-              />
-            </div>
+            <NumberField
+              name="premiumFrom"
+              label="À partir du chapitre choisi n°"
+              max={Math.max(1, count)}
+              value={premiumFrom}
+              wrong={wrong('premiumFrom')}
+              onValue={(value) => change({ premiumFrom: value })}
+            />
+            <NumberField
+              name="creditCost"
+              label="Coût de chacun, en crédits"
+              max={studioLimits.creditCostMax}
+              value={creditCost}
+              wrong={wrong('creditCost')}
+              onValue={(value) => change({ creditCost: value })}
+            />
           </div>
         )}
       </fieldset>

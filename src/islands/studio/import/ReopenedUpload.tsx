@@ -25,7 +25,7 @@ export function ReopenedUpload({ uploadId, children, onAnother }: Props) {
     [uploadId],
   );
   const [upload, loadAgain] = useLoaded(load);
-  if (upload.kind === 'loading') return <Spinner label="Le livre est relu..." />;
+  if (upload.kind === 'loading') return <Spinner label="Le livre est relu…" />;
   if (upload.kind === 'loaded') {
     const { novelId } = upload.data;
     if (novelId === null) return children(upload.data);

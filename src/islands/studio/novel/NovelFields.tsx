@@ -1,17 +1,16 @@
 import { useId, type ReactNode } from 'react';
 import { studioLimits } from '../../../lib/shared/constants.ts';
-import type { FieldError } from '../../../lib/shared/contracts/call.ts';
 import type { NovelFields as Fields } from '../../../lib/shared/contracts/studio-novels.ts';
 import { languageName } from '../../../lib/shared/formats.ts';
 import { genreLabel, genres } from '../../../lib/shared/genres.ts';
 import { statusLabel } from '../../../lib/shared/messages.ts';
-import { fieldOf } from './read-novel-form.ts';
 
 type Props = {
   /** What the fields begin with; null for a novel that is new. */
   novel: Partial<Omit<Fields, 'genres'> & { genres: readonly string[] }> | null;
   authorName: string;
-  errors: readonly FieldError[];
+  /** What is wrong with a field. */
+  wrong: (name: string) => string | undefined;
 };
 
 const byLabel = genres.toSorted((a, b) => genreLabel(a).localeCompare(genreLabel(b), 'fr'));
@@ -19,8 +18,7 @@ const statuses = ['ongoing', 'completed', 'hiatus'] as const;
 const languages = ['fr', 'en', 'ja', 'ko', 'zh', 'de', 'es', 'it', 'pt'];
 
 /** The fields of a novel; `readNovelForm` reads them. */
-export function NovelFields({ novel, authorName, errors }: Props) {
-  const wrong = (name: string) => errors.find(({ field }) => fieldOf(field) === name)?.message;
+export function NovelFields({ novel, authorName, wrong }: Props) {
   const known = novel?.language ?? 'fr';
   const choices = languages.includes(known) || known === '' ? languages : [known, ...languages];
   return (

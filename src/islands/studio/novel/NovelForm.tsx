@@ -1,13 +1,13 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { UserBody } from '../../../lib/shared/contracts/auth.ts';
-import type { FieldError } from '../../../lib/shared/contracts/call.ts';
 import type { StudioNovelBody } from '../../../lib/shared/contracts/studio-novels.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { goTo } from '../navigation.ts';
+import { useFormErrors } from '../use-form-errors.ts';
 import { CoverField } from './CoverField.tsx';
 import type { CoverChange } from './cover-change.ts';
 import { NovelFields } from './NovelFields.tsx';
-import { focusField, readNovelForm } from './read-novel-form.ts';
+import { focusField, novelFieldNames, readNovelForm } from './read-novel-form.ts';
 import { useNovelSave } from './use-novel-save.ts';
 
 type Props = {
@@ -20,19 +20,19 @@ export function NovelForm({ novel, user }: Props) {
   const [cover, setCover] = useState<CoverChange>({ kind: 'kept' });
   const [isTouched, setTouched] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { save, isSaving, failure, told } = useNovelSave(novel);
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const { save, isSaving, told } = useNovelSave(novel);
+  const { sentence, wrong, clear, refuse, mendInput } = useFormErrors(novelFieldNames);
   const leaveDialog = useLeaveGuard(
     isTouched || cover.kind !== 'kept',
     'Ce que vous avez changé sur cette fiche sera perdu.',
   );
 
   const submit = async (element: HTMLFormElement) => {
-    setErrors([]);
+    clear();
     const saved = await save(readNovelForm(element), cover);
     if (!saved.ok) {
-      setErrors(saved.errors);
-      if (saved.errors[0]) focusField(element, saved.errors[0].field);
+      const first = refuse(saved);
+      if (first !== undefined) focusField(element, first);
       return;
     }
     setTouched(false);
@@ -51,22 +51,25 @@ export function NovelForm({ novel, user }: Props) {
       ref={form}
       noValidate
       onSubmit={onSubmit}
-      onInput={() => setTouched(true)}
+      onInput={({ target }) => {
+        setTouched(true);
+        mendInput(target);
+      }}
     >
-      <NovelFields novel={novel} authorName={user.displayName || user.name} errors={errors} />
+      <NovelFields novel={novel} authorName={user.displayName || user.name} wrong={wrong} />
       <CoverField
         address={told === null ? (novel?.coverImage ?? null) : told.coverImage}
         title={novel?.title ?? ''}
         change={cover}
         onChange={setCover}
       />
-      <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
+      <div role="alert">{sentence && <p className="failure">{sentence}</p>}</div>
       <p role="status" className="told">
         {told !== null && !isTouched && cover.kind === 'kept' && 'La fiche est enregistrée.'}
       </p>
       <div className="actions">
         <button type="submit" className="button" aria-disabled={isSaving}>
-          {isSaving ? 'Enregistrement...' : novel ? 'Enregistrer' : 'Créer le roman'}
+          {isSaving ? 'Enregistrement…' : novel ? 'Enregistrer' : 'Créer le roman'}
         </button>
       </div>
       {leaveDialog}

@@ -23,7 +23,7 @@ export default function NovelFormScreen({ novelId, user }: Props) {
   return (
     <>
       <ScreenHead title="Nouveau roman" trail={[{ to: ownList, label: 'Mes romans' }]}>
-        <p className="muted">Personne ne le voit avant la publication de son premier chapitre.</p>
+        <Unseen />
       </ScreenHead>
       <NovelForm novel={null} user={user} />
     </>
@@ -49,9 +49,16 @@ function KnownNovel({ novelId, user }: { novelId: string; user: UserBody }) {
   ];
   return (
     <>
-      <ScreenHead title="Fiche du roman" trail={trail} />
+      <ScreenHead title="Fiche du roman" trail={trail}>
+        {data.isDraft && <Unseen />}
+      </ScreenHead>
       <NovelForm novel={data} user={user} />
       {data.isDraft && <DeleteNovel novel={data} />}
     </>
   );
+}
+
+/** Of a novel that has never been out. */
+function Unseen() {
+  return <p className="muted">Personne ne le voit avant la publication de son premier chapitre.</p>;
 }

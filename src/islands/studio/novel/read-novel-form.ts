@@ -24,10 +24,17 @@ export function readNovelForm(form: HTMLFormElement): NovelFields {
   };
 }
 
-/** The name of a form's field in an answer's `errors`: `tags.3` is `tags`. */
-export const fieldOf = (path: string): string => path.split('.', 1)[0] ?? '';
+/** The fields that say themselves what is wrong with them. */
+export const novelFieldNames = [
+  'title',
+  'authorName',
+  'description',
+  'status',
+  'language',
+  'tags',
+] as const;
 
-export function focusField(form: HTMLFormElement, path: string): void {
-  const field = form.elements.namedItem(fieldOf(path));
+export function focusField(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
 }

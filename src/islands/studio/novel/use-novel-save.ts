@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/browser/call.ts';
-import type { Outcome } from '../../../lib/browser/outcome.ts';
+import type { Failure, Outcome } from '../../../lib/browser/outcome.ts';
 import { upload } from '../../../lib/browser/upload.ts';
-import type { FieldError } from '../../../lib/shared/contracts/call.ts';
 import type {
   createNovel,
   editNovel,
@@ -13,19 +12,17 @@ import type {
 } from '../../../lib/shared/contracts/studio-novels.ts';
 import type { CoverChange } from './cover-change.ts';
 
-type Saved = { ok: true; id: string } | { ok: false; errors: readonly FieldError[] };
+type Saved = { ok: true; id: string } | Failure;
 
 /** Saves a novel and its cover: one that is made is made once, however often one tries again. */
 export function useNovelSave(novel: StudioNovelBody | null) {
   const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState('');
   const [told, setTold] = useState<StudioNovelBody | null>(null);
   const [key] = useState(() => crypto.randomUUID());
   const madeId = useRef(novel?._id ?? null);
 
   const save = async (fields: NovelFields, cover: CoverChange): Promise<Saved> => {
     setSaving(true);
-    setFailure('');
     setTold(null);
     const outcome = await saveAll(madeId.current, fields, cover, key, (id) => {
       madeId.current = id;
@@ -35,10 +32,9 @@ export function useNovelSave(novel: StudioNovelBody | null) {
       setTold(outcome.data);
       return { ok: true, id: outcome.data._id };
     }
-    setFailure(outcome.message);
-    return { ok: false, errors: outcome.errors ?? [] };
+    return outcome;
   };
-  return { save, isSaving, failure, told };
+  return { save, isSaving, told };
 }
 
 async function saveAll(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { chaptersListMax, studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
-import { lineOf, studioRefusals, studioSumsSchema } from './studio-novels.ts';
+import { creditCostSchema, lineOf, studioRefusals, studioSumsSchema } from './studio-novels.ts';
 
 /** A chapter in its author's list: of any state, with its figures, without its text. */
 export const studioChapterSchema = studioSumsSchema.extend({
@@ -192,13 +192,7 @@ export const setChapterSettings = defineCall({
   body: z.object({
     part: lineOf('La partie', studioLimits.partCharacters).nullable(),
     isPremium: z.boolean(),
-    creditCost: z
-      .int('Le coût est un nombre entier.')
-      .min(1, 'Le coût est d’au moins un crédit.')
-      .max(
-        studioLimits.creditCostMax,
-        `Le coût est d’au plus ${studioLimits.creditCostMax} crédits.`,
-      ),
+    creditCost: creditCostSchema,
     /** From then on a premium chapter is free; null: never. */
     freeFrom: z.iso.datetime({ offset: true, error: 'La date n’est pas valide.' }).nullable(),
   }),

@@ -10,6 +10,12 @@ import { defineCall } from './call.ts';
 import { bytesBody, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 import { novelSchema } from './novels.ts';
 
+/** What a premium chapter costs, in credits. */
+export const creditCostSchema = z
+  .int('Le coût est un nombre entier.')
+  .min(1, 'Le coût est d’au moins un crédit.')
+  .max(studioLimits.creditCostMax, `Le coût est d’au plus ${studioLimits.creditCostMax} crédits.`);
+
 /** What every call about one novel or chapter of the studio may refuse with. */
 export const studioRefusals = ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'] as const;
 

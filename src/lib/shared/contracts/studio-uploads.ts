@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { chaptersListMax, studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { bytesBody, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
-import { novelFields, studioRefusals } from './studio-novels.ts';
+import { creditCostSchema, novelFields, studioRefusals } from './studio-novels.ts';
 
 /** What was recognised in a file. Nothing of it is saved before it is confirmed. */
 export const uploadSchema = z.object({
@@ -107,8 +107,11 @@ export const confirmUpload = defineCall({
       .min(1, 'Choisissez au moins un chapitre.')
       .max(chaptersListMax),
     /** From which of the chosen chapters on they are premium, counted from 1; null: all are free. */
-    premiumFrom: z.int().min(1).nullable(),
-    creditCost: z.int().min(1).max(studioLimits.creditCostMax).default(1),
+    premiumFrom: z
+      .int('Indiquez un numéro de chapitre.')
+      .min(1, 'Les chapitres sont comptés à partir de 1.')
+      .nullable(),
+    creditCost: creditCostSchema.default(1),
     /** Drafts, or out at once. */
     publication: z.enum(['draft', 'published']),
   }),

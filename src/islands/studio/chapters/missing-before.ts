@@ -1,0 +1,20 @@
+import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import { plural } from '../../../lib/shared/formats.ts';
+
+type Earlier = Pick<StudioChapterBody, 'chapterNumber' | 'status' | 'publishedAt'>;
+
+/**
+ * Which chapters readers would miss before one that comes out at `at`: they keep their numbers, so that
+ * the list has gaps. '' for none.
+ */
+export function missingBefore(earlier: readonly Earlier[], at: Date): string {
+  const isOut = ({ status, publishedAt }: Earlier) =>
+    status === 'published' ||
+    (status === 'scheduled' && publishedAt !== null && new Date(publishedAt) <= at);
+  const missing = earlier.filter((chapter) => !isOut(chapter));
+  const [first] = missing;
+  if (first === undefined) return '';
+  return missing.length === 1
+    ? `Le chapitre ${first.chapterNumber}, qui le précède, ne sera pas publié\u00A0: son numéro manquera aux lecteurs.`
+    : `${plural(missing.length, 'chapitre')} qui le précèdent ne seront pas publiés\u00A0: leurs numéros manqueront aux lecteurs.`;
+}

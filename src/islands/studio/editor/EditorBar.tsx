@@ -1,0 +1,56 @@
+import type { EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { useRef, type ReactNode } from 'react';
+import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import { StudioLink } from '../StudioLink.tsx';
+import { Toolbar } from './Toolbar.tsx';
+
+type Props = {
+  view: EditorView | null;
+  state: EditorState | null;
+  chapter: StudioChapterBody;
+  /** What became of the last act; '' for nothing to say. */
+  told: string;
+  onRuby: () => void;
+  onPublish: () => void;
+  /** The sentence has been read. */
+  onRead: () => void;
+  /** How safe the text is. */
+  children: ReactNode;
+};
+
+/** What stays on top however long the text is: the tools, its state, and what leads on from it. */
+export function EditorBar(props: Props) {
+  const { view, state, chapter, told, onRuby, onPublish, onRead, children } = props;
+  const { _id: chapterId, novelId, status } = chapter;
+  const publish = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="editor-bar">
+      <Toolbar view={view} state={state} onRuby={onRuby} />
+      {children}
+      <p className="bar-actions">
+        <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="row-action">
+          Aperçu
+        </StudioLink>
+        <button type="button" className="button" ref={publish} onClick={onPublish}>
+          {status === 'draft' ? 'Publier…' : 'Publication…'}
+        </button>
+      </p>
+      <div className="bar-told" data-empty={told === '' || undefined}>
+        <p role="status">{told}</p>
+        {told !== '' && (
+          <button
+            type="button"
+            className="row-action"
+            onClick={() => {
+              onRead();
+              publish.current?.focus();
+            }}
+          >
+            Fermer
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { expect, test } from './fixtures.ts';
+import {
+  backToChapters,
+  chapterTitle,
+  editorText,
+  idInAddress,
+  makeNovel,
+  publish,
+  writeChapter,
+} from './studio.ts';
+
+test('publication, preview and what is saved stay in sight however long the text is', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Fleuve');
+  await writeChapter(page, 'La source', 'Une phrase. '.repeat(900));
+  const publication = page.getByRole('button', { name: /^Publi(er|cation)…$/ });
+  await expect(page.getByText('1 800 mots'.replaceAll(' ', '\u00A0'))).toBeInViewport();
+  for (const place of [0, 600, 100_000]) {
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), place);
+    for (const control of [
+      publication,
+      page.getByRole('link', { name: 'Aperçu' }),
+      page.getByText('Enregistré', { exact: true }),
+    ]) {
+      await expect(control).toBeInViewport({ ratio: 1 });
+    }
+  }
+  const bar = page.locator('.editor-bar');
+  expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(104);
+  const before = await bar.boundingBox();
+  await publish(page);
+  await expect(publication).toBeFocused();
+  expect(await bar.boundingBox()).toEqual(before);
+  const published = await publication.boundingBox();
+  await axe();
+  await page.getByRole('button', { name: 'Fermer' }).click();
+  await expect(page.getByText(/est publié\.$/)).toHaveCount(0);
+  await expect(publication).toBeFocused();
+  expect(await publication.boundingBox()).toEqual(published);
+});
+
+test('a new chapter begins in its title, one that is written on in its text', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Page blanche');
+  await page.getByRole('button', { name: 'Écrire un chapitre' }).click();
+  await expect(chapterTitle(page)).toBeFocused();
+  await expect(chapterTitle(page)).toHaveAccessibleDescription('Chapitre 1');
+  const text = editorText(page);
+  const shown = () =>
+    text.evaluate(
+      (element) => getComputedStyle(element.children[0] ?? element, '::before').content,
+    );
+  await expect(text).toHaveAttribute('aria-placeholder', 'Écrivez ici…');
+  expect(await shown()).toContain('Écrivez ici…');
+  await axe();
+  await page.keyboard.type('Blanche');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Un mot.');
+  expect(await shown()).toBe('none');
+  await backToChapters(page, 'Page blanche');
+  await page.getByRole('link', { name: 'Blanche', exact: true }).click();
+  await expect(text).toBeFocused();
+  await expect(text).toHaveAccessibleDescription('Chapitre 1');
+});
+
+test('a published chapter leads to its page, from the editor and from the list', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Vitrine');
+  await writeChapter(page, 'Un', 'Au grand jour.');
+  const address = `/chapter/${idInAddress(page, 'chapitre')}`;
+  const link = page.getByRole('link', { name: /^Page publique/ });
+  await expect(link).toHaveCount(0);
+  await publish(page);
+  await expect(link).toHaveAttribute('href', address);
+  await backToChapters(page, 'Vitrine');
+  const row = page.getByRole('article').filter({ hasText: 'Un' });
+  await row.getByRole('link', { name: 'Page publique : Un' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.locator('.chapter-text')).toContainText('Au grand jour.');
+});
+
+test('after a dialog the focus is where one was, after a deletion at the neighbour', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ role: 'author' });
+  await makeNovel(page, 'Le fil');
+  for (const title of ['Un', 'Deux', 'Trois']) {
+    await writeChapter(page, title, 'Un mot.');
+    await backToChapters(page, 'Le fil');
+  }
+  const dialog = page.getByRole('dialog');
+  const price = page.getByRole('button', { name: 'Prix et partie : Un' });
+  await price.click();
+  await dialog.getByLabel(/^Partie du livre/).fill('Première partie');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Première partie')).toBeVisible();
+  await expect(price).toBeFocused();
+  await price.click();
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(price).toBeFocused();
+  await page.getByRole('button', { name: 'Publier : Un' }).click();
+  await dialog.getByRole('button', { name: 'Publier', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Publication : Un' })).toBeFocused();
+  await page.getByRole('button', { name: 'Supprimer : Deux' }).click();
+  await dialog.getByRole('button', { name: 'Supprimer le chapitre' }).click();
+  await expect(page.getByRole('link', { name: 'Trois', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Changer l’ordre' }).click();
+  await expect(page.getByRole('button', { name: /^Déplacer Un/ })).toBeFocused();
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await expect(page.getByRole('button', { name: 'Changer l’ordre' })).toBeFocused();
+});
+
+test('back from the editor a long list stands where it was left', async ({ page, signInAs }) => {
+  const chapters = Array.from({ length: 60 }, (_, index) => {
+    const sentence = `Ici commence le chapitre ${index + 1}, qui a assez de mots pour en être un. `;
+    return `## Veillée ${index + 1}\n\n${sentence.repeat(8)}`;
+  });
+  const book = Buffer.from(['# Soixante veillées', ...chapters].join('\n\n'));
+  await signInAs({ role: 'author' });
+  await page.goto('/my-novels?vue=import');
+  const file = { name: 'veillees.md', mimeType: 'text/markdown', buffer: book };
+  await page.getByLabel(/^Fichier EPUB/).setInputFiles(file);
+  await page.getByRole('button', { name: /^Importer 60\schapitres$/ }).click();
+  const link = page.getByRole('link', { name: 'Veillée 40', exact: true });
+  await link.evaluate((element) =>
+    element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  );
+  // Waits until the rows around it are drawn and it stands still.
+  await link.hover();
+  const top = async () => Math.round((await link.boundingBox())?.y ?? 0);
+  for (const back of [
+    () => page.goBack(),
+    () => backToChapters(page, 'Soixante veillées'),
+    () => page.goBack(),
+  ]) {
+    const before = await top();
+    await link.click();
+    await expect(chapterTitle(page)).toHaveValue('Veillée 40');
+    await back();
+    await expect(link).toBeFocused();
+    await expect(link).toBeInViewport();
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
+  }
+});
