@@ -99,6 +99,10 @@ test('a page that is loaded anew shows the recognised book again, and then what 
   await page.getByRole('button', { name: /^Importer 3\schapitres$/ }).click();
   await expect(page.getByText(/^Les chapitres sont relus et enregistrés\./)).toBeVisible();
   await axe();
+  // What is under way is not hidden by beginning anew.
+  const another = page.getByRole('button', { name: 'Choisir un autre fichier' });
+  await another.click({ force: true });
+  await expect(page.getByText('La lampe commence ici.')).toBeVisible();
   await confirming.release();
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
   await page.goto(address);
@@ -108,6 +112,8 @@ test('a page that is loaded anew shows the recognised book again, and then what 
   await expect(page.getByRole('heading', { level: 2, name: 'Le Phare' })).toBeVisible();
   await page.goto(address.replace(/fichier=[^&]*/, `fichier=${crypto.randomUUID()}`));
   await expect(page.getByText('Ce fichier n’est plus gardé.')).toBeVisible();
+  await another.press('Enter');
+  await expect(page.getByLabel(/^Fichier EPUB/)).toBeFocused();
   await page.getByRole('button', { name: 'Choisir un autre fichier' }).click();
   await expect(page.getByLabel(/^Fichier EPUB/)).toBeEnabled();
 });

@@ -126,7 +126,7 @@ test('what is wrong with a novel is said at its field, and unsaved work is not l
   await expect(page.getByText('Le titre est à remplir.')).toHaveCount(0);
   await expect(alert.filter({ hasText: /\S/ })).toHaveCount(0);
   await page.goBack();
-  const dialog = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+  const dialog = page.getByRole('dialog', { name: 'Quitter cette page ?' });
   await dialog.getByRole('button', { name: 'Rester ici' }).click();
   await expect(title).toHaveValue('Inachevé');
   await expect(page).toHaveURL(/vue=nouveau/);
@@ -253,7 +253,7 @@ test('an admin’s list of all novels says whose each is, and who has left', asy
   const list = `/my-novels?de=tous&recherche=${encodeURIComponent(title)}`;
   const row = page.getByRole('main').getByRole('article').filter({ hasText: title });
   await page.goto(list);
-  await expect(row).toContainText('Compte de Paule Rivage');
+  await expect(row).toContainText('compte : Paule Rivage');
   await signInAs({ id: author.id });
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click();

@@ -28,7 +28,7 @@ export function useLeaveGuard(
     answer(mayLeave);
   };
   return (
-    <StudioDialog title="Quitter sans enregistrer ?" onClosed={() => give(false)}>
+    <StudioDialog title="Quitter cette page ?" onClosed={() => give(false)}>
       <p>{sentence}</p>
       <div className="actions">
         <button type="button" className="button" onClick={() => give(false)}>

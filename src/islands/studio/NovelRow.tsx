@@ -58,7 +58,7 @@ export function NovelRow({ novel, showsOwner }: Props) {
 
 function ownerWords(owner: StudioNovelBody['owner']): string {
   if (owner === null) return 'sans propriétaire';
-  return owner.name === messages.accountGone ? owner.name : `Compte de ${owner.name}`;
+  return owner.name === messages.accountGone ? owner.name : `compte : ${owner.name}`;
 }
 
 type RowLinkProps = { to: Parameters<typeof StudioLink>[0]['to']; of: string; children: string };

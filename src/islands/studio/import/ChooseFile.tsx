@@ -24,6 +24,10 @@ export function ChooseFile({ onRead }: Props) {
   const id = useId();
   // Whoever goes elsewhere is not brought back when the file has been read.
   useEffect(() => () => sending.current?.abort(), []);
+  // What was pressed to come here is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body && hasNavigated()) input.current?.focus();
+  }, []);
 
   const send = async (file: File) => {
     if (sending.current) return;

@@ -51,7 +51,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   const leaveDialog = useLeaveGuard(
     true,
     isSaving
-      ? 'L’importation est en cours : elle ira à son terme sans vous.'
+      ? 'L’importation est en cours. Si vous partez, vous n’en verrez pas le résultat ici.'
       : 'Les chapitres de ce fichier ne sont pas importés.',
   );
 
@@ -117,7 +117,12 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
             .join(' · ')}
         </p>
         <Report sentences={book.report} />
-        <button type="button" className="button button-quiet" onClick={onAnother}>
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={isSaving}
+          onClick={() => isSaving || onAnother()}
+        >
           Choisir un autre fichier
         </button>
       </section>
@@ -150,7 +155,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
         </button>
       </div>
       {isSaving && (
-        <Spinner label="Les chapitres sont relus et enregistrés. Cela peut durer une ou deux minutes : gardez cette page ouverte." />
+        <Spinner label="Les chapitres sont relus et enregistrés. Cela peut durer une ou deux minutes." />
       )}
       {leaveDialog}
     </form>

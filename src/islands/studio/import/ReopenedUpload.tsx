@@ -41,6 +41,15 @@ export function ReopenedUpload({ uploadId, children, onAnother }: Props) {
   if (failure.error === 'NOT_FOUND') {
     return <Ended sentence="Ce fichier n’est plus gardé." onAnother={onAnother} />;
   }
+  if (failure.error === 'BOOK_REFUSED') {
+    return (
+      <Ended sentence={failure.message} onAnother={onAnother}>
+        <button type="button" className="button" onClick={loadAgain}>
+          Réessayer
+        </button>
+      </Ended>
+    );
+  }
   return <StudioFailure {...{ failure, sentence: failure.message, onRetry: loadAgain }} />;
 }
 
