@@ -3,6 +3,7 @@ import { upload } from '../../../lib/browser/upload.ts';
 import { studioLimits } from '../../../lib/shared/constants.ts';
 import type { UploadBody, uploadBook } from '../../../lib/shared/contracts/studio-uploads.ts';
 import { formatPercent } from '../../../lib/shared/formats.ts';
+import { hasNavigated } from '../navigation.ts';
 import { formErrors } from '../use-form-errors.ts';
 
 type Props = { onRead: (book: UploadBody) => void };
