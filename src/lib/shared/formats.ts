@@ -33,16 +33,16 @@ const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR
 const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
 const languageNames = new Intl.DisplayNames('fr', { type: 'language' });
 
-/** “21 novembre 2026”, “1er mai 2026”, unbroken, or “Date inconnue”. Takes a date or its ISO text. */
+/** “21 novembre 2026”, unbroken, or “Date inconnue”. Takes a date or its ISO text. */
 export function formatDay(date: Date | string | null | undefined): string {
   const instant = typeof date === 'string' ? new Date(date) : date;
   if (!instant || Number.isNaN(instant.getTime())) return messages.unknownDate;
-  return unbroken(firstOfMonth(day.format(instant)));
+  return unbroken(day.format(instant));
 }
 
 /** “21 novembre 2026 à 14:31” in Paris. */
 export function formatInstant(date: string): string {
-  return unbroken(firstOfMonth(instant.format(new Date(date))));
+  return unbroken(instant.format(new Date(date)));
 }
 
 /** “14:32” in Paris. */
@@ -135,11 +135,6 @@ export function formatReadingTime(wordCount: number): string {
 /** Whole minutes it takes to read so many words, at least one. */
 export function readingMinutes(wordCount: number): number {
   return Math.max(1, Math.round(wordCount / readingWordsPerMinute));
-}
-
-/** The first day of a month is an ordinal in French; Intl writes “1 mai”. */
-function firstOfMonth(text: string): string {
-  return text.replace(/^1(?=\s)/, '1er');
 }
 
 function unbroken(text: string): string {

@@ -6,7 +6,6 @@ import {
   formatCompactCount,
   formatDay,
   formatEuros,
-  formatInstant,
   formatPercent,
   formatReadingTime,
   languageName,
@@ -23,11 +22,6 @@ describe('a day', () => {
   test('is told in Paris', () => {
     expect(formatDay('2026-11-20T23:30:00Z')).toBe('21\u00A0novembre\u00A02026');
     expect(formatDay(new Date('2026-07-14T21:59:00Z'))).toBe('14\u00A0juillet\u00A02026');
-  });
-  test('that is the first of a month is an ordinal, no other is', () => {
-    expect(formatDay('2027-01-01T12:00:00Z')).toBe('1er\u00A0janvier\u00A02027');
-    expect(formatDay('2027-01-11T12:00:00Z')).toBe('11\u00A0janvier\u00A02027');
-    expect(plainSpaces(formatInstant('2027-01-01T12:00:00Z'))).toBe('1er janvier 2027 à 13:00');
   });
   test.each([null, undefined, 'hier', ''])('that is %s is unknown', (date) => {
     expect(formatDay(date)).toBe('Date inconnue');
