@@ -14,7 +14,7 @@ import { browserCookie, newBrowserSecret } from '../../src/lib/server/identity/b
 import { isRefusal } from '../../src/lib/server/http/refusal.ts';
 import { startSession } from '../../src/lib/server/identity/sessions.ts';
 import { challengeDifficulties, challengeKinds } from '../../src/lib/shared/contracts/challenge.ts';
-import { addOwnNovels } from './own-novels-door.ts';
+import { addOwnNovels, retireNovels } from './own-novels-door.ts';
 import { buyPack, giveCredits, raisePrice } from './money-doors.ts';
 import { leaveWaiting } from '../world/challenges.ts';
 
@@ -65,6 +65,7 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
   },
   '/credits': async (app, request) => giveCredits(app, JSON.parse(await text(request))),
   '/own-novels': async (app, request) => addOwnNovels(app, JSON.parse(await text(request))),
+  '/retire-novels': async (app, request) => retireNovels(app, JSON.parse(await text(request))),
   '/purchase': async (app, request) => buyPack(app, JSON.parse(await text(request))),
   '/raise-price': async (app, request) => raisePrice(app, JSON.parse(await text(request))),
   '/comment': async (app, request) => {

@@ -1,6 +1,9 @@
+import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../../src/lib/server/app.ts';
+import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
 import { isRefusal } from '../../src/lib/server/http/refusal.ts';
+import { pagesOf } from '../../src/lib/server/publishing/studio/seen.ts';
 import { createNovel } from '../../src/lib/server/publishing/studio/edit-novel.ts';
 
 const adding = z.object({ userId: z.uuid(), titles: z.array(z.string()) });
@@ -17,5 +20,27 @@ export async function addOwnNovels(app: App, wanted: unknown): Promise<object> {
     });
     if (isRefusal(made)) throw new Error(made.message);
   }
+  return {};
+}
+
+/** Takes what these authors have published off the site: other stories mean novels of their own. */
+export async function retireNovels(app: App, authors: unknown): Promise<object> {
+  const ownerIds = z.array(z.uuid()).parse(authors);
+  const retired = await app.db.transaction(async (tx) => {
+    const owned = tx
+      .select({ id: novels.id })
+      .from(novels)
+      .where(inArray(novels.ownerId, ownerIds));
+    await tx
+      .update(chapters)
+      .set({ status: 'draft', publishedAt: null })
+      .where(inArray(chapters.novelId, owned));
+    return tx
+      .update(novels)
+      .set({ isDraft: true, chapterCount: 0 })
+      .where(inArray(novels.ownerId, ownerIds))
+      .returning({ id: novels.id });
+  });
+  await app.changed(retired.flatMap(({ id }) => pagesOf(id)));
   return {};
 }
