@@ -33,7 +33,7 @@ answerParent(async ({ port, path, seconds, connections }: LoadQuestion): Promise
   };
 });
 
-/** Every answer of an address has the same length (dates do too), so bytes are only counted. */
+/** Bytes are only counted. Each answer says how many: a page that is drawn anew may have others. */
 function keepAsking(
   socket: Socket,
   request: Buffer,
@@ -48,6 +48,8 @@ function keepAsking(
     const ask = () => {
       askedAt = performance.now();
       gotBytes = 0;
+      answerBytes = 0;
+      head = Buffer.alloc(0);
       socket.write(request);
     };
     const fail = (reason: string) => {
@@ -70,7 +72,7 @@ function keepAsking(
       }
       if (gotBytes < answerBytes) return;
       if (gotBytes > answerBytes) {
-        fail('Une réponse plus longue que les autres.');
+        fail('Une réponse plus longue qu’elle ne le dit.');
         return;
       }
       const now = performance.now();
