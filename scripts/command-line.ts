@@ -67,5 +67,5 @@ function isNoCommand(parsed: { kind: string }): parsed is NoCommand {
 
 /** What a command answers stands on the console: that is what it is for. */
 export function tell(sentence: string): void {
-  console.log(sentence);
+  console.log(sentence); // A command answers whoever typed it on standard output.
 }

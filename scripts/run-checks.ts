@@ -149,10 +149,11 @@ function printSummary(): void {
     const sign = counts.failed > 0 ? '✗' : '✓';
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} sautés` : '';
     const flaky = counts.flaky > 0 ? `, ${counts.flaky} réussis au second essai` : '';
-    console.log(
+    const lines = [
       `${sign} ${label} : ${counts.passed} réussis, ${counts.failed} échoués${skipped}${flaky} (${seconds.toFixed(0)} s)`,
-    );
-    for (const failure of counts.failures) console.log(`    ${failure}`);
+      ...counts.failures.map((failure) => `    ${failure}`),
+    ];
+    console.log(lines.join('\n')); // The summary is what this command is run for.
   }
   const sum = (key: Exclude<keyof Counts, 'failures'>) =>
     outcomes.reduce((total, { counts }) => total + counts[key], 0);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { novelFields } from '../../../shared/contracts/studio-novels.ts';
 import type { confirmUpload as confirmUploadCall } from '../../../shared/contracts/studio-uploads.ts';
 import { chaptersListMax, studioLimits } from '../../../shared/constants.ts';
+import { beginningOf } from '../../../shared/formats.ts';
 import { messages } from '../../../shared/messages.ts';
 import type { App } from '../../app.ts';
 import { encodeCover, keepCover, pictureTurns, type EncodedCover } from '../../catalogue/covers.ts';
@@ -79,16 +80,8 @@ const unknownChapter = { field: 'chapters', message: 'Ce chapitre n’est pas da
 /** It could be imported, but not saved from the editor. */
 const tooLongChapter = ({ title }: BookChapter) => ({
   field: 'chapters',
-  message: `« ${cut(title, 60)} » est trop long pour un chapitre : divisez-le dans votre fichier, ou décochez-le.`,
+  message: `« ${beginningOf(title, 60)} » est trop long pour un chapitre : divisez-le dans votre fichier, ou décochez-le.`,
 });
-
-/** Cut between words where it can be. */
-function cut(line: string, characters: number): string {
-  if (line.length <= characters) return line;
-  const space = line.lastIndexOf(' ', characters - 1);
-  const end = space > characters / 2 ? space : characters - 1;
-  return `${line.slice(0, end).toWellFormed()}…`;
-}
 
 /** The chosen chapters in the book's order; null where the book lacks one. */
 function chooseChapters(
@@ -134,8 +127,8 @@ async function addChapters(
   const isOut = wish.publication === 'published';
   const added = chosen.map((chapter, index): AddedChapter => {
     const { sourceKey, wordCount } = chapter;
-    const title = cut(chapter.title, studioLimits.chapterTitleCharacters);
-    const part = chapter.part && cut(chapter.part, studioLimits.partCharacters);
+    const title = beginningOf(chapter.title, studioLimits.chapterTitleCharacters - 1);
+    const part = chapter.part && beginningOf(chapter.part, studioLimits.partCharacters - 1);
     return {
       html: chapter.html,
       chapter: {
