@@ -1,5 +1,4 @@
-import { studioLimits } from './src/lib/shared/constants.ts';
-import node from '@astrojs/node';
+import { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
@@ -47,15 +46,29 @@ const plainImports = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
 };
 
+/** What cannot go into one bundle: native code, and packages that read files beside themselves. */
+const external = ['sharp', '@electric-sql/pglite', '@electric-sql/pglite-socket', 'pdfkit'];
+
+/** `@astrojs/node` with an entry of our own, so that the whole server is one bundle. */
+const server = {
+  name: 'feuilleton-server',
+  hooks: {
+    'astro:config:setup': ({ updateConfig }) => {
+      updateConfig({ build: { redirects: false } });
+    },
+    'astro:config:done': ({ setAdapter }) => {
+      setAdapter({
+        ...getAdapter({ staticHeaders: false }),
+        serverEntrypoint: new URL('./src/lib/server/entry.ts', import.meta.url),
+      });
+    },
+  },
+};
+
 export default defineConfig({
   output: 'server',
-  adapter: node({
-    mode: 'middleware',
-    // Each call says what it takes (`bodyMaxBytes`) and refuses more by itself; this is above all.
-    bodySizeLimit: studioLimits.bookBytes + 1024 * 1024,
-    // Pages are collected whole: one that fails in the middle is an error page, not half a page.
-    experimentalDisableStreaming: true,
-  }),
+  adapter: server,
+  session: false,
   integrations: [react(), directives],
   trailingSlash: 'never',
   build: {
@@ -84,6 +97,7 @@ export default defineConfig({
   vite: {
     build: { assetsInlineLimit: 0 },
     plugins: [plainImports, fonts.plugin],
+    ssr: { noExternal: true, external },
     define: {
       __ANALYTICS_SRC__: JSON.stringify(analytics),
       __FIRST_PAINT__: JSON.stringify(firstPaint),

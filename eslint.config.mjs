@@ -1,6 +1,7 @@
 import astro from 'eslint-plugin-astro';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { noOwnInstanceof } from './scripts/lint/no-own-instanceof.mjs';
 
 /** Imports that a zone may not make (design section 4). */
 function mayNotImport(...zones) {
@@ -46,6 +47,11 @@ export default defineConfig(
       'no-console': 'error',
       eqeqeq: 'error',
     },
+  },
+  {
+    files: ['src/**'],
+    plugins: { feuilleton: { rules: { 'no-own-instanceof': noOwnInstanceof } } },
+    rules: { 'feuilleton/no-own-instanceof': 'error' },
   },
   {
     files: ['src/lib/shared/**'],

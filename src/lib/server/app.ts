@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
+import { createClockWatch, type ClockWatch } from './clock-watch.ts';
 import type { Config } from './config/config.ts';
 import type { Database, OpenDatabase, OpenOptions } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -25,6 +26,7 @@ import { createViewCounter, type ViewCounter } from './reading/views.ts';
 export type App = {
   config: Config;
   clock: Clock;
+  clockWatch: ClockWatch;
   log: Logger;
   database: OpenDatabase;
   db: Database;
@@ -49,7 +51,7 @@ export type App = {
 };
 
 /** What a test replaces. */
-export type AppParts = { clock?: Clock; log?: Logger; onQuery?: OpenOptions['onQuery'] };
+export type AppParts = { clock?: Clock; log?: Logger } & Pick<OpenOptions, 'onQuery' | 'template'>;
 
 /** Where instances tell each other which pages are old. */
 export const pageChannel = 'feuilleton_pages';
@@ -73,6 +75,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     role: 'server',
     onQueryFailed: metrics.countQueryFailure,
     ...(parts.onQuery && { onQuery: parts.onQuery }),
+    ...(parts.template && { template: parts.template }),
   });
   const pages = createPageCache({ maxBytes: config.pageCacheBytes, clock, log });
   await database.listen(
@@ -95,9 +98,11 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     identityProviders.google?.issuer ?? null,
   );
   const books = createBookReader();
+  const clockWatch = createClockWatch({ clock, log }, metrics.registry);
   return {
     config,
     clock,
+    clockWatch,
     log,
     database,
     db: database.db,
@@ -112,7 +117,9 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     signInProviders: createSignInProviders(identityProviders, { siteUrl, clock, log }),
     profilePictures,
     books,
-    payments: config.stripe && createPayments(config.stripe),
+    payments:
+      config.stripe &&
+      createPayments(config.stripe, (time, tookMs) => clockWatch.heard('stripe', time, tookMs)),
     changed: async (tags) => {
       pages.changed(tags);
       try {

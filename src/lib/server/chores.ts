@@ -2,6 +2,7 @@ import type { App } from './app.ts';
 import { sweepWithheld } from './community/moderate-comment.ts';
 import { sweepSessions } from './identity/sessions.ts';
 import { sweepSignInAttempts } from './identity/sign-in-attempts.ts';
+import { sweepWaitingIdentities } from './identity/waiting-identities.ts';
 import type { ChoreName } from './metrics/chores.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { sweepChallenges } from './protection/sweep.ts';
@@ -25,7 +26,7 @@ const chores: readonly Chore[] = [
   { name: 'publish', everyMs: publishEveryMs, run: publishDueChapters },
   { name: 'reconcile', everyMs: reconcileEveryMs, run: reconcileAll },
   { name: 'sweep_sessions', everyMs: sweepEveryMs, run: sweepSessions },
-  { name: 'sweep_sign_ins', everyMs: sweepEveryMs, run: sweepSignInAttempts },
+  { name: 'sweep_sign_ins', everyMs: sweepEveryMs, run: sweepSignIns },
   { name: 'sweep_uploads', everyMs: sweepEveryMs, run: sweepUploads },
   { name: 'sweep_challenges', everyMs: sweepEveryMs, run: sweepChallenges },
   { name: 'sweep_withheld', everyMs: sweepEveryMs, run: sweepWithheld },
@@ -61,4 +62,9 @@ export function startChores(app: App): Chores {
 async function reconcileAll(app: App): Promise<boolean> {
   const { unanswered } = await reconcile(app);
   return unanswered === 0;
+}
+
+async function sweepSignIns(app: App): Promise<void> {
+  await sweepSignInAttempts(app);
+  await sweepWaitingIdentities(app);
 }

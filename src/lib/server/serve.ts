@@ -6,11 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { createApp, type App, type AppParts } from './app.ts';
 import type { Config } from './config/config.ts';
 import { startChores, type Chores } from './chores.ts';
-import type { RequestHandler } from './http/astro-handler.ts';
-import type { Life } from './http/health.ts';
+import { databaseAnswers, type Life } from './http/health.ts';
+import type { Render } from './http/render-page.ts';
 import { createHttpServer } from './http/server.ts';
 
-const buildFolder = new URL('../../../dist/', import.meta.url);
 const drainMs = 10_000;
 const choresMs = 5_000;
 /** What was sent before the end was seen has been read after this. */
@@ -28,25 +27,37 @@ export type Serving = {
   stop: () => Promise<void>;
 };
 
+export type ServeOptions = {
+  /** The folder of the build, with a slash at the end. */
+  folder: URL;
+  /** Fills the app before it listens. */
+  prepare?: (app: App) => Promise<void>;
+  /** What a test replaces. */
+  parts?: AppParts;
+};
+
 /**
  * Opens the app (with `parts` of a test), lets `prepare` fill it, and listens. Port 0 takes any free one.
  * Throws `DatabaseInUse` when an embedded database is held by another process.
  */
-export async function serve(
+export async function serveWith(
+  render: Render,
   config: Config,
-  prepare: (app: App) => Promise<void> = () => Promise.resolve(),
-  parts: AppParts = {},
+  { folder, prepare = () => Promise.resolve(), parts = {} }: ServeOptions,
 ): Promise<Serving> {
-  const [astro, app] = await Promise.all([loadAstro(), createApp(config, parts)]);
+  const app = await createApp(config, parts);
   const life: Life = { isStopping: false };
+  keepServing(app);
   const server = createHttpServer({
     app,
     life,
-    astro,
-    clientFolder: fileURLToPath(new URL('client/', buildFolder)),
+    render,
+    clientFolder: fileURLToPath(new URL('client/', folder)),
   });
   try {
     await prepare(app);
+    // Says so in the log where the database has another time.
+    await databaseAnswers(app);
     server.listen(config.port, config.host);
     await once(server, 'listening');
   } catch (error) {
@@ -58,6 +69,11 @@ export async function serve(
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   app.log.info({ port, mode: config.mode }, 'listening');
   return { app, port, stop: () => stop({ server, app, life, chores }) };
+}
+
+/** A promise that nobody waits for must not end the server; `app` logs it. */
+function keepServing({ log }: App): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 }
 
 /** Stops on the signals that a terminal or a service manager sends, then ends the process. */
@@ -77,13 +93,6 @@ export function stopOnSignals(serving: Serving): void {
       );
     });
   }
-}
-
-/** The handler that the build left; it is made for this module graph's `App` (design section 4). */
-async function loadAstro(): Promise<RequestHandler> {
-  const entry = new URL('server/entry.mjs', buildFolder);
-  const built = (await import(entry.href)) as { handler: RequestHandler };
-  return built.handler;
 }
 
 type Running = { server: Server; app: App; life: Life; chores: Chores };

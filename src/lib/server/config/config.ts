@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { CreditCatalogue } from '../../shared/credit-packs.ts';
-import { analyticsAddress } from './analytics.ts';
+import { analyticsAddress, analyticsForm } from './analytics.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parsePublisher, type Publisher } from './publisher.ts';
+import { settingProblems } from './setting-problem.ts';
 import { parseStripe, type StripeSettings } from './stripe.ts';
-import { demoVat, vatRates, type VatSettings } from './vat.ts';
+import { demoVat, vatRates, vatRatesForm, type VatSettings } from './vat.ts';
 
 /** Everything the server may be told from outside; see `.env.example`. */
 export type Config = {
@@ -22,6 +23,8 @@ export type Config = {
   pageCacheBytes: number;
   /** What one address may ask in a minute; some calls have a part of it (decision 15). */
   rateLimitPerMinute: number;
+  /** Distinct premium chapters that an account opens in an hour unnoticed (decision 45). */
+  premiumChaptersPerHour: number;
   /** Where requests are counted: here, or in the PostgreSQL that several instances share. */
   rateLimitStore: 'memory' | 'postgres';
   /** What `/metrics` asks for; null: it answers this machine alone. */
@@ -38,39 +41,65 @@ export type Config = {
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] };
 
+const embeddedRefused =
+  'DATABASE_URL désigne une base PGlite, qui n’attend pas que le disque ait écrit : une panne de la ' +
+  'machine peut perdre des paiements. Donnez une adresse postgres://, ou ' +
+  'ALLOW_EMBEDDED_DATABASE=yes si c’est voulu.';
+
 const demoSecretKey = 'demonstration-key-never-used-in-production';
 
 const schema = z.object({
-  FEUILLETON_MODE: z.enum(['production', 'demo', 'test']).default('production'),
+  FEUILLETON_MODE: z
+    .enum(['production', 'demo', 'test'])
+    .default('production')
+    .describe('production, demo ou test'),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
+  PORT: wholeNumber(0, 65_535, 4321),
   SITE_URL: z
     .url({ protocol: /^https?$/ })
     // An origin: links are made of it and a path.
     .regex(/^https?:\/\/[^/?#]+\/?$/)
     .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
+    .optional()
+    .describe('une adresse http ou https sans chemin, comme https://feuilleton.example'),
   DATABASE_URL: z
     .string()
     .regex(/^(memory:$|file:.|postgres(ql)?:\/\/.)/)
-    .optional(),
+    .optional()
+    .describe('memory:, file:DOSSIER (PGlite) ou postgres://utilisateur:mot-de-passe@serveur/base'),
+  ALLOW_EMBEDDED_DATABASE: z.enum(['yes', 'no']).default('no').describe('yes ou no'),
   SECRET_KEYS: z
     .string()
     .transform((keys) => keys.split(',').map((key) => key.trim()))
     .pipe(z.array(z.string().min(32)).min(1))
-    .optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  PAGE_CACHE_MEGABYTES: z.coerce.number().int().min(1).max(16_384).default(64),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
-  RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
-  METRICS_TOKEN: z.string().min(32).optional(),
-  STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
-  CREDIT_CATALOGUE: z.enum(['terms', 'packs']).default('terms'),
+    .optional()
+    .describe('des clés d’au moins 32 caractères, séparées par des virgules'),
+  TRUST_PROXY: wholeNumber(0, 10, 0),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('fatal, error, warn, info, debug ou silent'),
+  PAGE_CACHE_MEGABYTES: wholeNumber(1, 16_384, 64),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000, 600),
+  PREMIUM_CHAPTERS_PER_HOUR: wholeNumber(1, 100_000, 60),
+  RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory').describe('memory ou postgres'),
+  METRICS_TOKEN: z.string().min(32).optional().describe('au moins 32 caractères'),
+  STOP_DELAY_SECONDS: wholeNumber(0, 300, 0),
+  CREDIT_CATALOGUE: z.enum(['terms', 'packs']).default('terms').describe('terms ou packs'),
   // The build takes it (decision 24); a malformed one is named at start all the same.
-  ANALYTICS_SRC: z.optional(analyticsAddress),
-  VAT_RATES: z.optional(vatRates),
+  ANALYTICS_SRC: z.optional(analyticsAddress).describe(analyticsForm),
+  VAT_RATES: z.optional(vatRates).describe(vatRatesForm),
 });
+
+function wholeNumber(least: number, most: number, otherwise: number) {
+  return z.coerce
+    .number()
+    .int()
+    .min(least)
+    .max(most)
+    .default(otherwise)
+    .describe(`un nombre entier de ${least} à ${most}`);
+}
 
 /**
  * Reads the configuration from an environment: a pure function, so that it is tested as data.
@@ -81,17 +110,16 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     Object.entries(environment).filter(([name, value]) => name in schema.shape && value !== ''),
   );
   const result = schema.safeParse(given);
-  const problems = result.success
-    ? []
-    : [...new Set(result.error.issues.map((issue) => String(issue.path[0])))].map(
-        (name) => `${name} n’a pas la forme attendue.`,
-      );
+  const problems = result.success ? [] : settingProblems(schema, result.error, environment);
   const mode = result.success ? result.data.FEUILLETON_MODE : environment.FEUILLETON_MODE;
   const isProduction = mode === undefined || mode === 'production';
   if (isProduction) {
     for (const name of ['SITE_URL', 'DATABASE_URL', 'SECRET_KEYS', 'VAT_RATES']) {
       if (!environment[name]) problems.push(`${name} manque.`);
     }
+  }
+  if (isProduction && result.success && isEmbedded(result.data.DATABASE_URL)) {
+    if (result.data.ALLOW_EMBEDDED_DATABASE === 'no') problems.push(embeddedRefused);
   }
   if (result.success && result.data.RATE_LIMIT_STORE === 'postgres') {
     if (!/^postgres(ql)?:/.test(result.data.DATABASE_URL ?? '')) {
@@ -127,6 +155,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       logLevel: settings.LOG_LEVEL,
       pageCacheBytes: settings.PAGE_CACHE_MEGABYTES * 1024 * 1024,
       rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+      premiumChaptersPerHour: settings.PREMIUM_CHAPTERS_PER_HOUR,
       rateLimitStore: settings.RATE_LIMIT_STORE,
       metricsToken: settings.METRICS_TOKEN ?? null,
       stopDelayMs: settings.STOP_DELAY_SECONDS * 1000,
@@ -137,4 +166,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       stripe: stripe.stripe,
     },
   };
+}
+
+function isEmbedded(databaseUrl: string | undefined): boolean {
+  return databaseUrl !== undefined && !/^postgres(ql)?:/.test(databaseUrl);
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { settingProblems } from './setting-problem.ts';
 
 /** How the site is known at Google. */
 export type GoogleSettings = { issuer: string; clientId: string; clientSecret: string };
@@ -17,25 +18,32 @@ export type AppleSettings = {
 /** Who people sign in with; null where a demonstration or a test has not set it up. */
 export type IdentityProviders = { google: GoogleSettings | null; apple: AppleSettings | null };
 
-const line = z.string().trim().min(1).max(500);
+const line = z.string().trim().min(1).max(500).describe('au plus 500 caractères');
 const issuer = z
   .url({ protocol: /^https?$/ })
   .regex(/^[^?#]+$/)
   .transform((url) => url.replace(/\/+$/, ''));
-const tenCharacters = z.string().regex(/^[A-Z0-9]{10}$/);
+const issuerForm = 'une adresse sans « ? » ni « # », comme https://accounts.google.com';
+const tenCharacters = z
+  .string()
+  .regex(/^[A-Z0-9]{10}$/)
+  .describe('dix lettres majuscules ou chiffres');
 
 const googleSchema = z.object({
-  GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
+  GOOGLE_ISSUER: issuer.default('https://accounts.google.com').describe(issuerForm),
   GOOGLE_CLIENT_ID: line,
   GOOGLE_CLIENT_SECRET: line,
 });
 
 const appleSchema = z.object({
-  APPLE_ISSUER: issuer.default('https://appleid.apple.com'),
+  APPLE_ISSUER: issuer.default('https://appleid.apple.com').describe(issuerForm),
   APPLE_CLIENT_ID: line,
   APPLE_TEAM_ID: tenCharacters,
   APPLE_KEY_ID: tenCharacters,
-  APPLE_PRIVATE_KEY: z.string().transform(readPrivateKey),
+  APPLE_PRIVATE_KEY: z
+    .string()
+    .transform(readPrivateKey)
+    .describe('le contenu du fichier .p8 (clé P-256), ses fins de ligne écrites \\n'),
 });
 
 /** Names of the settings that make up the two providers. */
@@ -88,13 +96,7 @@ function read<Settings extends Record<string, unknown>>(
   if (isLeftOut && !isProduction) return { settings: null, problems: [] };
   const result = schema.safeParse(given);
   if (!result.success) {
-    return {
-      settings: null,
-      problems: result.error.issues.map((issue) => {
-        const name = issue.path.join('.');
-        return environment[name] ? `${name} n’a pas la forme attendue.` : `${name} manque.`;
-      }),
-    };
+    return { settings: null, problems: settingProblems(schema, result.error, environment) };
   }
   const insecure = names.filter(
     (name) => name.endsWith('_ISSUER') && !String(result.data[name]).startsWith('https://'),

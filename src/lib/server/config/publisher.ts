@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { settingProblems } from './setting-problem.ts';
 
-const line = z.string().trim().min(1);
+const line = z.string().trim().min(1).describe('un texte');
 
 const publisherSchema = z.object({
   PUBLISHER_NAME: line,
@@ -10,13 +11,13 @@ const publisherSchema = z.object({
   PUBLISHER_REGISTRATION: line,
   PUBLISHER_VAT_NUMBER: line,
   PUBLISHER_DIRECTOR: line,
-  PUBLISHER_EMAIL: z.email(),
+  PUBLISHER_EMAIL: z.email().describe('une adresse électronique'),
   PUBLISHER_PHONE: line,
   HOSTING_NAME: line,
   HOSTING_ADDRESS: line,
   HOSTING_PHONE: line,
   MEDIATOR_NAME: line,
-  MEDIATOR_URL: z.url(),
+  MEDIATOR_URL: z.url().describe('une adresse web entière, comme https://mediateur.example'),
   VAT_NOTICE: line,
 });
 
@@ -60,10 +61,35 @@ export function parsePublisher(
   );
   const result = publisherSchema.safeParse(isProduction ? given : { ...demoPublisher, ...given });
   if (result.success) return { publisher: result.data };
-  return {
-    problems: result.error.issues.map((issue) => {
-      const name = issue.path.join('.');
-      return environment[name] ? `${name} n’a pas la forme attendue.` : `${name} manque.`;
-    }),
-  };
+  return { problems: settingProblems(publisherSchema, result.error, environment) };
+}
+
+/** The settings that an invoice names the seller by. */
+const sellerSchema = publisherSchema.pick({
+  PUBLISHER_NAME: true,
+  PUBLISHER_LEGAL_FORM: true,
+  PUBLISHER_CAPITAL: true,
+  PUBLISHER_ADDRESS: true,
+  PUBLISHER_REGISTRATION: true,
+  PUBLISHER_VAT_NUMBER: true,
+  PUBLISHER_EMAIL: true,
+  PUBLISHER_PHONE: true,
+});
+
+/** Who sells: the part of the publisher that stands on invoices. */
+export type SellerSettings = z.infer<typeof sellerSchema>;
+
+/** Reads these alone, for a command that issues invoices; as `parsePublisher` does. */
+export function parseSeller(
+  environment: Record<string, string | undefined>,
+  isProduction: boolean,
+): { seller: SellerSettings } | { problems: string[] } {
+  const given = Object.fromEntries(
+    Object.keys(sellerSchema.shape).flatMap((name) =>
+      environment[name] ? [[name, environment[name]]] : [],
+    ),
+  );
+  const result = sellerSchema.safeParse(isProduction ? given : { ...demoPublisher, ...given });
+  if (result.success) return { seller: result.data };
+  return { problems: settingProblems(sellerSchema, result.error, environment) };
 }

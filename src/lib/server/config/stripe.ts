@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settingProblems } from './setting-problem.ts';
 
 /** How the site is known at Stripe. */
 export type StripeSettings = {
@@ -9,7 +10,7 @@ export type StripeSettings = {
   address: string;
 };
 
-const key = z.string().trim().min(8).max(500);
+const key = z.string().trim().min(8).max(500).describe('de 8 à 500 caractères');
 
 const schema = z.object({
   STRIPE_SECRET_KEY: key,
@@ -18,7 +19,8 @@ const schema = z.object({
     .url({ protocol: /^https?$/ })
     .regex(/^https?:\/\/[^/?#]+\/?$/)
     .transform((url) => url.replace(/\/+$/, ''))
-    .default('https://api.stripe.com'),
+    .default('https://api.stripe.com')
+    .describe('une adresse sans chemin, comme https://api.stripe.com'),
 });
 
 /** Names of these settings. */
@@ -40,12 +42,7 @@ export function parseStripe(
   if (isLeftOut && !isProduction) return { stripe: null };
   const result = schema.safeParse(given);
   if (!result.success) {
-    return {
-      problems: result.error.issues.map((issue) => {
-        const name = issue.path.join('.');
-        return environment[name] ? `${name} n’a pas la forme attendue.` : `${name} manque.`;
-      }),
-    };
+    return { problems: settingProblems(schema, result.error, environment) };
   }
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_ADDRESS } = result.data;
   if (isProduction && !STRIPE_API_ADDRESS.startsWith('https://')) {

@@ -29,6 +29,10 @@ const rates = z.strictObject({
   Autre: rate,
 } satisfies Record<BillingCountry, z.ZodType<number>>);
 
+/** How they are written. */
+export const vatRatesForm =
+  'none, ou un taux pour chaque pays, comme France=5.5,Belgique=6,Suisse=8.1,Canada=5,Autre=5.5';
+
 /** `VAT_RATES`: `none`, or `France=5.5,Belgique=6,Suisse=8.1,Canada=5,Autre=0`, each country once. */
 export const vatRates = z.string().transform((text, context): VatSettings => {
   if (text.trim() === 'none') return { regime: 'franchise' };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
+import { projectRoot } from '../project-root.ts';
 
-const root = new URL('../../../../', import.meta.url);
 const packageSchema = z.object({ version: z.string() });
 const shownCharacters = 12;
 
@@ -19,13 +19,13 @@ export function addBuildInfo(registry: Registry): void {
 
 /** The version in `package.json`. */
 export function programVersion(): string {
-  const file = readFileSync(new URL('package.json', root), 'utf8');
+  const file = readFileSync(new URL('package.json', projectRoot), 'utf8');
   return packageSchema.parse(JSON.parse(file)).version;
 }
 
 function buildFingerprint(): string {
   try {
-    return readFileSync(new URL('dist/fingerprint', root), 'utf8').slice(0, shownCharacters);
+    return readFileSync(new URL('dist/fingerprint', projectRoot), 'utf8').slice(0, shownCharacters);
   } catch {
     // A test has no build.
     return 'none';

@@ -14,6 +14,8 @@ export type Metrics = {
   countAnswered: (answered: Answered) => void;
   /** Any other page: kept under another spelling of its address, or rendered for who waits. */
   countPage: (result: 'hit' | 'miss') => void;
+  /** An account opens premium chapters too fast: it is slowed down, or stopped. */
+  countPace: (state: 'slowed' | 'stopped') => void;
   /** A statement failed. */
   countQueryFailure: (error: unknown) => void;
   /** Has something read afresh before each reading; it must not fail. */
@@ -55,6 +57,14 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const paces = new Counter({
+    name: 'feuilleton_reading_paces_total',
+    help: 'Accounts found opening premium chapters faster than people read, by what was done.',
+    labelNames: ['state'],
+    registers,
+  });
+  for (const state of ['slowed', 'stopped']) paces.inc({ state }, 0);
+
   const refreshers: (() => Promise<void>)[] = [];
   let kept = new Map<string, Map<number, number>>();
   /** Hands over what was counted since the last time. */
@@ -82,6 +92,7 @@ export function createMetrics(): Metrics {
       durations.observe({ route }, seconds);
     },
     countPage: (result) => pages.inc({ result }),
+    countPace: (state) => paces.inc({ state }),
     countQueryFailure: (error) => queryFailures.inc({ class: queryFailureClass(error) }),
     beforeReading: (refresh) => void refreshers.push(refresh),
     read: async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 
 /** What is told of money: counts, and the last numbers of invoices and credit notes. */
 export type MoneyFigures = {
-  payments: { settled: number; pending: number; owed: number };
+  payments: { settled: number; pending: number; owed: number; refused: number };
   numbers: { kind: 'invoice' | 'credit_note'; year: string; last: number }[];
 };
 
@@ -13,6 +13,7 @@ const figuresSchema = z.object({
     z.object({
       pending: z.coerce.number(),
       owed: z.coerce.number(),
+      refused: z.coerce.number(),
       numbers: z.array(
         z.object({
           kind: z.enum(['invoice', 'credit_note']),
@@ -31,15 +32,18 @@ const figuresSchema = z.object({
 export async function moneyFigures(db: Database): Promise<MoneyFigures> {
   const result = await db.execute(sql`select
     (select count(*)::int from credit_transactions where status = 'pending') as pending,
-    (select count(*)::int from withdrawals where refunded_at is null) as owed,
+    (select count(*)::int from withdrawals
+      where refunded_at is null and refused_at is null) as owed,
+    (select count(*)::int from withdrawals
+      where refunded_at is null and refused_at is not null) as refused,
     (select coalesce(json_agg(c), '[]') from invoice_counters c) as numbers`);
-  const [{ pending, owed, numbers }] = figuresSchema.parse(result).rows;
+  const [{ pending, owed, refused, numbers }] = figuresSchema.parse(result).rows;
   const settled = numbers
     .filter(({ kind }) => kind === 'invoice')
     .reduce((sum, { last_number: last }) => sum + last, 0);
   const thisYear = Math.max(...numbers.map(({ year }) => year));
   return {
-    payments: { settled, pending, owed },
+    payments: { settled, pending, owed, refused },
     numbers: numbers
       .filter(({ year }) => year === thisYear)
       .map(({ kind, year, last_number: last }) => ({ kind, year: String(year), last })),

@@ -37,6 +37,11 @@ export function isBehindLock(url: URL): boolean {
   return url.pathname.startsWith('/novel/') || url.pathname.startsWith('/chapter/');
 }
 
+/** Whether a page's key is that of a chapter: its text is worth taking away. */
+export function isChapterKey(key: string): boolean {
+  return key.startsWith('/chapter/');
+}
+
 /**
  * The key of a request in the page cache: its path and the declared parameters whose value means
  * something, in a fixed order. Null: the page is not kept. Whatever else stands in the query (a

@@ -19,14 +19,15 @@ export type StoredPage = Omit<RenderedPage, 'body'> & { bodies: Bodies; etag: st
 export type PageCache = {
   /**
    * The page of a key: kept, or rendered now. A page older than a minute is sent as it is and
-   * rendered again behind. One render at a time per key.
+   * rendered again behind. One render at a time per key: who asks meanwhile waits for it, and is
+   * given the next one where a tag of that page changed before they asked.
    */
   get: (key: string, render: () => Promise<RenderedPage>) => Promise<StoredPage>;
   /** The same at once, for a page that is kept; null where it would have to be rendered first. */
   getKept: (key: string, render: () => Promise<RenderedPage>) => StoredPage | null;
-  /** Drops every page that shows one of these tags, and what is being rendered meanwhile. */
+  /** Drops every page that shows one of these tags, also one whose render is under way. */
   changed: (tags: readonly string[]) => void;
-  /** Drops everything. */
+  /** Drops everything, and keeps nothing whose render is under way. */
   clear: () => void;
   /** How many pages are kept, and their size. */
   size: () => { pages: number; bytes: number };
@@ -40,9 +41,20 @@ async function finish(render: () => Promise<RenderedPage>): Promise<StoredPage> 
 
 type Kept = { page: StoredPage; bytes: number; renderedAtMs: number };
 
+/** A render under way, and the tags that have changed since it began, in the order they did. */
+type Render = { result: Promise<StoredPage>; startedAtMs: number; changedTags: Set<string> };
+
+/** Whether a page shows something that changed; what is no success may owe to anything. */
+function showsOneOf(page: StoredPage, changedTags: readonly string[]): boolean {
+  if (page.status !== 200) return changedTags.length > 0;
+  return page.tags.some((tag) => changedTags.includes(tag));
+}
+
 export const freshForMs = 60_000;
 export const staleForMs = 24 * 60 * 60_000;
 const retryAfterMs = 5_000;
+/** A render that hangs (a connection to the database that is only half open) must not hold its key. */
+export const joinableForMs = 20_000;
 /**
  * Copies of one path that differ in their query. What people type into a search has no end: it must
  * not push out everything else.
@@ -59,7 +71,7 @@ export function createPageCache(options: {
 }): PageCache {
   const kept = new Map<string, Kept>();
   const copies = createCopies();
-  const rendering = new Map<string, Promise<StoredPage>>();
+  const rendering = new Map<string, Render>();
   let totalBytes = 0;
 
   const nowMs = () => options.clock.now().getTime();
@@ -87,17 +99,20 @@ export function createPageCache(options: {
     }
   }
 
-  function startRender(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage> {
-    const running = rendering.get(key);
-    if (running) return running;
-    const result = finish(render);
-    rendering.set(key, result);
-    // A change since the start took this render off the list: it may show what was before.
-    const isCurrent = () => rendering.get(key) === result;
-    result.then(
+  function startRender(key: string, render: () => Promise<RenderedPage>): Render {
+    const started: Render = {
+      result: finish(render),
+      startedAtMs: nowMs(),
+      changedTags: new Set(),
+    };
+    rendering.set(key, started);
+    // Off the list it was given up, or everything may have changed since it began.
+    const isCurrent = () => rendering.get(key) === started;
+    started.result.then(
       (page) => {
         if (!isCurrent()) return;
         rendering.delete(key);
+        if (showsOneOf(page, [...started.changedTags])) return;
         if (page.status === 200) keep(key, page);
         else drop(key);
       },
@@ -105,7 +120,24 @@ export function createPageCache(options: {
         if (isCurrent()) rendering.delete(key);
       },
     );
-    return result;
+    return started;
+  }
+
+  function findRender(key: string): Render | null {
+    const running = rendering.get(key);
+    return running && nowMs() - running.startedAtMs < joinableForMs ? running : null;
+  }
+
+  async function awaitRender(
+    key: string,
+    render: () => Promise<RenderedPage>,
+  ): Promise<StoredPage> {
+    const running = findRender(key) ?? startRender(key, render);
+    const changedBefore = running.changedTags.size;
+    const page = await running.result;
+    if (!showsOneOf(page, [...running.changedTags].slice(0, changedBefore))) return page;
+    // Whatever has been kept or begun since that render ended is younger than this request.
+    return getKept(key, render) ?? (findRender(key) ?? startRender(key, render)).result;
   }
 
   function getKept(key: string, render: () => Promise<RenderedPage>): StoredPage | null {
@@ -123,7 +155,8 @@ export function createPageCache(options: {
     if (ageMs > freshForMs) {
       // Until it succeeds, one try every few seconds is enough.
       entry.renderedAtMs = nowMs() - freshForMs + retryAfterMs;
-      startRender(key, render).catch((error: unknown) => {
+      const { result } = findRender(key) ?? startRender(key, render);
+      result.catch((error: unknown) => {
         // Without the query: nobody's search is logged.
         const path = key.split('?', 1)[0];
         options.log.error({ err: error, path }, 'page could not be rendered again');
@@ -135,7 +168,7 @@ export function createPageCache(options: {
   return {
     get: (key, render) => {
       const page = getKept(key, render);
-      return page ? Promise.resolve(page) : startRender(key, render);
+      return page ? Promise.resolve(page) : awaitRender(key, render);
     },
     getKept,
     changed: (tags) => {
@@ -143,8 +176,9 @@ export function createPageCache(options: {
       for (const [key, entry] of kept) {
         if (entry.page.tags.some((tag) => wanted.has(tag))) drop(key);
       }
-      // Whoever asks from now on must not be handed a render that began before.
-      rendering.clear();
+      for (const { changedTags } of rendering.values()) {
+        for (const tag of tags) changedTags.add(tag);
+      }
     },
     clear: () => {
       kept.clear();

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * What is wrong with settings that a schema refused, one French sentence for each: missing, or not
+ * of the form that its schema describes. Never the value, which may be a secret.
+ */
+export function settingProblems(
+  schema: z.ZodObject<z.ZodRawShape>,
+  error: z.ZodError,
+  environment: Environment,
+): string[] {
+  const names = new Set(error.issues.map((issue) => String(issue.path[0])));
+  return [...names].map((name) => {
+    if (!environment[name]) return `${name} manque.`;
+    const form = describedForm(schema, name);
+    return `${name} n’a pas la forme attendue${form === undefined ? '' : ` : ${form}`}.`;
+  });
+}
+
+/** How a setting is written, as the schema of its name describes it. */
+function describedForm(schema: z.ZodObject<z.ZodRawShape>, name: string): string | undefined {
+  const field = schema.shape[name];
+  return field && 'description' in field ? (field as z.ZodType).description : undefined;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { parseSeller, type SellerSettings } from './publisher.ts';
+import { settingProblems } from './setting-problem.ts';
+import { parseStripe, type StripeSettings } from './stripe.ts';
+import { demoVat, vatRates, vatRatesForm, type VatSettings } from './vat.ts';
+
+/** What settling a purchase wants of the configuration: what its invoice says. */
+export type InvoicingConfig = { publisher: SellerSettings; vat: VatSettings };
+
+const vatSchema = z.object({ VAT_RATES: vatRates.describe(vatRatesForm) });
+
+/**
+ * Reads the settings of a command that asks Stripe about purchases and invoices those that are paid,
+ * and no other: Stripe's, the seller's and `VAT_RATES`. Where the mode is not production a
+ * demonstration's stand in for what is missing, but for Stripe's.
+ * @returns the settings, or one French sentence for each that is missing or malformed.
+ */
+export function parseSettlingSettings(
+  environment: Record<string, string | undefined>,
+): { config: InvoicingConfig; stripe: StripeSettings } | { problems: string[] } {
+  const mode = environment.FEUILLETON_MODE ?? '';
+  const isProduction = mode === '' || mode === 'production';
+  const stripe = parseStripe(environment, isProduction);
+  const seller = parseSeller(environment, isProduction);
+  const vat = readVat(environment, isProduction);
+  const problems = [stripe, seller, vat].flatMap((one) => ('problems' in one ? one.problems : []));
+  if ('problems' in stripe || 'problems' in seller || 'problems' in vat) return { problems };
+  if (stripe.stripe === null) return { problems: ['STRIPE_SECRET_KEY manque.'] };
+  return { config: { publisher: seller.seller, vat: vat.vat }, stripe: stripe.stripe };
+}
+
+function readVat(
+  environment: Record<string, string | undefined>,
+  isProduction: boolean,
+): { vat: VatSettings } | { problems: string[] } {
+  if (!environment.VAT_RATES && !isProduction) return { vat: demoVat };
+  const result = vatSchema.safeParse({ VAT_RATES: environment.VAT_RATES || undefined });
+  if (result.success) return { vat: result.data.VAT_RATES };
+  return { problems: settingProblems(vatSchema, result.error, environment) };
+}

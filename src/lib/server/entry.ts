@@ -1,0 +1,46 @@
+/**
+ * The server's entry. Astro's build makes one bundle of it with all pages and endpoints: each
+ * module exists once in the running server (design section 4).
+ */
+import { createApp as createAstro } from 'astro/app/entrypoint';
+import { readFileSync } from 'node:fs';
+import { buildSettings } from './config/build-settings.ts';
+import { parseConfig, type Config } from './config/config.ts';
+import { serveWith, stopOnSignals, type ServeOptions, type Serving } from './serve.ts';
+
+export { parseConfig, stopOnSignals };
+
+// A page is collected whole: one that fails in the middle is an error page, not half a page.
+const astro = createAstro({ streaming: false });
+
+/** Serves the built site; see `serveWith`. */
+export function serve(config: Config, options: ServeOptions): Promise<Serving> {
+  const render = (request: Request, locals: App.Locals) =>
+    astro.render(request, { locals, addCookieHeader: true });
+  return serveWith(render, config, options);
+}
+
+/**
+ * Production: says which settings are missing, or serves until told to stop.
+ *
+ * @param folder of the build, with a slash at the end.
+ */
+export async function run(folder: URL): Promise<void> {
+  const result = parseConfig(process.env);
+  if (!result.ok) {
+    leave(`Feuilleton ne démarre pas :\n${result.problems.map((line) => `- ${line}`).join('\n')}`);
+  }
+  if (readFileSync(new URL('settings', folder), 'utf8') !== buildSettings(process.env)) {
+    leave('Le site a été construit avec d’autres réglages : relancez npm run build.');
+  }
+  try {
+    stopOnSignals(await serve(result.config, { folder }));
+  } catch (error) {
+    leave(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function leave(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

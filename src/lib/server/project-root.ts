@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+
+/**
+ * The project's folder, with a slash at the end: where `package.json`, `src` and `node_modules`
+ * are. The same for code that runs from the sources and from the build's bundle.
+ */
+export const projectRoot: URL = findUpwards(new URL('./', import.meta.url));
+
+function findUpwards(folder: URL): URL {
+  if (existsSync(new URL('package.json', folder))) return folder;
+  const parent = new URL('../', folder);
+  if (parent.href === folder.href) throw new Error('package.json was not found above the program');
+  return findUpwards(parent);
+}
