@@ -35,7 +35,7 @@ export function createGoogle(options: StandInOptions): StandIn {
     scopes: ['openid', 'email', 'profile'],
     claims: {
       openid: ['sub'],
-      email: ['email', 'email_verified'],
+      email: ['email', 'email_verified', 'hd'],
       profile: ['name', 'given_name', 'family_name', 'picture'],
     },
     findAccount: (_ctx, subject) => findAccount(issuer, subject),
@@ -78,6 +78,8 @@ function findAccount(issuer: string, subject: string): Account | undefined {
       sub: subject,
       email: person.email,
       email_verified: true,
+      // As of a Workspace: Google says whose domain it is, and so is believed about the address.
+      hd: person.email.split('@')[1],
       name: fullName(person),
       given_name: person.firstName,
       family_name: person.lastName,

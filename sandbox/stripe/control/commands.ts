@@ -73,6 +73,9 @@ export const commands: Record<string, Command> = {
   'pay-foreign-session': command(z.strictObject({}), (control) => ({
     session: control.payForeignSession(),
   })),
+  'delete-customer': command(z.strictObject({ customerId: id }), (control, { customerId }) =>
+    control.deleteCustomer(customerId),
+  ),
   list: command(z.strictObject({}), (control) => ({
     sessions: control.sessions(),
     refunds: control.refunds(),

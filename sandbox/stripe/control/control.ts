@@ -44,6 +44,8 @@ export type StripeControl = {
   closeDispute: (disputeId: string, outcome: 'won' | 'lost') => void;
   /** Another product on the account sells something; gives its session. */
   payForeignSession: () => Session;
+  /** Deletes a customer from the dashboard. */
+  deleteCustomer: (customerId: string) => void;
   /** What the account knows, oldest first. */
   sessions: () => Session[];
   paymentIntents: () => PaymentIntent[];
@@ -93,6 +95,11 @@ export function createControl(world: {
     openDispute: (sessionId) => structuredClone(openDispute(account, chargeOfSession(sessionId))),
     closeDispute: (disputeId, outcome) => closeDispute(account, disputeId, outcome),
     payForeignSession: () => structuredClone(payForeignSession(account).session),
+    deleteCustomer: (customerId) => {
+      find(tables.customers, 'customer', customerId);
+      tables.customers.delete(customerId);
+      account.changed();
+    },
     sessions: () => structuredClone([...tables.sessions.values()].map(({ session }) => session)),
     paymentIntents: () => structuredClone([...tables.paymentIntents.values()]),
     charges: () => structuredClone([...tables.charges.values()]),

@@ -58,7 +58,7 @@ export async function holdBalance(tx: Database, userId: string): Promise<number>
     .select({ credits: users.credits })
     .from(users)
     .where(eq(users.id, userId))
-    .for('update');
+    .for('no key update');
   if (!user) throw new Error(`there is no user ${userId}`);
   return user.credits;
 }

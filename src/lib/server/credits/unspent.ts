@@ -8,13 +8,16 @@ export type SpendingEntry = { delta: number; transactionId: string | null };
 /**
  * How many credits of each purchase are unspent: transaction id → credits. The credits that came first
  * are spent first, so that what was bought last can be given back longest (decision 31); credits that
- * a purchase gave back are that purchase's own. Entries come in the order of the ledger.
+ * a purchase gave back, or got back after a dispute, are that purchase's own. Entries come in the order
+ * of the ledger.
  */
 export function unspentOf(entries: readonly SpendingEntry[]): Map<string, number> {
   const lots: { transactionId: string | null; left: number }[] = [];
   for (const { delta, transactionId } of entries) {
     if (delta > 0) {
-      lots.push({ transactionId, left: delta });
+      const own = lots.find((lot) => transactionId !== null && lot.transactionId === transactionId);
+      if (own) own.left += delta;
+      else lots.push({ transactionId, left: delta });
       continue;
     }
     let toTake = -delta;

@@ -2,9 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { withdrawalConsents } from '../../shared/withdrawal-consent.ts';
 import type { Database } from '../db/database.ts';
-import { creditTransactions, invoices, withdrawals } from '../db/schema/money.ts';
+import { invoices } from '../db/schema/invoices.ts';
+import { creditTransactions } from '../db/schema/money.ts';
+import { withdrawals } from '../db/schema/returns.ts';
 import { buyerSchema, invoiceDocumentSchema, sellerSchema } from './invoice-document.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
+import { transferReferenceOf } from './issue-invoice.ts';
 import { withdrawalReceiptSchema, type WithdrawalReceipt } from './withdrawal-receipt.ts';
 
 /** The invoice of a purchase (`transactionId`) or a credit note (`id`) of this person, or null. */
@@ -23,19 +26,22 @@ export async function findInvoice(
       invoice: invoices,
       transaction: creditTransactions,
       corrects: { number: corrected.number, issuedAt: corrected.issuedAt },
+      withdrawal: withdrawals,
     })
     .from(invoices)
     .innerJoin(creditTransactions, eq(creditTransactions.id, invoices.transactionId))
     .leftJoin(corrected, eq(corrected.id, invoices.invoiceId))
+    .leftJoin(withdrawals, eq(withdrawals.transactionId, creditTransactions.id))
     .where(and(wanted, eq(creditTransactions.userId, userId)));
   if (!found) return null;
-  const { invoice, transaction, corrects } = found;
+  const { invoice, transaction, corrects, withdrawal } = found;
   const { kind, number, issuedAt, seller, buyer, lines, netCents, vatCents, totalCents } = invoice;
   const shared = { number, issuedAt, seller, buyer, lines, netCents, vatCents, totalCents };
   const payment = {
     paidAt: kind === 'invoice' ? transaction.completedAt : issuedAt,
     reference: transaction.id,
     method: transaction.paymentMethod,
+    transfer: transferOf(invoice.refundReference, withdrawal),
   };
   return invoiceDocumentSchema.parse({
     ...shared,
@@ -77,6 +83,15 @@ export async function findWithdrawalReceipt(
     seller: sellerSchema.parse(invoice.seller),
     buyer: buyerSchema.parse(invoice.buyer),
   });
+}
+
+/** The bank transfer that a credit note is about, or null. */
+function transferOf(
+  refundReference: string | null,
+  withdrawal: typeof withdrawals.$inferSelect | null,
+) {
+  if (!withdrawal || refundReference !== transferReferenceOf(withdrawal.id)) return null;
+  return { reference: withdrawal.transferReference, paidOn: withdrawal.transferredOn };
 }
 
 function consentOf(transaction: typeof creditTransactions.$inferSelect) {

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { billingCountries } from '../../shared/billing-countries.ts';
-import type { Publisher } from '../config/publisher.ts';
+import type { SellerSettings } from '../config/publisher.ts';
 import { paymentMethods } from '../db/schema/money.ts';
 
 const text = (max: number) => z.string().trim().min(1).max(max);
@@ -82,6 +82,8 @@ const shared = {
     /** The transaction's id. */
     reference: identifier,
     method: z.enum(paymentMethods),
+    /** The bank transfer that a credit note is about, where Stripe did not give the money back. */
+    transfer: z.strictObject({ reference: text(140), paidOn: z.iso.date() }).nullish(),
   }),
 };
 
@@ -119,7 +121,7 @@ export const invoiceDocumentSchema = z
 export type InvoiceDocument = z.infer<typeof invoiceDocumentSchema>;
 
 /** The seller's block, as the settings say today. */
-export function sellerOf(publisher: Publisher): Seller {
+export function sellerOf(publisher: SellerSettings): Seller {
   return {
     name: publisher.PUBLISHER_NAME,
     legalForm: publisher.PUBLISHER_LEGAL_FORM,

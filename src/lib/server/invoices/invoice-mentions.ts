@@ -16,8 +16,12 @@ export function paymentMentions(document: InvoiceDocument): string[] {
   const { payment, buyer } = document;
   const day = formatDay(payment.paidAt);
   if (document.kind === 'credit_note') {
+    const { transfer } = payment;
+    const way = transfer
+      ? `le ${formatDay(transfer.paidOn)} par virement bancaire, référence « ${transfer.reference} »`
+      : `le ${day} par le moyen de paiement de l’achat`;
     return [
-      `Montant rendu le ${day} par le moyen de paiement de l’achat : ${formatEuros(-document.totalCents)}.`,
+      `Montant rendu ${way} : ${formatEuros(-document.totalCents)}.`,
       `Référence de la transaction : ${payment.reference}`,
     ];
   }

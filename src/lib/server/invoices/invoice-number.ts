@@ -6,3 +6,11 @@ export function invoiceNumber({ kind, year, sequence }: NumberParts): string {
   const letter = kind === 'invoice' ? 'F' : 'A';
   return `${letter}${year}-${String(sequence).padStart(6, '0')}`;
 }
+
+/** The parts of a number as it stands on a document; null for what is none. */
+export function parseInvoiceNumber(text: string): NumberParts | null {
+  const [, letter, year, sequence] = /^([FA])(20\d{2})-(\d{6,9})$/.exec(text) ?? [];
+  if (letter === undefined) return null;
+  const kind = letter === 'F' ? 'invoice' : 'credit_note';
+  return { kind, year: Number(year), sequence: Number(sequence) };
+}

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { formatCount, parisDay } from '../../shared/formats.ts';
-import type { Config } from '../config/config.ts';
+import type { InvoicingConfig } from '../config/settling-settings.ts';
 import type { Database } from '../db/database.ts';
-import { invoiceCounters, invoices, type creditTransactions } from '../db/schema/money.ts';
+import { invoiceCounters, invoices } from '../db/schema/invoices.ts';
+import { type creditTransactions } from '../db/schema/money.ts';
 import { buyerSchema, invoiceLinesSchema, sellerOf, type InvoiceLine } from './invoice-document.ts';
 import { invoiceNumber } from './invoice-number.ts';
 import { creditNoteAmounts, splitVat, vatMention, vatRatePercent } from './vat.ts';
 
-type Settings = Pick<Config, 'publisher' | 'vat'>;
 type Transaction = typeof creditTransactions.$inferSelect;
 type InvoiceKind = (typeof invoices.$inferSelect)['kind'];
 
@@ -17,7 +17,7 @@ type InvoiceKind = (typeof invoices.$inferSelect)['kind'];
  */
 export async function issueInvoice(
   tx: Database,
-  { publisher, vat }: Settings,
+  { publisher, vat }: InvoicingConfig,
   transaction: Transaction,
   issuedAt: Date,
 ): Promise<void> {
@@ -41,6 +41,11 @@ export async function issueInvoice(
     ...amounts,
     issuedAt,
   });
+}
+
+/** What the credit note of a bank transfer is issued for, where another names Stripe's refund. */
+export function transferReferenceOf(withdrawalId: string): string {
+  return `transfer:${withdrawalId}`;
 }
 
 /** What a credit note is issued for. */

@@ -1,8 +1,11 @@
-import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
-import { creditTransactions, withdrawals } from '../db/schema/money.ts';
+import { creditTransactions } from '../db/schema/money.ts';
+import { disputes, withdrawals } from '../db/schema/returns.ts';
+import { refundedBeforeCents, transferredCents } from './given-back.ts';
+import { ledgerRules } from './ledger-rules.ts';
 import type { Payments } from './stripe.ts';
 import { givenBackCents } from './stripe-objects.ts';
 
@@ -17,86 +20,10 @@ const row = z.object({
   expected: z.coerce.string().nullable(),
 });
 
-/**
- * What must hold in the database, one query each: it gives the rows for which it does not, as
- * `id`, `found` and `expected`.
- */
-const rules: readonly { what: string; query: string }[] = [
-  {
-    what: 'le solde d’un compte n’est pas la somme de ses écritures',
-    query: `select u.id, u.credits as found, coalesce(sum(l.delta), 0) as expected
-      from users u left join ledger_entries l on l.user_id = u.id
-      group by u.id having u.credits <> coalesce(sum(l.delta), 0)`,
-  },
-  {
-    what: 'une écriture ne continue pas celle d’avant',
-    query: `select id, balance_after as found, running as expected from (
-      select id, balance_after, sum(delta) over (partition by user_id order by sequence) as running
-      from ledger_entries) e where balance_after <> running`,
-  },
-  {
-    what: 'un chapitre ouvert n’a pas son écriture',
-    query: `select u.user_id || ':' || u.chapter_id as id, coalesce(l.delta::text, 'aucune') as found,
-        -u.cost_credits as expected
-      from unlocks u left join ledger_entries l
-        on l.kind = 'unlock' and l.reference = u.user_id || ':' || u.chapter_id
-      where l.id is null or l.delta <> -u.cost_credits`,
-  },
-  {
-    what: 'une écriture de déverrouillage n’a pas de chapitre ouvert',
-    query: `select l.id, 'aucun' as found, l.reference as expected
-      from ledger_entries l left join unlocks u
-        on l.reference = u.user_id || ':' || u.chapter_id
-      where l.kind = 'unlock' and u.user_id is null`,
-  },
-  {
-    what: 'un achat payé n’a pas ses crédits',
-    query: `select t.id, coalesce(l.delta::text, 'aucun') as found, t.credits as expected
-      from credit_transactions t left join ledger_entries l
-        on l.kind = 'purchase' and l.transaction_id = t.id and l.user_id = t.user_id
-      where t.status = 'completed' and (l.id is null or l.delta <> t.credits)`,
-  },
-  {
-    what: 'un achat qui n’est pas payé a donné des crédits',
-    query: `select t.id, l.delta as found, 0 as expected
-      from credit_transactions t join ledger_entries l
-        on l.kind = 'purchase' and l.transaction_id = t.id
-      where t.status <> 'completed'`,
-  },
-  {
-    what: 'un achat payé n’a pas sa facture',
-    query: `select t.id, coalesce(i.total_cents::text, 'aucune') as found, t.amount_cents as expected
-      from credit_transactions t left join invoices i
-        on i.kind = 'invoice' and i.transaction_id = t.id
-      where (t.status = 'completed') <> (i.id is not null) or i.total_cents <> t.amount_cents`,
-  },
-  {
-    what: 'les avoirs d’un achat ne font pas ce qui en a été remboursé',
-    query: `select t.id, coalesce(-sum(i.total_cents), 0) as found, t.refunded_cents as expected
-      from credit_transactions t left join invoices i
-        on i.kind = 'credit_note' and i.transaction_id = t.id
-      group by t.id having coalesce(-sum(i.total_cents), 0) <> t.refunded_cents`,
-  },
-  {
-    what: 'il manque un numéro de facture ou d’avoir',
-    query: `select c.kind || ' ' || c.year as id, count(i.id) as found, c.last_number as expected
-      from invoice_counters c left join invoices i on i.kind = c.kind and i.year = c.year
-      group by c.kind, c.year, c.last_number
-      having count(i.id) <> c.last_number or max(i.sequence) <> c.last_number`,
-  },
-  {
-    what: 'une rétractation n’a pas son écriture',
-    query: `select w.id, coalesce(l.delta::text, 'aucune') as found, -w.credits as expected
-      from withdrawals w left join ledger_entries l
-        on l.kind = 'withdrawal' and l.reference = w.id::text
-      where l.id is null or l.delta <> -w.credits`,
-  },
-];
-
 /** Compares the database with itself; gives what does not agree, and what is owed too long. */
 export async function checkLedger(db: Database, now: Date): Promise<Difference[]> {
   const differences: Difference[] = [];
-  for (const { what, query } of rules) {
+  for (const { what, query } of ledgerRules) {
     const result = await db.execute(sql.raw(query));
     const rows = z.object({ rows: z.array(row) }).parse(result).rows;
     differences.push(
@@ -111,24 +38,45 @@ export async function checkLedger(db: Database, now: Date): Promise<Difference[]
   return [...differences, ...(await findOverdue(db, now))];
 }
 
-/** The reconciliation pays a withdrawal within minutes; one that it cannot pay is for a person. */
+/**
+ * The reconciliation pays a withdrawal within minutes; one that it cannot pay is for a person. While a
+ * dispute is open nothing is due: the bank may give the money back itself.
+ */
 async function findOverdue(db: Database, now: Date): Promise<Difference[]> {
   const before = new Date(now.getTime() - overdueMs);
+  const isOpen = and(
+    eq(disputes.transactionId, withdrawals.transactionId),
+    eq(disputes.state, 'open'),
+  );
   const owed = await db
-    .select({ id: withdrawals.transactionId, amountCents: withdrawals.amountCents })
+    .select({
+      id: withdrawals.transactionId,
+      amountCents: withdrawals.amountCents,
+      transferCents: withdrawals.transferCents,
+    })
     .from(withdrawals)
-    .where(and(isNull(withdrawals.refundedAt), lt(withdrawals.requestedAt, before)));
-  return owed.map(({ id, amountCents }) => ({
-    what: 'une rétractation n’est pas remboursée depuis plus d’un jour',
+    .where(
+      and(
+        isNull(withdrawals.refundedAt),
+        lt(withdrawals.requestedAt, before),
+        notExists(db.select().from(disputes).where(isOpen)),
+      ),
+    );
+  return owed.map(({ id, amountCents, transferCents }) => ({
+    what:
+      transferCents === null
+        ? 'une rétractation n’est pas remboursée depuis plus d’un jour'
+        : 'une rétractation que Stripe refuse attend un virement depuis plus d’un jour',
     id,
     found: 'due',
-    expected: String(amountCents),
+    expected: String(transferCents ?? amountCents),
   }));
 }
 
 /**
  * Compares the sessions that Stripe has of us from an instant on with our transactions: what was
- * paid there is completed here, for the same sum, and what was given back there is refunded here.
+ * paid there is completed here, for the same sum, and what was given back there is refunded here, in
+ * particular what a withdrawal is said to have been paid with. Its disputes stand here as they do there.
  * Throws `PaymentUnavailable`.
  */
 export async function checkStripe(
@@ -163,7 +111,8 @@ export async function checkStripe(
       });
     }
     const refunds = paymentIntentId === null ? [] : await payments.listRefunds(paymentIntentId);
-    const refundedCents = givenBackCents(refunds);
+    const transferred = await transferredCents(db, transactionId);
+    const refundedCents = givenBackCents(refunds) + transferred;
     if (refundedCents !== transaction.refundedCents) {
       differences.push({
         what: 'Stripe a remboursé une autre somme',
@@ -172,8 +121,75 @@ export async function checkStripe(
         expected: String(refundedCents),
       });
     }
+    differences.push(...(await findUnpaidWithdrawal(db, transactionId, refundedCents)));
   }
-  return [...differences, ...(await findUnpaid(db, paid, { from, before: begunAt }))];
+  return [
+    ...differences,
+    ...(await findUnpaid(db, paid, { from, before: begunAt })),
+    ...(await compareDisputes(db, payments, { from, before: begunAt })),
+  ];
+}
+
+/** A withdrawal that is noted as paid, where less has left us than it asks for. */
+async function findUnpaidWithdrawal(
+  db: Database,
+  transactionId: string,
+  givenCents: number,
+): Promise<Difference[]> {
+  const [noted] = await db
+    .select({
+      id: withdrawals.id,
+      owedCents: withdrawals.amountCents,
+      priceCents: creditTransactions.amountCents,
+      beforeCents: refundedBeforeCents,
+    })
+    .from(withdrawals)
+    .innerJoin(creditTransactions, eq(creditTransactions.id, withdrawals.transactionId))
+    .where(
+      and(
+        eq(withdrawals.transactionId, transactionId),
+        isNotNull(withdrawals.refundedAt),
+        isNull(withdrawals.stripeDisputeId),
+      ),
+    );
+  if (!noted) return [];
+  const { id, owedCents, priceCents, beforeCents } = noted;
+  const dueCents = Math.min(owedCents, priceCents - beforeCents);
+  const paidCents = Math.max(0, givenCents - beforeCents);
+  if (paidCents >= dueCents) return [];
+  return [
+    {
+      what: 'une rétractation est notée remboursée, et Stripe n’en a pas rendu la somme',
+      id,
+      found: String(paidCents),
+      expected: String(dueCents),
+    },
+  ];
+}
+
+/** Disputes over our payments that stand otherwise at Stripe than here. */
+async function compareDisputes(
+  db: Database,
+  payments: Payments,
+  { from, before }: { from: Date; before: Date },
+): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for await (const { id, state, paymentIntentId, openedAt } of payments.listDisputesSince(from)) {
+    if (state === null || paymentIntentId === null || openedAt > before) continue;
+    const [own] = await db
+      .select({ noted: disputes.state })
+      .from(creditTransactions)
+      .leftJoin(disputes, eq(disputes.id, id))
+      .where(eq(creditTransactions.stripePaymentIntentId, paymentIntentId));
+    if (!own || own.noted === state) continue;
+    differences.push({
+      what: 'un litige n’est pas noté comme chez Stripe',
+      id,
+      found: own.noted ?? 'aucun',
+      expected: state,
+    });
+  }
+  return differences;
 }
 
 /** What was begun and completed here within a time, and is not among what Stripe says was paid. */

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { stripeEvents } from '../db/schema/money.ts';
-import { settleDispute, settleRefunds } from './settle-refunds.ts';
+import { hearDispute } from './settle-dispute.ts';
+import { settleRefunds } from './settle-refunds.ts';
 import { failSession, settleSession } from './settle-session.ts';
-import { PaymentUnavailable, type Payments } from './stripe.ts';
+import { type Payments } from './stripe.ts';
+import { isPaymentUnavailable } from './stripe-errors.ts';
 import {
-  disputeSchema,
+  disputeIdSchema,
   paidObjectSchema,
-  sessionSchema,
+  readOwnSession,
   type CheckoutSession,
   type StripeEvent,
 } from './stripe-objects.ts';
@@ -47,7 +49,7 @@ async function withMethod(
     const found = await payments.findSession(session.id);
     return { ...session, method: found?.method ?? null };
   } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) throw error;
+    if (!isPaymentUnavailable(error)) throw error;
     log.warn({ err: error, sessionId: session.id }, 'how it was paid could not be looked up');
     return session;
   }
@@ -58,11 +60,13 @@ async function act(world: World, { type, object }: StripeEvent): Promise<void> {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired':
-      await settleSession(world, await withMethod(world, sessionSchema.parse(object)));
+    case 'checkout.session.async_payment_failed': {
+      const session = readOwnSession(object);
+      if (session === null) break;
+      if (type === 'checkout.session.async_payment_failed') await failSession(world, session);
+      else await settleSession(world, await withMethod(world, session));
       break;
-    case 'checkout.session.async_payment_failed':
-      await failSession(world, sessionSchema.parse(object));
-      break;
+    }
     case 'charge.refunded':
     case 'refund.created':
     case 'refund.updated':
@@ -71,8 +75,11 @@ async function act(world: World, { type, object }: StripeEvent): Promise<void> {
       if (paymentIntentId !== null) await settleRefunds(world, paymentIntentId);
       break;
     }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed':
-      await settleDispute(world, disputeSchema.parse(object));
+      await hearDispute(world, disputeIdSchema.parse(object).id);
       break;
     default:
     // Others are none of our business.

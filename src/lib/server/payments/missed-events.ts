@@ -1,6 +1,11 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { creditTransactions, invoices } from '../db/schema/money.ts';
+import type { Database } from '../db/database.ts';
+import { invoices } from '../db/schema/invoices.ts';
+import { creditTransactions } from '../db/schema/money.ts';
+import { disputes, withdrawals } from '../db/schema/returns.ts';
+import { transferredCents } from './given-back.ts';
+import { isNews } from './settle-dispute.ts';
 import type { Payments } from './stripe.ts';
 import { givenBackCents, type Dispute } from './stripe-objects.ts';
 
@@ -13,17 +18,24 @@ const refundsWithinDays = 7;
 const disputesWithinDays = 120;
 
 /**
- * Payments of ours of which Stripe has given something back lately that is not noted here: the events
- * that told so were lost. Each once. Throws `PaymentUnavailable`.
+ * Payments of ours of which Stripe has given something back lately that is not noted here, or whose
+ * bank has sent back what a withdrawal was paid with: the events that told so were lost. Each once.
+ * Throws `PaymentUnavailable`.
  */
 export async function* findMissedRefunds(world: World): AsyncGenerator<string> {
   const { db, payments } = world;
   const seen = new Set<string>();
   for await (const refund of payments.listRefundsSince(daysAgo(world, refundsWithinDays))) {
-    const { id, isDone, paymentIntentId } = refund;
-    if (!isDone || paymentIntentId === null || seen.has(paymentIntentId)) continue;
+    const { id, isDone, isFailed, paymentIntentId } = refund;
+    if (paymentIntentId === null || seen.has(paymentIntentId)) continue;
+    if (isFailed && (await isNotedAsPaid(db, id))) {
+      seen.add(paymentIntentId);
+      yield paymentIntentId;
+      continue;
+    }
+    if (!isDone) continue;
     const [unnoted] = await db
-      .select({ refundedCents: creditTransactions.refundedCents })
+      .select({ id: creditTransactions.id, refundedCents: creditTransactions.refundedCents })
       .from(creditTransactions)
       .leftJoin(invoices, eq(invoices.refundReference, id))
       .where(
@@ -37,19 +49,46 @@ export async function* findMissedRefunds(world: World): AsyncGenerator<string> {
     seen.add(paymentIntentId);
     // One that stands for another, which the bank sent back, has no credit note of its own.
     const refunds = await payments.listRefunds(paymentIntentId);
-    if (givenBackCents(refunds) > unnoted.refundedCents) yield paymentIntentId;
+    const notedCents = unnoted.refundedCents - (await transferredCents(db, unnoted.id));
+    if (givenBackCents(refunds) > notedCents) yield paymentIntentId;
   }
 }
 
-/** Disputes over payments of ours that were lost lately, heard of or not. Throws `PaymentUnavailable`. */
-export async function* findLostDisputes(world: World): AsyncGenerator<Dispute> {
+/** Whether a withdrawal counts as paid by this refund. */
+async function isNotedAsPaid(db: Database, refundId: string): Promise<boolean> {
+  const isPaid = and(eq(withdrawals.stripeRefundId, refundId), isNotNull(withdrawals.refundedAt));
+  const isByRefund = and(isNull(withdrawals.transferredOn), isNull(withdrawals.stripeDisputeId));
+  return (await db.$count(withdrawals, and(isPaid, isByRefund))) > 0;
+}
+
+/**
+ * Disputes over payments of ours that stand otherwise at Stripe than is noted here; those that we know
+ * as open are looked up, however old they are. Throws `PaymentUnavailable`.
+ */
+export async function* findMissedDisputes(world: World): AsyncGenerator<Dispute> {
   const { db, payments } = world;
-  for await (const dispute of payments.listDisputesSince(daysAgo(world, disputesWithinDays))) {
-    const { isLost, paymentIntentId } = dispute;
-    if (!isLost || paymentIntentId === null) continue;
-    const own = eq(creditTransactions.stripePaymentIntentId, paymentIntentId);
-    if ((await db.$count(creditTransactions, own)) > 0) yield dispute;
+  const from = daysAgo(world, disputesWithinDays);
+  for await (const dispute of payments.listDisputesSince(from)) {
+    if (await isUnnoted(db, dispute)) yield dispute;
   }
+  const old = await db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.state, 'open'), lt(disputes.openedAt, from)));
+  for (const { id } of old) {
+    const dispute = await payments.findDispute(id);
+    if (dispute && (await isUnnoted(db, dispute))) yield dispute;
+  }
+}
+
+async function isUnnoted(db: Database, { id, state, paymentIntentId }: Dispute): Promise<boolean> {
+  if (state === null || paymentIntentId === null) return false;
+  const [own] = await db
+    .select({ noted: disputes.state })
+    .from(creditTransactions)
+    .leftJoin(disputes, eq(disputes.id, id))
+    .where(eq(creditTransactions.stripePaymentIntentId, paymentIntentId));
+  return own !== undefined && (own.noted === null || isNews(own.noted, state));
 }
 
 function daysAgo({ clock }: World, days: number): Date {

@@ -4,7 +4,8 @@ import { paths } from '../../shared/paths.ts';
 import type { App } from '../app.ts';
 import { creditTransactions, stripeCustomers } from '../db/schema/money.ts';
 import { buyerSchema } from '../invoices/invoice-document.ts';
-import { PaymentUnavailable, type Payments } from './stripe.ts';
+import { type Payments } from './stripe.ts';
+import { PaymentUnavailable } from './stripe-errors.ts';
 
 /** Where a purchase is paid. */
 export type StartedCheckout = { sessionId: string; url: string };
@@ -25,16 +26,21 @@ export async function openCheckout(
   transaction: Transaction,
 ): Promise<StartedCheckout> {
   const { db, config, payments } = world;
-  const { id, packName, credits, amountCents, createdAt } = transaction;
-  const session = await payments.createSession({
-    transactionId: id,
-    customerId: await findCustomer(world, transaction),
-    label: `${packName} : ${formatCount(credits)} crédits`,
-    amountCents,
-    expiresAt: new Date(createdAt.getTime() + checkoutLifetimeMs),
-    successUrl: `${config.siteUrl}${paths.paymentSuccess}?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${config.siteUrl}${paths.paymentCancel}`,
-  });
+  const { id, userId, packName, credits, amountCents, createdAt } = transaction;
+  const open = (customerId: string) =>
+    payments.createSession({
+      transactionId: id,
+      customerId,
+      label: `${packName} : ${formatCount(credits)} crédits`,
+      amountCents,
+      expiresAt: new Date(createdAt.getTime() + checkoutLifetimeMs),
+      successUrl: `${config.siteUrl}${paths.paymentSuccess}?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${config.siteUrl}${paths.paymentCancel}`,
+    });
+  const customerId = (await findCustomer(world, userId)) ?? (await addCustomer(world, transaction));
+  const session =
+    (await open(customerId)) ?? (await open(await replaceCustomer(world, transaction, customerId)));
+  if (session === null) throw new PaymentUnavailable('a new customer is not known');
   if (session.url === null) throw new PaymentUnavailable('a new session has no page');
   const noted = await db
     .update(creditTransactions)
@@ -46,18 +52,41 @@ export async function openCheckout(
   return { sessionId: session.id, url: session.url };
 }
 
-/** The person at Stripe, made at their first purchase. */
-async function findCustomer(
-  { db, payments }: SellingWorld,
-  { userId, billing }: Transaction,
-): Promise<string> {
+/** The person at Stripe, or null before their first purchase. */
+async function findCustomer({ db }: SellingWorld, userId: string): Promise<string | null> {
   const [known] = await db
     .select({ customerId: stripeCustomers.customerId })
     .from(stripeCustomers)
     .where(eq(stripeCustomers.userId, userId));
-  if (known) return known.customerId;
-  const { email, fullName: name } = buyerSchema.parse(billing);
-  const customerId = await payments.createCustomer({ userId, email, name });
-  await db.insert(stripeCustomers).values({ userId, customerId }).onConflictDoNothing();
+  return known?.customerId ?? null;
+}
+
+async function addCustomer(world: SellingWorld, { userId, billing }: Transaction): Promise<string> {
+  const customerId = await createCustomer(world, { userId, billing }, null);
+  await world.db.insert(stripeCustomers).values({ userId, customerId }).onConflictDoNothing();
   return customerId;
+}
+
+/** In the place of one that was deleted at Stripe, or that only the test keys know. */
+async function replaceCustomer(
+  world: SellingWorld,
+  { userId, billing }: Transaction,
+  missingId: string,
+): Promise<string> {
+  world.log.warn({ userId, customerId: missingId }, 'Stripe knows no such customer');
+  const customerId = await createCustomer(world, { userId, billing }, missingId);
+  await world.db
+    .update(stripeCustomers)
+    .set({ customerId })
+    .where(and(eq(stripeCustomers.userId, userId), eq(stripeCustomers.customerId, missingId)));
+  return customerId;
+}
+
+function createCustomer(
+  { payments }: SellingWorld,
+  { userId, billing }: Pick<Transaction, 'userId' | 'billing'>,
+  replacedId: string | null,
+): Promise<string> {
+  const { email, fullName: name } = buyerSchema.parse(billing);
+  return payments.createCustomer({ userId, email, name, replacedId });
 }

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { settleSession } from './settle-session.ts';
-import { PaymentUnavailable } from './stripe.ts';
+import { isPaymentUnavailable } from './stripe-errors.ts';
 import { toTransactionBody } from './transactions.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
@@ -14,7 +14,8 @@ type Result = z.output<typeof getPaymentSession.response>;
 
 /**
  * What came of a session, for the page that Stripe sends the buyer back to. Where the webhook is late,
- * Stripe is asked and the purchase settled here. Refuses with 404 `NOT_FOUND` a session that nobody
+ * Stripe is asked and the purchase settled here; where that fails, the buyer reads that they have paid
+ * and the reconciliation goes on. Refuses with 404 `NOT_FOUND` a session that nobody
  * knows, with 403 `FORBIDDEN` somebody else's, and with 503 `PAYMENT_UNAVAILABLE` where it is pending
  * and Stripe does not answer.
  */
@@ -38,7 +39,12 @@ export async function findPaymentResult(
     if (!session || (!known && session.transactionId === null)) {
       return refuse('NOT_FOUND', messages.transactionMissing);
     }
-    await settleSession(world, session);
+    if (!known && !(await isBuyersOwn(db, userId, session.transactionId))) {
+      return refuse('FORBIDDEN', messages.forbidden);
+    }
+    await settleSession(world, session).catch((error: unknown) => {
+      log.error({ err: error, sessionId }, 'a payment could not be settled');
+    });
     const settled = await findBySession(db, sessionId);
     if (settled && settled.userId !== userId) return refuse('FORBIDDEN', messages.forbidden);
     return {
@@ -46,10 +52,24 @@ export async function findPaymentResult(
       session: { payment_status: session.paymentStatus, status: session.status },
     };
   } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) throw error;
+    if (!isPaymentUnavailable(error)) throw error;
     log.warn({ err: error, sessionId }, 'a payment could not be looked up');
     return refuse('PAYMENT_UNAVAILABLE', messages.paymentUnavailable);
   }
+}
+
+/** False for a transaction that is somebody else's; one that is gone belongs to nobody. */
+async function isBuyersOwn(
+  db: World['db'],
+  userId: string,
+  transactionId: string | null,
+): Promise<boolean> {
+  if (transactionId === null) return true;
+  const [transaction] = await db
+    .select({ userId: creditTransactions.userId })
+    .from(creditTransactions)
+    .where(eq(creditTransactions.id, transactionId));
+  return transaction === undefined || transaction.userId === userId;
 }
 
 async function findBySession(db: World['db'], sessionId: string) {

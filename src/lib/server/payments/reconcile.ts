@@ -2,19 +2,24 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { findPending, type Asked } from './find-pending.ts';
-import { findLostDisputes, findMissedRefunds } from './missed-events.ts';
-import { settleDispute, settleRefunds } from './settle-refunds.ts';
-import { settleSession, type Settled } from './settle-session.ts';
-import { PaymentRefused, PaymentUnavailable, type Payments } from './stripe.ts';
+import { findMissedDisputes, findMissedRefunds } from './missed-events.ts';
+import { settleDispute } from './settle-dispute.ts';
+import { settleRefunds } from './settle-refunds.ts';
+import { settleSession, type Settled, type SettleWorld } from './settle-session.ts';
+import { type Payments } from './stripe.ts';
+import { isPaymentRefused, isPaymentUnavailable } from './stripe-errors.ts';
 import { findOwedWithdrawals, refundWithdrawal } from './withdraw.ts';
 
-/** What a reconciliation has found and done. */
+/**
+ * What a reconciliation has found and done. Of the withdrawals that are owed, `refused` wait for a
+ * person to pay them, and `disputed` for a bank to decide: neither is a fault.
+ */
 export type Reconciled = Record<
-  Settled | 'caughtUp' | 'refunded' | 'faulty' | 'unanswered',
+  Settled | 'caughtUp' | 'refunded' | 'refused' | 'disputed' | 'faulty' | 'unanswered',
   number
 >;
 
-type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
+type World = SettleWorld & Pick<App, 'payments'>;
 type PayingWorld = World & { payments: Payments };
 
 /** One thing to be done; `about` names it in the log. */
@@ -27,7 +32,7 @@ const abandonedMs = 2 * 60 * 60_000;
 
 /**
  * Asks Stripe about pending transactions, those longest unasked first, and settles them; makes up
- * for refunds and lost disputes of which it was told nothing (`caughtUp`); pays back withdrawals that are
+ * for refunds and disputes of which it was told nothing (`caughtUp`); pays back withdrawals that are
  * still owed. It goes on until none is left. Every instance may do so at any
  * time. Stripe's silence ends the round: the next one goes on. What cannot be done for one (`faulty`)
  * keeps no other waiting.
@@ -40,6 +45,8 @@ export async function reconcile(world: World, { olderThanMs = graceMs } = {}): P
     foreign: 0,
     caughtUp: 0,
     refunded: 0,
+    refused: 0,
+    disputed: 0,
     faulty: 0,
     unanswered: 0,
   };
@@ -68,7 +75,7 @@ export async function reconcile(world: World, { olderThanMs = graceMs } = {}): P
 }
 
 function isSilence(error: unknown): boolean {
-  return error instanceof PaymentUnavailable && !(error instanceof PaymentRefused);
+  return isPaymentUnavailable(error) && !isPaymentRefused(error);
 }
 
 /** Disputes come before withdrawals: a lost one ends what is owed of its purchase. */
@@ -83,7 +90,7 @@ function stepsOf(
       done[await settleAsked(world, one)]++;
     },
   }));
-  const disputes = each(findLostDisputes(world), (dispute) => ({
+  const disputes = each(findMissedDisputes(world), (dispute) => ({
     about: { disputeId: dispute.id },
     run: async () => {
       if (await settleDispute(world, dispute)) done.caughtUp++;
@@ -99,7 +106,9 @@ function stepsOf(
   const owed = each(findOwedWithdrawals(world), (withdrawalId) => ({
     about: { withdrawalId },
     run: async () => {
-      if (await refundWithdrawal(world, withdrawalId)) done.refunded++;
+      const state = await refundWithdrawal(world, withdrawalId);
+      if (state === 'paid') done.refunded++;
+      else if (state !== 'owed') done[state]++;
     },
   }));
   return Object.entries({ pending, disputes, refunds, owed });

@@ -1,17 +1,14 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { holdBalance, moveCredits, type Movement } from '../credits/ledger.ts';
-import { findUnspent } from '../credits/unspent.ts';
 import type { Database } from '../db/database.ts';
-import { creditTransactions, ledgerEntries, withdrawals } from '../db/schema/money.ts';
+import { creditTransactions, ledgerEntries } from '../db/schema/money.ts';
+import { withdrawals } from '../db/schema/returns.ts';
 import { hasCreditNote, issueCreditNote } from '../invoices/issue-invoice.ts';
-import type { Payments } from './stripe.ts';
-import { settleSession } from './settle-session.ts';
-import { givenBackCents, type Dispute, type Refund } from './stripe-objects.ts';
-
-export type RefundWorld = Pick<App, 'db' | 'clock' | 'log' | 'config'> & { payments: Payments };
-
-type Transaction = typeof creditTransactions.$inferSelect;
+import { findPaid, holdTransaction, type RefundWorld, type Transaction } from './find-paid.ts';
+import { transferredCents } from './given-back.ts';
+import { noteFailedRefund, updateRefusal } from './refused-withdrawal.ts';
+import { givenBackCents, type Refund } from './stripe-objects.ts';
+import { takeBack } from './take-back.ts';
 
 /**
  * Brings a payment in step with what Stripe has given back of it, whoever asked for that: each refund
@@ -35,9 +32,14 @@ export async function settleRefunds(
       await noteRefund(world, transaction.id, refund, givenBackCents(refunds));
     } else if (refund.isFailed) {
       // The money came back to us. Credit notes are for good, so a person has to decide.
-      world.log.error({ refundId: refund.id, transactionId: transaction.id }, 'a refund failed');
+      // One of a withdrawal is told when it is noted, not each time that Stripe is asked.
+      const isNew = await noteFailedRefund(world, transaction.id, refund.id);
+      if (isNew || refund.withdrawalId === null) {
+        world.log.error({ refundId: refund.id, transactionId: transaction.id }, 'a refund failed');
+      }
     }
   }
+  await updateRefusal(world, transaction.id, givenBackCents(refunds));
   return oldestFirst;
 }
 
@@ -56,7 +58,9 @@ async function noteRefund(
     if (transaction?.status !== 'completed') return;
     if (await hasCreditNote(tx, refund.id)) return;
     const now = clock.now();
-    const leftCents = Math.min(transaction.amountCents, inAllCents) - transaction.refundedCents;
+    // What was paid by bank transfer is noted too, and Stripe knows nothing of it.
+    const givenCents = inAllCents + (await transferredCents(tx, transactionId));
+    const leftCents = Math.min(transaction.amountCents, givenCents) - transaction.refundedCents;
     const refundCents = Math.max(0, Math.min(refund.amountCents, leftCents));
     const isOfWithdrawal = await noteWithdrawalPaid(tx, transactionId, refund, now);
     if (refundCents < refund.amountCents) {
@@ -78,90 +82,6 @@ async function noteRefund(
   });
 }
 
-/**
- * A dispute that was lost takes back what is unspent of its purchase (design section 10), and ends a
- * withdrawal that is owed: the bank has given the buyer that money.
- * @returns whether anything was left to do.
- */
-export async function settleDispute(world: RefundWorld, dispute: Dispute): Promise<boolean> {
-  const { id, isLost, paymentIntentId } = dispute;
-  if (!isLost || paymentIntentId === null) return false;
-  const found = await findPaid(world, paymentIntentId);
-  if (!found) return false;
-  const now = world.clock.now();
-  return world.db.transaction(async (tx) => {
-    const transaction = await holdTransaction(tx, found.id);
-    if (!transaction) return false;
-    const { credits } = transaction;
-    const hasTaken = await takeBack(
-      tx,
-      transaction,
-      { kind: 'dispute', reference: id, credits },
-      now,
-    );
-    const hasEnded = await endOwedWithdrawal(tx, transaction, dispute, now);
-    return hasTaken || hasEnded;
-  });
-}
-
-/** Unless the bank took less than is owed: the rest is for a person to look at. */
-async function endOwedWithdrawal(
-  tx: Database,
-  { id, amountCents, refundedCents }: Transaction,
-  dispute: Dispute,
-  now: Date,
-): Promise<boolean> {
-  const owedCents = sql`least(${withdrawals.amountCents}, ${amountCents - refundedCents}::int)`;
-  const ended = await tx
-    .update(withdrawals)
-    .set({ refundedAt: now, stripeDisputeId: dispute.id })
-    .where(
-      and(
-        eq(withdrawals.transactionId, id),
-        isNull(withdrawals.refundedAt),
-        lte(owedCents, dispute.amountCents),
-      ),
-    )
-    .returning({ id: withdrawals.id });
-  return ended.length > 0;
-}
-
-/** The purchase's row, which nobody else changes until the transaction ends. */
-export async function holdTransaction(tx: Database, id: string): Promise<Transaction | undefined> {
-  const [transaction] = await tx
-    .select()
-    .from(creditTransactions)
-    .where(eq(creditTransactions.id, id))
-    .for('update');
-  return transaction;
-}
-
-/**
- * The purchase that a payment is for. One that is not known yet is completed first: what gives it back
- * may be told before what was paid.
- */
-async function findPaid(
-  world: RefundWorld,
-  paymentIntentId: string,
-): Promise<Transaction | undefined> {
-  const known = await findByPayment(world.db, paymentIntentId);
-  if (known) return known;
-  const session = await world.payments.findSessionOf(paymentIntentId);
-  if (!session || (await settleSession(world, session)) !== 'completed') return undefined;
-  return findByPayment(world.db, paymentIntentId);
-}
-
-async function findByPayment(
-  db: Database,
-  paymentIntentId: string,
-): Promise<Transaction | undefined> {
-  const [transaction] = await db
-    .select()
-    .from(creditTransactions)
-    .where(eq(creditTransactions.stripePaymentIntentId, paymentIntentId));
-  return transaction;
-}
-
 /** Whether the refund is that of a withdrawal, whose credits went when it was declared. */
 async function noteWithdrawalPaid(
   tx: Database,
@@ -180,6 +100,9 @@ async function noteWithdrawalPaid(
   return paid.length > 0;
 }
 
+/** Entries that take credits back for good; what is frozen is not. */
+const takingKinds: ReadonlySet<string> = new Set(['refund', 'dispute', 'withdrawal']);
+
 /** Of a refund in parts, each part brings the credits taken back to its share of what was paid. */
 async function takeBackShare(
   tx: Database,
@@ -194,28 +117,8 @@ async function takeBackShare(
     .from(ledgerEntries)
     .where(eq(ledgerEntries.transactionId, id));
   const takenCredits = entries
-    .filter(({ kind }) => kind !== 'purchase')
+    .filter(({ kind }) => takingKinds.has(kind))
     .reduce((sum, { delta }) => sum - delta, 0);
   const movement = { kind: 'refund', reference: refundId, credits: share - takenCredits } as const;
   await takeBack(tx, transaction, movement, now);
-}
-
-type TakenBack = Pick<Movement, 'kind' | 'reference'> & { credits: number };
-
-/**
- * Takes back up to so many credits of a purchase: what is spent is not taken from others. Repeated, a
- * refund has its credit note and a dispute has left nothing unspent; the entry's uniqueness is behind.
- */
-async function takeBack(
-  tx: Database,
-  { id, userId }: Transaction,
-  { kind, reference, credits }: TakenBack,
-  now: Date,
-): Promise<boolean> {
-  await holdBalance(tx, userId);
-  const unspent = (await findUnspent(tx, userId)).get(id) ?? 0;
-  const taken = Math.min(unspent, credits);
-  if (taken <= 0) return false;
-  await moveCredits(tx, userId, [{ delta: -taken, kind, reference, transactionId: id }], now);
-  return true;
 }

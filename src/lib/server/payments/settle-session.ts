@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import type { InvoicingConfig } from '../config/settling-settings.ts';
 import { moveCredits } from '../credits/ledger.ts';
 import type { Database } from '../db/database.ts';
 import { creditTransactions } from '../db/schema/money.ts';
@@ -9,7 +10,7 @@ import type { CheckoutSession } from './stripe-objects.ts';
 /** What a session has made of its transaction. `foreign`: it is none of ours. */
 export type Settled = 'completed' | 'failed' | 'pending' | 'foreign';
 
-export type SettleWorld = Pick<App, 'db' | 'clock' | 'log' | 'config'>;
+export type SettleWorld = Pick<App, 'db' | 'clock' | 'log'> & { config: InvoicingConfig };
 
 /**
  * Brings a transaction in step with its session at Stripe: paid, it is completed, credited and

@@ -10,7 +10,7 @@ import type { User } from '../identity/sessions.ts';
 import type { Buyer } from '../invoices/invoice-document.ts';
 import { openCheckout, type StartedCheckout } from './open-checkout.ts';
 import { findSameCheckout } from './same-checkout.ts';
-import { PaymentUnavailable } from './stripe.ts';
+import { isPaymentUnavailable } from './stripe-errors.ts';
 
 /** What somebody wants to buy. */
 export type Order = {
@@ -64,7 +64,7 @@ export async function startCheckout(
     const first = await findSameCheckout(selling, wanted);
     if (first) return first;
   } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) throw error;
+    if (!isPaymentUnavailable(error)) throw error;
     log.error({ err: error, userId: user.id }, 'no checkout session');
   }
   return refuse('PAYMENT_UNAVAILABLE', messages.checkoutFailed);
@@ -95,7 +95,7 @@ async function addTransaction(
   });
 }
 
-/** Opens a new transaction's page; without one, the transaction fails. */
+/** Opens a new transaction's page; without one, for whatever reason, the transaction fails. */
 async function openNew(
   world: Parameters<typeof openCheckout>[0],
   transaction: Transaction,
@@ -103,19 +103,17 @@ async function openNew(
   try {
     return await openCheckout(world, transaction);
   } catch (error) {
-    if (error instanceof PaymentUnavailable) {
-      await world.db
-        .update(creditTransactions)
-        .set({ status: 'failed', failedAt: world.clock.now() })
-        .where(
-          and(
-            eq(creditTransactions.id, transaction.id),
-            eq(creditTransactions.status, 'pending'),
-            // A copy of the order may have got the page that this one was not told of.
-            isNull(creditTransactions.stripeSessionId),
-          ),
-        );
-    }
+    await world.db
+      .update(creditTransactions)
+      .set({ status: 'failed', failedAt: world.clock.now() })
+      .where(
+        and(
+          eq(creditTransactions.id, transaction.id),
+          eq(creditTransactions.status, 'pending'),
+          // A copy of the order may have got the page that this one was not told of.
+          isNull(creditTransactions.stripeSessionId),
+        ),
+      );
     throw error;
   }
 }

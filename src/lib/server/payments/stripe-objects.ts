@@ -3,6 +3,9 @@ import type { creditTransactions } from '../db/schema/money.ts';
 
 /** The part of Stripe's objects that the product reads; everything else is let fall. */
 
+/** Tells our objects from those of other products on the same account (design section 10). */
+export const product = 'feuilleton';
+
 /** How a purchase was paid, as far as an invoice says so. */
 export type PaymentMethod = (typeof creditTransactions.$inferSelect)['paymentMethod'];
 
@@ -62,6 +65,22 @@ export const sessionSchema = z
   }));
 export type CheckoutSession = z.output<typeof sessionSchema>;
 
+const ownObjectSchema = z.object({ metadata: z.object({ product: z.literal(product) }) });
+
+/** A session of ours, or null for another product's, whatever shape that has. Throws a `ZodError`. */
+export function readOwnSession(told: unknown): CheckoutSession | null {
+  return ownObjectSchema.safeParse(told).success ? sessionSchema.parse(told) : null;
+}
+
+/** The same of what Stripe answered, which is a session of somebody's. */
+export function readFoundSession(told: unknown): CheckoutSession | null {
+  return readOwnSession(foundSessionSchema.parse(told));
+}
+
+const foundSessionSchema = z.looseObject({ id: z.string().startsWith('cs_') });
+
+export const customerSchema = z.object({ id: z.string().startsWith('cus_') });
+
 export const refundSchema = z
   .object({
     id: z.string(),
@@ -90,20 +109,42 @@ export function givenBackCents(refunds: readonly Refund[]): number {
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
+/**
+ * How a dispute stands for us. An appeal is against one that was lost; one that Stripe prevented, or
+ * whose charge was refunded, ends like one that was won. Null: the bank only asks (`warning_…`), and no
+ * money has moved, or Stripe says something new.
+ */
+const disputeStates: ReadonlyMap<string, 'open' | 'won' | 'lost'> = new Map([
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['won', 'won'],
+  ['warning_closed', 'won'],
+  ['prevented', 'won'],
+  ['charge_refunded', 'won'],
+  ['lost', 'lost'],
+  ['appeal_needs_response', 'lost'],
+  ['appeal_under_review', 'lost'],
+]);
+
 export const disputeSchema = z
   .object({
     id: z.string(),
     status: z.string(),
     payment_intent: reference.nullish(),
     amount: z.int(),
+    created: z.int(),
   })
   .transform((dispute) => ({
     id: dispute.id,
-    isLost: dispute.status === 'lost',
+    state: disputeStates.get(dispute.status) ?? null,
     paymentIntentId: dispute.payment_intent ?? null,
     amountCents: dispute.amount,
+    openedAt: new Date(dispute.created * 1000),
   }));
 export type Dispute = z.output<typeof disputeSchema>;
+
+/** A dispute, as far as it can be looked up. */
+export const disputeIdSchema = z.object({ id: z.string() });
 
 /** A refund or a charge, as far as it leads to its payment. */
 export const paidObjectSchema = z
@@ -125,7 +166,7 @@ function methodOf(type: string): PaymentMethod {
 }
 
 function ownTransaction(given: Record<string, string> | null | undefined): string | null {
-  if (given?.product !== 'feuilleton') return null;
+  if (given?.product !== product) return null;
   const id = z.uuid().safeParse(given.transactionId);
   return id.success ? id.data : null;
 }

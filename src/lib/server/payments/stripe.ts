@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import { ZodError } from 'zod';
 import type { StripeSettings } from '../config/stripe.ts';
+import { asked, finalRefusalOf, isAbout, isMissing } from './stripe-errors.ts';
 import {
+  customerSchema,
   disputeSchema,
   eventSchema,
+  product,
+  readFoundSession,
+  readOwnSession,
   refundSchema,
   sessionSchema,
   type CheckoutSession,
@@ -12,29 +16,48 @@ import {
   type Refund,
   type StripeEvent,
 } from './stripe-objects.ts';
+import { hearingTime, type StripeTimeHeard } from './stripe-time.ts';
 
 /** What the product asks of Stripe, and nothing more. All of it may throw `PaymentUnavailable`. */
 export type Payments = {
-  /** Makes a customer, once per person. */
-  createCustomer: (person: { userId: string; email: string; name: string }) => Promise<string>;
-  /** Makes the page on which one transaction is paid; asked again for it, gives the same one. */
-  createSession: (wanted: WantedSession) => Promise<CheckoutSession>;
-  /** A session as it is now; null where Stripe knows none. */
+  /** Makes a customer, once per person and customer that it replaces; gives its id. */
+  createCustomer: (wanted: WantedCustomer) => Promise<string>;
+  /**
+   * Makes the page on which one transaction is paid; asked again for it, gives the same one. Null where
+   * Stripe does not know the customer: deleted there, or known to other keys than these.
+   */
+  createSession: (wanted: WantedSession) => Promise<CheckoutSession | null>;
+  /** A session as it is now; null where Stripe knows none, or it is another product's. */
   findSession: (id: string) => Promise<CheckoutSession | null>;
-  /** The session that a payment was made in, or null. */
+  /** Our session that a payment was made in, or null. */
   findSessionOf: (paymentIntentId: string) => Promise<CheckoutSession | null>;
   /** Our sessions from an instant on, newest first. */
   listSessions: (from: Date) => AsyncIterable<CheckoutSession>;
   /** Gives money back, once per withdrawal and sum for a day: Stripe forgets what it was asked then. */
-  refund: (wanted: WantedRefund) => Promise<Refund>;
+  refund: (wanted: WantedRefund) => Promise<Refund | RefundRefused>;
   /** All that was given back of a payment. */
   listRefunds: (paymentIntentId: string) => Promise<Refund[]>;
   /** Refunds that were made from an instant on, newest first, also of other products on the account. */
   listRefundsSince: (from: Date) => AsyncIterable<Refund>;
   /** Disputes that were opened from an instant on, newest first, also of other products. */
   listDisputesSince: (from: Date) => AsyncIterable<Dispute>;
-  /** What Stripe told, when its signature holds; else null. `body` is as it came. */
-  readEvent: (body: string, signature: string) => StripeEvent | null;
+  /** A dispute as it is now; null where Stripe knows none. */
+  findDispute: (id: string) => Promise<Dispute | null>;
+  /** All disputes over a payment. */
+  listDisputesOf: (paymentIntentId: string) => Promise<Dispute[]>;
+  /**
+   * What Stripe told; `body` is as it came. `forged`: its signature does not hold, or is more than five
+   * minutes old. `unknown`: Stripe's, and no event that we read, such as the thin ones of its API v2.
+   */
+  readEvent: (body: string, signature: string) => StripeEvent | 'forged' | 'unknown';
+};
+
+export type WantedCustomer = {
+  userId: string;
+  email: string;
+  name: string;
+  /** The customer that Stripe no longer knows, or null. */
+  replacedId: string | null;
 };
 
 export type WantedSession = {
@@ -56,26 +79,23 @@ export type WantedRefund = {
   transactionId: string;
 };
 
-/** Stripe does not answer, or not as it should; whoever asked may ask again. */
-export class PaymentUnavailable extends Error {
-  override name = 'PaymentUnavailable';
-}
-
-/** Stripe answers, but not with what was asked: others may fare better. */
-export class PaymentRefused extends PaymentUnavailable {
-  override name = 'PaymentRefused';
-}
+/** Stripe will not give this payment's money back, now or later; its code says why. */
+export type RefundRefused = { refusalCode: string };
 
 /** Written by hand, so that a new SDK is noticed by its types. */
 const apiVersion = '2026-10-28.endive';
 /** With one retry this stays below the 30 s that a page waits (specification, section 9). */
 const timeoutMs = 10_000;
 const maxNetworkRetries = 1;
-/** Tells our objects from those of other products on the same account (design section 10). */
-const product = 'feuilleton';
 
-/** Speaks to Stripe through its SDK; every answer is parsed. */
-export function createPayments({ secretKey, webhookSecret, address }: StripeSettings): Payments {
+/**
+ * Speaks to Stripe through its SDK; every answer is parsed. `onTime` hears what each answer says of the
+ * time at Stripe.
+ */
+export function createPayments(
+  { secretKey, webhookSecret, address }: StripeSettings,
+  onTime: StripeTimeHeard = () => undefined,
+): Payments {
   const { protocol, hostname, port } = new URL(address);
   const stripe = new Stripe(secretKey, {
     apiVersion,
@@ -84,53 +104,27 @@ export function createPayments({ secretKey, webhookSecret, address }: StripeSett
     ...(port !== '' && { port }),
     timeout: timeoutMs,
     maxNetworkRetries,
+    httpClient: hearingTime(Stripe.createNodeHttpClient(), onTime),
     telemetry: false,
   });
   return {
-    createCustomer: ({ userId, email, name }) =>
+    createCustomer: ({ userId, email, name, replacedId }) =>
       asked(async () => {
+        const facts = [email, name, ...(replacedId === null ? [] : [replacedId])];
         const customer = await stripe.customers.create(
           { email, name, metadata: { product, userId } },
-          { idempotencyKey: `customer:${userId}:${digest(`${email}\n${name}`)}` },
+          { idempotencyKey: `customer:${userId}:${digest(facts.join('\n'))}` },
         );
-        return customer.id;
+        return customerSchema.parse(customer).id;
       }),
 
-    createSession: ({ transactionId, ...wanted }) =>
-      asked(async () => {
-        const metadata = { product, transactionId };
-        const session = await stripe.checkout.sessions.create(
-          {
-            mode: 'payment',
-            customer: wanted.customerId,
-            client_reference_id: transactionId,
-            metadata,
-            payment_intent_data: { metadata },
-            line_items: [
-              {
-                quantity: 1,
-                price_data: {
-                  currency: 'eur',
-                  unit_amount: wanted.amountCents,
-                  product_data: { name: wanted.label },
-                },
-              },
-            ],
-            locale: 'fr',
-            expires_at: Math.floor(wanted.expiresAt.getTime() / 1000),
-            success_url: wanted.successUrl,
-            cancel_url: wanted.cancelUrl,
-          },
-          { idempotencyKey: `session:${transactionId}` },
-        );
-        return sessionSchema.parse(session);
-      }),
+    createSession: (wanted) => asked(() => createSession(stripe, wanted)),
 
     findSession: (id) =>
       asked(async () => {
         try {
           const expand = ['payment_intent.latest_charge'];
-          return sessionSchema.parse(await stripe.checkout.sessions.retrieve(id, { expand }));
+          return readFoundSession(await stripe.checkout.sessions.retrieve(id, { expand }));
         } catch (error) {
           if (isMissing(error)) return null;
           throw error;
@@ -144,20 +138,18 @@ export function createPayments({ secretKey, webhookSecret, address }: StripeSett
           expand: ['data.payment_intent.latest_charge'],
         });
         const [session] = data;
-        return session ? sessionSchema.parse(session) : null;
+        return session ? readFoundSession(session) : null;
       }),
 
     listSessions: async function* (from) {
-      const list = listed(stripe.checkout.sessions.list(since(from)), (session) =>
-        session.metadata?.product === product ? sessionSchema.parse(session) : null,
-      );
+      const list = listed(stripe.checkout.sessions.list(since(from)), readOwnSession);
       for await (const session of list) if (session) yield session;
     },
 
     refund: ({ paymentIntentId, amountCents, withdrawalId, transactionId }) =>
-      asked(async () =>
-        refundSchema.parse(
-          await stripe.refunds.create(
+      asked(async () => {
+        try {
+          const refund = await stripe.refunds.create(
             {
               payment_intent: paymentIntentId,
               amount: amountCents,
@@ -165,9 +157,14 @@ export function createPayments({ secretKey, webhookSecret, address }: StripeSett
               metadata: { product, transactionId, withdrawalId },
             },
             { idempotencyKey: `withdrawal:${withdrawalId}:${amountCents}` },
-          ),
-        ),
-      ),
+          );
+          return refundSchema.parse(refund);
+        } catch (error) {
+          const refusalCode = finalRefusalOf(error);
+          if (refusalCode === null) throw error;
+          return { refusalCode };
+        }
+      }),
 
     listRefunds: (paymentIntentId) =>
       asked(async () => {
@@ -183,15 +180,79 @@ export function createPayments({ secretKey, webhookSecret, address }: StripeSett
     listDisputesSince: (from) =>
       listed(stripe.disputes.list(since(from)), (dispute) => disputeSchema.parse(dispute)),
 
+    findDispute: (id) =>
+      asked(async () => {
+        try {
+          return disputeSchema.parse(await stripe.disputes.retrieve(id));
+        } catch (error) {
+          if (isMissing(error)) return null;
+          throw error;
+        }
+      }),
+
+    listDisputesOf: (paymentIntentId) =>
+      asked(async () => {
+        const disputes: Dispute[] = [];
+        const list = stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 });
+        for await (const dispute of list) disputes.push(disputeSchema.parse(dispute));
+        return disputes;
+      }),
+
     readEvent: (body, signature) => {
       try {
         const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
-        return eventSchema.parse(event);
-      } catch {
-        return null;
+        return eventSchema.safeParse(event).data ?? 'unknown';
+      } catch (error) {
+        // The signature is looked at first: what comes after it was told by Stripe.
+        const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;
+        return isForged ? 'forged' : 'unknown';
       }
     },
   };
+}
+
+/** Null where Stripe does not know the customer. */
+async function createSession(
+  stripe: Stripe,
+  { transactionId, customerId, ...wanted }: WantedSession,
+): Promise<CheckoutSession | null> {
+  const metadata = { product, transactionId };
+  const parameters: Stripe.Checkout.SessionCreateParams = {
+    mode: 'payment',
+    customer: customerId,
+    client_reference_id: transactionId,
+    metadata,
+    payment_intent_data: { metadata },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'eur',
+          unit_amount: wanted.amountCents,
+          product_data: { name: wanted.label },
+        },
+      },
+    ],
+    locale: 'fr',
+    success_url: wanted.successUrl,
+    cancel_url: wanted.cancelUrl,
+  };
+  const expiresAt = Math.floor(wanted.expiresAt.getTime() / 1000);
+  const key = `session:${transactionId}:${customerId}`;
+  const create = (more: { expires_at?: number }, idempotencyKey: string) =>
+    stripe.checkout.sessions.create({ ...parameters, ...more }, { idempotencyKey });
+  try {
+    const session = await create({ expires_at: expiresAt }, key).catch((error: unknown) => {
+      // Our clock is hours wrong: the page lives for the day that Stripe gives it by its own. What was
+      // refused for this stays refused, so that there are no two pages for one transaction.
+      if (!isAbout(error, 'expires_at')) throw error;
+      return create({}, `${key}:day`);
+    });
+    return sessionSchema.parse(session);
+  } catch (error) {
+    if (isMissing(error, 'customer')) return null;
+    throw error;
+  }
 }
 
 const since = (from: Date) => ({
@@ -215,31 +276,7 @@ async function* listed<Told, Value>(
   }
 }
 
-async function asked<Value>(ask: () => Promise<Value>): Promise<Value> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw unavailable(error);
-  }
-}
-
-function unavailable(cause: unknown): PaymentUnavailable {
-  const isAnswer =
-    cause instanceof Stripe.errors.StripeInvalidRequestError ||
-    cause instanceof Stripe.errors.StripeIdempotencyError ||
-    // A key that may not read this may still do the rest.
-    cause instanceof Stripe.errors.StripePermissionError ||
-    cause instanceof ZodError;
-  return isAnswer
-    ? new PaymentRefused('Stripe refuses, or answers what cannot be read', { cause })
-    : new PaymentUnavailable('Stripe did not answer as it should', { cause });
-}
-
 /** A key travels in a header, which takes no « œ » and no other letter beyond Latin-1. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }

@@ -2,18 +2,22 @@ import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { transactionsListMax } from '../../shared/constants.ts';
 import { billingInfoSchema, type TransactionBody } from '../../shared/contracts/credits.ts';
 import type { App } from '../app.ts';
+import { findFrozen } from '../credits/frozen.ts';
 import { findUnspent } from '../credits/unspent.ts';
 import type { Database } from '../db/database.ts';
-import { creditTransactions, invoices, withdrawals } from '../db/schema/money.ts';
+import { invoices } from '../db/schema/invoices.ts';
+import { creditTransactions } from '../db/schema/money.ts';
+import { disputes, withdrawals } from '../db/schema/returns.ts';
 import type { Buyer } from '../invoices/invoice-document.ts';
-import { withdrawalCents } from './withdraw.ts';
+import { frozenOf, withdrawalCents } from './withdraw.ts';
 import { lastWithdrawalDay, mayWithdraw } from './withdrawal-deadline.ts';
 
 type Transaction = typeof creditTransactions.$inferSelect;
 type Invoice = typeof invoices.$inferSelect;
 type Withdrawal = typeof withdrawals.$inferSelect;
+type Dispute = typeof disputes.$inferSelect;
 
-/** A person's purchases, newest first, with what may be done about each. Four queries. */
+/** A person's purchases, newest first, with what may be done about each. Six queries. */
 export async function listTransactions(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   userId: string,
@@ -26,21 +30,28 @@ export async function listTransactions(
     .limit(transactionsListMax);
   if (transactions.length === 0) return [];
   const ids = transactions.map(({ id }) => id);
-  const [issued, declared, unspent] = await Promise.all([
+  const [issued, declared, open, unspent, frozen] = await Promise.all([
     db
       .select()
       .from(invoices)
       .where(inArray(invoices.transactionId, ids))
       .orderBy(invoices.issuedAt),
     db.select().from(withdrawals).where(inArray(withdrawals.transactionId, ids)),
+    db
+      .select()
+      .from(disputes)
+      .where(and(inArray(disputes.transactionId, ids), eq(disputes.state, 'open'))),
     findUnspent(db, userId),
+    findFrozen(db, userId),
   ]);
   const now = clock.now();
   return transactions.map((transaction) =>
     toListed(transaction, {
       issued: issued.filter(({ transactionId }) => transactionId === transaction.id),
       withdrawal: declared.find(({ transactionId }) => transactionId === transaction.id),
+      dispute: open.find(({ transactionId }) => transactionId === transaction.id),
       unspentCredits: unspent.get(transaction.id) ?? 0,
+      frozenCredits: frozenOf(frozen, transaction.id),
       now,
     }),
   );
@@ -75,14 +86,19 @@ export async function findLastBilling(db: Database, userId: string): Promise<Buy
 type Around = {
   issued: readonly Invoice[];
   withdrawal: Withdrawal | undefined;
+  /** One that is open. */
+  dispute: Dispute | undefined;
   unspentCredits: number;
+  /** What disputes keep from being spent: unspent too. */
+  frozenCredits: number;
   now: Date;
 };
 
 function toListed(
   transaction: Transaction,
-  { issued, withdrawal, unspentCredits, now }: Around,
+  { issued, withdrawal, dispute, unspentCredits, frozenCredits, now }: Around,
 ): TransactionBody {
+  const withdrawableCredits = unspentCredits + frozenCredits;
   return {
     ...toTransactionBody(transaction),
     packName: transaction.packName,
@@ -92,16 +108,40 @@ function toListed(
     creditNotes: issued
       .filter(({ kind }) => kind === 'credit_note')
       .map(({ id, number, totalCents }) => ({ _id: id, number, amount: totalCents })),
-    withdrawable: withdrawal ? null : findWithdrawable(transaction, unspentCredits, now),
-    withdrawal: withdrawal
-      ? {
-          credits: withdrawal.credits,
-          amount: withdrawal.amountCents,
-          requestedAt: withdrawal.requestedAt.toISOString(),
-          refundedAt: withdrawal.refundedAt?.toISOString() ?? null,
-        }
-      : null,
+    withdrawable: withdrawal ? null : findWithdrawable(transaction, withdrawableCredits, now),
+    withdrawal: withdrawal ? toWithdrawal(withdrawal, dispute !== undefined) : null,
+    dispute:
+      dispute && frozenCredits > 0
+        ? { openedAt: dispute.openedAt.toISOString(), frozenCredits }
+        : null,
   };
+}
+
+function toWithdrawal(
+  withdrawal: Withdrawal,
+  isDisputed: boolean,
+): NonNullable<TransactionBody['withdrawal']> {
+  const { transferReference: reference, transferredOn: paidOn } = withdrawal;
+  return {
+    credits: withdrawal.credits,
+    amount: withdrawal.amountCents,
+    requestedAt: withdrawal.requestedAt.toISOString(),
+    refundedAt: withdrawal.refundedAt?.toISOString() ?? null,
+    state: stateOf(withdrawal, isDisputed),
+    transfer: reference === null || paidOn === null ? null : { reference, paidOn },
+  };
+}
+
+function stateOf(
+  { refundedAt, refusedAt, transferredOn, stripeDisputeId }: Withdrawal,
+  isDisputed: boolean,
+): NonNullable<TransactionBody['withdrawal']>['state'] {
+  if (refundedAt !== null) {
+    if (transferredOn !== null) return 'transferred';
+    return stripeDisputeId === null ? 'refunded' : 'bank';
+  }
+  if (isDisputed) return 'disputed';
+  return refusedAt === null ? 'owed' : 'transfer';
 }
 
 function findWithdrawable(

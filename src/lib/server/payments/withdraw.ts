@@ -2,11 +2,18 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
+import { findFrozen, releaseFrozen, type Frozen } from '../credits/frozen.ts';
 import { holdBalance, moveCredits } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
-import { creditTransactions, invoices, withdrawals } from '../db/schema/money.ts';
+import { creditTransactions } from '../db/schema/money.ts';
+import { withdrawals } from '../db/schema/returns.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import { holdTransaction, settleRefunds, type RefundWorld } from './settle-refunds.ts';
+import { holdTransaction, type RefundWorld } from './find-paid.ts';
+import { refundedBeforeCents } from './given-back.ts';
+import { noteRefusal, refundFailed } from './refused-withdrawal.ts';
+import { isDisputed, settleDisputesOf } from './settle-dispute.ts';
+import { settleRefunds } from './settle-refunds.ts';
+import { isPaymentRefused } from './stripe-errors.ts';
 import { givenBackCents } from './stripe-objects.ts';
 import { mayWithdraw } from './withdrawal-deadline.ts';
 
@@ -21,8 +28,9 @@ export type Withdrawn = {
 type Wish = { userId: string; transactionId: string; expectedCredits: number };
 
 /**
- * Takes a reader's withdrawal from a purchase: unspent credits go at once, their share of the price
- * is owed from then on (`refundWithdrawal` pays it). Declared twice, it is the same. Refuses with 404
+ * Takes a reader's withdrawal from a purchase: unspent credits go at once, those that a dispute keeps
+ * frozen among them, and their share of the price is owed from then on (`refundWithdrawal` pays it).
+ * Declared twice, it is the same. Refuses with 404
  * `NOT_FOUND` what is not theirs, and with 409 `WITHDRAWAL_REFUSED` what is too late, spent, given
  * back already, or another number of credits than was confirmed.
  */
@@ -48,7 +56,8 @@ export async function withdraw(
     if (!mayWithdraw(transaction.completedAt, now)) {
       return refuse('WITHDRAWAL_REFUSED', messages.withdrawalTooLate);
     }
-    const credits = (await findUnspent(tx, userId)).get(transactionId) ?? 0;
+    const unspentCredits = (await findUnspent(tx, userId)).get(transactionId) ?? 0;
+    const credits = unspentCredits + frozenOf(await findFrozen(tx, userId), transactionId);
     const amountCents = withdrawalCents(transaction, credits);
     if (credits === 0 || amountCents === 0) {
       return refuse('WITHDRAWAL_REFUSED', messages.withdrawalNothingLeft);
@@ -68,6 +77,7 @@ export async function withdraw(
       refundedBeforeCents: transaction.refundedCents,
       requestedAt: now,
     });
+    await releaseFrozen(tx, { userId, transactionId, neededFor: withdrawalId }, now);
     const remainingCredits = await moveCredits(
       tx,
       userId,
@@ -76,6 +86,13 @@ export async function withdraw(
     );
     return { withdrawalId, credits, amountCents, remainingCredits };
   });
+}
+
+/** How many credits of a purchase disputes keep from being spent. */
+export function frozenOf(frozen: readonly Frozen[], transactionId: string): number {
+  return frozen
+    .filter((one) => one.transactionId === transactionId)
+    .reduce((sum, { credits }) => sum + credits, 0);
 }
 
 /** The share of the price that so many credits are, in whole cents, and no more than is left of it. */
@@ -89,22 +106,33 @@ export function withdrawalCents(
 }
 
 /**
+ * How a withdrawal stands. `owed`: Stripe has still to pay it. `disputed`: the buyer's bank decides
+ * first, and may give the money back itself. `refused`: Stripe will not pay it, and a person has to.
+ */
+export type WithdrawalState = 'paid' | 'owed' | 'disputed' | 'refused';
+
+/**
  * Pays a withdrawal back through Stripe and notes it, once however often it is asked. What was given
  * back already is looked up first: an answer may have been lost longer ago than Stripe remembers what
  * it was asked, and somebody may have refunded by hand. Throws `PaymentUnavailable` while Stripe does
  * not answer, and `PaymentRefused`: the reconciliation asks again.
- * @returns whether it is paid.
  */
-export async function refundWithdrawal(world: RefundWorld, withdrawalId: string): Promise<boolean> {
+export async function refundWithdrawal(
+  world: RefundWorld,
+  withdrawalId: string,
+): Promise<WithdrawalState> {
   const paymentIntentId = (await findWithdrawal(world, withdrawalId)).stripePaymentIntentId;
-  if (paymentIntentId === null) return false;
+  if (paymentIntentId === null) return 'owed';
   const refunds = await settleRefunds(world, paymentIntentId);
   const withdrawal = await findWithdrawal(world, withdrawalId);
-  const { refundedAt, owedCents, leftCents, transactionId } = withdrawal;
-  if (refundedAt !== null) return true;
+  const { refundedAt, refusedAt, owedCents, leftCents, transactionId } = withdrawal;
+  if (refundedAt !== null) return 'paid';
+  if (await isDisputed(world.db, transactionId)) return 'disputed';
+  if (refusedAt !== null) return 'refused';
   // Somebody may have paid it by hand since it was declared: that money is not given twice. What the
   // bank sent back of it, after it was noted, was not given.
-  const givenCents = Math.min(withdrawal.refundedCents, givenBackCents(refunds));
+  const inAllCents = givenBackCents(refunds);
+  const givenCents = Math.min(withdrawal.refundedCents, inAllCents);
   const byHandCents = Math.max(0, givenCents - withdrawal.refundedBeforeCents);
   const amountCents = Math.min(owedCents - byHandCents, leftCents);
   if (amountCents <= 0) {
@@ -112,16 +140,34 @@ export async function refundWithdrawal(world: RefundWorld, withdrawalId: string)
       .update(withdrawals)
       .set({ refundedAt: world.clock.now() })
       .where(and(eq(withdrawals.id, withdrawalId), isNull(withdrawals.refundedAt)));
-    return true;
+    return 'paid';
   }
   // One that the bank sent back, or waits for, would not fare better a second time.
   const tried = refunds.find((refund) => refund.withdrawalId === withdrawalId);
   const refund =
     tried ??
     (await world.payments.refund({ paymentIntentId, amountCents, withdrawalId, transactionId }));
+  if ('refusalCode' in refund || refund.isFailed) {
+    // It may be disputed since we last heard: then the bank decides first.
+    await settleDisputesOf(world, paymentIntentId).catch((error: unknown) => {
+      // A restricted key may not read disputes: the refusal stands all the same.
+      if (!isPaymentRefused(error)) throw error;
+      world.log.error({ err: error, withdrawalId }, 'disputes could not be looked up');
+    });
+    const refusalCode = 'refusalCode' in refund ? refund.refusalCode : refundFailed;
+    await noteRefusal(world, transactionId, { refusalCode, givenBackCents: inAllCents });
+    return stateNow(world, withdrawalId);
+  }
   if (refund.isDone) await settleRefunds(world, paymentIntentId);
   else world.log.error({ refundId: refund.id, withdrawalId }, 'a withdrawal was not paid back');
-  return refund.isDone;
+  return stateNow(world, withdrawalId);
+}
+
+async function stateNow(world: RefundWorld, withdrawalId: string): Promise<WithdrawalState> {
+  const { refundedAt, refusedAt, transactionId } = await findWithdrawal(world, withdrawalId);
+  if (refundedAt !== null) return 'paid';
+  if (await isDisputed(world.db, transactionId)) return 'disputed';
+  return refusedAt === null ? 'owed' : 'refused';
 }
 
 /** A withdrawal with what is left of its purchase's price. Throws for one that does not exist. */
@@ -129,12 +175,10 @@ async function findWithdrawal({ db }: Pick<App, 'db'>, withdrawalId: string) {
   const [found] = await db
     .select({
       refundedAt: withdrawals.refundedAt,
+      refusedAt: withdrawals.refusedAt,
       owedCents: withdrawals.amountCents,
       refundedCents: creditTransactions.refundedCents,
-      refundedBeforeCents: sql<number>`coalesce(${withdrawals.refundedBeforeCents}, (
-        select coalesce(-sum(${invoices.totalCents}), 0)::integer from ${invoices}
-        where ${invoices.kind} = 'credit_note' and ${invoices.transactionId} = ${creditTransactions.id}
-          and ${invoices.issuedAt} < ${withdrawals.requestedAt}))`,
+      refundedBeforeCents,
       leftCents: sql<number>`${creditTransactions.amountCents} - ${creditTransactions.refundedCents}`,
       transactionId: creditTransactions.id,
       stripePaymentIntentId: creditTransactions.stripePaymentIntentId,

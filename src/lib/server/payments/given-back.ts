@@ -1,0 +1,23 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { invoices } from '../db/schema/invoices.ts';
+import { creditTransactions } from '../db/schema/money.ts';
+import { withdrawals } from '../db/schema/returns.ts';
+
+/** What of a purchase was given back by bank transfer, of which Stripe knows nothing, in cents. */
+export async function transferredCents(db: Database, transactionId: string): Promise<number> {
+  const [settled] = await db
+    .select({ cents: withdrawals.transferCents })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.transactionId, transactionId), isNotNull(withdrawals.transferredOn)));
+  return settled?.cents ?? 0;
+}
+
+/**
+ * What had been given back of a purchase before its withdrawal, in cents, for a query that reads both.
+ * Where an older program wrote the row, its credit notes tell.
+ */
+export const refundedBeforeCents = sql<number>`coalesce(${withdrawals.refundedBeforeCents}, (
+  select coalesce(-sum(${invoices.totalCents}), 0)::integer from ${invoices}
+  where ${invoices.kind} = 'credit_note' and ${invoices.transactionId} = ${creditTransactions.id}
+    and ${invoices.issuedAt} < ${withdrawals.requestedAt}))`;

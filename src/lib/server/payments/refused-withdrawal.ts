@@ -1,0 +1,143 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { creditTransactions } from '../db/schema/money.ts';
+import { withdrawals } from '../db/schema/returns.ts';
+import { holdTransaction, type Transaction } from './find-paid.ts';
+import { refundedBeforeCents } from './given-back.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'log'>;
+type Withdrawal = typeof withdrawals.$inferSelect & { refundedBeforeCents: number };
+
+/** Told in the place of one of Stripe's codes: it took the refund, and the bank sent it back. */
+export const refundFailed = 'refund_failed';
+
+/**
+ * Notes that Stripe will not pay a withdrawal: from now on it waits for a person, who pays it by bank
+ * transfer (decision 41), and Stripe is not asked for it again. `givenBackCents` is what Stripe has
+ * given back of the purchase in all.
+ */
+export async function noteRefusal(
+  world: World,
+  transactionId: string,
+  refusal: { refusalCode: string; givenBackCents: number },
+): Promise<void> {
+  const { refusalCode, givenBackCents } = refusal;
+  await onOwed(world, transactionId, async (tx, transaction, withdrawal) => {
+    world.log.error(
+      { withdrawalId: withdrawal.id, refusalCode },
+      'a withdrawal waits for a person',
+    );
+    const refused = { refusedAt: world.clock.now(), refusalCode };
+    await writeDue(tx, world, { transaction, withdrawal, givenBackCents }, refused);
+  });
+}
+
+/**
+ * A refund of a withdrawal was noted as paid, and the bank has sent it back: it is owed again.
+ * @returns false where there is no such withdrawal, or it was noted before.
+ */
+export async function noteFailedRefund(
+  { db, clock }: World,
+  transactionId: string,
+  refundId: string,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await holdTransaction(tx, transactionId);
+    const reopened = await tx
+      .update(withdrawals)
+      .set({
+        refundedAt: null,
+        stripeRefundId: null,
+        refusedAt: clock.now(),
+        refusalCode: refundFailed,
+        // Until it is counted anew, all of it; its credit note is there.
+        transferCents: withdrawals.amountCents,
+        transferNoteCents: 0,
+      })
+      .where(
+        and(
+          eq(withdrawals.stripeRefundId, refundId),
+          isNotNull(withdrawals.refundedAt),
+          isNull(withdrawals.transferredOn),
+          isNull(withdrawals.stripeDisputeId),
+        ),
+      )
+      .returning({ id: withdrawals.id });
+    return reopened.length > 0;
+  });
+}
+
+/** Counts anew what a person has to pay of a purchase's withdrawal, where one waits for a person. */
+export async function updateRefusal(
+  world: World,
+  transactionId: string,
+  givenBackCents: number,
+): Promise<void> {
+  await onOwed(world, transactionId, async (tx, transaction, withdrawal) => {
+    const { refusedAt, refusalCode } = withdrawal;
+    if (refusedAt === null) return;
+    const refused = { refusedAt, refusalCode };
+    await writeDue(tx, world, { transaction, withdrawal, givenBackCents }, refused);
+  });
+}
+
+/** Runs with the purchase's row locked, where a withdrawal from it is owed. */
+async function onOwed(
+  { db }: World,
+  transactionId: string,
+  run: (tx: Database, transaction: Transaction, withdrawal: Withdrawal) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const transaction = await holdTransaction(tx, transactionId);
+    const [owed] = await tx
+      .select({ withdrawal: withdrawals, refundedBeforeCents })
+      .from(withdrawals)
+      .innerJoin(creditTransactions, eq(creditTransactions.id, withdrawals.transactionId))
+      .where(and(eq(withdrawals.transactionId, transactionId), isNull(withdrawals.refundedAt)));
+    if (!transaction || !owed) return;
+    const { withdrawal, refundedBeforeCents: before } = owed;
+    await run(tx, transaction, { ...withdrawal, refundedBeforeCents: before });
+  });
+}
+
+type Standing = { transaction: Transaction; withdrawal: Withdrawal; givenBackCents: number };
+
+async function writeDue(
+  tx: Database,
+  { clock }: World,
+  standing: Standing,
+  refused: Pick<Withdrawal, 'refusedAt' | 'refusalCode'>,
+): Promise<void> {
+  const { transferCents, transferNoteCents } = countDue(standing);
+  await tx
+    .update(withdrawals)
+    .set({
+      ...refused,
+      transferCents,
+      transferNoteCents,
+      // Somebody may have refunded it by hand at Stripe, in another way.
+      ...(transferCents === 0 && { refundedAt: clock.now() }),
+    })
+    .where(eq(withdrawals.id, standing.withdrawal.id));
+}
+
+/**
+ * What is still due of a withdrawal, in cents, and how much of that has no credit note yet. A refund
+ * that the bank sent back has its note, which stands for what is paid in its place.
+ */
+function countDue({ transaction, withdrawal, givenBackCents }: Standing): {
+  transferCents: number;
+  transferNoteCents: number;
+} {
+  const { amountCents, refundedCents } = transaction;
+  const givenCents = Math.min(refundedCents, givenBackCents);
+  const byHandCents = Math.max(0, givenCents - withdrawal.refundedBeforeCents);
+  const owedCents = withdrawal.amountCents - byHandCents;
+  const transferCents = Math.max(0, Math.min(owedCents, amountCents - givenBackCents));
+  const unnotedCents = givenBackCents + transferCents - refundedCents;
+  return {
+    transferCents,
+    transferNoteCents: Math.max(0, Math.min(unnotedCents, transferCents)),
+  };
+}

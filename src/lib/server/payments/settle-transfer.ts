@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { parisDay } from '../../shared/formats.ts';
+import { messages } from '../../shared/messages.ts';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { creditTransactions } from '../db/schema/money.ts';
+import { withdrawals } from '../db/schema/returns.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { issueCreditNote, transferReferenceOf } from '../invoices/issue-invoice.ts';
+import { holdTransaction, type Transaction } from './find-paid.ts';
+import { isDisputed } from './settle-dispute.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'log'>;
+type Withdrawal = typeof withdrawals.$inferSelect;
+
+/** A bank transfer that somebody says they have made. */
+export type Transfer = {
+  withdrawalId: string;
+  reference: string;
+  /** The day in Paris, as `2026-11-22`. */
+  paidOn: string;
+  amountCents: number;
+  /** The admin who says so; null for the command. */
+  settledBy: string | null;
+};
+
+/**
+ * Notes that a withdrawal which Stripe refuses was paid by bank transfer, and issues its credit note in
+ * the same transaction; where a refund that the bank sent back has one already, that stands for it.
+ * Noted twice, it is noted once. Refuses with 404 `NOT_FOUND`, 400 `MALFORMED` for a day that cannot
+ * be, and 409 `WITHDRAWAL_REFUSED` for what does not wait for a transfer of this amount.
+ */
+export async function settleTransfer(world: World, transfer: Transfer): Promise<Refusal | null> {
+  const { db, clock, log } = world;
+  const { withdrawalId, reference, paidOn, settledBy } = transfer;
+  return db.transaction(async (tx) => {
+    const known = await findWithdrawal(tx, withdrawalId);
+    const transaction = known && (await holdTransaction(tx, known.transactionId));
+    // Read again: whoever held the purchase before us may have paid it.
+    const withdrawal = transaction && (await findWithdrawal(tx, withdrawalId));
+    if (!transaction || !withdrawal) return refuse('NOT_FOUND', messages.settlement.missing);
+    if (withdrawal.transferredOn !== null) {
+      const isSame =
+        withdrawal.transferReference === reference && withdrawal.transferredOn === paidOn;
+      return isSame ? null : refuse('WITHDRAWAL_REFUSED', messages.settlement.settledOtherwise);
+    }
+    const refusal = await findObstacle(tx, withdrawal, transfer, clock.now());
+    if (refusal) return refusal;
+    await noteCredit(tx, transaction, withdrawal, clock.now());
+    await tx
+      .update(withdrawals)
+      .set({
+        refundedAt: clock.now(),
+        transferReference: reference,
+        transferredOn: paidOn,
+        settledBy,
+      })
+      .where(eq(withdrawals.id, withdrawalId));
+    log.info(
+      { withdrawalId, reference, paidOn, amountCents: transfer.amountCents, settledBy },
+      'a withdrawal was paid by bank transfer',
+    );
+    return null;
+  });
+}
+
+async function findWithdrawal(tx: Database, id: string): Promise<Withdrawal | undefined> {
+  const [withdrawal] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id));
+  return withdrawal;
+}
+
+async function findObstacle(
+  tx: Database,
+  { transactionId, refundedAt, refusedAt, transferCents, requestedAt }: Withdrawal,
+  { paidOn, amountCents }: Transfer,
+  now: Date,
+): Promise<Refusal | null> {
+  const say = (message: string, details?: Record<string, unknown>) =>
+    refuse('WITHDRAWAL_REFUSED', message, details && { details });
+  if (refundedAt !== null) return say(messages.settlement.paidOtherwise);
+  if (await isDisputed(tx, transactionId)) return say(messages.settlement.disputed);
+  if (refusedAt === null || transferCents === null) return say(messages.settlement.notRefused);
+  if (transferCents !== amountCents) {
+    return say(messages.settlement.changed, { amount: transferCents });
+  }
+  if (paidOn < parisDay(requestedAt) || paidOn > parisDay(now)) {
+    const errors = [{ field: 'paidOn', message: messages.settlement.dayOutside }];
+    return refuse('MALFORMED', messages.malformed, { errors });
+  }
+  return null;
+}
+
+/** What has no credit note yet gets one, and counts as given back of the purchase. */
+async function noteCredit(
+  tx: Database,
+  { id: transactionId, refundedCents }: Transaction,
+  { id, transferNoteCents }: Withdrawal,
+  now: Date,
+): Promise<void> {
+  const refundCents = transferNoteCents ?? 0;
+  if (refundCents === 0) return;
+  await tx
+    .update(creditTransactions)
+    .set({ refundedCents: refundedCents + refundCents })
+    .where(eq(creditTransactions.id, transactionId));
+  const refundReference = transferReferenceOf(id);
+  await issueCreditNote(tx, { transactionId, refundReference, refundCents }, now);
+}

@@ -1,0 +1,69 @@
+import Stripe from 'stripe';
+import { ZodError } from 'zod';
+import { codeOf } from '../error-code.ts';
+
+/** Stripe does not answer, or not as it should; whoever asked may ask again. */
+export class PaymentUnavailable extends Error {
+  override name = 'PaymentUnavailable';
+  readonly code: 'PAYMENT_UNAVAILABLE' | 'PAYMENT_REFUSED' = 'PAYMENT_UNAVAILABLE';
+}
+
+/** Stripe answers, but not with what was asked: others may fare better. */
+export class PaymentRefused extends PaymentUnavailable {
+  override name = 'PaymentRefused';
+  override readonly code = 'PAYMENT_REFUSED';
+}
+
+/** Whether an error is a `PaymentUnavailable`, of which `PaymentRefused` is one kind. */
+export function isPaymentUnavailable(error: unknown): error is PaymentUnavailable {
+  return codeOf(error) === 'PAYMENT_UNAVAILABLE' || isPaymentRefused(error);
+}
+
+/** Whether an error is a `PaymentRefused`. */
+export function isPaymentRefused(error: unknown): error is PaymentRefused {
+  return codeOf(error) === 'PAYMENT_REFUSED';
+}
+
+/** Runs a question to Stripe; whatever fails in it becomes a `PaymentUnavailable`. */
+export async function asked<Value>(ask: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function unavailable(cause: unknown): PaymentUnavailable {
+  const isAnswer =
+    cause instanceof Stripe.errors.StripeInvalidRequestError ||
+    cause instanceof Stripe.errors.StripeIdempotencyError ||
+    // A key that may not read this may still do the rest.
+    cause instanceof Stripe.errors.StripePermissionError ||
+    cause instanceof ZodError;
+  return isAnswer
+    ? new PaymentRefused('Stripe refuses, or answers what cannot be read', { cause })
+    : new PaymentUnavailable('Stripe did not answer as it should', { cause });
+}
+
+/** Whether Stripe refused a request because of one of its parameters. */
+export function isAbout(error: unknown, param: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param;
+}
+
+/** Whether Stripe does not know the object that was asked for, or the one that `param` names. */
+export function isMissing(error: unknown, param?: string): boolean {
+  return (
+    error instanceof Stripe.errors.StripeError &&
+    error.code === 'resource_missing' &&
+    (param === undefined || error.param === param)
+  );
+}
+
+/** https://docs.stripe.com/error-codes: asked again, Stripe would say the same. */
+const finalRefusals = ['charge_disputed', 'refund_disputed_payment', 'charge_not_refundable'];
+
+/** The code of a refusal that is final, or null. */
+export function finalRefusalOf(error: unknown): string | null {
+  const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
+  return finalRefusals.find((final) => final === code) ?? null;
+}

@@ -1,0 +1,37 @@
+import type { Database } from '../db/database.ts';
+import type { creditTransactions } from '../db/schema/money.ts';
+import { releaseFrozen } from '../credits/frozen.ts';
+import { holdBalance, moveCredits, type Movement } from '../credits/ledger.ts';
+import { findUnspent } from '../credits/unspent.ts';
+
+type Transaction = typeof creditTransactions.$inferSelect;
+
+/** Why, by which reference, and how many credits at most. */
+type TakenBack = Pick<Movement, 'kind' | 'reference'> & { credits: number };
+
+/**
+ * Takes back up to so many credits of a purchase: what is spent is not taken from others. Where what
+ * is free does not suffice, frozen credits of the same purchase are taken. Repeated, a refund has its
+ * credit note and a dispute has left nothing unspent; the entry's uniqueness is behind.
+ * @returns how many credits were taken.
+ */
+export async function takeBack(
+  tx: Database,
+  { id, userId }: Transaction,
+  { kind, reference, credits }: TakenBack,
+  now: Date,
+): Promise<number> {
+  if (credits <= 0) return 0;
+  await holdBalance(tx, userId);
+  const unspent = (await findUnspent(tx, userId)).get(id) ?? 0;
+  const missing = Math.max(0, credits - unspent);
+  const released = await releaseFrozen(
+    tx,
+    { userId, transactionId: id, creditsMax: missing, neededFor: reference },
+    now,
+  );
+  const taken = Math.min(unspent + released, credits);
+  if (taken <= 0) return 0;
+  await moveCredits(tx, userId, [{ delta: -taken, kind, reference, transactionId: id }], now);
+  return taken;
+}
