@@ -4,7 +4,7 @@ import { isIP, isIPv6 } from 'node:net';
 /**
  * The caller's address. `trustedHops` proxies in front are believed: each appends the address it
  * saw to `X-Forwarded-For`, so the caller's is that many from the right; what stands further left
- * was written by the caller and means nothing. An IPv6 caller is its /64: one house, one caller.
+ * was written by the caller and means nothing. An IPv6 caller is its /64, one link of one house.
  */
 export function callerAddress(request: IncomingMessage, trustedHops: number): string {
   const direct = request.socket.remoteAddress ?? 'unknown';
@@ -16,6 +16,51 @@ export function callerAddress(request: IncomingMessage, trustedHops: number): st
     .filter((address) => address !== '');
   const told = forwarded.at(-trustedHops);
   return network(told !== undefined && isIP(told) ? told : direct);
+}
+
+/** A network that a caller belongs to, and how many times the budget of one address it has. */
+export type CallerNetwork = { network: string; budgets: number };
+
+/**
+ * The networks of an address as `callerAddress` gives it, narrowest first. An IPv4 address is its
+ * own. An IPv6 one is its /64, and the /56 and the /48 around it: a house may be given as many as
+ * 256 networks, a small company or a rented server 65,536, so that each would be a new caller.
+ */
+export function callerNetworks(address: string): readonly CallerNetwork[] {
+  const own = { network: address, budgets: 1 };
+  const groups = /^([\da-f]+:[\da-f]+:[\da-f]+):([\da-f]+)::\/64$/.exec(address);
+  const [, site, link] = groups ?? [];
+  if (site === undefined || link === undefined) return [own];
+  const house = (Number.parseInt(link, 16) & 0xff00).toString(16);
+  return [
+    own,
+    { network: `${site}:${house}::/56`, budgets: 4 },
+    { network: `${site}::/48`, budgets: 16 },
+  ];
+}
+
+const knownMax = 10_000;
+const knownMaxCharacters = 200;
+
+/**
+ * Finds the networks of a request's caller, for a path that is asked so often that reading an
+ * address each time would show: what was read before is remembered, within a bound.
+ */
+export function createNetworkLookup(
+  trustedHops: number,
+): (request: IncomingMessage) => readonly CallerNetwork[] {
+  const known = new Map<string, readonly CallerNetwork[]>();
+  return (request) => {
+    const direct = request.socket.remoteAddress ?? '';
+    const forwarded = trustedHops === 0 ? undefined : request.headers['x-forwarded-for'];
+    const key = forwarded === undefined ? direct : `${direct} ${String(forwarded)}`;
+    const held = known.get(key);
+    if (held) return held;
+    const networks = callerNetworks(callerAddress(request, trustedHops));
+    if (known.size >= knownMax) known.clear();
+    if (key.length <= knownMaxCharacters) known.set(key, networks);
+    return networks;
+  };
 }
 
 /** `1.2.3.4:5678` and `[2001:db8::1]:5678` without their port. */

@@ -12,6 +12,8 @@ export type ClientTokens = {
    * nothing that leads back to them. Throwing tokens away makes nobody a new visitor.
    */
   strangerId: (address: string, userAgent: string, day: string) => string;
+  /** An id for a network: the same all day, and nothing that leads back to it. */
+  networkId: (network: string, day: string) => string;
 };
 
 /** @param keys the first signs, all verify, so that keys can be rotated. */
@@ -29,13 +31,15 @@ export function createClientTokens(keys: readonly string[]): ClientTokens {
       const given = Buffer.from(signature, 'base64url');
       return keys.some((key) => isEqual(given, sign(id, key))) ? id : null;
     },
-    strangerId: (address, userAgent, day) => {
-      const hash = createHmac('sha256', signingKey).update(
-        `stranger:${day}:${address}:${userAgent}`,
-      );
-      return uuidv7({ random: hash.digest().subarray(0, 16), msecs: 0, seq: 0 });
-    },
+    strangerId: (address, userAgent, day) =>
+      hiddenId(`stranger:${day}:${address}:${userAgent}`, signingKey),
+    networkId: (network, day) => hiddenId(`network:${day}:${network}`, signingKey),
   };
+}
+
+function hiddenId(value: string, key: string): string {
+  const hash = createHmac('sha256', key).update(value);
+  return uuidv7({ random: hash.digest().subarray(0, 16), msecs: 0, seq: 0 });
 }
 
 function sign(id: string, key: string): Buffer {

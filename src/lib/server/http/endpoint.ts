@@ -10,8 +10,11 @@ import { findSession, type SignedIn } from '../identity/sessions.ts';
 import { refuseWhileLocked } from '../protection/access-lock.ts';
 import { readLockCookie } from '../protection/lock-cookie.ts';
 import { answererOf, lockSubjects, type LockSubject } from '../protection/lock-subjects.ts';
+import { callerNetworks } from './address.ts';
+import { fieldSentence } from './field-sentence.ts';
 import type { Guard } from './guards.ts';
-import { readBytes, readJson } from './read-body.ts';
+import type { Limited } from './rate-limit.ts';
+import { formPace, readBytes, readJson, uploadPace } from './read-body.ts';
 import { isRefusal, refuse, refusalResponse, type Refusal } from './refusal.ts';
 import { isFromElsewhere } from './request-origin.ts';
 
@@ -24,9 +27,15 @@ export type CallInput<Caller, Params, Query, Body> = {
   body: Body;
   /** The anonymous id of the browser: from its client token, or a stranger's of today. */
   visitorId: string;
+  /** Where the caller asks from, as an id of today: the address, or the /48 around an IPv6 one. */
+  networkId: string;
   /** Who answers a challenge, and all that errors and locks of this caller are kept for. */
   answerer: LockSubject;
   lockSubjects: readonly LockSubject[];
+  /** Counts this request as something else besides; a refusal where the caller has had enough. */
+  consume: (limited: Limited) => Promise<Refusal | null>;
+  /** HEAD: what the handler gives back is not sent, and need not be read. */
+  isHead: boolean;
   /** Another site's page made the browser ask: nothing is to be counted for it. */
   isCrossSite: boolean;
   /** The request's headers, for cookies. */
@@ -65,9 +74,6 @@ export function endpoint<
   return async (context) => {
     const headers = new Headers();
     const answer = await answerSafely(context, headers);
-    // What was not read of a body stands in the way of the connection's next request.
-    if (isRefusal(answer) && answer.refusal === 'BODY_TOO_LARGE')
-      headers.set('connection', 'close');
     const response = isRefusal(answer) ? refusalResponse(answer) : successResponse(answer);
     for (const [name, value] of headers) response.headers.append(name, value);
     return response;
@@ -115,14 +121,21 @@ export function endpoint<
       if (locked) return locked;
     }
 
-    const input = await parseInput(context);
+    const input = await parseInput(context, signedIn !== null);
     if (isRefusal(input)) return input;
     const visitorId = client.isNew ? strangerId(context) : client.id;
+    const limitedAs = { address, clientId: client.isNew ? null : client.id };
     return handle({
       app,
       caller,
       ...input,
+      consume: async (limited) => {
+        const wait = await app.rateLimit.consume(limited, limitedAs);
+        return wait === null ? null : rateLimited(wait, headers);
+      },
+      isHead: request.method === 'HEAD',
       visitorId,
+      networkId: networkId(context),
       answerer: answererOf(userId, visitorId),
       lockSubjects: subjects,
       isCrossSite: request.headers.get('sec-fetch-site') === 'cross-site',
@@ -133,21 +146,29 @@ export function endpoint<
 
   async function parseInput(
     context: APIContext,
+    isSignedIn: boolean,
   ): Promise<{ params: z.output<P>; query: z.output<Q>; body: z.output<B> } | Refusal> {
-    const read = changesState ? await readBody(context.request) : { json: undefined };
+    const read = changesState ? await readBody(context.request, isSignedIn) : { json: undefined };
     if (isRefusal(read)) return read;
-    const params = call.params.safeParse(context.params);
-    const query = call.query.safeParse(Object.fromEntries(context.url.searchParams));
-    const body = call.body.safeParse(read.json);
+    const inFrench = { error: fieldSentence };
+    const params = call.params.safeParse(context.params, inFrench);
+    const query = call.query.safeParse(Object.fromEntries(context.url.searchParams), inFrench);
+    const body = call.body.safeParse(read.json, inFrench);
     if (!params.success || !query.success || !body.success) {
       return malformed([params, query, body].flatMap(({ error }) => error?.issues ?? []));
     }
     return { params: params.data, query: query.data, body: body.data };
   }
 
-  async function readBody(request: Request): Promise<{ json: unknown } | Refusal> {
-    if (!call.isFileBody) return readJson(request, call.bodyMaxBytes);
-    const bytes = await readBytes(request, call.bodyMaxBytes);
+  async function readBody(
+    request: Request,
+    isSignedIn: boolean,
+  ): Promise<{ json: unknown } | Refusal> {
+    const { bodyMaxBytes: maxBytes } = call;
+    // Session and role are known by now; a stranger has the time that a form takes.
+    const pace = isSignedIn && maxBytes !== undefined ? uploadPace : formPace;
+    if (!call.isFileBody) return readJson(request, { maxBytes, pace });
+    const bytes = await readBytes(request, { maxBytes, pace });
     return isRefusal(bytes) ? bytes : { json: bytes };
   }
 }
@@ -202,6 +223,12 @@ function strangerId({ locals, request }: APIContext): string {
   const { app, address } = locals;
   const userAgent = request.headers.get('user-agent') ?? '';
   return app.clientTokens.strangerId(address, userAgent, parisDay(app.clock.now()));
+}
+
+function networkId({ locals }: APIContext): string {
+  const { app, address } = locals;
+  const network = callerNetworks(address).at(-1)?.network ?? address;
+  return app.clientTokens.networkId(network, parisDay(app.clock.now()));
 }
 
 function readClientToken(context: APIContext): Client | Refusal {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { App } from '../app.ts';
 
 /** How far the server's life has come. */
@@ -7,9 +8,12 @@ export type Life = { isStopping: boolean };
 
 const answerWithinMs = 2_000;
 
+const timeSchema = z.object({ rows: z.tuple([z.object({ ms: z.coerce.number() })]) });
+
 /**
  * Answers `/healthz` (the process is alive) and `/readyz` (the database answers, and nobody has
- * asked the process to stop: a balancer sends nothing more then).
+ * asked the process to stop: a balancer sends nothing more then). A wrong clock is named by `/readyz`
+ * and is no reason to be taken out: most of the site does not mind, and all servers may have it.
  */
 export async function answerHealth(
   app: App,
@@ -22,19 +26,37 @@ export async function answerHealth(
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
   });
-  response.end(isFine ? 'ok\n' : 'unavailable\n');
+  const clocks = path === '/readyz' ? wrongClocks(app) : [];
+  response.end([isFine ? 'ok' : 'unavailable', ...clocks, ''].join('\n'));
 }
 
-async function databaseAnswers(app: App): Promise<boolean> {
+/** Whether the database answers in time; what it says of the time is compared with ours. */
+export async function databaseAnswers({
+  db,
+  clockWatch,
+}: Pick<App, 'db' | 'clockWatch'>): Promise<boolean> {
+  const askedAtMs = performance.now();
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), answerWithinMs);
+  const tooLate = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), answerWithinMs);
   });
   try {
-    return await Promise.race([app.db.execute(sql`select 1`).then(() => true), tooLate]);
+    const asked = db.execute(sql`select extract(epoch from clock_timestamp()) * 1000 as ms`);
+    const answer = await Promise.race([asked, tooLate]);
+    if (answer === null) return false;
+    const [{ ms }] = timeSchema.parse(answer).rows;
+    clockWatch.heard('database', new Date(ms), performance.now() - askedAtMs);
+    return true;
   } catch {
     return false;
   } finally {
     clearTimeout(timer);
   }
+}
+
+function wrongClocks({ clockWatch }: App): string[] {
+  return clockWatch.wrong().map(({ source, aheadSeconds }) => {
+    const how = aheadSeconds > 0 ? 'ahead of' : 'behind';
+    return `clock ${Math.abs(aheadSeconds)} s ${how} ${source}`;
+  });
 }

@@ -6,10 +6,15 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import type { LimitClass } from '../../shared/contracts/call.ts';
+import { callerNetworks } from './address.ts';
+import { createNetworkBudget, type NetworkBudget } from './network-budget.ts';
 import type { SharedCounts } from './rate-limit-store.ts';
 
-/** What a request is counted as: the class of a call, or a page that has to be rendered. */
-export type Limited = LimitClass | 'page';
+/**
+ * What a request is counted as: the class of a call, a page that has to be rendered, or the text of a
+ * free chapter through the API, which stands in its page.
+ */
+export type Limited = LimitClass | 'page' | 'freeText';
 
 /** Who asks: an address, and the browser's anonymous id when its client token was good. */
 export type Caller = { address: string; clientId?: string | null };
@@ -17,8 +22,8 @@ export type Caller = { address: string; clientId?: string | null };
 /** Counts requests per class, caller and minute. */
 export type RateLimit = {
   /**
-   * Takes one point of the class from the address and, where there is one, from the client token.
-   * Returns null when that is fine, else the seconds to wait.
+   * Takes one point of the class from the address, from the wider networks of an IPv6 one, and,
+   * where there is one, from the client token. Returns null when that is fine, else the seconds to wait.
    */
   consume: (limited: Limited, caller: Caller) => Promise<number | null>;
   /** Ends what runs in the background; the database stays open. */
@@ -45,6 +50,7 @@ const divisors: Record<Limited, number> = {
   write: 6,
   signIn: 20,
   challenge: 20,
+  freeText: 20,
   payment: 20,
   upload: 20,
   comment: 30,
@@ -54,9 +60,14 @@ const divisors: Record<Limited, number> = {
 /** A browser may always do this much in a minute, if its address may. */
 const clientPointsMin = 10;
 
-type Limiters = { byAddress: RateLimiterAbstract; byClient: RateLimiterAbstract };
+type Limiters = {
+  byAddress: RateLimiterAbstract;
+  /** The /56 and /48 of an IPv6 address, in this process alone: a bound on floods, no share. */
+  byNetwork: NetworkBudget;
+  byClient: RateLimiterAbstract;
+};
 
-/** The limit of every call and page: by address and by client token (decision 15). */
+/** The limit of every call and page: by address, network and client token (decisions 15, 43). */
 export function createRateLimit({ perMinute, secretKeys, store }: RateLimitOptions): RateLimit {
   const [key] = secretKeys;
   if (key === undefined) throw new Error('createRateLimit needs at least one key');
@@ -72,7 +83,10 @@ export function createRateLimit({ perMinute, secretKeys, store }: RateLimitOptio
       if (!limiter) throw new Error(`no rate limit is called ${limited}`);
       // The address first: one that is refused costs the store no second question.
       const waitSeconds = await take(limiter.byAddress, hidden(key, 'address', address));
-      if (waitSeconds !== null || !clientId) return waitSeconds;
+      if (waitSeconds !== null) return waitSeconds;
+      const [, ...wider] = callerNetworks(address);
+      const networkWaitSeconds = limiter.byNetwork.take(wider);
+      if (networkWaitSeconds !== null || !clientId) return networkWaitSeconds;
       return take(limiter.byClient, hidden(key, 'client', clientId));
     },
     close: () => (store === 'memory' ? Promise.resolve() : store.close()),
@@ -89,6 +103,7 @@ function createLimiters(
   const forClient = Math.min(forAddress, Math.max(clientPointsMin, Math.floor(forAddress / 2)));
   return {
     byAddress: createLimiter(`${limited}:address`, forAddress, store),
+    byNetwork: createNetworkBudget(forAddress),
     byClient: createLimiter(`${limited}:client`, forClient, store),
   };
 }

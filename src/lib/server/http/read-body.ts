@@ -6,16 +6,34 @@ const bodyMaxBytes = 64 * 1024;
 /** An event of Stripe's holds a whole object. */
 const eventMaxBytes = 512 * 1024;
 
+/** How fast a body has to come. */
+export type BodyPace = {
+  /** The whole of it. */
+  withinMs: number;
+  /** At least so much in each window, or the rest. */
+  windowMs: number;
+  windowMinBytes: number;
+};
+
+const window = { windowMs: 10_000, windowMinBytes: 10 * 1024 };
+/** Anybody's: a form, from the slowest of phones. */
+export const formPace: BodyPace = { withinMs: 30_000, ...window };
+/** Of somebody signed in who sends a file: 20 MiB from a phone take minutes. */
+export const uploadPace: BodyPace = { withinMs: 300_000, ...window };
+
+/** What a body may be, where it is not what a form is. */
+export type BodyBounds = { maxBytes?: number | undefined; pace?: BodyPace };
+
 /**
  * The JSON in a request; undefined where there is none. Refuses what is no JSON with 400
- * `MALFORMED`, and what is too long with 413 `BODY_TOO_LARGE`, without reading it to its end.
- * Its texts can be kept: they are well-formed and hold no NUL, which PostgreSQL refuses.
+ * `MALFORMED`, and otherwise like `readBytes`. Its texts can be kept: they are well-formed and hold
+ * no NUL, which PostgreSQL refuses.
  */
 export async function readJson(
   request: Request,
-  maxBytes = bodyMaxBytes,
+  bounds: BodyBounds = {},
 ): Promise<{ json: unknown } | Refusal> {
-  const bytes = await readBytes(request, maxBytes);
+  const bytes = await readBytes(request, bounds);
   if (isRefusal(bytes)) return bytes;
   if (bytes.length === 0) return { json: undefined };
   const malformed = refuse('MALFORMED', messages.malformed);
@@ -42,26 +60,62 @@ export async function readForm(request: Request): Promise<URLSearchParams | Refu
   return new URLSearchParams(bytes.toString('utf8'));
 }
 
-/** The text of a request as it came, whatever its type; refuses what is too long. */
+/** The text of a request as it came, whatever its type; refuses like `readBytes`, above 512 KiB. */
 export async function readText(request: Request): Promise<string | Refusal> {
-  const bytes = await readBytes(request, eventMaxBytes);
+  const bytes = await readBytes(request, { maxBytes: eventMaxBytes });
   return isRefusal(bytes) ? bytes : bytes.toString('utf8');
 }
 
-/** A request's body as it came; refuses what is too long with 413, without reading it to its end. */
+/**
+ * A request's body as it came. Refuses what is too long with 413 `BODY_TOO_LARGE`, without reading it
+ * to its end, and what comes too slowly or breaks off with 408 `BODY_INCOMPLETE`. The connection is
+ * the server's business (`src/lib/server/http/unread-body.ts`).
+ */
 export async function readBytes(
-  request: Request,
-  maxBytes = bodyMaxBytes,
+  { body }: Request,
+  { maxBytes = bodyMaxBytes, pace = formPace }: BodyBounds = {},
 ): Promise<Buffer | Refusal> {
-  if (!request.body) return Buffer.alloc(0);
+  if (!body) return Buffer.alloc(0);
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
   const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) return refuse('BODY_TOO_LARGE', messages.bodyTooLarge);
-    chunks.push(chunk);
+  const arrived = { bytes: 0 };
+  const watch = watchPace(pace, arrived);
+  try {
+    for (;;) {
+      const read = await Promise.race([reader.read(), watch.tooSlow]);
+      if (read === null) return refuse('BODY_INCOMPLETE', messages.bodyIncomplete);
+      if (read.done) return Buffer.concat(chunks);
+      arrived.bytes += read.value.byteLength;
+      if (arrived.bytes > maxBytes) return refuse('BODY_TOO_LARGE', messages.bodyTooLarge);
+      chunks.push(read.value);
+    }
+  } catch {
+    // Whoever sent it is gone.
+    return refuse('BODY_INCOMPLETE', messages.bodyIncomplete);
+  } finally {
+    watch.stop();
   }
-  return Buffer.concat(chunks);
+}
+
+/** Watches what `arrived` counts; `tooSlow` resolves when it falls behind `pace`. */
+function watchPace(
+  { withinMs, windowMs, windowMinBytes }: BodyPace,
+  arrived: { readonly bytes: number },
+): { tooSlow: Promise<null>; stop: () => void } {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  let before = 0;
+  const whole = setTimeout(resolve, withinMs, null);
+  const windows = setInterval(() => {
+    if (arrived.bytes - before < windowMinBytes) resolve(null);
+    before = arrived.bytes;
+  }, windowMs);
+  return {
+    tooSlow: promise,
+    stop: () => {
+      clearTimeout(whole);
+      clearInterval(windows);
+    },
+  };
 }
 
 function hasType(request: Request, type: string): boolean {

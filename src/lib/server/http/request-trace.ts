@@ -35,16 +35,17 @@ export function traceRequest(
     const route = trace.locals?.route ?? trace.route;
     const method = request.method ?? '';
     const status = response.statusCode;
+    // The caller went away before the answer was whole: nothing of ours failed.
+    const isAborted = !response.writableFinished;
     const line = {
       requestId: trace.requestId,
       method,
       route,
       status,
       durationMs: Math.round(tookMs),
-      // The caller went away before the answer was whole.
-      ...(!response.writableFinished && { aborted: true }),
+      ...(isAborted && { aborted: true }),
     };
-    app.log[quietRoutes.has(route) ? 'debug' : 'info'](line, 'request');
+    app.log[isAborted || quietRoutes.has(route) ? 'debug' : 'info'](line, 'request');
     app.metrics.countAnswered({ route, method, status, seconds: tookMs / 1000 });
   });
   return trace;

@@ -1,8 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address that a request asks for, or null when it is none: broken percent-encoding, or a
- * target that is neither a path nor an absolute address (RFC 9112, section 3.2).
+ * More than any address of the product, a provider's answer included. A redirect repeats it, encoded,
+ * in a header, and a proxy takes a server whose headers do not fit its buffer for broken.
+ */
+const addressMaxCharacters = 4_096;
+
+/**
+ * The address that a request asks for, or null when it is none: broken percent-encoding, a target
+ * that is neither a path nor an absolute address (RFC 9112, section 3.2), or longer than 4,096
+ * characters when it is encoded.
  */
 export function readUrl(request: IncomingMessage): URL | null {
   const target = request.url ?? '';
@@ -11,7 +18,7 @@ export function readUrl(request: IncomingMessage): URL | null {
     // Two slashes in front would be read as a host.
     const url = new URL(target.startsWith('/') ? `http://localhost${target}` : target);
     decodeURI(url.pathname);
-    return url;
+    return url.href.length > addressMaxCharacters ? null : url;
   } catch {
     return null;
   }

@@ -21,10 +21,12 @@ export function sendPage(
 
 type Head = {
   etag: string;
-  /** What goes with 304: all but what describes a body. */
+  /** What goes with 304: all but what describes a body, its length above all. */
   validators: Record<string, string>;
   headers: Record<string, string | number>;
 };
+
+const vary = 'Accept-Encoding';
 
 /** Heads of kept pages, made once per page and encoding; they go when the page goes. */
 const heads = new WeakMap<StoredPage, Partial<Record<Encoding, Head>>>();
@@ -38,7 +40,10 @@ function headOf(page: StoredPage, encoding: Encoding, common: Record<string, str
 function makeHead(page: StoredPage, encoding: Encoding, common: Record<string, string>): Head {
   const isPlain = encoding === 'identity';
   const etag = isPlain ? page.etag : `${page.etag.slice(0, -1)}-${encoding}"`;
-  const validators = { ...common, ...page.headers, etag, vary: 'Accept-Encoding' };
+  const validators: Head['validators'] = { ...common, ...page.headers, etag, vary };
+  // The render told its own: a body that is compressed has another, and 304 has no body to measure
+  // (RFC 9110, section 8.6).
+  delete validators['content-length'];
   const headers = {
     ...validators,
     ...(!isPlain && { 'content-encoding': encoding }),

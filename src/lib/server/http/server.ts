@@ -1,39 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { RequestHandler } from './astro-handler.ts';
 import { refusalStatus, type RefusalCode } from '../../shared/contracts/call.ts';
+import { studioLimits } from '../../shared/constants.ts';
 import { messages } from '../../shared/messages.ts';
 import { paths } from '../../shared/paths.ts';
 import type { App } from '../app.ts';
-import { isBehindLock, pageKey } from '../pagecache/cached-routes.ts';
+import { isBehindLock, isChapterKey, pageKey } from '../pagecache/cached-routes.ts';
 import { encodeBodies } from '../pagecache/encodings.ts';
 import type { RenderedPage } from '../pagecache/page-cache.ts';
 import { findPageLock } from '../protection/access-lock.ts';
 import { mayHoldLock } from '../protection/lock-cookie.ts';
-import { callerAddress } from './address.ts';
+import { callerAddress, createNetworkLookup } from './address.ts';
 import { createFileServer } from './built-files.ts';
 import { answerHealth, type Life } from './health.ts';
-import { renderForEverybody } from './internal-render.ts';
 import { answerMetrics } from './metrics.ts';
+import { createNetworkBudget } from './network-budget.ts';
+import { uploadPace } from './read-body.ts';
 import { refusalBody } from './refusal.ts';
+import { renderFor, renderForCache, type Render } from './render-page.ts';
 import { traceRequest, type RequestTrace } from './request-trace.ts';
 import { canonicalTarget, readUrl } from './request-url.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
+import { BodyAwareResponse, refuseBrokenRequests } from './unread-body.ts';
 
 /** What stands behind the server: the app, Astro's handler, the built files, and how long it lives. */
-export type Behind = { app: App; astro: RequestHandler; clientFolder: string; life?: Life };
+export type Behind = { app: App; render: Render; clientFolder: string; life?: Life };
 
 /** A request, its answer, and what is noted of both. */
 type Exchange = { request: IncomingMessage; response: ServerResponse; trace: RequestTrace };
 
-/** For a whole request with its body: a book of 20 MiB from a phone takes minutes. */
-const requestTimeoutMs = 300_000;
+/** The time for a whole request, where nothing ends it sooner: a body has less (`readBytes`). */
+const requestTimeoutMs = uploadPace.withinMs + 30_000;
 const headersTimeoutMs = 15_000;
+/** How often connections are looked at for these two. */
+const timeoutCheckMs = 5_000;
 const keepAliveMs = 65_000;
+/** Each call says what it takes (`bodyMaxBytes`) and refuses more by itself; this is above all. */
+const requestMaxBytes = studioLimits.bookBytes + 1024 * 1024;
+/** What a call may be asked with at all; a `Request` cannot carry TRACE. */
+const callMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** What a page is counted as that did not say its route. */
 const unknownPage = 'page';
 const rateLimitedKey = 'rate-limited';
+/** Kept chapters that an address may ask for in a minute, beside what may be rendered (decision 43). */
+const keptChapterShare = 2;
 
 /**
  * The server in front of Astro: health, the page cache, built files, and only then Astro
@@ -41,12 +52,14 @@ const rateLimitedKey = 'rate-limited';
  */
 export function createHttpServer({
   app,
-  astro,
+  render: renderWith,
   clientFolder,
   life = { isStopping: false },
 }: Behind): Server {
   const common = securityHeaders(app.config);
   const serveFile = createFileServer(clientFolder);
+  const keptChapters = createNetworkBudget(keptChapterShare * app.config.rateLimitPerMinute);
+  const networksOf = createNetworkLookup(app.config.trustProxyHops);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Whoever is answered while the server stops comes back on a new connection, elsewhere.
@@ -85,9 +98,10 @@ export function createHttpServer({
       return answerHealth(app, pathname, response, life);
     }
     // Calls count for themselves, each with its own limit, and read what only they may read.
-    if (pathname.startsWith('/api/')) return passToAstro(exchange);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.setHeader('allow', 'GET, HEAD');
+    const isCall = pathname.startsWith('/api/');
+    if (isCall && callMethods.has(request.method ?? '')) return passToAstro(exchange);
+    if (isCall || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      response.setHeader('allow', isCall ? [...callMethods].join(', ') : 'GET, HEAD');
       sendRefusal(response, 'METHOD_NOT_ALLOWED', messages.methodNotAllowed);
       return;
     }
@@ -100,6 +114,9 @@ export function createHttpServer({
     if (mayBeLocked && isBehindLock(url) && (await answerLocked(exchange))) return;
     const key = pageKey(url);
     if (key !== null) return answerPage(key, exchange);
+    // The page for what went wrong is none by its name. No address of ours has an encoded “%”, under
+    // which Astro, which decodes more than once, would find one that was looked at by another name.
+    if (pathname === '/500' || pathname.includes('%25')) request.url = '/404';
     trace.route = 'file';
     serveFile(request, response, () => {
       passUncached(exchange).catch((error: unknown) => fail(exchange, error));
@@ -108,9 +125,11 @@ export function createHttpServer({
 
   async function answerPage(key: string, exchange: Exchange): Promise<void> {
     const { request, response, trace } = exchange;
-    // A page that is kept costs nothing; one that has to be rendered is counted.
+    // A page that is kept costs nothing, a chapter little; one that has to be rendered is counted.
     const kept = app.pages.getKept(key, () => render(key));
     if (!kept && (await isRateLimited(exchange))) return;
+    const waitSeconds = kept && takeKept(key, request);
+    if (waitSeconds !== null) return refuseForNow(exchange, waitSeconds);
     const { requestId } = trace;
     const page = kept ?? (await app.pages.get(key, () => render(key, { requestId })));
     app.metrics.countPage(kept ? 'hit' : 'miss');
@@ -139,37 +158,47 @@ export function createHttpServer({
     await passToAstro(exchange);
   }
 
-  /** Nothing is done here but sending and one addition: most readers are answered by it. */
+  /** Nothing is done here but sending and counting: most readers are answered by it. */
   function answerKept(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const page = app.pages.getKept(key, () => render(key));
-    if (!page) return false;
+    if (!page || takeKept(key, request) !== null) return false;
     sendPage(request, response, page, common);
     app.metrics.countKept(page.route ?? unknownPage, response.statusCode);
     return true;
   }
 
+  /** Counts a kept page where it is a chapter; gives the seconds to wait, or null. */
+  function takeKept(key: string, request: IncomingMessage): number | null {
+    return isChapterKey(key) ? keptChapters.take(networksOf(request)) : null;
+  }
+
   /** Counts a page that has to be rendered; one too many is answered here. */
-  async function isRateLimited({ request, response, trace }: Exchange): Promise<boolean> {
-    const address = callerAddress(request, app.config.trustProxyHops);
+  async function isRateLimited(exchange: Exchange): Promise<boolean> {
+    const address = callerAddress(exchange.request, app.config.trustProxyHops);
     const waitSeconds = await app.rateLimit.consume('page', { address });
     if (waitSeconds === null) return false;
+    await refuseForNow(exchange, waitSeconds);
+    return true;
+  }
+
+  async function refuseForNow(exchange: Exchange, waitSeconds: number): Promise<void> {
+    const { request, response, trace } = exchange;
     trace.route = 'rate-limited';
     response.setHeader('retry-after', String(waitSeconds));
     // A crawler or a picture has no use for a page.
     if (/\.\w+$/.test(pathOf(request))) {
       sendRefusal(response, 'RATE_LIMITED', messages.rateLimited);
-      return true;
+      return;
     }
     const page = await app.pages.get(rateLimitedKey, () => render('/', { rateLimited: true }));
     const headers = { ...page.headers, 'cache-control': 'no-store' };
     sendPage(request, response, { ...page, headers, status: 429 }, common);
-    return true;
   }
 
   async function render(path: string, state: Partial<App.Locals> = {}): Promise<RenderedPage> {
     const tags = new Set<string>();
     const locals: App.Locals = { app, requestId: randomUUID(), address: 'page', tags, ...state };
-    const { status, headers, body } = await renderForEverybody(astro, path, locals);
+    const { status, headers, body } = await renderForCache(renderWith, path, locals);
     return {
       status,
       headers,
@@ -183,17 +212,22 @@ export function createHttpServer({
     trace.route = 'other';
     const address = callerAddress(request, app.config.trustProxyHops);
     trace.locals = { app, requestId: trace.requestId, address, tags: new Set() };
-    await astro(request, response, undefined, trace.locals);
+    await renderFor(renderWith, { request, response }, trace.locals, requestMaxBytes);
   }
 
-  function fail({ response, trace }: Exchange, error: unknown): void {
+  function fail({ request, response, trace }: Exchange, error: unknown): void {
     const { requestId, route } = trace;
-    app.log.error({ err: error, requestId, route }, 'request failed');
+    const hasLeft = response.destroyed || (request.destroyed && !request.complete);
+    app.log[hasLeft ? 'debug' : 'error']({ err: error, requestId, route }, 'request failed');
     if (response.headersSent) response.destroy();
     else sendRefusal(response, 'INTERNAL', messages.internal);
   }
 
-  const server = createServer((request, response) => {
+  const options = {
+    ServerResponse: BodyAwareResponse,
+    connectionsCheckingInterval: timeoutCheckMs,
+  };
+  const server = createServer(options, (request, response) => {
     // What fails is answered there; this is for what fails before it, or while it fails.
     answer(request, response).catch((error: unknown) => {
       app.log.error({ err: error }, 'request failed');
@@ -203,6 +237,7 @@ export function createHttpServer({
   server.requestTimeout = requestTimeoutMs;
   server.headersTimeout = headersTimeoutMs;
   server.keepAliveTimeout = keepAliveMs;
+  refuseBrokenRequests(server);
   return server;
 }
 

@@ -25,12 +25,15 @@ export function beginRoute(provider: Provider): APIRoute {
       const { siteUrl } = app.config;
       const elsewhere = ownAddress(context, siteUrl);
       if (elsewhere) return redirect(307, elsewhere);
-      const browserSecret =
-        readBrowserSecret(context.request.headers, siteUrl) ?? newBrowserSecret();
+      const held = readBrowserSecret(context.request.headers, siteUrl);
+      const browserSecret = held ?? newBrowserSecret();
       const returnPath = context.url.searchParams.get('retour');
-      const begun = await beginSignIn(app, provider, { browserSecret, returnPath });
+      const joinsWaiting = context.url.searchParams.get('relier') === '1';
+      const begun = await beginSignIn(app, provider, { browserSecret, returnPath, joinsWaiting });
       if ('failure' in begun) return redirect(303, loginPath(provider, begun));
-      return redirect(302, begun.url.href, browserCookie(browserSecret, siteUrl));
+      // One that is held is not set again: another tab may be given a new one at this moment.
+      const cookie = held ? null : browserCookie(browserSecret, siteUrl);
+      return redirect(302, begun.url.href, cookie);
     });
   };
 }
@@ -62,7 +65,7 @@ export function finishRoute(
         { secret, userAgent: headers.get('user-agent') ?? '' },
       );
       if ('failure' in finished) return redirect(303, loginPath(provider, finished));
-      const cookie = secret && browserCookie(secret, app.config.siteUrl);
+      const cookie = browserCookie(finished.browserSecret, app.config.siteUrl);
       return redirect(303, paths.signedIn(finished.token, finished.returnPath), cookie);
     });
 }
@@ -120,7 +123,9 @@ function ownAddress({ request, url }: APIContext, siteUrl: string): string | nul
 }
 
 function loginPath(provider: Provider, { failure, returnPath }: FailedSignIn): string {
-  return paths.login({ reason: failure, provider, returnPath });
+  // “Vous aviez choisi …” would lead back to the way that has just been refused.
+  const chosen = failure === 'premiere' ? {} : { provider };
+  return paths.login({ reason: failure, returnPath, ...chosen });
 }
 
 function redirect(status: 302 | 303 | 307, location: string, cookie?: string | null): Response {

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequest, writeResponse } from 'astro/app/node';
+
+/** Renders a page or calls an endpoint: Astro's `App.render` in the running server. */
+export type Render = (request: Request, locals: App.Locals) => Promise<Response>;
+
+/** An answer of Astro, collected instead of sent. */
+export type CollectedAnswer = { status: number; headers: Record<string, string>; body: Buffer };
+
+/**
+ * Renders a page for the page cache: no cookie and no header of a visitor goes in, so what comes
+ * out may be sent to everybody.
+ *
+ * @param path path and query on this site.
+ */
+export async function renderForCache(
+  render: Render,
+  path: string,
+  locals: App.Locals,
+): Promise<CollectedAnswer> {
+  const request = new Request(new URL(path, 'http://localhost'), {
+    headers: { accept: 'text/html' },
+  });
+  const response = await render(request, locals);
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+/** Renders what a visitor asked for and sends it. */
+export async function renderFor(
+  render: Render,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  locals: App.Locals,
+  bodyMaxBytes: number,
+): Promise<void> {
+  const answer = await render(createRequest(request, { bodySizeLimit: bodyMaxBytes }), locals);
+  await writeResponse(answer, response);
+}
