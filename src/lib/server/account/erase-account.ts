@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
+import { findFrozen, releaseFrozen } from '../credits/frozen.ts';
 import { moveCredits } from '../credits/ledger.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/identity.ts';
-import { creditTransactions, withdrawals } from '../db/schema/money.ts';
+import { creditTransactions } from '../db/schema/money.ts';
+import { withdrawals } from '../db/schema/returns.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { eraseIdentity } from './erase-identity.ts';
 import { eraseTraces } from './erase-traces.ts';
@@ -16,8 +18,9 @@ type Confirmed = { lostCredits: number | null };
  * Erases an account in one transaction: sessions and identities end, what the person did and wrote
  * about themselves goes, what others need loses its author, and the row stays as an empty shell that
  * nobody can sign in to (decision 39). Erased twice, it is erased once. Refuses with 404 `NOT_FOUND`,
- * and with 409 `ERASURE_REFUSED` the last admin, while a payment is pending or a refund is owed, and
- * where more credits would be lost than were confirmed.
+ * and with 409 `ERASURE_REFUSED` the last admin, while a payment is pending or a refund is owed, while
+ * a dispute keeps credits frozen, and where more credits would be lost than were confirmed. The last
+ * two an operator may decide otherwise.
  */
 export async function eraseAccount(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
@@ -31,10 +34,12 @@ export async function eraseAccount(
     if (person.erasedAt !== null) return { tags: [] };
     const obstacle = await findObstacle(tx, person, lostCredits);
     if (obstacle !== null) return refuse('ERASURE_REFUSED', obstacle);
-    if (person.credits > 0) {
+    // What a dispute keeps frozen is given up too: its end finds nothing to give back.
+    const lost = person.credits + (await releaseFrozen(tx, { userId, neededFor: 'erasure' }, now));
+    if (lost > 0) {
       const reason = messages.accountGone;
       const reference = `erasure:${userId}`;
-      const given = { delta: -person.credits, kind: 'adjustment', reference, reason } as const;
+      const given = { delta: -lost, kind: 'adjustment', reference, reason } as const;
       await moveCredits(tx, userId, [given], now);
     }
     const tags = await eraseTraces(tx, userId);
@@ -82,5 +87,8 @@ async function findObstacle(
   if ((await tx.$count(creditTransactions, isPending)) > 0) return messages.erasurePending;
   const isOwed = and(eq(withdrawals.userId, id), isNull(withdrawals.refundedAt));
   if ((await tx.$count(withdrawals, isOwed)) > 0) return messages.erasureOwed;
-  return lostCredits !== null && credits > lostCredits ? messages.erasureMoreCredits : null;
+  if (lostCredits === null) return null;
+  // Nobody has told the person how many more they would lose.
+  if ((await findFrozen(tx, id)).length > 0) return messages.erasureDisputed;
+  return credits > lostCredits ? messages.erasureMoreCredits : null;
 }

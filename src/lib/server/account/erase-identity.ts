@@ -3,9 +3,15 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { images } from '../db/schema/catalogue.ts';
-import { identities, sessions, users } from '../db/schema/identity.ts';
+import { identities, sessions, users, waitingIdentities } from '../db/schema/identity.ts';
 import { creditTransactions, stripeCustomers } from '../db/schema/money.ts';
-import { challengeLocks, challengePasses, challenges } from '../db/schema/protection.ts';
+import {
+  challengeLocks,
+  challengePasses,
+  challenges,
+  premiumOpenings,
+  readingPaces,
+} from '../db/schema/protection.ts';
 import { imageTag } from '../pagecache/tags.ts';
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'profileImage'>;
@@ -17,8 +23,11 @@ export async function eraseIdentity(tx: Database, person: Person, now: Date): Pr
   await tx.delete(challengePasses).where(inArray(challengePasses.sessionId, theirs));
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(identities).where(eq(identities.userId, id));
+  await tx.delete(waitingIdentities).where(eq(waitingIdentities.userId, id));
   await tx.delete(challenges).where(eq(challenges.subject, `user:${id}`));
   await tx.delete(challengeLocks).where(eq(challengeLocks.subject, `user:${id}`));
+  await tx.delete(premiumOpenings).where(eq(premiumOpenings.userId, id));
+  await tx.delete(readingPaces).where(eq(readingPaces.userId, id));
   await tx.delete(stripeCustomers).where(eq(stripeCustomers.userId, id));
   // Nothing was paid, so no invoice needs who would have.
   await tx

@@ -10,18 +10,19 @@ import {
   moderationActs,
   withheldComments,
 } from '../db/schema/community.ts';
-import { identities, sessions, users } from '../db/schema/identity.ts';
+import { identities, sessions, users, waitingIdentities } from '../db/schema/identity.ts';
 import { items } from '../db/schema/items.ts';
 import { bookUploads } from '../db/schema/uploads.ts';
+import { invoices } from '../db/schema/invoices.ts';
+import { creditTransactions, ledgerEntries, stripeCustomers, unlocks } from '../db/schema/money.ts';
+import { disputes, withdrawals } from '../db/schema/returns.ts';
 import {
-  creditTransactions,
-  invoices,
-  ledgerEntries,
-  stripeCustomers,
-  unlocks,
-  withdrawals,
-} from '../db/schema/money.ts';
-import { challengeLocks, challengePasses, challenges } from '../db/schema/protection.ts';
+  challengeLocks,
+  challengePasses,
+  challenges,
+  premiumOpenings,
+  readingPaces,
+} from '../db/schema/protection.ts';
 import {
   bookmarks,
   chapterLikes,
@@ -70,6 +71,13 @@ export const exportSections: readonly ExportSection[] = [
     table: identities,
     of: isOf(identities.userId),
     by: [identities.provider, identities.subject],
+  }),
+  section('waitingIdentities', {
+    table: waitingIdentities,
+    // Of whoever came with the person's address: perhaps somebody else.
+    omitted: ['browserHash', 'subject', 'email'],
+    of: isOf(waitingIdentities.userId),
+    by: [waitingIdentities.browserHash, waitingIdentities.provider, waitingIdentities.subject],
   }),
   section('sessions', {
     table: sessions,
@@ -171,8 +179,22 @@ export const exportSections: readonly ExportSection[] = [
       ),
     by: [invoices.id],
   }),
+  section('disputes', {
+    table: disputes,
+    of: (db, userId) =>
+      inArray(
+        disputes.transactionId,
+        db
+          .select({ id: creditTransactions.id })
+          .from(creditTransactions)
+          .where(eq(creditTransactions.userId, userId)),
+      ),
+    by: [disputes.id],
+  }),
   section('withdrawals', {
     table: withdrawals,
+    // Which of the admins settled it is their data.
+    omitted: ['settledBy'],
     of: isOf(withdrawals.userId),
     by: [withdrawals.id],
   }),
@@ -211,8 +233,6 @@ export const exportSections: readonly ExportSection[] = [
   }),
   section('uploads', {
     table: bookUploads,
-    // The author's own file, as they sent it, and for a day.
-    omitted: ['bytes'],
     of: isOf(bookUploads.ownerId),
     by: [bookUploads.id],
   }),
@@ -237,11 +257,23 @@ export const exportSections: readonly ExportSection[] = [
       ),
     by: [challengePasses.sessionId, challengePasses.chapterId],
   }),
+  section('premiumOpenings', {
+    table: premiumOpenings,
+    extra: chapterTitles(premiumOpenings.chapterId),
+    of: isOf(premiumOpenings.userId),
+    by: [premiumOpenings.chapterId],
+  }),
+  section('readingPace', {
+    table: readingPaces,
+    of: isOf(readingPaces.userId),
+    by: [readingPaces.userId],
+  }),
 ];
 
 /** Tables that are not in the export, and why. A test holds every table against both lists. */
 export const notExported: Readonly<Record<string, string>> = {
   images: 'Files that anybody can fetch; a profile picture stands in the account by its address.',
+  book_upload_parts: 'The author’s own file, as they sent it, and for a day.',
   image_variants: 'The same files at their widths.',
   sign_in_attempts: 'Of a browser, before anybody knows who it is; gone within the hour.',
   view_marks: 'Counted by the anonymous id of a browser, which leads to no account.',
@@ -250,4 +282,5 @@ export const notExported: Readonly<Record<string, string>> = {
   novel_words: 'Words of novels as the search reads them.',
   stripe_events: 'Numbers and kinds of messages; they name nobody.',
   invoice_counters: 'The last number given per year.',
+  acknowledged_gaps: 'Numbers that no document has.',
 };

@@ -9,19 +9,25 @@ import type { User } from './sessions.ts';
 
 type Identity = typeof identities.$inferSelect;
 
+/**
+ * Somebody has an account with this address already, and one of the two providers does not prove
+ * that both are the same person: nobody is signed in (decision 16).
+ */
+export type AddressTaken = { addressOf: string };
+
 /** Each lost race against a sign-in at the same moment costs one; two constraints can be lost. */
 const triesMax = 5;
 
 /**
  * The person behind an identity. One that is known leads to its user; a new one joins the user who
- * has its e-mail if the provider has verified it, or makes a user (design section 7). Constraints
- * decide when the same person arrives twice at once: who comes second looks again.
+ * has its e-mail if both providers are authoritative for it, or makes a user (design section 7).
+ * Constraints decide when the same person arrives twice at once: who comes second looks again.
  */
 export async function findOrCreateUser(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   provider: Provider,
   claims: IdentityClaims,
-): Promise<User> {
+): Promise<User | AddressTaken> {
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction((tx) => resolveUser(tx, provider, claims, clock.now()));
@@ -36,7 +42,7 @@ async function resolveUser(
   provider: Provider,
   claims: IdentityClaims,
   now: Date,
-): Promise<User> {
+): Promise<User | AddressTaken> {
   const known = await findIdentity(tx, provider, claims.subject);
   if (known?.user.erasedAt === null) {
     await refreshIdentity(tx, known.identity, claims, now);
@@ -46,19 +52,29 @@ async function resolveUser(
   if (known) await tx.delete(identities).where(isIdentity(provider, claims.subject));
 
   const holder = claims.emailVerified ? await findByEmail(tx, claims.email) : null;
+  if (holder && !(claims.emailAuthoritative && (await isProvenTheirs(tx, holder)))) {
+    return { addressOf: holder.id };
+  }
   const user = holder
     ? await refreshUser(tx, holder, null, claims, now)
     : await createUser(tx, claims, now);
+  const { subject, email, emailVerified, emailAuthoritative } = claims;
   await tx.insert(identities).values({
-    provider,
-    subject: claims.subject,
-    userId: user.id,
-    email: claims.email,
-    emailVerified: claims.emailVerified,
+    ...{ provider, subject, userId: user.id, email, emailVerified, emailAuthoritative },
     createdAt: now,
     lastUsedAt: now,
   });
   return user;
+}
+
+/**
+ * Whether the address that a user has is known to be theirs: by a provider that is authoritative for
+ * it. An account without any identity was made by the operator, who knows whose it is.
+ */
+async function isProvenTheirs(tx: Database, { id, email }: User): Promise<boolean> {
+  const theirs = await tx.select().from(identities).where(eq(identities.userId, id));
+  const proving = theirs.filter((one) => one.emailAuthoritative && isSameAddress(one.email, email));
+  return theirs.length === 0 || proving.length > 0;
 }
 
 async function findIdentity(
@@ -112,12 +128,12 @@ async function createUser(tx: Database, claims: IdentityClaims, now: Date): Prom
 async function refreshIdentity(
   tx: Database,
   { provider, subject }: Identity,
-  { email, emailVerified }: IdentityClaims,
+  { email, emailVerified, emailAuthoritative }: IdentityClaims,
   now: Date,
 ): Promise<void> {
   await tx
     .update(identities)
-    .set({ lastUsedAt: now, ...(email !== null && { email, emailVerified }) })
+    .set({ lastUsedAt: now, ...(email !== null && { email, emailVerified, emailAuthoritative }) })
     .where(isIdentity(provider, subject));
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { z } from 'zod';
 
@@ -23,6 +23,22 @@ export function readBrowserSecret(headers: Headers, siteUrl: string): BrowserSec
 /** A secret for a browser that has none. */
 export function newBrowserSecret(): BrowserSecret {
   return randomBytes(32).toString('base64url') as BrowserSecret;
+}
+
+/**
+ * The secret that a sign-in puts in the place of the one that the browser came with: whoever knew
+ * that one cannot use the new session. Derived, so that two tabs that finish at once are given the
+ * same one; without our key, or as somebody else, it cannot be had (decision 18).
+ */
+export function renewedBrowserSecret(
+  before: BrowserSecret,
+  userId: string,
+  secretKeys: readonly string[],
+): BrowserSecret {
+  const [key] = secretKeys;
+  if (key === undefined) throw new Error('renewedBrowserSecret needs a key');
+  const mac = createHmac('sha256', key).update(`browser-secret:${userId}:${before}`);
+  return mac.digest('base64url') as BrowserSecret;
 }
 
 /** The `Set-Cookie` line that gives a browser its secret, or keeps it for longer. */

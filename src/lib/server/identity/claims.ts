@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { profileLimits } from '../../shared/constants.ts';
+import type { Provider } from '../../shared/paths.ts';
 import { shortenName, tidyPersonName } from '../../shared/person-name.ts';
 
 /** Who a provider says somebody is. Names are empty where it tells none. */
@@ -9,6 +10,8 @@ export type IdentityClaims = {
   email: string | null;
   /** Whether the provider vouches for it; never for an address that is not all ASCII. */
   emailVerified: boolean;
+  /** Whether the verified address is known to be this person's today (`isAuthoritative`). */
+  emailAuthoritative: boolean;
   names: PersonNames;
   /** Where the provider keeps a picture. */
   pictureUrl: string | null;
@@ -43,24 +46,43 @@ const claimsSchema = z.object({
     .union([z.boolean(), z.enum(['true', 'false'])])
     .transform((value) => value === true || value === 'true')
     .catch(false),
+  // The Workspace domain of the account; Google alone tells it.
+  hd: z.string().min(1).nullable().catch(null),
   given_name: nameSchema,
   family_name: nameSchema,
   name: nameSchema,
   picture: z.url().max(2_000).nullable().catch(null),
 });
 
-/** Reads the claims of an id token that has been verified; null where it names nobody. */
-export function readClaims(payload: unknown): IdentityClaims | null {
+/** Reads the claims of a provider's id token that has been verified; null where it names nobody. */
+export function readClaims(provider: Provider, payload: unknown): IdentityClaims | null {
   const result = claimsSchema.safeParse(payload);
   if (!result.success) return null;
   const { data } = result;
+  const emailVerified = data.email !== null && ascii.test(data.email) && data.email_verified;
   return {
     subject: data.sub,
     email: data.email,
-    emailVerified: data.email !== null && ascii.test(data.email) && data.email_verified,
+    emailVerified,
+    emailAuthoritative: emailVerified && isAuthoritative(provider, data),
     names: { firstName: data.given_name, lastName: data.family_name, fullName: data.name },
     pictureUrl: data.picture,
   };
+}
+
+const gmail = /@(?:gmail|googlemail)\.com$/i;
+
+/**
+ * Whether a provider that calls an address verified knows whose it is today. Google does for Gmail's
+ * own domains and for accounts of a Workspace domain (`hd`); any other address was verified once, and
+ * may be somebody else's by now:
+ * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
+ */
+function isAuthoritative(
+  provider: Provider,
+  { email, hd }: { email: string | null; hd: string | null },
+): boolean {
+  return provider === 'apple' || hd !== null || gmail.test(email ?? '');
 }
 
 const appleUserSchema = z.object({

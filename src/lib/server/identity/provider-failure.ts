@@ -1,11 +1,12 @@
 import { errors as joseErrors } from 'jose';
 import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import type { SignInReason } from '../../shared/sign-in-reasons.ts';
+import { codeOf } from '../error-code.ts';
 
 /** How a sign-in may end without anybody signed in; the sign-in page has a sentence for each. */
 export type SignInFailure = Extract<
   SignInReason,
-  'annulee' | 'perimee' | 'refusee' | 'indisponible'
+  'annulee' | 'perimee' | 'refusee' | 'indisponible' | 'premiere'
 >;
 
 /** A sign-in that failed, and what the log may say about it: names, never what was exchanged. */
@@ -64,9 +65,4 @@ export function toOutage(error: unknown): ProviderFailure {
     return { failure: 'indisponible', code: codeOf(error.cause) ?? 'NO_ANSWER' };
   }
   throw error;
-}
-
-function codeOf(error: unknown): string | undefined {
-  const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';
-  return hasCode ? String(error.code) : undefined;
 }

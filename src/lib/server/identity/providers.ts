@@ -1,4 +1,4 @@
-import { jwtVerify } from 'jose';
+import { jwtVerify, type JWTPayload } from 'jose';
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -42,6 +42,7 @@ export type SignInProviders = Record<Provider, SignInProvider | null>;
 
 /** In what the two differ. */
 type Peculiarities = {
+  name: Provider;
   discovery: DiscoveryOptions;
   callbackPath: string;
   parameters: Record<string, string>;
@@ -64,6 +65,7 @@ export function createSignInProviders(
     google:
       google &&
       createProvider(world, {
+        name: 'google',
         discovery: {
           issuer: google.issuer,
           clientId: google.clientId,
@@ -77,6 +79,7 @@ export function createSignInProviders(
     apple:
       apple &&
       createProvider(world, {
+        name: 'apple',
         discovery: { issuer: apple.issuer, clientId: apple.clientId, ...patience },
         callbackPath: paths.appleCallback,
         // Apple asks for the form post where it is to tell e-mail and name.
@@ -88,7 +91,7 @@ export function createSignInProviders(
 
 function createProvider(
   { siteUrl, clock, log }: { siteUrl: string; clock: Clock; log: Logger },
-  { discovery, callbackPath, parameters, tokenParameters }: Peculiarities,
+  { name, discovery, callbackPath, parameters, tokenParameters }: Peculiarities,
 ): SignInProvider {
   const callbackUrl = new URL(callbackPath, siteUrl);
   const discovered = createDiscovery(discovery, clock, (error) => {
@@ -134,7 +137,8 @@ function createProvider(
         };
         const more = await tokenParameters();
         const tokens = await authorizationCodeGrant(provider.client, answered, checks, more);
-        const claims = await verifyIdToken(tokens.id_token ?? '', provider, discovery.clientId);
+        const payload = await verifyIdToken(tokens.id_token ?? '', provider, discovery.clientId);
+        const claims = readClaims(name, payload);
         return claims ? { claims } : { failure: 'refusee', code: 'CLAIMS_UNREADABLE' };
       } catch (error) {
         return toFailure(error);
@@ -151,7 +155,7 @@ async function verifyIdToken(
   token: string,
   { issuer, keys }: Discovered,
   audience: string,
-): Promise<IdentityClaims | null> {
+): Promise<JWTPayload> {
   const { payload } = await jwtVerify(token, keys, {
     issuer,
     audience,
@@ -160,5 +164,5 @@ async function verifyIdToken(
     maxTokenAge: idTokenMaxAge,
     requiredClaims: ['exp', 'nonce'],
   });
-  return readClaims(payload);
+  return payload;
 }

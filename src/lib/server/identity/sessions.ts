@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { messages } from '../../shared/messages.ts';
 import type { App } from '../app.ts';
 import { sessions, users } from '../db/schema/identity.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import { hashOfSecret, type BrowserSecret } from './browser-secret.ts';
+import { hashOfSecret, renewedBrowserSecret, type BrowserSecret } from './browser-secret.ts';
 import { deviceName } from './device.ts';
 
 /** A person of the product, as the database holds them. */
@@ -28,31 +28,50 @@ const otherTabMs = 60_000;
 type InBrowser = { userId: string; browserSecret: BrowserSecret };
 
 /**
+ * The secret that a browser holds after this person has signed in there: a new one, so that whoever
+ * knew the old one gains nothing. One that another tab was given for them within the last minute
+ * stays, or that tab would be signed out as it arrives.
+ */
+export async function renewSecret(
+  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
+  who: InBrowser,
+): Promise<BrowserSecret> {
+  const since = new Date(clock.now().getTime() - otherTabMs);
+  const isOtherTabs = and(isOpenInBrowser(who), gte(sessions.createdAt, since));
+  if ((await db.$count(sessions, isOtherTabs)) > 0) return who.browserSecret;
+  return renewedBrowserSecret(who.browserSecret, who.userId, config.secretKeys);
+}
+
+/**
  * Opens a session for a browser and gives its token. A browser keeps one token: the sessions that
- * the person had there before are of no use any more and end.
+ * the person had there before, with the secret that was renewed too, are of no use any more and end.
  */
 export async function startSession(
   { db, clock, authTokens }: World,
-  who: InBrowser & { userAgent: string },
+  who: InBrowser & { userAgent: string; secretBefore?: BrowserSecret },
 ): Promise<string> {
   const now = clock.now();
   const id = uuidv7();
   const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
   const earlier = new Date(now.getTime() - otherTabMs);
+  const { userId, browserSecret, secretBefore = browserSecret } = who;
+  const inEither = [browserSecret, secretBefore].map((secret) =>
+    isOpenInBrowser({ userId, browserSecret: secret }),
+  );
   await db
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(isOpenInBrowser(who), lt(sessions.createdAt, earlier)));
+    .where(and(or(...inEither), lt(sessions.createdAt, earlier)));
   await db.insert(sessions).values({
     id,
-    userId: who.userId,
-    browserHash: hashOfSecret(who.browserSecret),
+    userId,
+    browserHash: hashOfSecret(browserSecret),
     device: deviceName(who.userAgent),
     createdAt: now,
     lastUsedAt: now,
     expiresAt,
   });
-  return authTokens.sign({ userId: who.userId, sessionId: id }, now, expiresAt);
+  return authTokens.sign({ userId, sessionId: id }, now, expiresAt);
 }
 
 /**

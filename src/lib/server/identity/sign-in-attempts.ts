@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Provider } from '../../shared/paths.ts';
 import type { App } from '../app.ts';
 import { signInAttempts } from '../db/schema/identity.ts';
@@ -10,12 +10,19 @@ type World = Pick<App, 'db' | 'clock'>;
 /** How long somebody may take at the provider. */
 export const attemptLifetimeMs = 10 * 60_000;
 
+/** Where a sign-in began, and what is to follow it. */
+export type SignInBegun = {
+  returnPath: string;
+  /** Begun on the page that asked for the first way of signing in (decision 16). */
+  joinsWaiting: boolean;
+};
+
 /** Remembers a sign-in that begins: for one browser, at one provider, for ten minutes. */
 export async function recordAttempt(
   { db, clock }: World,
   provider: Provider,
   attempt: Attempt,
-  from: { browserSecret: BrowserSecret; returnPath: string },
+  from: { browserSecret: BrowserSecret } & SignInBegun,
 ): Promise<void> {
   const now = clock.now();
   await db.insert(signInAttempts).values({
@@ -25,6 +32,7 @@ export async function recordAttempt(
     nonce: attempt.nonce,
     codeVerifier: attempt.codeVerifier,
     returnPath: from.returnPath,
+    joinsWaiting: from.joinsWaiting,
     createdAt: now,
     expiresAt: new Date(now.getTime() + attemptLifetimeMs),
   });
@@ -39,7 +47,7 @@ export async function consumeAttempt(
   provider: Provider,
   state: string,
   browserSecret: BrowserSecret,
-): Promise<(Attempt & { returnPath: string }) | null> {
+): Promise<(Attempt & SignInBegun) | null> {
   const now = clock.now();
   const [taken] = await db
     .update(signInAttempts)
@@ -48,7 +56,7 @@ export async function consumeAttempt(
       and(
         eq(signInAttempts.stateHash, hashOfSecret(state)),
         eq(signInAttempts.provider, provider),
-        eq(signInAttempts.browserHash, hashOfSecret(browserSecret)),
+        isOfBrowser(browserSecret),
         isNull(signInAttempts.consumedAt),
         gt(signInAttempts.expiresAt, now),
       ),
@@ -57,8 +65,29 @@ export async function consumeAttempt(
       nonce: signInAttempts.nonce,
       codeVerifier: signInAttempts.codeVerifier,
       returnPath: signInAttempts.returnPath,
+      joinsWaiting: signInAttempts.joinsWaiting,
     });
   return taken ? { state, ...taken } : null;
+}
+
+/**
+ * Lets sign-ins that other tabs of a browser have begun be finished with its new secret too; with
+ * the old one still, which an answer on its way may carry.
+ */
+export async function followRenewal(
+  { db }: Pick<World, 'db'>,
+  before: BrowserSecret,
+  renewed: BrowserSecret,
+): Promise<void> {
+  await db
+    .update(signInAttempts)
+    .set({ renewedBrowserHash: hashOfSecret(renewed) })
+    .where(and(isOfBrowser(before), isNull(signInAttempts.consumedAt)));
+}
+
+function isOfBrowser(secret: BrowserSecret) {
+  const hash = hashOfSecret(secret);
+  return or(eq(signInAttempts.browserHash, hash), eq(signInAttempts.renewedBrowserHash, hash));
 }
 
 /** Forgets what can no longer be finished. */

@@ -7,12 +7,18 @@ import { findOrCreateUser } from './accounts.ts';
 import type { BrowserSecret } from './browser-secret.ts';
 import { readAppleNames } from './claims.ts';
 import { errorName, type ProviderFailure, type SignInFailure } from './provider-failure.ts';
-import { startSession } from './sessions.ts';
-import { consumeAttempt, recordAttempt } from './sign-in-attempts.ts';
+import { renewSecret, startSession } from './sessions.ts';
+import {
+  consumeAttempt,
+  followRenewal,
+  recordAttempt,
+  type SignInBegun,
+} from './sign-in-attempts.ts';
+import { joinWaitingIdentities, keepWaitingIdentity } from './waiting-identities.ts';
 
 type World = Pick<
   App,
-  'db' | 'clock' | 'log' | 'authTokens' | 'signInProviders' | 'profilePictures'
+  'db' | 'clock' | 'config' | 'log' | 'authTokens' | 'signInProviders' | 'profilePictures'
 >;
 
 /** A sign-in that ended with nobody signed in, and where it had begun, as far as that is known. */
@@ -25,13 +31,13 @@ const unset: ProviderFailure = { failure: 'indisponible', code: 'NOT_SET_UP' };
 export async function beginSignIn(
   app: World,
   provider: Provider,
-  from: { browserSecret: BrowserSecret; returnPath: string | null },
+  from: { browserSecret: BrowserSecret; returnPath: string | null; joinsWaiting: boolean },
 ): Promise<{ url: URL } | FailedSignIn> {
   const returnPath = safeReturnPath(from.returnPath);
   const attempt = { state: random(), nonce: random(), codeVerifier: random() };
   const answer = (await app.signInProviders[provider]?.authorizationUrl(attempt)) ?? unset;
   if ('failure' in answer) return fail(app, provider, answer, returnPath);
-  await recordAttempt(app, provider, attempt, { browserSecret: from.browserSecret, returnPath });
+  await recordAttempt(app, provider, attempt, { ...from, returnPath });
   return answer;
 }
 
@@ -47,14 +53,16 @@ const answerSchema = z.object({
 /**
  * Finishes a sign-in with what the provider sent the browser back with. Fails as `perimee` for an
  * attempt that is not this browser's to finish (any more), `annulee` when the person said no,
- * `refusee` when the answer cannot be believed, `indisponible` when the provider cannot be asked.
+ * `refusee` when the answer cannot be believed, `indisponible` when the provider cannot be asked,
+ * `premiere` when an account with this address has to be signed in to the first way, once.
+ * `browserSecret` is the one that the browser holds from now on.
  */
 export async function finishSignIn(
   app: World,
   provider: Provider,
   given: URLSearchParams,
   browser: { secret: BrowserSecret | null; userAgent: string },
-): Promise<{ token: string; returnPath: string } | FailedSignIn> {
+): Promise<{ token: string; returnPath: string; browserSecret: BrowserSecret } | FailedSignIn> {
   const state = stateSchema.safeParse(only(given, 'state'));
   const attempt =
     state.success && browser.secret !== null
@@ -81,15 +89,31 @@ export async function finishSignIn(
   const { claims } = redeemed;
   const names = provider === 'apple' ? readAppleNames(answer.user) : null;
   const user = await findOrCreateUser(app, provider, names ? { ...claims, names } : claims);
-  const token = await startSession(app, {
-    userId: user.id,
-    browserSecret: browser.secret,
-    userAgent: browser.userAgent,
-  });
+  if ('addressOf' in user) {
+    const waiting = { provider, claims, userId: user.addressOf };
+    await keepWaitingIdentity(app, browser.secret, waiting);
+    return fail(app, provider, { failure: 'premiere', code: 'ADDRESS_TAKEN' }, returnPath);
+  }
+  const { userAgent } = browser;
+  const signedIn = await signInHere(app, user.id, { secret: browser.secret, userAgent, attempt });
   if (claims.pictureUrl !== null && user.profileImage === null) {
     app.profilePictures.fetchLater(user.id, claims.pictureUrl);
   }
-  return { token, returnPath };
+  return { ...signedIn, returnPath };
+}
+
+/** Signs a person in on the browser that comes with this secret, and gives it another. */
+async function signInHere(
+  app: World,
+  userId: string,
+  browser: { secret: BrowserSecret; userAgent: string; attempt: SignInBegun },
+): Promise<{ token: string; browserSecret: BrowserSecret }> {
+  const { secret, userAgent, attempt } = browser;
+  if (attempt.joinsWaiting) await joinWaitingIdentities(app, secret, userId);
+  const browserSecret = await renewSecret(app, { userId, browserSecret: secret });
+  await followRenewal(app, secret, browserSecret);
+  const opened = { userId, browserSecret, secretBefore: secret, userAgent };
+  return { token: await startSession(app, opened), browserSecret };
 }
 
 /** 256 bits: as `state`, `nonce` and PKCE verifier (RFC 7636, section 4.1) nobody guesses it. */

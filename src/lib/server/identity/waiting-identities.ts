@@ -1,0 +1,78 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Provider } from '../../shared/paths.ts';
+import type { App } from '../app.ts';
+import { identities, waitingIdentities } from '../db/schema/identity.ts';
+import { hashOfSecret, type BrowserSecret } from './browser-secret.ts';
+import type { IdentityClaims } from './claims.ts';
+import { attemptLifetimeMs } from './sign-in-attempts.ts';
+
+type World = Pick<App, 'db' | 'clock'>;
+
+/** An identity, and the account in this browser's reach that it may be joined to. */
+type Waiting = { provider: Provider; claims: IdentityClaims; userId: string };
+
+/**
+ * Remembers, for ten minutes and this browser, an identity whose address another account has. It is
+ * joined to that account when its person signs in to it the first way (`joinWaitingIdentities`).
+ */
+export async function keepWaitingIdentity(
+  { db, clock }: World,
+  browserSecret: BrowserSecret,
+  { provider, claims, userId }: Waiting,
+): Promise<void> {
+  const { subject, email, emailVerified, emailAuthoritative } = claims;
+  const waiting = {
+    ...{ userId, email, emailVerified, emailAuthoritative },
+    expiresAt: new Date(clock.now().getTime() + attemptLifetimeMs),
+  };
+  await db
+    .insert(waitingIdentities)
+    .values({ browserHash: hashOfSecret(browserSecret), provider, subject, ...waiting })
+    .onConflictDoUpdate({
+      target: [
+        waitingIdentities.browserHash,
+        waitingIdentities.provider,
+        waitingIdentities.subject,
+      ],
+      set: waiting,
+    });
+}
+
+/**
+ * Joins to a person who has just signed in what waits for them in this browser. An identity that
+ * has become somebody's meanwhile stays theirs.
+ */
+export async function joinWaitingIdentities(
+  { db, clock }: World,
+  browserSecret: BrowserSecret,
+  userId: string,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const taken = await tx
+      .delete(waitingIdentities)
+      .where(
+        and(
+          eq(waitingIdentities.browserHash, hashOfSecret(browserSecret)),
+          eq(waitingIdentities.userId, userId),
+          gt(waitingIdentities.expiresAt, now),
+        ),
+      )
+      .returning();
+    if (taken.length === 0) return;
+    await tx
+      .insert(identities)
+      .values(taken.map((one) => ({ ...identityOf(one), createdAt: now, lastUsedAt: now })))
+      .onConflictDoNothing();
+  });
+}
+
+function identityOf(waiting: typeof waitingIdentities.$inferSelect) {
+  const { provider, subject, userId, email, emailVerified, emailAuthoritative } = waiting;
+  return { provider, subject, userId, email, emailVerified, emailAuthoritative };
+}
+
+/** Forgets what nobody has come back for. */
+export async function sweepWaitingIdentities({ db, clock }: World): Promise<void> {
+  await db.delete(waitingIdentities).where(lt(waitingIdentities.expiresAt, clock.now()));
+}
