@@ -1,22 +1,27 @@
-import type { ChallengeDifficulty } from '../../shared/contracts/challenge.ts';
-import type { Face } from './faces.ts';
+import { z } from 'zod';
+import { challengeDifficulties } from '../../shared/contracts/challenge.ts';
+import { faceSchema } from './faces.ts';
+
+const text = z.string().trim().min(1).max(400);
+const choice = z.string().trim().min(4).max(80);
 
 /**
  * One question of a pool. It has one answer that can be defended; the wrong ones are plausible to
  * somebody who has not understood. Plain spaces: `typeset` makes those that French wants unbroken.
  */
-export type ChallengeItem = {
+export const challengeItemSchema = z.strictObject({
   /** Names the item in the database; never sent. */
-  key: string;
-  difficulty: ChallengeDifficulty;
-  question: string;
+  key: z.string().regex(/^[a-z]+(?:-[a-z0-9]+)+$/),
+  difficulty: z.enum(challengeDifficulties),
+  question: text,
   /** What the question is about, where it is a text. */
-  passage?: string;
+  passage: text.optional(),
   /** What the question is about, where it is a face. */
-  face?: Face;
-  answer: string;
-  wrong: readonly [string, string, string];
-};
+  face: faceSchema.optional(),
+  answer: choice,
+  wrong: z.tuple([choice, choice, choice]),
+});
+export type ChallengeItem = z.infer<typeof challengeItemSchema>;
 
 /** Puts a no-break space before « ; : ! ? » and inside quotation marks. */
 export function typeset(text: string): string {

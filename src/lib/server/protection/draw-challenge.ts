@@ -22,6 +22,8 @@ export type Wanted = {
   answerer: LockSubject;
   /** A chapter to read, or null for the suspension page's own. */
   chapterId: string | null;
+  /** Opens chapters faster than people read: the question is hard (decision 45). */
+  isHurried: boolean;
 };
 
 type Question = { kind: ChallengeKind; item: ChallengeItem };
@@ -29,7 +31,7 @@ type Question = { kind: ChallengeKind; item: ChallengeItem };
 /** How long an answer is taken. */
 export const challengeLifetimeMs = 5 * 60_000;
 /** Of the last questions put to somebody none comes again, as long as there are others. */
-const recentItems = 8;
+const recentItems = 30;
 
 /**
  * Puts a question: the one that waits for this person's answer, wherever it was put, or else a new
@@ -38,13 +40,14 @@ const recentItems = 8;
  */
 export async function drawChallenge(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { answerer, chapterId }: Wanted,
+  { answerer, chapterId, isHurried }: Wanted,
 ): Promise<ChallengeBody> {
   return db.transaction(async (tx) => {
     const now = clock.now();
     // Draws and answers of one person follow one another.
     const [counter] = await holdCounters(tx, [answerer], now);
-    const difficulty = counter ? difficultyFor(counter, now) : 'medium';
+    const usual = counter ? difficultyFor(counter, now) : 'medium';
+    const difficulty = isHurried ? 'hard' : usual;
     const { kind, item } =
       (await findWaiting(tx, answerer, now)) ?? (await pickQuestion(tx, answerer, difficulty));
     const challengeId = uuidv7();

@@ -1,13 +1,4 @@
-/**
- * Faces of our own, put together from parts. A part is drawn and told in the same place, so that
- * who hears a face has what who sees it has: its features, never the emotion's name.
- */
-export type Face = {
-  brows: keyof typeof brows;
-  eyes: keyof typeof eyes;
-  mouth: keyof typeof mouths;
-  detail?: keyof typeof details;
-};
+import { z } from 'zod';
 
 type Part = { told: string; drawn: string };
 
@@ -128,6 +119,21 @@ const details = {
   },
   wrinkledNose: { told: 'nez froncé', drawn: line('M54 66q6-5 12 0M52 62l5 2M68 62l-5 2') },
 } as const satisfies Record<string, Part>;
+
+const names = <Parts extends Record<string, Part>>(parts: Parts) =>
+  z.enum(Object.keys(parts) as (keyof Parts & string)[]);
+
+/**
+ * Faces of our own, put together from parts. A part is drawn and told in the same place, so that
+ * who hears a face has what who sees it has: its features, never the emotion's name.
+ */
+export const faceSchema = z.strictObject({
+  brows: names(brows),
+  eyes: names(eyes),
+  mouth: names(mouths),
+  detail: names(details).optional(),
+});
+export type Face = z.infer<typeof faceSchema>;
 
 /** What somebody who does not see the picture is told: the features, one after the other. */
 export function tellFace(face: Face): string {

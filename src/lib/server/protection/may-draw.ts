@@ -10,6 +10,7 @@ import { refuseLocked, type Standing } from './access-lock.ts';
 import { hasPassed } from './answer-challenge.ts';
 import type { Wanted } from './draw-challenge.ts';
 import type { LockSubject } from './lock-subjects.ts';
+import { isHurried } from './reading-pace.ts';
 
 type Asked = {
   answerer: LockSubject;
@@ -25,14 +26,15 @@ type Asked = {
  * so that a new client token gets no other question.
  */
 export async function mayDraw(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock' | 'config'>,
   { answerer, caller, body, standing }: Asked,
 ): Promise<Wanted | Refusal> {
+  const { db, clock } = app;
   const { lock, triesLeft } = standing;
   if (body.purpose === 'suspension') {
     if (!lock) return refuse('CHALLENGE_NOT_NEEDED', messages.challengeNotNeeded);
     if (triesLeft === 0) return refuseLocked(lock.lockedUntil);
-    return { answerer: lock.subject, chapterId: null };
+    return { answerer: lock.subject, chapterId: null, isHurried: false };
   }
   if (lock) return refuseLocked(lock.lockedUntil);
   if (!caller) return refuse('SIGN_IN_REQUIRED', messages.signInRequired);
@@ -43,5 +45,6 @@ export async function mayDraw(
   const isPassed =
     access.kind === 'free' || (await hasPassed(db, caller.sessionId, body.chapterId));
   if (isPassed) return refuse('CHALLENGE_NOT_NEEDED', messages.challengeNotNeeded);
-  return { answerer, chapterId: body.chapterId };
+  const { chapterId } = body;
+  return { answerer, chapterId, isHurried: await isHurried(app, caller.user.id) };
 }

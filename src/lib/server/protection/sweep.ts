@@ -1,15 +1,24 @@
-import { and, isNull, lt, notInArray, or } from 'drizzle-orm';
+import { and, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { sessions } from '../db/schema/identity.ts';
-import { challengeLocks, challengePasses, challenges } from '../db/schema/protection.ts';
+import {
+  challengeLocks,
+  challengePasses,
+  challenges,
+  premiumOpenings,
+  readingPaces,
+} from '../db/schema/protection.ts';
+import { paceWindowMs } from './reading-pace.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Challenges carry pointer traces: they stay a week, to be looked at, and no longer. */
 const challengesKeptMs = 7 * dayMs;
 /** Longer than any error or lock weighs. */
 const countersKeptMs = dayMs;
+/** The operator looks at them now and then. */
+const noticedPacesKeptMs = 30 * dayMs;
 
-/** Forgets old challenges, counters that weigh nothing, and passes of sessions that are gone. */
+/** Forgets old challenges, counters and paces that weigh nothing, and passes of gone sessions. */
 export async function sweepChallenges({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const before = (keptMs: number) => new Date(now.getTime() - keptMs);
@@ -24,4 +33,14 @@ export async function sweepChallenges({ db, clock }: Pick<App, 'db' | 'clock'>):
     );
   const open = db.select({ id: sessions.id }).from(sessions).where(isNull(sessions.endedAt));
   await db.delete(challengePasses).where(notInArray(challengePasses.sessionId, open));
+  await db.delete(premiumOpenings).where(lt(premiumOpenings.openedAt, before(paceWindowMs)));
+  const { noticedAt, lastOpenedAt } = readingPaces;
+  await db
+    .delete(readingPaces)
+    .where(
+      or(
+        and(isNotNull(noticedAt), lt(noticedAt, before(noticedPacesKeptMs))),
+        and(isNull(noticedAt), lt(lastOpenedAt, before(countersKeptMs))),
+      ),
+    );
 }

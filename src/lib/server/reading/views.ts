@@ -6,8 +6,11 @@ import type { Database } from '../db/database.ts';
 
 /** Collects views in memory and writes them in batches (design section 6). */
 export type ViewCounter = {
-  /** Notes that a visitor saw a novel or a chapter. Counts once per visitor, subject and day. */
-  count: (subjectId: string, visitorId: string) => void;
+  /**
+   * Notes that a visitor saw a novel or a chapter. Counts once per visitor, subject and day, and at
+   * most `viewsPerNetworkMax` visitors of a network: many readers share one, a loop has one, too.
+   */
+  count: (subjectId: string, viewer: Viewer) => void;
   /** How many marks wait to be written. */
   pending: () => number;
   /** Writes what was collected; on failure it is kept for the next time. */
@@ -16,7 +19,13 @@ export type ViewCounter = {
   close: () => Promise<void>;
 };
 
-type Mark = { subject_id: string; visitor: string; day: string };
+/** Who saw it, and from where (`CallInput`). */
+export type Viewer = { visitorId: string; networkId: string };
+
+type Mark = { subject_id: string; visitor: string; network: string; day: string };
+
+/** Phones of one operator share an address: a bound, far above what a household reads. */
+export const viewsPerNetworkMax = 50;
 
 const flushEveryMs = 5_000;
 const pendingMax = 50_000;
@@ -48,10 +57,10 @@ export function createViewCounter(world: { db: Database; clock: Clock; log: Logg
   const flush = () => (running = running.then(write));
   const timer = setInterval(() => void flush(), flushEveryMs).unref();
   return {
-    count: (subjectId, visitorId) => {
+    count: (subjectId, { visitorId, networkId }) => {
       if (pending.size >= pendingMax) return;
       const day = parisDay(world.clock.now());
-      const mark = { subject_id: subjectId, visitor: visitorId, day };
+      const mark = { subject_id: subjectId, visitor: visitorId, network: networkId, day };
       pending.set(`${day} ${subjectId} ${visitorId}`, mark);
     },
     pending: () => pending.size,
@@ -63,15 +72,27 @@ export function createViewCounter(world: { db: Database; clock: Clock; log: Logg
   };
 }
 
-/** One statement: a mark that is already there adds nothing to any counter. */
+/**
+ * One statement: a mark that is already there, or one too many of its network, adds nothing to any
+ * counter. Two instances that write at the same instant may each fill what is left of a network.
+ */
 async function writeMarks(db: Database, marks: Mark[]): Promise<void> {
   await db.execute(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
-        as mark(subject_id uuid, visitor uuid, day date)
+        as mark(subject_id uuid, visitor uuid, network uuid, day date)
+    ), fresh as (
+      select *, row_number() over (partition by day, subject_id, network) as place from given
+      where not exists (
+        select from view_marks as held where held.day = given.day
+          and held.subject_id = given.subject_id and held.visitor = given.visitor)
     ), marked as (
-      insert into view_marks (subject_id, visitor, day)
-      select subject_id, visitor, day from given
+      insert into view_marks (subject_id, visitor, network, day)
+      select subject_id, visitor, network, day from fresh
+      where place + (
+        select count(*) from view_marks as held where held.day = fresh.day
+          and held.subject_id = fresh.subject_id and held.network = fresh.network
+      ) <= ${viewsPerNetworkMax}::int
       on conflict do nothing
       returning subject_id, day
     ), per_day as (

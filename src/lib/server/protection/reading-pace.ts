@@ -1,0 +1,198 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { slowedSentence, stoppedSentence } from '../../shared/reading-pause.ts';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { challenges, premiumOpenings, readingPaces } from '../db/schema/protection.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { countTraces, type TraceCounts } from './pointer-traces.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'config'>;
+type Pace = typeof readingPaces.$inferSelect;
+type Reading = { userId: string; chapterId: string };
+
+/** A chapter is not opened now; `waitSeconds` is for `Retry-After`. */
+export type Pause = { refusal: Refusal<'READING_PAUSED'>; waitSeconds: number };
+
+/** In this time distinct chapters are counted. */
+export const paceWindowMs = 60 * 60_000;
+/** Beyond the setting, one chapter opens in this time. */
+export const slowedIntervalMs = 30_000;
+/** How long an account that goes on all the same is stopped. */
+export const stopMs = 60 * 60_000;
+/** It is stopped at this many times the setting; sooner where its answers look mechanical, too. */
+const stopFactor = 1.5;
+const mechanicalStopFactor = 1.25;
+/** Fewer answers than this say nothing. */
+const tracedAnswersMin = 5;
+const answersLookedAtMax = 200;
+
+/**
+ * Counts a premium chapter that an account is about to open, or gives why it may not now. A chapter
+ * counts once in an hour; one that counts already always opens. The account's row is locked from the
+ * first line on, so that requests at once are counted one after the other (decision 45).
+ *
+ * Up to `premiumChaptersPerHour` nothing happens. Beyond it, one chapter opens every half minute and
+ * questions are hard (`isHurried`); at one and a half times the setting, none opens for an hour.
+ */
+export async function countOpening(
+  app: World & Pick<App, 'log' | 'metrics'>,
+  reading: Reading,
+): Promise<Pause | null> {
+  const { now, pace, before } = await app.db.transaction(async (tx) => {
+    const now = app.clock.now();
+    const before = await lockPace(tx, reading.userId);
+    return { now, before, pace: await judge(tx, app, { before, reading, now }) };
+  });
+  if (pace === null) return null;
+  const { state, rate, stoppedUntil } = pace;
+  const isNews = state !== 'usual' && (state !== before.state || isOver(before, now));
+  if (isNews) {
+    app.metrics.countPace(state);
+    const { userId } = reading;
+    const event = { event: 'reading_pace', userId, rate, state, stoppedUntil, traces: pace.traces };
+    app.log.warn(event, 'premium chapters are opened faster than people read');
+  }
+  return pace.pause;
+}
+
+/** Until when an account opens no other premium chapter: asked before a question is put for one. */
+export async function findStop({ db, clock }: World, reading: Reading): Promise<Pause | null> {
+  const now = clock.now();
+  const [pace] = await db
+    .select({ stoppedUntil: readingPaces.stoppedUntil })
+    .from(readingPaces)
+    .where(and(eq(readingPaces.userId, reading.userId), gt(readingPaces.stoppedUntil, now)));
+  if (!pace?.stoppedUntil || (await isCounted(db, reading, now))) return null;
+  return pauseUntil(pace.stoppedUntil, now);
+}
+
+/** Whether an account has reached the setting: its questions are hard. */
+export async function isHurried({ db, clock, config }: World, userId: string): Promise<boolean> {
+  return (await countOpened(db, userId, clock.now())) >= config.premiumChaptersPerHour;
+}
+
+type Judged = Pick<Pace, 'state' | 'rate' | 'stoppedUntil'> & {
+  pause: Pause | null;
+  traces: TraceCounts | null;
+};
+
+/** What becomes of one opening, written down; null where it does not count. */
+async function judge(
+  tx: Database,
+  { config }: World,
+  { before, reading, now }: { before: Pace; reading: Reading; now: Date },
+): Promise<Judged | null> {
+  if (await isCounted(tx, reading, now)) return null;
+  const { stoppedUntil, lastOpenedAt } = before;
+  if (stoppedUntil !== null && stoppedUntil > now) {
+    const pause = pauseUntil(stoppedUntil, now);
+    return { state: 'stopped', rate: before.rate, stoppedUntil, pause, traces: null };
+  }
+  const rate = (await countOpened(tx, reading.userId, now)) + 1;
+  if (rate <= config.premiumChaptersPerHour) {
+    await open(tx, reading, now, { state: 'usual', stoppedUntil: null });
+    return { state: 'usual', rate, stoppedUntil: null, pause: null, traces: null };
+  }
+
+  const traces = await readTraces(tx, reading.userId, now);
+  const noticed = {
+    ...{ rate, noticedAt: now },
+    ...{ naturalTraces: traces.natural, mechanicalTraces: traces.mechanical },
+    missingTraces: traces.missing,
+  };
+  if (rate > config.premiumChaptersPerHour * stopFactorOf(traces)) {
+    const until = new Date(now.getTime() + stopMs);
+    await writePace(tx, reading.userId, { ...noticed, state: 'stopped', stoppedUntil: until });
+    return { state: 'stopped', rate, stoppedUntil: until, pause: pauseUntil(until, now), traces };
+  }
+  const slowed = { state: 'slowed', stoppedUntil: null } as const;
+  const waitMs = (lastOpenedAt?.getTime() ?? 0) + slowedIntervalMs - now.getTime();
+  if (waitMs > 0) {
+    await writePace(tx, reading.userId, { ...noticed, ...slowed });
+    const waitSeconds = Math.ceil(waitMs / 1000);
+    const pause = makePause(waitSeconds, slowedSentence(waitSeconds), now);
+    return { ...slowed, rate, pause, traces };
+  }
+  await open(tx, reading, now, { ...noticed, ...slowed });
+  return { ...slowed, rate, pause: null, traces };
+}
+
+/** The account's row, made where there is none, and held until the transaction ends. */
+async function lockPace(tx: Database, userId: string): Promise<Pace> {
+  const [pace] = await tx
+    .insert(readingPaces)
+    .values({ userId })
+    .onConflictDoUpdate({ target: readingPaces.userId, set: { userId: sql`excluded.user_id` } })
+    .returning();
+  if (!pace) throw new Error('the pace of an account was neither made nor found');
+  return pace;
+}
+
+async function isCounted(db: Database, reading: Reading, now: Date): Promise<boolean> {
+  const isThis = and(
+    isRecent(reading.userId, now),
+    eq(premiumOpenings.chapterId, reading.chapterId),
+  );
+  return (await db.$count(premiumOpenings, isThis)) > 0;
+}
+
+function countOpened(db: Database, userId: string, now: Date): Promise<number> {
+  return db.$count(premiumOpenings, isRecent(userId, now));
+}
+
+function isRecent(userId: string, now: Date) {
+  const since = new Date(now.getTime() - paceWindowMs);
+  return and(eq(premiumOpenings.userId, userId), gt(premiumOpenings.openedAt, since));
+}
+
+async function open(
+  tx: Database,
+  { userId, chapterId }: Reading,
+  now: Date,
+  pace: Partial<Pace>,
+): Promise<void> {
+  await tx
+    .insert(premiumOpenings)
+    .values({ userId, chapterId, openedAt: now })
+    .onConflictDoUpdate({
+      target: [premiumOpenings.userId, premiumOpenings.chapterId],
+      set: { openedAt: now },
+    });
+  await writePace(tx, userId, { ...pace, lastOpenedAt: now });
+}
+
+async function writePace(tx: Database, userId: string, pace: Partial<Pace>): Promise<void> {
+  await tx.update(readingPaces).set(pace).where(eq(readingPaces.userId, userId));
+}
+
+/** The traces of the account's answers within the window. */
+async function readTraces(tx: Database, userId: string, now: Date): Promise<TraceCounts> {
+  const since = new Date(now.getTime() - paceWindowMs);
+  const rows = await tx
+    .select({ trace: challenges.pointerTrace })
+    .from(challenges)
+    .where(and(eq(challenges.subject, `user:${userId}`), gt(challenges.answeredAt, since)))
+    .limit(answersLookedAtMax);
+  return countTraces(rows.map(({ trace }) => trace));
+}
+
+/** Answers without a trace are left out: a keyboard is no sign of anything. */
+function stopFactorOf({ natural, mechanical }: TraceCounts): number {
+  const isMechanical = mechanical >= tracedAnswersMin && mechanical > natural;
+  return isMechanical ? mechanicalStopFactor : stopFactor;
+}
+
+function pauseUntil(until: Date, now: Date): Pause {
+  const waitSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  return makePause(waitSeconds, stoppedSentence(until), now);
+}
+
+function makePause(waitSeconds: number, sentence: string, now: Date): Pause {
+  const retryAt = new Date(now.getTime() + waitSeconds * 1000).toISOString();
+  return { waitSeconds, refusal: refuse('READING_PAUSED', sentence, { details: { retryAt } }) };
+}
+
+/** Whether what was noticed is so long ago that the account is noticed anew. */
+function isOver({ noticedAt }: Pace, now: Date): boolean {
+  return noticedAt === null || now.getTime() - noticedAt.getTime() >= paceWindowMs;
+}
