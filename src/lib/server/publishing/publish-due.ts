@@ -1,13 +1,17 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { chapters, novels } from '../db/schema/catalogue.ts';
+import { chapterDrafts, chapters, chapterTexts, novels } from '../db/schema/catalogue.ts';
 import { novelTag } from '../pagecache/tags.ts';
 import { countChapters } from './count-chapters.ts';
 import type { SaveWorld } from './save-novel.ts';
+import { takeOverCopies } from './take-over-copies.ts';
 
 /**
- * Publishes the chapters whose time has come. Every instance may call it at any time: a chapter
- * is published once, by the update that finds it scheduled.
+ * Publishes the chapters whose time has come, with their working copies as last saved: an author
+ * who corrects what is scheduled sees the correction come out (decision 47). A working copy that is
+ * older than the text, because an import has corrected the chapter since, stays a working copy.
+ * Every instance may call it at any time: a chapter is published once, by the update that finds it
+ * scheduled.
  * @returns how many chapters came out.
  */
 export async function publishDueChapters(world: SaveWorld): Promise<number> {
@@ -22,7 +26,9 @@ export async function publishDueChapters(world: SaveWorld): Promise<number> {
       .update(chapters)
       .set({ status: 'published' })
       .where(and(isDue, inArray(chapters.novelId, waiting)))
-      .returning({ novelId: chapters.novelId });
+      .returning({ id: chapters.id, novelId: chapters.novelId });
+    const dueIds = due.map(({ id }) => id);
+    await takeOverCopies(tx, await withLaterCopies(tx, dueIds), now);
     const novelIds = [...new Set(due.map(({ novelId }) => novelId))];
     await countChapters(tx, novelIds, now);
     return { count: due.length, novelIds };
@@ -41,4 +47,19 @@ async function holdNovels(tx: Database, ids: string[]): Promise<void> {
     .where(inArray(novels.id, ids))
     .orderBy(asc(novels.id))
     .for('no key update');
+}
+
+/** Those of the chapters whose working copy was saved after their text. */
+async function withLaterCopies(tx: Database, ids: string[]): Promise<string[]> {
+  const found = await tx
+    .select({ id: chapterDrafts.chapterId })
+    .from(chapterDrafts)
+    .innerJoin(chapterTexts, eq(chapterTexts.chapterId, chapterDrafts.chapterId))
+    .where(
+      and(
+        inArray(chapterDrafts.chapterId, ids),
+        gte(chapterDrafts.updatedAt, chapterTexts.updatedAt),
+      ),
+    );
+  return found.map(({ id }) => id);
 }

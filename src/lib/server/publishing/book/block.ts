@@ -1,5 +1,7 @@
 import type { Run } from './inline.ts';
-import { escapeText, langAttribute, runsToHtml, runsToLines } from './inline.ts';
+import { noteMarker } from '../../../shared/notes.ts';
+import { escapeText, langAttribute, noteCallMark, runsToHtml, runsToLines } from './inline.ts';
+import type { NoteTexts } from './notes.ts';
 
 /** One block of text: a paragraph, a heading or a scene separator. */
 export type Block = {
@@ -20,6 +22,8 @@ export type Block = {
   /** Characters that are text of links inside the book. */
   linkedCharacters: number;
   links: number;
+  /** Blocks of one footnote share a number; 0 outside footnotes. */
+  note: number;
 };
 
 const outerQuote = { quote: 0, quoteLang: null };
@@ -33,6 +37,7 @@ export function separatorBlock(ids: string[] = [], roles: readonly string[] = []
     verse: false,
     linkedCharacters: 0,
     links: 0,
+    note: 0,
   };
   return { kind: 'separator', ...empty, ...outerQuote, ids, roles };
 }
@@ -51,6 +56,7 @@ export function paragraphBlock(runs: readonly Run[], verse = false): Block {
     roles: [],
     linkedCharacters: 0,
     links: 0,
+    note: 0,
   };
 }
 
@@ -66,7 +72,7 @@ export function blockText(block: Block): string {
 
 /** Signs that alone in a paragraph part two scenes. */
 const scene =
-  /^(?:\*+|[-—–_=~#+•·●○■□◆◇★☆✦✧❖※*]{3,}|[-—–]*[⁂◆◇■□●○★☆✦✧❖※☙❦❧]+[-—–]*|x{3,}|o{3,})$/u;
+  /^(?:\*+|[-—–_=~#+•·●○■□◆◇★☆✦✧❖※*]{3,}|[-—–]*[⁂◆◇■□●○★☆✦✧❖※☙❦❧§]+[-—–]*|x{3,}|[-—–~*.]*o[oO]{2,}[-—–~*.]*)$/u;
 
 /** @returns whether the text of a paragraph is a scene separator such as « * * * » */
 export function isSceneSeparator(text: string): boolean {
@@ -81,9 +87,26 @@ function paragraphHtml(block: Block): string {
 
 /**
  * Chapter HTML, one block per line; separators at the edges or doubled are dropped,
- * paragraphs of one quotation share a `blockquote`.
+ * paragraphs of one quotation share a `blockquote`. Notes stand at the end.
  */
-export function blocksToHtml(blocks: readonly Block[]): string {
+export function blocksToHtml(blocks: readonly Block[], notes: NoteTexts = noNotes): string {
+  return withNotes(proseHtml(blocks), notes);
+}
+
+const noNotes: NoteTexts = new Map();
+
+/** Numbers the calls of notes as they come, and puts the notes called behind all other blocks. */
+function withNotes(html: string, notes: NoteTexts): string {
+  const called: string[] = [];
+  const prose = html.replace(noteCallMark, (_, key: string) => {
+    const text = notes.get(Number(key));
+    return text === undefined ? '' : noteMarker(called.push(text));
+  });
+  const asides = called.map((text, index) => `<aside id="note-${index + 1}">${text}</aside>`);
+  return [prose, ...asides].join('\n');
+}
+
+function proseHtml(blocks: readonly Block[]): string {
   const out: string[] = [];
   let openQuote = 0;
   let separator = false;

@@ -3,22 +3,26 @@ import { isSceneSeparator, separatorBlock } from './block.ts';
 import {
   blockNames,
   holdsBreak,
-  isEmphasis,
   isInnerLink,
   isPoem,
-  isStrength,
+  isScenePicture,
   isVerseLine,
   languageOf,
+  noStyle,
+  type ClassStyle,
   type Poem,
-  raiseDigits,
 } from './element-style.ts';
-import { countNotes, elementKind, semantics } from './element-kinds.ts';
+import { elementKind, isSingleNote, semantics } from './element-kinds.ts';
+import { InlineReader } from './inline-reader.ts';
 import type { Run } from './inline.ts';
-import { runsToHtml, runsToLines, tidyRuns } from './inline.ts';
+import { runsToHtml, runsToLines, tidyRuns, withDashes } from './inline.ts';
 import type { Document, Element, Node } from './markup.ts';
-import { childElements, isElement, isText, localName, tokens, walk } from './markup.ts';
+import { childElements, isElement, isText, localName, textStart, tokens, walk } from './markup.ts';
+import { ListNumbers } from './list-numbers.ts';
+import { withoutNoteBrackets } from './note-brackets.ts';
+import { plainMark } from './note-text.ts';
+import type { NoteCall } from './notes.ts';
 import { noRemovals, type Removals } from './removals.ts';
-import { readRuby } from './ruby.ts';
 
 export type BlockList = {
   blocks: Block[];
@@ -27,9 +31,21 @@ export type BlockList = {
   removed: Removals;
 };
 
-/** Turns a parsed document into blocks of the allowed subset, in one pass. */
-export function readBlocks(root: Document | Element): BlockList {
-  return new BlockReader().read(root);
+export type BlockOptions = {
+  /** The book's calls of notes: those of this document are added. */
+  calls?: NoteCall[];
+  /** Classes that the book's style sheets make bold or italic. */
+  style?: ClassStyle;
+  /** Typed by a person: dashes, ornaments and brackets stay as they are. */
+  isTyped?: boolean;
+};
+
+/**
+ * Turns a parsed document into blocks of the allowed subset, in one pass. Blocks of footnotes are
+ * among them (`note`), and where they are called (`noteCallMark`): `settleNotes` brings them together.
+ */
+export function readBlocks(root: Document | Element, options: BlockOptions = {}): BlockList {
+  return new BlockReader(options).read(root);
 }
 
 const noRoles: readonly string[] = [];
@@ -39,12 +55,14 @@ const maxRoles = 60;
 class BlockReader {
   private readonly blocks: Block[] = [];
   private readonly removed = noRemovals();
-  private noteReferences = 0;
-  private noteBodies = 0;
-  private runs: Run[] = [];
+  private readonly calls: NoteCall[];
+  private readonly inline: InlineReader;
+  private readonly style: ClassStyle;
+  private readonly isTyped: boolean;
+  /** Numbers of the open notes: containers and the notes in them. */
+  private readonly notes: { element: Element; number: number }[] = [];
+  private noteCount = 0;
   private ids: string[] = [];
-  private readonly em: string[] = [];
-  private readonly strong: string[] = [];
   private readonly quotes: { number: number; lang: string | null }[] = [];
   private quoteCount = 0;
   private readonly poems: Poem[] = [];
@@ -53,11 +71,19 @@ class BlockReader {
   private heading = 0;
   private lang: string | null = null;
   private listItem = false;
+  private readonly lists = new ListNumbers();
   private links = 0;
   private linkedCharacters = 0;
   private blockLinks = 0;
-  private preformatted = 0;
-  private superscript = 0;
+  /** The open block holds an ornament; alone in it, that is a separator. */
+  private scenePicture = false;
+
+  constructor({ calls = [], style = noStyle, isTyped = false }: BlockOptions) {
+    this.calls = calls;
+    this.style = style;
+    this.inline = new InlineReader(style);
+    this.isTyped = isTyped;
+  }
 
   read(root: Document | Element): BlockList {
     walk(
@@ -66,7 +92,6 @@ class BlockReader {
       (element) => this.leave(element),
     );
     this.flush();
-    this.removed.footnotes = Math.max(this.noteReferences, this.noteBodies);
     return { blocks: this.blocks, trailingIds: this.ids, removed: this.removed };
   }
 
@@ -78,11 +103,11 @@ class BlockReader {
     if (!this.keep(node)) return false;
     const name = localName(node);
     if (name === 'br') {
-      this.runs.push({ kind: 'break' });
+      this.inline.addBreak();
       return false;
     }
     if (name === 'ruby') {
-      this.addRuby(node);
+      this.inline.addRuby(node);
       return false;
     }
     if (blockNames.has(name)) this.enterBlock(node, name);
@@ -99,8 +124,7 @@ class BlockReader {
         this.removed.tables += 1;
         return true;
       case 'image':
-        this.removed.images += 1;
-        this.addDropCapital(element);
+        this.addPicture(element);
         return false;
       case 'script':
         this.removed.scripts += 1;
@@ -109,15 +133,34 @@ class BlockReader {
         this.removed.other += 1;
         return false;
       case 'footnote-reference':
-        this.noteReferences += 1;
+        this.callNote(element);
         return false;
       case 'footnote-body':
-        this.noteBodies += countNotes(element);
-        this.dropNoteMark();
+        if (blockNames.has(localName(element))) return true;
+        this.readInnerNote(element);
         return false;
       case 'skip':
         return false;
     }
+  }
+
+  private callNote(element: Element): void {
+    const mark = plainMark(textStart(element, 12));
+    const href = element.attribs.href ?? null;
+    this.inline.addNote(this.calls.push({ mark, href, body: null }) - 1);
+  }
+
+  /** A note that stands in the sentence is called where it stands. */
+  private readInnerNote(element: Element): void {
+    const body = readBlocks(element, { style: this.style, isTyped: this.isTyped }).blocks;
+    if (!this.isTyped) this.inline.dropNoteMark();
+    this.inline.addNote(this.calls.push({ mark: '', href: null, body }) - 1);
+  }
+
+  private addPicture(image: Element): void {
+    this.addDropCapital(image);
+    if (this.heading === 0 && isScenePicture(image)) this.scenePicture = true;
+    else this.removed.images += 1;
   }
 
   /** A drop capital drawn as an image is the first letter of the chapter. */
@@ -126,43 +169,19 @@ class BlockReader {
     if (/^\p{Lu}{1,2}$/u.test(letter)) this.addText(letter);
   }
 
-  /** A note set in the sentence follows its own mark: « Sheppard(1) ». */
-  private dropNoteMark(): void {
-    const last = this.runs.at(-1);
-    if (last?.kind === 'text') last.text = last.text.replace(/\s?[([]\d{1,3}[)\]]$/, '');
-  }
-
   private addText(data: string): void {
-    const em = this.em.at(-1) ?? null;
-    const strong = this.strong.at(-1) ?? null;
-    const lines = this.preformatted > 0 ? data.split(/\r?\n/) : [data];
-    for (const [index, line] of lines.entries()) {
-      if (index > 0) this.runs.push({ kind: 'break' });
-      const text = this.superscript > 0 ? raiseDigits(line) : line;
-      this.runs.push({ kind: 'text', text, em, strong });
-    }
+    this.inline.addText(data);
     if (this.links > 0) this.linkedCharacters += data.trim().length;
   }
 
-  private addRuby(element: Element): void {
-    const ruby = readRuby(element);
-    const em = this.em.at(-1) ?? null;
-    const strong = this.strong.at(-1) ?? null;
-    if (ruby.html === '') this.addText(ruby.text);
-    else this.runs.push({ kind: 'ruby', ...ruby, em, strong });
-  }
-
   private enterInline(element: Element, name: string): void {
-    const lang = languageOf(element) ?? '';
-    if (isEmphasis(element, name)) this.em.push(lang || (this.em.at(-1) ?? ''));
-    if (isStrength(element, name)) this.strong.push(lang || (this.strong.at(-1) ?? ''));
-    if (name === 'sup') this.superscript += 1;
+    this.inline.enter(element, name);
     if (name === 'a' && 'href' in element.attribs) {
       this.removed.links += 1;
       this.blockLinks += 1;
       if (isInnerLink(element)) this.links += 1;
     }
-    if (isVerseLine(element, name, this.poems.at(-1))) this.softBreak();
+    if (isVerseLine(element, name, this.poems.at(-1))) this.inline.softBreak();
   }
 
   private enterBlock(element: Element, name: string): void {
@@ -171,15 +190,17 @@ class BlockReader {
       this.flush();
       const mode = childElements(element).length > 0 && holdsBreak(element) ? 'stanzas' : 'lines';
       this.poems.push({ mode, element });
-    } else if (isVerseLine(element, name, poem)) this.softBreak();
+    } else if (isVerseLine(element, name, poem)) this.inline.softBreak();
     else if (name === 'td' || name === 'th') this.enterCell(element);
     else this.flush();
     const roles = [...semantics(element), ...tokens(element.attribs.class)];
     const enclosing = this.currentRoles();
     this.roles.push(roles.length === 0 ? enclosing : [...enclosing, ...roles].slice(0, maxRoles));
     if (/^h[1-6]$/.test(name)) this.heading = Number(name[1]);
+    this.enterNote(element, name);
+    this.lists.enter(element, name);
     if (name === 'li') this.listItem = true;
-    if (name === 'pre') this.preformatted += 1;
+    if (name === 'pre') this.inline.preformatted += 1;
     if (name === 'hr') this.blocks.push(separatorBlock(this.takeIds(), this.currentRoles()));
     if (name === 'p' || this.heading > 0) this.lang = languageOf(element) ?? this.lang;
     if (name === 'blockquote') {
@@ -188,12 +209,20 @@ class BlockReader {
     }
   }
 
+  /** Each note of a container is one of its own. */
+  private enterNote(element: Element, name: string): void {
+    const isOutermost = this.notes.length === 0;
+    const starts = isOutermost
+      ? elementKind(element) === 'footnote-body'
+      : isSingleNote(element, name);
+    if (starts) this.notes.push({ element, number: (this.noteCount += 1) });
+  }
+
   /** Cells of one row are one paragraph, unless they hold blocks of their own. */
   private enterCell(element: Element): void {
     const layout = childElements(element, 50).some((child) => blockNames.has(localName(child)));
     if (layout) this.flush();
-    else if (this.runs.some((run) => run.kind !== 'break' && run.text.trim() !== ''))
-      this.addText(' – ');
+    else if (this.inline.hasText()) this.addText(' – ');
   }
 
   private leave(element: Element): void {
@@ -206,31 +235,26 @@ class BlockReader {
     if (poem?.element === element) {
       this.flush();
       this.poems.pop();
-    } else if (isVerseLine(element, name, poem)) this.softBreak();
+    } else if (isVerseLine(element, name, poem)) this.inline.softBreak();
     else if (name !== 'td' && name !== 'th') this.flush();
     this.roles.pop();
+    if (this.notes.at(-1)?.element === element) this.notes.pop();
+    this.lists.leave(name);
     if (/^h[1-6]$/.test(name)) this.heading = 0;
     if (name === 'p' || /^h[1-6]$/.test(name)) this.lang = null;
     if (name === 'li') this.listItem = false;
-    if (name === 'pre') this.preformatted -= 1;
+    if (name === 'pre') this.inline.preformatted -= 1;
     if (name === 'blockquote') this.quotes.pop();
   }
 
   private leaveInline(element: Element, name: string): void {
-    if (isEmphasis(element, name)) this.em.pop();
-    if (isStrength(element, name)) this.strong.pop();
-    if (name === 'sup') this.superscript -= 1;
+    this.inline.leave(element, name);
     if (name === 'a' && 'href' in element.attribs && isInnerLink(element)) this.links -= 1;
-    if (isVerseLine(element, name, this.poems.at(-1))) this.softBreak();
+    if (isVerseLine(element, name, this.poems.at(-1))) this.inline.softBreak();
   }
 
   private currentRoles(): readonly string[] {
     return this.roles.at(-1) ?? noRoles;
-  }
-
-  private softBreak(): void {
-    const last = this.runs.findLast((run) => run.kind !== 'text' || run.text.trim() !== '');
-    if (last !== undefined && last.kind !== 'break') this.runs.push({ kind: 'break' });
   }
 
   private takeIds(): string[] {
@@ -240,26 +264,30 @@ class BlockReader {
   }
 
   private flush(): void {
-    const paragraphs = tidyRuns(this.runs);
+    const taken = this.inline.take();
+    const paragraphs = tidyRuns(this.isTyped ? taken : withoutNoteBrackets(taken));
     const linked = this.linkedCharacters;
-    this.runs = [];
     this.linkedCharacters = 0;
     for (const runs of paragraphs) this.push(runs, linked);
     if (paragraphs.length > 0) this.blockLinks = 0;
+    else if (this.scenePicture)
+      this.blocks.push(separatorBlock(this.takeIds(), this.currentRoles()));
+    this.scenePicture = false;
   }
 
   private push(tidy: Run[], linkedCharacters: number): void {
     const text = runsToLines(tidy).join(' ');
     if (!/[^\s\u00a0\u200b\u2060]/u.test(text)) return;
     const roles = this.currentRoles();
-    const dashed = this.listItem && this.heading === 0 && !/^[-–—]/.test(text);
-    const signs = isSceneSeparator(dashed ? `– ${text}` : text);
-    if (signs || (this.heading > 0 && /^[\s§]+$/.test(text))) {
+    const isItem = this.listItem && this.notes.length === 0;
+    const dashed = isItem && this.heading === 0 && !/^[-–—]/.test(text);
+    if (!this.isTyped && isSceneSeparator(dashed ? `– ${text}` : text)) {
       this.blocks.push(separatorBlock(this.takeIds(), roles));
       return;
     }
-    const dash: Run = { kind: 'text', text: '– ', em: null, strong: null };
-    const runs = dashed ? tidyRuns([dash, ...tidy]).flat() : tidy;
+    const dash: Run = { kind: 'text', text: this.lists.sign, em: null, strong: null };
+    const whole = dashed ? tidyRuns([dash, ...tidy]).flat() : tidy;
+    const runs = this.isTyped ? whole : withDashes(whole);
     if (this.heading === 0) this.listItem = false;
     const quote = this.heading > 0 ? undefined : this.quotes[0];
     this.blocks.push({
@@ -275,6 +303,7 @@ class BlockReader {
       roles,
       linkedCharacters,
       links: this.blockLinks,
+      note: this.notes.at(-1)?.number ?? 0,
     });
     this.blockLinks = 0;
   }

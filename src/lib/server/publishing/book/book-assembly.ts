@@ -1,15 +1,30 @@
 import type { Block } from './block.ts';
-import { blockText, blocksToHtml } from './block.ts';
+import { blockText } from './block.ts';
 import { plainLanguage, primaryLanguage } from './language.ts';
-import type { Book, BookChapter } from './book.ts';
+import type { Book } from './book.ts';
+import { editBook } from './edit-book.ts';
+import type { NoteTexts } from './notes.ts';
 import { limits, refuse } from './refusals.ts';
 import type { Removals } from './removals.ts';
-import { removalSentences } from './report.ts';
-import { slug } from './titles.ts';
-import { countTextWords, countWords } from '../../../shared/words.ts';
+import { writeProposals } from './proposals.ts';
+import {
+  confidenceSentence,
+  emptySentence,
+  keptNotesSentences,
+  removalSentences,
+  skippedSentence,
+} from './report.ts';
+import type { Standing } from './standing.ts';
+import { countTextWords } from '../../../shared/words.ts';
 
-/** A chapter before it is written out. */
-export type ChapterDraft = { title: string; part: string | null; blocks: Block[] };
+/** A chapter before it is written out, or what surrounds the story. */
+export type ChapterDraft = {
+  title: string;
+  part: string | null;
+  blocks: Block[];
+  /** What there is to say about it; nothing where it is certainly a chapter. */
+  standing?: Standing;
+};
 
 /** A book as a format's reader leaves it. */
 export type BookDraft = {
@@ -21,6 +36,8 @@ export type BookDraft = {
   cover: Book['cover'];
   chapters: ChapterDraft[];
   removed: Removals;
+  /** The footnotes that the chapters call. */
+  notes: NoteTexts;
   report: string[];
 };
 
@@ -32,34 +49,30 @@ export function blockWords(blocks: readonly Block[]): number {
 }
 
 /**
- * Writes the chapters out, names those without a title, gives each a key of its place
- * ("premiere-partie/i-le-depart", "…-2" for a second of the same name) and sets the language.
+ * Writes the proposals out, says how sure it is of each and sets the language.
  * Refuses a book without text.
  */
 export function assembleBook(draft: BookDraft, fileName: string): Book {
   if (draft.chapters.length > limits.chapters)
     refuse('TOO_LARGE', `Le livre compte plus de ${limits.chapters} chapitres.`);
-  const keys = new Map<string, number>();
-  const chapters: BookChapter[] = [];
-  for (const { title, part, blocks } of draft.chapters) {
-    const html = blocksToHtml(blocks);
-    const wordCount = countWords(html);
-    if (wordCount === 0) continue;
-    const named = title === '' ? `Chapitre ${chapters.length + 1}` : title;
-    const place = [part ?? '', named].map(slug).filter((piece) => piece !== '');
-    const key = place.join('/') || 'chapitre';
-    const occurrence = (keys.get(key) ?? 0) + 1;
-    keys.set(key, occurrence);
-    const sourceKey = occurrence === 1 ? key : `${key}~${occurrence}`;
-    chapters.push({ title: named, part, html, wordCount, sourceKey });
-  }
+  const { proposals, empty } = writeProposals(draft);
+  const { chapters } = editBook(proposals, []);
   if (chapters.length === 0)
     refuse(
       'NO_TEXT',
       'Le fichier ne contient aucun texte à publier (seulement des images, ou rien).',
     );
   const title = draft.title || titleFromFileName(fileName);
-  const report = [...removalSentences(draft.removed), ...draft.report];
+  const report = [
+    confidenceSentence(proposals),
+    ...keptNotesSentences(proposals),
+    ...removalSentences(draft.removed),
+    ...draft.report,
+    ...empty.map(emptySentence),
+    ...proposals
+      .filter(({ isTaken }) => !isTaken)
+      .map((proposal) => skippedSentence(proposal.title, proposal.wordCount)),
+  ];
   const declared = primaryLanguage(draft.language);
   const language = settledLanguage(declared, draft.chapters, report);
   return {
@@ -70,6 +83,7 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
     description: draft.description,
     language,
     cover: draft.cover,
+    proposals,
     chapters,
     report,
   };

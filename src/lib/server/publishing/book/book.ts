@@ -1,3 +1,6 @@
+import type { Confidence } from '../../../shared/contracts/import-edits.ts';
+import type { Standing } from './standing.ts';
+
 /** A book as it was read from a file, before anything of it is saved. */
 export type BookChapter = {
   /** Plain text on one line, never empty. */
@@ -9,6 +12,18 @@ export type BookChapter = {
   wordCount: number;
   /** Stable when the same or a corrected file is read again; unique within the book. */
   sourceKey: string;
+};
+
+/** What may become a chapter: a chapter of the story, or what surrounds it. */
+export type Proposal = Omit<BookChapter, 'sourceKey'> & {
+  kind: Standing['kind'];
+  /** Whether it becomes a chapter where nobody says otherwise. */
+  isTaken: boolean;
+  confidence: Confidence;
+  /** French sentence: why it is not taken, or not certain. */
+  reason: string | null;
+  /** Headings in it; `line` is the heading's line in `html`, words reach up to the next one. */
+  headings: { title: string; line: number; wordCount: number }[];
 };
 
 export type Book = {
@@ -23,6 +38,9 @@ export type Book = {
   /** Primary language subtag in lower case. */
   language: string;
   cover: { bytes: Uint8Array; mediaType: string } | null;
+  /** All of the text, in the book's order. */
+  proposals: Proposal[];
+  /** What the proposals become: those taken, or what edits made of them. */
   chapters: BookChapter[];
   /** French sentences on what was left out or changed. */
   report: string[];

@@ -1,17 +1,24 @@
 import { blocksToHtml } from './block.ts';
 import { readBlocks } from './blocks.ts';
 import { parseHtml } from './html-tree.ts';
+import type { NoteCall } from './notes.ts';
+import { settleOwnNotes } from './own-notes.ts';
 import type { Removals } from './removals.ts';
 
 export type { Removals } from './removals.ts';
 
 /**
  * Reduces any HTML to the subset a chapter may hold: `p`, `em`, `strong`, `br`, `hr`,
- * `blockquote`, `h2`, `h3`, `ruby`/`rt`/`rp`, with `lang` and `class="verse"` only.
+ * `blockquote`, `h2`, `h3`, `ruby`/`rt`/`rp`, with `lang` and `class="verse"` only, and notes.
  * The output is written anew from text, never copied; cleaning it again changes nothing.
+ * What a person typed stays as it was typed: the habits of printed books are not read into it.
  * @returns one block per line, and what was left out
  */
 export function cleanChapterHtml(html: string): { html: string; removed: Removals } {
-  const { blocks, removed } = readBlocks(parseHtml(html));
-  return { html: blocksToHtml(blocks), removed };
+  const calls: NoteCall[] = [];
+  const { blocks, removed } = readBlocks(parseHtml(html), { calls, isTyped: true });
+  const settled = settleOwnNotes(blocks, calls);
+  removed.footnotes = settled.orphans;
+  removed.noteMarks = settled.lostMarks;
+  return { html: blocksToHtml(settled.blocks, settled.texts), removed };
 }

@@ -22,10 +22,12 @@ const foreign = new Set(
 
 /** Class names of tools: TEI Stylesheets, pandoc, Ebookmaker, Calibre, InDesign. */
 const referenceClass =
-  /^(?:footnote-?ref|note-?ref|fnanchor|footnote-?anchor|appel-?de-?note|appelnote|footnote-back|footnote-backlink)$/i;
+  /^(?:footnote-?ref|note-?ref|fnanchor|footnote-?anchor|appel-?de-?note|appelnote)$/i;
+const backClass = /^(?:footnote-back|footnote-backlink|reversefootnote)$/i;
 const bodyClass = /^(?:footnotes?|endnotes?|fnote|notes|footnote-text|notedebasdepage)$/i;
 const bodyType = /^(?:footnotes?|endnotes?|rearnotes?|doc-footnote|doc-endnotes?)$/;
-const referenceType = /^(?:noteref|doc-noteref|doc-backlink|referrer)$/;
+const referenceType = /^(?:noteref|doc-noteref)$/;
+const backType = /^(?:doc-backlink|backlink|referrer)$/;
 const machineNumber = /^(?:headingnumber|header-section-number|pagenum|page-?number|pageno|pb)$/i;
 const marginNote = /^(?:side|side-out|sidenote|marginnote|marginalia)$/i;
 const noteTarget = /#.*(?:note|fn|ftn|notes?[-_]?\d)/i;
@@ -49,13 +51,20 @@ export function elementKind(element: Element): ElementKind {
   const types = semantics(element);
   if (types.includes('pagebreak') || types.includes('doc-pagebreak')) return 'skip';
   if (classes.some((token) => machineNumber.test(token))) return 'skip';
+  if (name === 'aside' && /^note-\d+$/.test(element.attribs.id ?? '')) return 'footnote-body';
+  if (name === 'a' && isBackLink(element, classes, types)) return 'skip';
   if (name === 'a' && isReference(element, classes, types)) return 'footnote-reference';
   if (types.some((type) => bodyType.test(type))) return 'footnote-body';
   if (name !== 'body' && name !== 'html' && classes.some((token) => bodyClass.test(token)))
-    return isNoteHolder(name) ? 'footnote-body' : 'content';
+    return isNoteHolder(name) && !holdsMarkOnly(element, name) ? 'footnote-body' : 'content';
   if (classes.some((token) => marginNote.test(token))) return 'footnote-body';
   if ((name === 'span' || name === 'aside') && classes.includes('note')) return 'footnote-body';
   return name === 'table' ? 'table' : 'content';
+}
+
+/** `<span class="footnote"><a href="#n1">1</a></span>` is a call, not a note. */
+function holdsMarkOnly(element: Element, name: string): boolean {
+  return (name === 'span' || name === 'small') && noteMark.test(textStart(element, 12).trim());
 }
 
 function isNoteHolder(name: string): boolean {
@@ -69,6 +78,14 @@ function isHidden(element: Element): boolean {
   );
 }
 
+/** The way back from a note to its call. */
+function isBackLink(element: Element, classes: string[], types: string[]): boolean {
+  if (!isShort(element)) return false;
+  if (types.some((type) => backType.test(type))) return true;
+  if (classes.some((token) => backClass.test(token))) return true;
+  return /^[↩↑^⏎]\ufe0e?$/u.test(textStart(element, 12).trim());
+}
+
 /** A call for a note: said so by the book, or a mark that links inside the book. */
 function isReference(element: Element, classes: string[], types: string[]): boolean {
   if (types.some((type) => referenceType.test(type))) return isShort(element);
@@ -76,7 +93,6 @@ function isReference(element: Element, classes: string[], types: string[]): bool
   const href = element.attribs.href ?? '';
   if (!href.includes('#')) return false;
   const mark = textStart(element, 12).trim();
-  if (/^[↩↑^⏎]\ufe0e?$/u.test(mark)) return true;
   if (!noteMark.test(mark)) return false;
   if (bracketedMark.test(mark) || noteTarget.test(href)) return true;
   const parent = element.parent;
@@ -89,17 +105,16 @@ function isShort(element: Element): boolean {
   return textStart(element, 16).trim().length < 8;
 }
 
-/** How many notes a removed element holds. */
-export function countNotes(element: Element): number {
-  let notes = 0;
-  const pending: Element[] = [element];
-  for (let seen = 0; pending.length > 0 && seen < 20_000; seen += 1) {
-    const next = pending.pop();
-    if (!next) break;
-    const types = semantics(next);
-    const single = types.some((type) => /^(?:footnote|endnote|rearnote|doc-footnote)$/.test(type));
-    if (single || (next !== element && localName(next) === 'li')) notes += 1;
-    else for (const child of childElements(next)) pending.push(child);
-  }
-  return Math.max(notes, 1);
+const singleType = /^(?:footnote|endnote|rearnote|doc-footnote|doc-endnote)$/;
+const itemNames = new Set(['li', 'dt', 'tr']);
+const holderNames = new Set(['aside', 'div', 'section']);
+
+/** Whether an element in a container of notes is one note. */
+export function isSingleNote(element: Element, name: string): boolean {
+  if (semantics(element).some((type) => singleType.test(type)) || itemNames.has(name)) return true;
+  if (!holderNames.has(name)) return false;
+  return (
+    element.attribs.id !== undefined ||
+    tokens(element.attribs.class).some((token) => /^(?:foot|end)?note$/i.test(token))
+  );
 }

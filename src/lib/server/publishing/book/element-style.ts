@@ -1,3 +1,4 @@
+import { isSceneSeparator } from './block.ts';
 import type { Element } from './markup.ts';
 import { elementsNamed, tokens } from './markup.ts';
 
@@ -10,11 +11,15 @@ export const blockNames = new Set(
 const emphasis = new Set(['em', 'i', 'cite', 'dfn', 'var']);
 const strength = new Set(['strong', 'b']);
 const italicClass = /^(?:i|ital|italic|italique|italics|emphasis|emph)$/i;
-const boldClass = /^(?:b|bold|gras|strong)$/i;
+const boldClass = /^(?:b|bold|gras|strong)$|(?:^|[-_])(?:bold|gras)\d*(?:$|[-_])/i;
 const verseClass =
   /^(?:verse|vers|poem|poeme|poème|poetry|poesie|poésie|stanza|strophe|lg|linegroup|line-block)$/i;
 const stanzaClass = /^(?:verse|stanza|strophe|lg|linegroup)$/i;
 const superscriptDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** Classes that a style sheet makes bold or italic. */
+export type ClassStyle = { bold: ReadonlySet<string>; italic: ReadonlySet<string> };
+export const noStyle: ClassStyle = { bold: new Set(), italic: new Set() };
 
 /** A poem being read: its blocks are stanzas, or each is a line. */
 export type Poem = { mode: 'stanzas' | 'lines'; element: Element };
@@ -27,16 +32,18 @@ function hasClass(element: Element, pattern: RegExp): boolean {
   return tokens(element.attribs.class).some((token) => pattern.test(token));
 }
 
-export function isEmphasis(element: Element, name: string): boolean {
+export function isEmphasis(element: Element, name: string, sheet: ClassStyle): boolean {
   if (emphasis.has(name)) return true;
   if (name !== 'span' && name !== 'font') return false;
+  if (tokens(element.attribs.class).some((token) => sheet.italic.has(token))) return true;
   const style = element.attribs.style ?? '';
   return hasClass(element, italicClass) || /font-style\s*:\s*(?:italic|oblique)/i.test(style);
 }
 
-export function isStrength(element: Element, name: string): boolean {
+export function isStrength(element: Element, name: string, sheet: ClassStyle): boolean {
   if (strength.has(name)) return true;
   if (name !== 'span' && name !== 'font') return false;
+  if (tokens(element.attribs.class).some((token) => sheet.bold.has(token))) return true;
   const style = element.attribs.style ?? '';
   return hasClass(element, boldClass) || /font-weight\s*:\s*(?:bold|[6-9]00)/i.test(style);
 }
@@ -66,4 +73,17 @@ export function holdsBreak(element: Element): boolean {
 
 export function raiseDigits(text: string): string {
   return text.replace(/\d/g, (digit) => superscriptDigits[Number(digit)] ?? digit);
+}
+
+const sceneName =
+  /(?:^|[^a-z])(?:ornements?|ornaments?|scene[-_ ]?breaks?|break|separat(?:or|eur)|séparateur|divider|ast[ée]ris(?:m|que)s?|cul[-_ ]de[-_ ]lampe|fleurons?|dinkus|stars?|[ée]toiles?)(?![a-z])/i;
+
+/** A picture that parts two scenes: an ornament by its name, its class or what stands for it. */
+export function isScenePicture(image: Element): boolean {
+  const { alt = '', class: classes = '', src = '' } = image.attribs;
+  if (isSceneSeparator(alt)) return true;
+  const file = src.slice(-200).replace(/^.*\//, '');
+  const parent = image.parent;
+  const around = parent && 'attribs' in parent ? (parent.attribs.class ?? '') : '';
+  return [alt, classes, file, around].some((text) => sceneName.test(text.slice(0, 200)));
 }

@@ -1,6 +1,6 @@
 /**
  * Text of a file: byte order mark first, then what an XML declaration says, then UTF-8
- * when the bytes are valid UTF-8, else Windows-1252. ISO-8859-1 is read as Windows-1252,
+ * when the bytes are valid UTF-8, else Windows-1252, or MacRoman where its letters are. ISO-8859-1 is read as Windows-1252,
  * whose printable characters include it (WHATWG Encoding Standard): Project Gutenberg
  * files declare the one and hold the other.
  */
@@ -18,8 +18,24 @@ export function decodeText(bytes: Uint8Array, kind: 'text' | 'xml' = 'text'): st
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return new TextDecoder(isMacRoman(bytes) ? 'macintosh' : 'windows-1252').decode(bytes);
   }
+}
+
+const sampleBytes = 200_000;
+/** é è à ê ç ù î ô ï ë û in lower case, in one encoding and in the other. */
+const macLetters = new Set([0x8e, 0x8f, 0x88, 0x90, 0x8d, 0x9d, 0x94, 0x99, 0x95, 0x91, 0x9e]);
+const windowsLetters = new Set([0xe9, 0xe8, 0xe0, 0xea, 0xe7, 0xf9, 0xee, 0xf4, 0xef, 0xeb, 0xfb]);
+
+/** Text of an old Macintosh: its accented letters are controls or signs in Windows-1252. */
+function isMacRoman(bytes: Uint8Array): boolean {
+  let mac = 0;
+  let windows = 0;
+  for (const byte of bytes.subarray(0, sampleBytes)) {
+    if (macLetters.has(byte)) mac += 1;
+    else if (windowsLetters.has(byte)) windows += 1;
+  }
+  return mac > 2 * windows;
 }
 
 function byteOrderMark(bytes: Uint8Array): string | null {

@@ -5,7 +5,12 @@
 export type Run =
   | { kind: 'text'; text: string; em: string | null; strong: string | null }
   | { kind: 'ruby'; html: string; text: string; em: string | null; strong: string | null }
+  /** A footnote's marker: `key` names the call (see `notes.ts`). */
+  | { kind: 'note'; key: number }
   | { kind: 'break' };
+
+/** Where a note is called in a block's HTML; text never holds this character. */
+export const noteCallMark = /\u0001(\d+)\u0001/g;
 
 /** Breakable white space only: no-break spaces carry French typography and stay. */
 const whiteSpace = /[ \t\n\r\f\v\u0085\u2028\u2029]+/g;
@@ -47,13 +52,14 @@ export function tidyRuns(runs: readonly Run[]): Run[][] {
   let current: Run[] = [];
   let breaks = 0;
   let spaceBefore = true;
+  let spaceBeforeNote = false;
   for (const run of runs) {
     if (run.kind === 'break') {
       breaks += 1;
       spaceBefore = true;
       continue;
     }
-    let text = run.text;
+    let text = run.kind === 'note' ? '' : run.text;
     if (run.kind === 'text') {
       text = text
         .toWellFormed()
@@ -63,6 +69,8 @@ export function tidyRuns(runs: readonly Run[]): Run[][] {
         .replace(whiteSpace, ' ');
       if (spaceBefore && text.startsWith(' ')) text = text.slice(1);
       if (text === '') continue;
+      if (spaceBeforeNote && /^[\p{L}\p{N}]/u.test(text)) text = ` ${text}`;
+      spaceBeforeNote = false;
     }
     if (breaks > 0) {
       trimEnd(current);
@@ -72,6 +80,8 @@ export function tidyRuns(runs: readonly Run[]): Run[][] {
       } else if (current.length > 0) current.push({ kind: 'break' });
       breaks = 0;
     }
+    if (run.kind === 'note') spaceBeforeNote = trimSpace(current);
+    else spaceBeforeNote = false;
     spaceBefore = run.kind === 'text' && text.endsWith(' ');
     append(current, run.kind === 'text' ? { ...run, text } : run);
   }
@@ -108,6 +118,14 @@ function append(current: Run[], run: Exclude<Run, { kind: 'break' }>): void {
   current.push(run);
 }
 
+/** Nothing parts a marker from its word. */
+function trimSpace(current: Run[]): boolean {
+  const last = current.at(-1);
+  if (last?.kind !== 'text' || !last.text.endsWith(' ')) return false;
+  last.text = last.text.slice(0, -1);
+  return true;
+}
+
 function trimEnd(current: Run[]): void {
   for (;;) {
     const last = current.at(-1);
@@ -127,7 +145,7 @@ function composeAccents(paragraph: Run[]): Run[] {
   );
 }
 
-/** HTML of tidy runs: text, `em`, `strong`, `br` and `ruby` only. */
+/** HTML of tidy runs: text, `em`, `strong`, `br`, `ruby` and calls of notes only. */
 export function runsToHtml(runs: readonly Run[]): string {
   const open: { name: 'em' | 'strong'; lang: string }[] = [];
   let html = '';
@@ -135,9 +153,18 @@ export function runsToHtml(runs: readonly Run[]): string {
     const tag = open.pop();
     if (tag) html += `</${tag.name}>`;
   };
-  for (const run of runs) {
+  for (const [index, run] of runs.entries()) {
     if (run.kind === 'break') {
       html += '<br>';
+      continue;
+    }
+    if (run.kind === 'note') {
+      // A call at the end of a stretch of emphasis stands after it.
+      const next = runs.slice(index + 1).find(({ kind }) => kind !== 'note');
+      const goesOn = (tag: (typeof open)[number]) =>
+        next !== undefined && 'em' in next && next[tag.name] === tag.lang;
+      while (open.some((tag) => !goesOn(tag))) close();
+      html += `\u0001${run.key}\u0001`;
       continue;
     }
     while (open.some((tag) => run[tag.name] !== tag.lang)) close();
@@ -161,8 +188,18 @@ export function runsToLines(runs: readonly Run[]): string[] {
     if (run.kind === 'break') {
       lines.push(current);
       current = '';
-    } else current += run.text;
+    } else if (run.kind !== 'note') current += run.text;
   }
   lines.push(current);
   return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
+/** Two hyphens, or three, are a dash; at the beginning of a line a space follows it. */
+export function withDashes(runs: readonly Run[]): Run[] {
+  return runs.map((run, index) => {
+    if (run.kind !== 'text' || !run.text.includes('--')) return run;
+    const begins = index === 0 || runs[index - 1]?.kind === 'break';
+    const text = begins ? run.text.replace(/^([«"“\s]{0,4})-{2,3}(?!-)\s*/, '$1— ') : run.text;
+    return { ...run, text: text.replace(/(?<!-)-{2,3}(?!-)/g, '—') };
+  });
 }

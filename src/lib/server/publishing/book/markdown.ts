@@ -4,6 +4,7 @@ import { blocksToHtml } from './block.ts';
 import { readBlocks, type BlockList } from './blocks.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { parseHtml } from './html-tree.ts';
+import { ownAnchor, settleNotes, type NoteCall, type NoteTexts } from './notes.ts';
 import { chaptersByHeadings } from './outline.ts';
 import type { Removals } from './removals.ts';
 
@@ -12,23 +13,27 @@ const parser = new MarkdownIt({ html: true, linkify: false, typographer: false, 
 /** Footnote of pandoc, PHP Extra and GitHub: `[^1]: text`, indented lines continue it. */
 const noteBody = /^\[\^[^\]\n]{1,80}\]:.*(?:\n(?:[ \t]+.*|[ \t]*(?=\n[ \t]{2,}\S)))*/gm;
 /** Editions keep the printed mark before the call: « Les messagers(1) [^1] ». */
-const noteCall = /(?:[ \t]?\(\d{1,3}\))?[ \t]?\[\^[^\]\n]{1,80}\]/g;
+const noteCall = /(?:[ \t]?\(\d{1,3}\))?[ \t]?\[\^([^\]\n]{1,80})\]/g;
 /** Two spaces or a backslash at the end of a line. */
 const hardBreak = /(?: {2,}|\\)\n/;
 
 /**
  * Chapter HTML of a Markdown text, in the allowed subset. Paragraphs with hard line
- * breaks are verse; footnotes, images and raw HTML outside the subset are taken out.
+ * breaks are verse; images and raw HTML outside the subset are taken out.
  */
 export function markdownToChapterHtml(markdown: string): { html: string; removed: Removals } {
-  const { blocks, removed } = markdownBlocks(markdown);
-  return { html: blocksToHtml(blocks), removed };
+  const { blocks, removed, notes } = markdownBlocks(markdown);
+  return { html: blocksToHtml(blocks, notes), removed };
 }
 
-function markdownBlocks(markdown: string): BlockList {
-  const { text, notes } = withoutFootnotes(markdown.replace(/\r\n?/g, '\n'));
-  const list = readBlocks(parseHtml(parser.render(text)));
-  for (const block of list.blocks)
+function markdownBlocks(markdown: string): BlockList & { notes: NoteTexts } {
+  const text = withNoteLinks(markdown.replace(/\r\n?/g, '\n'));
+  const calls: NoteCall[] = [];
+  const list = readBlocks(parseHtml(parser.render(text)), { calls });
+  const source = { blocks: list.blocks, anchors: (id: string) => [id], resolve: ownAnchor };
+  const settled = settleNotes([source], calls);
+  const blocks = settled.blocks.flat();
+  for (const block of blocks)
     if (
       block.kind === 'paragraph' &&
       block.lines.length > 1 &&
@@ -36,36 +41,41 @@ function markdownBlocks(markdown: string): BlockList {
       block.lines.every(isVerseLine)
     )
       block.verse = true;
-  list.removed.footnotes += notes;
-  return list;
+  list.removed.footnotes = settled.orphans;
+  list.removed.noteMarks = settled.lostMarks;
+  return { ...list, blocks, notes: settled.texts };
 }
 
 function isVerseLine(line: string): boolean {
   return line.length <= 90;
 }
 
-function withoutFootnotes(text: string): { text: string; notes: number } {
-  if (!text.includes('[^')) return { text, notes: 0 };
-  let bodies = 0;
-  let calls = 0;
+/** Notes as HTML that links calls and notes, which `settleNotes` reads in every format. */
+function withNoteLinks(text: string): string {
+  if (!text.includes('[^')) return text;
+  const numbers = new Map<string, number>();
+  const idOf = (label: string): string => {
+    const known = numbers.get(label) ?? numbers.size + 1;
+    numbers.set(label, known);
+    return `fn-${known}`;
+  };
+  const notes: string[] = [];
   const story = text
-    .replace(noteBody, () => {
-      bodies += 1;
+    .replace(noteBody, (whole) => {
+      const [, label = '', body = ''] = /^\[\^([^\]\n]+)\]:[ \t]*([\s\S]*)$/.exec(whole) ?? [];
+      const lines = body.replace(/\n(?: {1,4}|\t)/g, '\n').replace(noteCall, '');
+      notes.push(`<aside class="footnote" id="${idOf(label)}">\n\n${lines}\n\n</aside>`);
       return '';
     })
-    .replace(noteCall, () => {
-      calls += 1;
-      return '';
-    });
-  return { text: story, notes: Math.max(bodies, calls) };
+    .replace(noteCall, (_, label: string) => `<a class="noteref" href="#${idOf(label)}">*</a>`);
+  return `${story}\n\n${notes.join('\n\n')}\n`;
 }
 
 /** Reads a Markdown book: front matter, headings of any level, a `#` title of its own. */
 export function readMarkdown(source: string): BookDraft {
   const { body, ...about } = readFrontMatter(source.replace(/\r\n?/g, '\n'));
-  const { blocks, removed } = markdownBlocks(body);
-  const report: string[] = [];
-  const { chapters, titleHeading } = chaptersByHeadings(blocks, about.title, report);
+  const { blocks, removed, notes } = markdownBlocks(body);
+  const { chapters, titleHeading } = chaptersByHeadings(blocks);
   const title = about.title || titleHeading;
-  return { ...about, title, cover: null, chapters, removed, report };
+  return { ...about, title, cover: null, chapters, removed, notes, report: [] };
 }

@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { blockWords, type ChapterDraft } from './book-assembly.ts';
-import { skippedSentence } from './report.ts';
-import { chapterLabel, isChapterTitle, joinTitleLines, surroundingKind } from './titles.ts';
+import { standingOf, standings } from './standing.ts';
+import { chapterLabel, isChapterTitle, joinTitleLines } from './titles.ts';
 
 /** A heading and the text up to the next heading of any level. */
 type Section = {
@@ -14,6 +14,8 @@ type Section = {
 
 /** A preamble shorter than this is a subtitle or an epigraph, not a chapter. */
 const preambleWords = 50;
+/** Headings with less text between them part something else than chapters. */
+const shortestChapterWords = 60;
 
 /** Cuts blocks at their headings; text before the first has level 0. */
 function sections(blocks: readonly Block[]): Section[] {
@@ -71,56 +73,127 @@ export function chapterLevel(found: readonly { level: number; words: number }[])
 }
 
 /**
+ * The chapter level of each section: one for the book, but deeper in a part whose chapters stand
+ * under headings of their own while other parts have none.
+ */
+function sectionLevels(found: readonly Section[]): number[] {
+  const level = chapterLevel(found);
+  const levels = found.map(() => level);
+  const total = found.reduce((sum, { words }) => sum + words, 0);
+  const parts: { from: number; to: number; inner: number; words: number; isNumbered: boolean }[] =
+    [];
+  for (const [from, section] of found.entries()) {
+    if (section.level !== level || section.words >= preambleWords) continue;
+    let to = from + 1;
+    while ((found[to]?.level ?? 0) > level) to += 1;
+    const below = found.slice(from + 1, to);
+    const inner = Math.min(...below.map((deeper) => deeper.level));
+    const titles = below.filter((deeper) => deeper.level === inner);
+    if (titles.length < 2) continue;
+    const words = below.reduce((sum, deeper) => sum + deeper.words, 0);
+    const isNumbered = titles.length >= 3 && titles.every(({ title }) => isChapterTitle(title));
+    parts.push({ from, to, inner, words, isNumbered });
+  }
+  const isUsual = parts.reduce((sum, { words }) => sum + words, 0) * 2 >= total;
+  for (const { from, to, inner, isNumbered } of parts)
+    if (isUsual || isNumbered) levels.fill(inner, from, to);
+  return levels;
+}
+
+/**
  * Chapters by headings, for a text without navigation. Headings above the chapter level
  * are parts, or chapters when they hold text themselves (a prologue among parts).
  */
-export function chaptersByHeadings(
-  blocks: readonly Block[],
-  bookTitle: string,
-  report: string[],
-): { chapters: ChapterDraft[]; titleHeading: string } {
+export function chaptersByHeadings(blocks: readonly Block[]): {
+  chapters: ChapterDraft[];
+  titleHeading: string;
+} {
   const found = sections(blocks);
-  const level = chapterLevel(found);
+  const levels = sectionLevels(found);
   const parts: { level: number; title: string }[] = [];
   const chapters: ChapterDraft[] = [];
-  const top = found.filter((section) => section.level > 0 && section.level < level);
+  const titleHeading = titleHeadingOf(found, levels);
   const first = found.find((section) => section.level > 0);
-  const titleHeading =
-    first && first.level < level && top.filter(({ level: own }) => own === first.level).length === 1
-      ? first.title
-      : '';
-  for (const section of found) {
-    if (section.level > level) {
-      const into = chapters.at(-1);
-      if (into) {
-        if (section.heading) into.blocks.push(section.heading);
-        for (const block of section.blocks) into.blocks.push(block);
-      } else chapters.push({ title: section.title, part: null, blocks: [...section.blocks] });
+  let carried: Block[] = [];
+  for (const [index, section] of found.entries()) {
+    const level = levels[index] ?? 0;
+    const last = chapters.at(-1);
+    if (section.level > level && last) {
+      if (section.heading) last.blocks.push(section.heading);
+      for (const block of section.blocks) last.blocks.push(block);
       continue;
     }
     while ((parts.at(-1)?.level ?? -1) >= section.level) parts.pop();
     const isTitle = section === first && section.title === titleHeading;
-    if (section.level === level || section.words >= preambleWords) {
+    const isUntitled = section.level === 0 || isTitle;
+    if (section.level >= level || section.words >= preambleWords) {
       const part = parts.map(({ title }) => title).join(' – ') || null;
-      const title = section.level === 0 || isTitle ? '' : section.title;
-      chapters.push({ title, part, blocks: [...section.blocks] });
-    } else if (section.words > 0)
-      report.push(skippedSentence(section.title || bookTitle, section.words));
+      const title = isUntitled ? '' : section.title;
+      chapters.push({ title, part, blocks: [...carried, ...section.blocks] });
+      carried = [];
+    } else if (isUntitled && section.words > 0)
+      chapters.push({
+        title: '',
+        part: null,
+        blocks: [...section.blocks],
+        standing: standings.titlePage,
+      });
+    // The epigraph of a part opens its first chapter.
+    else carried = [...carried, ...section.blocks];
     if (section.level > 0 && section.level < level && !isTitle)
       parts.push({ level: section.level, title: section.title });
   }
-  return { chapters: withoutSurroundings(chapters, report), titleHeading };
+  if (carried.length > 0) chapters.push({ title: '', part: null, blocks: carried });
+  return { chapters: judgeEdges(chapters), titleHeading };
 }
 
-/** Leaves out what stands before the first or after the last chapter of the story. */
-export function withoutSurroundings(chapters: ChapterDraft[], report: string[]): ChapterDraft[] {
-  const kept = [...chapters];
-  const surrounds = (draft: ChapterDraft | undefined) =>
-    draft !== undefined && surroundingKind(draft.title) !== null;
-  const skip = (draft: ChapterDraft | undefined) => {
-    if (draft) report.push(skippedSentence(draft.title, blockWords(draft.blocks)));
-  };
-  while (kept.length > 1 && surrounds(kept[0])) skip(kept.shift());
-  while (kept.length > 1 && surrounds(kept.at(-1))) skip(kept.pop());
-  return kept;
+/** The one heading above all others, first in the text, is the book's title; '' without one. */
+function titleHeadingOf(found: readonly Section[], levels: readonly number[]): string {
+  const at = found.findIndex((section) => section.level > 0);
+  const first = found[at];
+  if (!first || first.level >= (levels[at] ?? 0)) return '';
+  return found.filter(({ level }) => level === first.level).length === 1 ? first.title : '';
+}
+
+/** Where headings say that chapters begin, and how deep; fewer than two say nothing. */
+export function headingCuts(
+  blocks: readonly Block[],
+  start: number,
+  end: number,
+): { index: number; level: number; isChapter: boolean }[] {
+  const indexes = new Map(blocks.slice(start, end).map((block, offset) => [block, start + offset]));
+  const found = sections(blocks.slice(start, end));
+  const levels = sectionLevels(found);
+  const cuts = found.flatMap(({ heading, level, words }, at) => {
+    const chapter = levels[at] ?? 0;
+    const index = heading ? indexes.get(heading) : undefined;
+    if (index === undefined || level > chapter) return [];
+    return [{ index, level, words, isChapter: level === chapter }];
+  });
+  const sizes = cuts
+    .filter(({ isChapter }) => isChapter)
+    .map(({ words }) => words)
+    .sort((a, b) => a - b);
+  const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
+  return sizes.length >= 2 && median >= shortestChapterWords ? cuts : [];
+}
+
+/** Says of what stands before the first or after the last chapter of the story that it surrounds it. */
+export function judgeEdges(chapters: readonly ChapterDraft[]): ChapterDraft[] {
+  const judged = chapters.map((draft) => ({ ...draft }));
+  const isStory = ({ standing }: ChapterDraft) => (standing?.kind ?? 'story') === 'story';
+  for (const side of [judged, judged.toReversed()]) {
+    for (const draft of side) {
+      if (!isStory(draft)) continue;
+      if (draft.standing?.isTitleOfApparatus || judged.filter(isStory).length < 2) break;
+      const standing = standingOf(draft.title, draft.blocks);
+      if (standing === null) break;
+      draft.standing = standing;
+      if (standing.kind === 'story') {
+        if (standing.isTitleOfApparatus) draft.title = '';
+        break;
+      }
+    }
+  }
+  return judged;
 }

@@ -5,7 +5,7 @@ import { readEpub } from './epub/read-epub.ts';
 import { detectFormat } from './format.ts';
 import { readMarkdown } from './markdown.ts';
 import { readPlainText } from './plain-text.ts';
-import { BookRefused, limits, refuse, type BookRefusal } from './refusals.ts';
+import { isBookRefused, limits, refuse, type BookRefusal } from './refusals.ts';
 
 export type ReadBookResult = { ok: true; book: Book } | { ok: false; refusal: BookRefusal };
 
@@ -33,7 +33,7 @@ export async function readBook(
     onProgress(1);
     return { ok: true, book };
   } catch (error) {
-    if (error instanceof BookRefused) return { ok: false, refusal: error.refusal };
+    if (isBookRefused(error)) return { ok: false, refusal: error.refusal };
     return { ok: false, refusal: unforeseen };
   }
 }

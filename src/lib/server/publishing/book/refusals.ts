@@ -1,3 +1,5 @@
+import { codeOf } from '../../error-code.ts';
+
 /** Why a file cannot become a book; `message` is one French sentence for a publisher. */
 export type BookRefusal = {
   code:
@@ -13,13 +15,19 @@ export type BookRefusal = {
 
 /** Carries a refusal up to `readBook`, the only place that catches it. */
 export class BookRefused extends Error {
+  override name = 'BookRefused';
+  readonly code = 'BOOK_REFUSED';
   readonly refusal: BookRefusal;
 
   constructor(code: BookRefusal['code'], message: string) {
     super(message);
-    this.name = 'BookRefused';
     this.refusal = { code, message };
   }
+}
+
+/** Whether an error is a `BookRefused`. */
+export function isBookRefused(error: unknown): error is BookRefused {
+  return codeOf(error) === 'BOOK_REFUSED';
 }
 
 /** Leaves the reading with a refusal. */

@@ -1,7 +1,10 @@
 /** What a text lost when it became a chapter, counted for the report. */
 export type Removals = {
   images: number;
+  /** Footnotes that nothing calls. */
   footnotes: number;
+  /** Markers whose footnote is not in the book. */
+  noteMarks: number;
   links: number;
   tables: number;
   scripts: number;
@@ -10,12 +13,13 @@ export type Removals = {
 };
 
 export function noRemovals(): Removals {
-  return { images: 0, footnotes: 0, links: 0, tables: 0, scripts: 0, other: 0 };
+  return { images: 0, footnotes: 0, noteMarks: 0, links: 0, tables: 0, scripts: 0, other: 0 };
 }
 
 export function addRemovals(total: Removals, more: Removals): void {
   total.images += more.images;
   total.footnotes += more.footnotes;
+  total.noteMarks += more.noteMarks;
   total.links += more.links;
   total.tables += more.tables;
   total.scripts += more.scripts;

@@ -1,3 +1,4 @@
+import type { Proposal } from './book.ts';
 import type { Removals } from './removals.ts';
 
 /** « 1 image », « 3 images ». */
@@ -8,7 +9,8 @@ export function plural(count: number, one: string, many: string): string {
 /** French sentences on what the text of the chapters lost. */
 export function removalSentences(removed: Removals): string[] {
   const lines: [number, string, string, string][] = [
-    [removed.footnotes, 'note', 'notes', 'retirée'],
+    [removed.footnotes, 'note que rien n’appelle', 'notes que rien n’appelle', 'retirée'],
+    [removed.noteMarks, 'appel de note sans note', 'appels de note sans note', 'retiré'],
     [removed.images, 'image', 'images', 'retirée'],
     [removed.tables, 'tableau remplacé', 'tableaux remplacés', 'par son texte'],
     [removed.links, 'lien remplacé', 'liens remplacés', 'par son texte'],
@@ -28,4 +30,33 @@ export function removalSentences(removed: Removals): string[] {
 export function skippedSentence(title: string, words: number): string {
   const size = words > 0 ? ` (${plural(words, 'mot', 'mots')})` : '';
   return `« ${title} »${size} n’est pas un chapitre et n’a pas été repris.`;
+}
+
+/** A chapter of the table of contents that has no text. */
+export function emptySentence(title: string): string {
+  return `« ${title} » ne contient aucun texte et n’est pas devenu un chapitre.`;
+}
+
+/** « 12 chapitres trouvés : 10 certains, 2 probables. » */
+export function confidenceSentence(proposals: readonly Proposal[]): string {
+  const taken = proposals.filter(({ isTaken }) => isTaken);
+  const count = (wanted: Proposal['confidence'], one: string) => {
+    const found = taken.filter(({ confidence }) => confidence === wanted).length;
+    return found === 0 ? [] : [plural(found, one, `${one}s`)];
+  };
+  const parts = [
+    ...count('certain', 'certain'),
+    ...count('probable', 'probable'),
+    ...count('doubtful', 'douteux').map((part) => part.replace('douteuxs', 'douteux')),
+  ];
+  return `${plural(taken.length, 'chapitre trouvé', 'chapitres trouvés')} : ${parts.join(', ')}.`;
+}
+
+/** « 3 notes gardées à la fin des chapitres. » */
+export function keptNotesSentences(proposals: readonly Proposal[]): string[] {
+  let notes = 0;
+  for (const { html } of proposals) notes += html.split('<aside id="note-').length - 1;
+  return notes === 0
+    ? []
+    : [`${plural(notes, 'note gardée', 'notes gardées')} en fin de chapitre.`];
 }

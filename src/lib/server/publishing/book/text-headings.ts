@@ -18,7 +18,7 @@ export type TextHeading = {
   number: number | null;
 };
 
-const headingLines = 4;
+export const headingLines = 4;
 const headingCharacters = 240;
 
 /** A chapter of a table of contents has no text; a real one has at least this many words. */
@@ -30,11 +30,38 @@ const shortestChapterWords = 12;
  * contents repeats them without text and is passed over.
  */
 export function textHeadings(blocks: readonly TextBlock[]): TextHeading[] {
-  const numbered = withoutContents(candidates(blocks, numberedHeading), blocks);
+  const titlesEnd = haveClosedTitles(blocks);
+  const findNumbered: Finder = (all, index) => numberedHeading(all, index, titlesEnd);
+  const numbered = withoutContents(candidates(blocks, findNumbered), blocks);
   if (numbered.filter(({ kind }) => kind === 'chapter').length >= 2) return inSequence(numbered);
   const titled = withoutContents(candidates(blocks, capitalHeading), blocks);
   if (titled.filter(({ kind }) => kind === 'chapter').length >= 2) return titled;
   return numbered.length > 0 ? inSequence(numbered) : [];
+}
+
+/** A title is a line or two, not a paragraph. */
+const closedTitleCharacters = 100;
+
+/**
+ * Whether titles end in a full stop in this text: most chapter numbers that stand alone have one
+ * short line set apart below them that does.
+ */
+function haveClosedTitles(blocks: readonly TextBlock[]): boolean {
+  let numbers = 0;
+  let closed = 0;
+  for (const [index, block] of blocks.entries()) {
+    if (!isShort(block) || block.lines.length > 1) continue;
+    if (chapterLabel(block.lines[0]?.trim() ?? '')?.rest !== '') continue;
+    numbers += 1;
+    if (isClosedTitle(blocks[index + 1])) closed += 1;
+  }
+  return closed >= 2 && closed * 3 >= numbers * 2;
+}
+
+function isClosedTitle(block: TextBlock | undefined): boolean {
+  if (!isShort(block)) return false;
+  const text = block.lines.map((line) => line.trim()).join(' ');
+  return text.length <= closedTitleCharacters && /[\p{L}\p{N}]\.$/u.test(text) && isTitle(text);
 }
 
 /** A title on one line, without the underscores of emphasis. */
@@ -63,11 +90,15 @@ function isShort(block: TextBlock | undefined): block is TextBlock {
 const lowerSuffixes = /([IVXLC\d])(?:er|ère|ème|e)\b|_[^_]+_/gu;
 
 /** Capitals throughout, ordinals (« XVIIe ») and words in italics aside. */
-function isCapitals(text: string): boolean {
+export function isCapitals(text: string): boolean {
   return /\p{Lu}{2}/u.test(text) && !/\p{Ll}{2}/u.test(text.replace(lowerSuffixes, '$1'));
 }
 
-function numberedHeading(blocks: readonly TextBlock[], index: number): TextHeading | null {
+function numberedHeading(
+  blocks: readonly TextBlock[],
+  index: number,
+  titlesEnd: boolean,
+): TextHeading | null {
   const block = blocks[index];
   if (!isShort(block)) return null;
   const lines = block.lines.map((line) => line.trim());
@@ -75,18 +106,18 @@ function numberedHeading(blocks: readonly TextBlock[], index: number): TextHeadi
   const surrounding = surroundingHeading(lines, index);
   if (surrounding) return surrounding;
   if (isPartTitle(first) && first.length < 80)
-    return { kind: 'part', number: null, ...withTitle(blocks, index, lines) };
+    return { kind: 'part', number: null, ...withTitle(blocks, index, lines, titlesEnd) };
   if (
     isUnnumberedChapter(first) &&
     first.length < 60 &&
     !/[.!?…,;]$/.test(first.replace(/^\S+\.$/, ''))
   )
-    return { kind: 'chapter', number: null, ...withTitle(blocks, index, lines) };
+    return { kind: 'chapter', number: null, ...withTitle(blocks, index, lines, titlesEnd) };
   const label = chapterLabel(first);
   if (!label) return null;
   if (label.rest === '') {
     if (others.length > 0 && !isTitle(others.join(' '))) return null;
-    return { kind: 'chapter', number: label.number, ...withTitle(blocks, index, lines) };
+    return { kind: 'chapter', number: label.number, ...withTitle(blocks, index, lines, titlesEnd) };
   }
   const title = lines.join(' ');
   const apart = block.before > 1 || block.after > 1;
@@ -110,6 +141,7 @@ function withTitle(
   blocks: readonly TextBlock[],
   index: number,
   lines: string[],
+  titlesEnd: boolean,
 ): Pick<TextHeading, 'title' | 'index' | 'size'> {
   const [first = '', ...others] = lines;
   if (others.length > 0) return { title: headingLine([first, others.join(' ')]), index, size: 1 };
@@ -120,7 +152,8 @@ function withTitle(
   const text = next.lines.map((line) => line.trim()).join(' ');
   const apart = next.after > 1 && !/[.!?…:»]$/.test(text) && next.before === 1;
   const heading = chapterLabel(text) !== null || isPartTitle(text) || isUnnumberedChapter(text);
-  if (!isTitle(text) || heading || !(isCapitals(text) || apart))
+  const closed = titlesEnd && isClosedTitle(next);
+  if (!isTitle(text) || heading || !(isCapitals(text) || apart || closed))
     return { title: headingLine([first]), index, size: 1 };
   return { title: headingLine([first, text]), index, size: 2 };
 }
@@ -128,7 +161,8 @@ function withTitle(
 function surroundingHeading(lines: readonly string[], index: number): TextHeading | null {
   const title = lines.join(' ');
   if (lines.length > 1 || title.length > 60 || surroundingKind(title) === null) return null;
-  if (!isCapitals(title) && /[.!?,;]$/.test(title)) return null;
+  const isAlone = /^\S+(?: \S+){0,2}\.$/.test(title);
+  if (!isCapitals(title) && !isAlone && /[.!?,;]$/.test(title)) return null;
   return { kind: 'surrounding', title, index, size: 1, number: null };
 }
 
@@ -141,7 +175,7 @@ function capitalHeading(blocks: readonly TextBlock[], index: number): TextHeadin
   if (surrounding) return surrounding;
   const title = lines.join(' ');
   const apart = block.before > 1 && block.after > 1 && !block.indented;
-  if (!apart || !isCapitals(title) || /[«».…,;]$/.test(title)) return null;
+  if (!apart || !isCapitals(title) || /[«»…,;]$/.test(title)) return null;
   return { kind: isPartTitle(title) ? 'part' : 'chapter', title, index, size: 1, number: null };
 }
 

@@ -5,37 +5,30 @@ import { tidyRuns } from './inline.ts';
 import type { Removals } from './removals.ts';
 import type { TextBlock } from './text-blocks.ts';
 
-const noteBody = /^\s*\[(\d{1,4}|\*+)\]\s+\S/;
+/** « [1] De l’époque. » is a note: `settleNotes` finds it. */
+const noteBody = /^\s*\[(?:\d{1,4}|\*+)\]\s+\S/;
 const verseLineLength = 65;
 
-/** Paragraphs of a chapter; notes and notices of illustrations are removed and counted. */
+/** Paragraphs of a chapter; notices of illustrations are removed and counted. */
 export function textParagraphs(blocks: readonly TextBlock[], removed: Removals): Block[] {
-  const notes = new Set<string>();
-  for (const { lines } of blocks) {
-    const mark = noteBody.exec(lines[0] ?? '')?.[1];
-    if (mark !== undefined) notes.add(mark);
-  }
   const story: Block[] = [];
   for (const block of blocks) {
     const text = joinLines(block.lines);
     if (isSceneSeparator(text)) story.push(separatorBlock());
-    else if (noteBody.test(block.lines[0] ?? '')) removed.footnotes += 1;
     else if (/^\[(?:illustration|image)\b[^\]]*\]$/i.test(text)) removed.images += 1;
-    else for (const paragraph of paragraphs(block, text, notes)) story.push(paragraph);
+    else for (const paragraph of paragraphs(block, text)) story.push(paragraph);
   }
   return story;
 }
 
-function paragraphs(block: TextBlock, text: string, notes: ReadonlySet<string>): Block[] {
+function paragraphs(block: TextBlock, text: string): Block[] {
   const verse =
     block.indented &&
     block.lines.length > 1 &&
+    !noteBody.test(block.lines[0] ?? '') &&
     block.lines.every((line) => line.trim().length <= verseLineLength);
   const source = verse ? block.lines.map((line) => line.trim()).join('\n') : text;
-  const told = source.replace(/\s?\[(\d{1,4}|\*+)\]/g, (whole, mark: string) =>
-    notes.has(mark) ? '' : whole,
-  );
-  return tidyRuns(emphasisRuns(typographic(told))).map((runs) => paragraphBlock(runs, verse));
+  return tidyRuns(emphasisRuns(typographic(source))).map((runs) => paragraphBlock(runs, verse));
 }
 
 /**

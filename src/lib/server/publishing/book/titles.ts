@@ -50,7 +50,7 @@ export function isPartTitle(text: string): boolean {
 }
 
 const apparatus =
-  /^(?:couverture|cover|page de (?:titre|couverture)|title ?page|titre|copyright|mentions? legales?|droits|table(?: des (?:matieres|chapitres))?|tables|sommaire|(?:table of )?contents|about this (?:book|ebook)|information about this book|a propos(?: de (?:ce livre|cette edition|l'edition|l'editeur|l'auteur|ce texte).*)?|notes?(?: (?:de l'editeur|du transcripteur|de transcription|du traducteur|de bas de page|finales|et references))?|transcriber'?s? notes?|footnotes|endnotes|bibliographie|index|colophon|du meme auteur|(?:l')?acheve d'imprimer|licen[cs]e|credits|start|landmarks|the full project gutenberg.*|project gutenberg.*)$/;
+  /^(?:couverture|cover|page de (?:titre|couverture)|title ?page|titre|copyright|mentions? legales?|droits|table(?: des (?:matieres|chapitres))?|tables|sommaire|(?:table of )?contents|about this (?:book|ebook)|information about this book|a propos(?: de (?:ce livre|cette edition|l'edition|l'editeur|l'auteur|ce texte).*)?|notes?(?: (?:de l'editeur|du transcripteur|de transcription|du traducteur|de bas de page|finales|et references))?|transcriber'?s? notes?|footnotes|endnotes|bibliographie.*|(?:autres )?(?:oeuvres|ouvrages|livres) (?:de|du) .*|chez le meme editeur|dans la meme (?:collection|serie)|mentions|impressum|sources|table des illustrations|index|colophon|du meme auteur|(?:l')?acheve d'imprimer|licen[cs]e|credits|start|landmarks|the full project gutenberg.*|project gutenberg.*)$/;
 const paratext =
   /^(?:preface|avant[- ]propos|introduction|dedicace|dedication|avertissement|au lecteur|aux lecteurs|avis au lecteur|foreword|preambule|postface|afterword|appendi(?:ce|x)|annexes?|remerciements|notice|epigraphe|exergue)\b/;
 
@@ -59,11 +59,23 @@ const paratext =
  * or « paratext » (preface, dedication, appendix), null for the story itself.
  */
 export function surroundingKind(title: string): 'apparatus' | 'paratext' | null {
-  const plain = plainLetters(title)
+  const name = nameOf(title);
+  if (apparatus.test(name)) return 'apparatus';
+  return paratext.test(name) ? 'paratext' : null;
+}
+
+function nameOf(title: string): string {
+  return plainLetters(title)
     .replace(/^[\s[(«"'*_-]+|[\s\])»"'*_.:-]+$/g, '')
     .replace(/\s+/g, ' ');
-  if (apparatus.test(plain)) return 'apparatus';
-  return paratext.test(plain) ? 'paratext' : null;
+}
+
+const contentsName =
+  /^(?:couverture|cover|page de (?:titre|couverture)|title ?page|titre|tables?(?: des (?:matieres|chapitres))?|sommaire|(?:table of )?contents|start|landmarks|index)$/;
+
+/** Names of pages that tools give to the beginning of a book, whatever stands there. */
+export function isContentsName(title: string): boolean {
+  return contentsName.test(nameOf(title));
 }
 
 const smallWord = /(?:^|\s)(?:de|du|des|la|le|les|et|ou|où|à|au|aux|en|un|une|d['’]|l['’])$/iu;
@@ -81,6 +93,18 @@ export function joinTitleLines(lines: readonly string[]): string {
     else title = `${title} – ${line}`;
   }
   return title.slice(0, 500).trim();
+}
+
+const noteMarks = /\s*\[(?:\d{1,4}|\*{1,3})\]|(?<=\p{L}{3})[⁰¹²³⁴-⁹]{1,3}(?!\p{L})/gu;
+/** « Chapitre 12 : », which the site says itself. */
+const ownLabel = /^(?:chapitre|chap\.?|chapter)\s/iu;
+
+/** A title as the site shows it under « Chapitre 12 »: without that label and marks of notes. */
+export function shownTitle(title: string): string {
+  const plain = title.replace(noteMarks, '').trim();
+  const label = ownLabel.test(plain) ? chapterLabel(plain) : null;
+  const rest = label?.named === true ? label.rest.replace(/^[\s\-–—:.]+/u, '').trim() : '';
+  return rest === '' ? plain : rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 /** Letters, digits and hyphens only; '' when nothing is left. */

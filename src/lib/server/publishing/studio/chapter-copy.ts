@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { WorkingCopyBody } from '../../../shared/contracts/studio-chapters.ts';
+import { studioLimits } from '../../../shared/constants.ts';
 import { messages } from '../../../shared/messages.ts';
 import type { App } from '../../app.ts';
 import { chapterDrafts, chapters } from '../../db/schema/catalogue.ts';
@@ -8,32 +9,40 @@ import { cleanChapterHtml } from '../book/chapter-html.ts';
 import { countWords } from '../../../shared/words.ts';
 import { sanitizeChapterHtml } from '../sanitize.ts';
 import { inTurn } from './in-turn.ts';
-import { findOwnChapter, type Author } from './own-work.ts';
+import { findOwnChapter, type Author, type ChapterRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
 
 /** What an editor sends. */
 export type Written = { title: string; html: string; version: number };
 
+/** The copy as saved, and what the chapter is at that instant. */
+type SavedCopy = WorkingCopyBody & Pick<ChapterRow, 'status'>;
+
 /**
- * Saves the working copy of a chapter, which no reader sees. Refuses as `findOwnChapter`, and with
- * 409 `COPY_STALE` and the copy there is as `current`, when somebody saved since `version`.
+ * Saves the working copy of a chapter, which no reader sees before it comes out. Refuses as `findOwnChapter`, and with
+ * 409 `COPY_STALE` and the copy there is as `current`, when somebody saved since `version`. 400
+ * `MALFORMED` for a text that is too long as it would be stored.
  */
 export async function saveCopy(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   author: Author,
   chapterId: string,
   written: Written,
-): Promise<WorkingCopyBody | Refusal> {
+): Promise<SavedCopy | Refusal> {
   const { title } = written;
   const html = cleanHtml(written.html);
+  if (writtenLength(html) > studioLimits.chapterHtmlCharacters) {
+    return refuse('MALFORMED', messages.malformed, { errors: [tooLongText] });
+  }
   const wordCount = countWords(html);
   return inTurn(db, async (tx) => {
     const found = await findOwnChapter(tx, author, chapterId, { hold: true });
     if (isRefusal(found)) return found;
     const { chapter } = found;
     const { copy, publicHtml } = await readCopy(tx, chapter);
+    const { status } = chapter;
     // Nothing to do, or a save whose answer was lost and that comes again.
-    if (copy.title === title && copy.html === html) return copy;
+    if (copy.title === title && copy.html === html) return { ...copy, status };
     if (copy.version !== written.version) return staleCopy(copy);
     const now = clock.now();
     const draft = { title, html, wordCount, updatedAt: now };
@@ -47,7 +56,7 @@ export async function saveCopy(
     }
     const version = copy.version + 1;
     await tx.update(chapters).set({ copyVersion: version }).where(eq(chapters.id, chapterId));
-    return { title, html, wordCount, version, updatedAt: now.toISOString() };
+    return { title, html, wordCount, version, updatedAt: now.toISOString(), status };
   });
 }
 
@@ -58,4 +67,14 @@ export const staleCopy = (current: WorkingCopyBody): Refusal<'COPY_STALE'> =>
 /** Whatever an editor or a paste made, rebuilt as a chapter's text, and through the one gate. */
 function cleanHtml(html: string): string {
   return sanitizeChapterHtml(cleanChapterHtml(html).html);
+}
+
+const tooLongText = {
+  field: 'html',
+  message: `Un chapitre a au plus ${studioLimits.chapterHtmlCharacters} caractères.`,
+};
+
+/** Characters of a cleaned text without those that only its stored form adds. */
+function writtenLength(html: string): number {
+  return html.replaceAll('\n', '').replaceAll('&quot;', '"').length;
 }

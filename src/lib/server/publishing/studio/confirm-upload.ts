@@ -26,8 +26,8 @@ type Wish = z.output<(typeof confirmUploadCall)['body']>;
 
 /**
  * Makes chapters of an upload, in one transaction; asked again, it answers as the first time.
- * Refuses with 404 `NOT_FOUND` an upload that is gone, 400 `MALFORMED` a chapter it does not have,
- * and as `findOwnNovel` and `insertDraft`.
+ * Refuses with 404 `NOT_FOUND` an upload that is gone, 400 `MALFORMED` an edit of what it does not
+ * have or a choice of nothing, and as `findOwnNovel` and `insertDraft`.
  */
 export async function confirmUpload(
   world: World,
@@ -40,10 +40,13 @@ export async function confirmUpload(
   if (!upload) return refuse('NOT_FOUND', messages.studio.uploadMissing);
   const known = readOutcome(upload);
   if (known) return known;
-  const book = await readUpload(world, upload);
+  const book = await readUpload(world, upload, wish.edits);
   if (isRefusal(book)) return book;
-  const chosen = chooseChapters(book.chapters, wish.chapters);
-  if (!chosen) return refuse('MALFORMED', messages.malformed, { errors: [unknownChapter] });
+  const chosen = book.chapters;
+  if (chosen.length === 0) return refuse('MALFORMED', messages.malformed, { errors: [noChapter] });
+  if (chosen.length > chaptersListMax) {
+    return refuse('LIMIT_REACHED', messages.studio.chaptersFull);
+  }
   const errors = chosen.filter(({ html }) => html.length > studioLimits.chapterHtmlCharacters);
   if (errors.length > 0) {
     return refuse('MALFORMED', messages.malformed, { errors: errors.map(tooLongChapter) });
@@ -75,23 +78,13 @@ export async function confirmUpload(
   return outcome;
 }
 
-const unknownChapter = { field: 'chapters', message: 'Ce chapitre n’est pas dans le livre.' };
+const noChapter = { field: 'chapters', message: 'Choisissez au moins un chapitre.' };
 
 /** It could be imported, but not saved from the editor. */
 const tooLongChapter = ({ title }: BookChapter) => ({
   field: 'chapters',
-  message: `« ${beginningOf(title, 60)} » est trop long pour un chapitre : divisez-le dans votre fichier, ou décochez-le.`,
+  message: `« ${beginningOf(title, 60)} » est trop long pour un chapitre : divisez-le, ici ou dans votre fichier, ou décochez-le.`,
 });
-
-/** The chosen chapters in the book's order; null where the book lacks one. */
-function chooseChapters(
-  chapters: readonly BookChapter[],
-  indexes: readonly number[],
-): BookChapter[] | null {
-  const wanted = new Set(indexes);
-  const chosen = chapters.filter((_, index) => wanted.has(index));
-  return chosen.length === wanted.size ? chosen : null;
-}
 
 type Target = { id: string; slug: string; isNewNovel: boolean };
 

@@ -1,17 +1,7 @@
 import type { Database } from '../../db/database.ts';
-import { isRefusal, type Refusal } from '../../http/refusal.ts';
+import { isRefusal } from '../../http/refusal.ts';
 
 const deadlockDetected = '40P01';
-
-/** Carries a refusal out of a transaction that must not keep what came before it. */
-class Refused extends Error {
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal) {
-    super(refusal.refusal);
-    this.refusal = refusal;
-  }
-}
 
 /**
  * Runs a transaction of the studio: refused, it changes nothing. It runs once more where PostgreSQL
@@ -28,15 +18,19 @@ export async function inTurn<T>(db: Database, work: (tx: Database) => Promise<T>
 }
 
 async function orNothing<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  /** Ends a transaction that must not keep what came before a refusal. */
+  const undo = new Error('the work was refused');
+  const refused: T[] = [];
   try {
     return await db.transaction(async (tx) => {
       const result = await work(tx);
-      if (isRefusal(result)) throw new Refused(result);
-      return result;
+      if (!isRefusal(result)) return result;
+      refused.push(result);
+      throw undo;
     });
   } catch (error) {
-    // What the work gave back: a refusal is one of its results.
-    if (error instanceof Refused) return error.refusal as T;
+    const [refusal] = refused;
+    if (error === undo && refusal !== undefined) return refusal;
     throw error;
   }
 }

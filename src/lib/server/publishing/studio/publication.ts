@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { messages } from '../../../shared/messages.ts';
 import type { App } from '../../app.ts';
 import type { Database } from '../../db/database.ts';
-import { chapterDrafts, chapters, chapterTexts } from '../../db/schema/catalogue.ts';
+import { chapters } from '../../db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
 import { countChapters } from '../count-chapters.ts';
+import { takeOverCopies } from '../take-over-copies.ts';
 import { inTurn } from './in-turn.ts';
 import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
@@ -97,7 +98,7 @@ async function takeOver(
 ): Promise<Taken | Refusal> {
   const { copy, draft } = await readCopy(tx, chapter);
   if (copy.version !== version) return staleCopy(copy);
-  const { title, html, wordCount } = copy;
+  const { title, wordCount } = copy;
   const errors = [
     ...(title === '' ? [{ field: 'title', message: messages.studio.chapterTitleMissing }] : []),
     ...(wordCount === 0 ? [{ field: 'html', message: messages.studio.chapterTextMissing }] : []),
@@ -105,12 +106,6 @@ async function takeOver(
   if (errors.length > 0) {
     return refuse('CHAPTER_INCOMPLETE', messages.studio.chapterIncomplete, { errors });
   }
-  if (draft) {
-    await tx
-      .update(chapterTexts)
-      .set({ html, updatedAt: now })
-      .where(eq(chapterTexts.chapterId, chapter.id));
-    await tx.delete(chapterDrafts).where(eq(chapterDrafts.chapterId, chapter.id));
-  }
+  if (draft) await takeOverCopies(tx, [chapter.id], now);
   return { differs: draft !== null, columns: { title, wordCount } };
 }

@@ -103,12 +103,21 @@ function toBody(
     creditCost: chapter.creditCost,
     freeFrom: chapter.freeFrom?.toISOString() ?? null,
     wordCount: draft?.wordCount ?? chapter.wordCount,
-    hasChanges: draft !== null && chapter.status !== 'draft',
+    hasChanges: draft !== null && staysBack(chapter, draft),
     isDeletable: unlocked === 0,
     updatedAt: chapter.updatedAt.toISOString(),
     ...{ views: chapter.views, likes: chapter.likes, comments: chapter.comments },
     ...{ unlocks: unlocked, creditsEarned },
   };
+}
+
+/** Whether readers will not have the working copy by itself: of a scheduled chapter they will. */
+function staysBack(
+  { status }: ChapterRow,
+  { title, wordCount }: Pick<Draft, 'title' | 'wordCount'>,
+) {
+  if (status === 'scheduled') return title === '' || wordCount === 0;
+  return status === 'published';
 }
 
 function selectPaid(db: Database) {

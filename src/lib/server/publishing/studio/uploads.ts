@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import { importEditsSchema, type ImportEdit } from '../../../shared/contracts/import-edits.ts';
 import { confirmUpload, type UploadBody } from '../../../shared/contracts/studio-uploads.ts';
 import { studioLimits } from '../../../shared/constants.ts';
 import { messages } from '../../../shared/messages.ts';
 import type { App } from '../../app.ts';
 import type { Database } from '../../db/database.ts';
-import { bookUploads } from '../../db/schema/uploads.ts';
+import { bookUploadParts, bookUploads } from '../../db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
 import type { Book } from '../book/book.ts';
+import { withoutNotes } from '../../../shared/notes.ts';
 import { holdAuthor } from './edit-novel.ts';
 import { inTurn } from './in-turn.ts';
 
@@ -19,6 +22,8 @@ type UploadRow = typeof bookUploads.$inferSelect;
 export type Outcome = z.infer<(typeof confirmUpload)['response']>;
 
 const beginningCharacters = 160;
+/** A piece takes PGlite some hundredths of a second. */
+const partBytes = 256 * 1024;
 
 /** Reads a book and keeps its file for a day. Refuses with 422 `BOOK_REFUSED`. */
 export async function uploadBook(
@@ -26,18 +31,19 @@ export async function uploadBook(
   ownerId: string,
   file: { bytes: Uint8Array; fileName: string },
 ): Promise<UploadBody | Refusal> {
-  const book = await readUpload(world, file);
+  const book = await readFile(world, file);
   if (isRefusal(book)) return book;
   const now = world.clock.now();
   const upload = {
-    ...file,
-    ...{ id: uuidv7(), ownerId, outcome: null, createdAt: now },
-    hash: createHash('sha256').update(file.bytes).digest('hex'),
+    ...{ id: uuidv7(), ownerId, fileName: file.fileName },
+    ...{ edits: [], outcome: null, createdAt: now },
+    hash: hashOf(file.bytes),
     expiresAt: new Date(now.getTime() + studioLimits.uploadKeptMs),
   };
   await inTurn(world.db, async (tx) => {
     await holdAuthor(tx, ownerId);
     await tx.insert(bookUploads).values(upload);
+    await keepBytes(tx, upload.id, file.bytes);
     await dropOldest(tx, ownerId);
   });
   return toUploadBody(upload, book);
@@ -59,21 +65,72 @@ export async function findUpload(
   return upload ?? null;
 }
 
-/** The book in a file, read on a thread of its own, or the reason why there is none. */
+/**
+ * Keeps what its owner decided about an upload so far. Refuses with 404 `NOT_FOUND` one that is
+ * gone.
+ */
+export async function keepEdits(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  ownerId: string,
+  id: string,
+  edits: readonly ImportEdit[],
+): Promise<Refusal | null> {
+  const kept = await db
+    .update(bookUploads)
+    .set({ edits })
+    .where(
+      and(
+        eq(bookUploads.id, id),
+        eq(bookUploads.ownerId, ownerId),
+        gt(bookUploads.expiresAt, clock.now()),
+      ),
+    )
+    .returning({ id: bookUploads.id });
+  return kept.length > 0 ? null : refuse('NOT_FOUND', messages.studio.uploadMissing);
+}
+
+/**
+ * The book of a kept upload with its chapters edited, or the reason why there is none. 400
+ * `MALFORMED` where an edit is about what the book does not have, 404 `NOT_FOUND` where the upload
+ * was forgotten meanwhile.
+ */
 export async function readUpload(
-  { books }: Pick<App, 'books'>,
-  { bytes, fileName }: Pick<UploadRow, 'bytes' | 'fileName'>,
+  world: World,
+  { id, fileName, hash }: UploadRow,
+  edits: readonly ImportEdit[] = [],
 ): Promise<Book | Refusal> {
-  const result = await books.read(bytes, fileName);
+  const bytes = await bytesOf(world.db, id);
+  if (hashOf(bytes) !== hash) return refuse('NOT_FOUND', messages.studio.uploadMissing);
+  return readFile(world, { bytes, fileName }, edits);
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Reads a book on a thread of its own. */
+async function readFile(
+  { books }: Pick<App, 'books'>,
+  { bytes, fileName }: { bytes: Uint8Array; fileName: string },
+  edits: readonly ImportEdit[] = [],
+): Promise<Book | Refusal> {
+  const result = await books.read(bytes, fileName, edits);
   const failure = (reason: string, message: string) =>
     refuse('BOOK_REFUSED', message, { details: { reason } });
   if (result === undefined) return failure('BUSY', messages.studio.busy);
   if (result === null) return failure('TOO_SLOW', messages.studio.bookTooSlow);
-  return result.ok ? result.book : failure(result.refusal.code, result.refusal.message);
+  if (!result.ok) return failure(result.refusal.code, result.refusal.message);
+  if (result.unknown.length > 0) {
+    return refuse('MALFORMED', messages.malformed, { errors: result.unknown.map(unknownPiece) });
+  }
+  return result.book;
 }
 
+const unknownPiece = (piece: string) => ({
+  field: 'edits',
+  message: `Le passage « ${piece} » n’est pas dans le livre.`,
+});
+
 /** What was recognised, for its owner to choose from. */
-export function toUploadBody(upload: Omit<UploadRow, 'bytes' | 'hash'>, book: Book): UploadBody {
+export function toUploadBody(upload: Omit<UploadRow, 'hash'>, book: Book): UploadBody {
   const { title, isTitleGuessed, authorName, description, language, report } = book;
   return {
     _id: upload.id,
@@ -82,13 +139,17 @@ export function toUploadBody(upload: Omit<UploadRow, 'bytes' | 'hash'>, book: Bo
     ...{ title, isTitleGuessed, authorName, description, language, report },
     hasCover: book.cover !== null,
     wordCount: book.chapters.reduce((sum, { wordCount }) => sum + wordCount, 0),
-    chapters: book.chapters.map((chapter, index) => ({
-      index,
-      part: chapter.part,
-      title: chapter.title,
-      wordCount: chapter.wordCount,
-      beginning: beginningOf(chapter.html),
-    })),
+    chapters: book.proposals.map((proposal, index) => {
+      const { part, title, wordCount, isTaken, confidence, reason } = proposal;
+      const headings = proposal.headings.map((heading) => ({
+        title: heading.title,
+        wordCount: heading.wordCount,
+      }));
+      const beginning = beginningOf(proposal.html);
+      return { index, part, title, wordCount, beginning, isTaken, confidence, reason, headings };
+    }),
+    // An edit of an older form is none.
+    edits: importEditsSchema.catch([]).parse(upload.edits),
     novelId: readOutcome(upload)?.novelId ?? null,
   };
 }
@@ -108,6 +169,30 @@ export async function sweepUploads({ db, clock }: Pick<App, 'db' | 'clock'>): Pr
   await db.delete(bookUploads).where(lte(bookUploads.expiresAt, clock.now()));
 }
 
+/** Writes a file piece by piece; between two pieces, other requests are answered. */
+async function keepBytes(tx: Database, uploadId: string, bytes: Uint8Array): Promise<void> {
+  for (let position = 0; position * partBytes < bytes.length; position++) {
+    const piece = bytes.subarray(position * partBytes, (position + 1) * partBytes);
+    await tx.insert(bookUploadParts).values({ uploadId, position, bytes: piece });
+    await setImmediate();
+  }
+}
+
+async function bytesOf(db: Database, uploadId: string): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for (;;) {
+    const [part] = await db
+      .select({ bytes: bookUploadParts.bytes })
+      .from(bookUploadParts)
+      .where(
+        and(eq(bookUploadParts.uploadId, uploadId), eq(bookUploadParts.position, pieces.length)),
+      );
+    if (!part) return Buffer.concat(pieces);
+    pieces.push(part.bytes);
+    await setImmediate();
+  }
+}
+
 async function dropOldest(tx: Database, ownerId: string): Promise<void> {
   const old = tx
     .select({ id: bookUploads.id })
@@ -120,7 +205,7 @@ async function dropOldest(tx: Database, ownerId: string): Promise<void> {
 
 /** The first words, without markup, cut between words. */
 function beginningOf(html: string): string {
-  const text = html
+  const text = withoutNotes(html)
     .slice(0, 20 * beginningCharacters)
     .replaceAll(/<r[tp]\b[^>]*>[^<]*<\/r[tp]>/g, '')
     .replaceAll(/<\/?(?:em|strong|ruby)\b[^>]*>/g, '')

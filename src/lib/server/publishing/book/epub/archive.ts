@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { BookRefused, limits, refuse } from '../refusals.ts';
+import { BookRefused, isBookRefused, limits, refuse } from '../refusals.ts';
 
 /** The files of an EPUB container, read on demand and within bounds. */
 export type Archive = {
@@ -136,7 +136,7 @@ async function inflate(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Ui
 
 /** Sentences for yauzl's errors; it has no codes, only messages. */
 function asRefusal(error: unknown): BookRefused {
-  if (error instanceof BookRefused) return error;
+  if (isBookRefused(error)) return error;
   const message = error instanceof Error ? error.message : String(error);
   if (/absolute path|relative path|invalid characters in fileName/i.test(message))
     return new BookRefused(

@@ -1,7 +1,8 @@
 import type { Block } from '../block.ts';
-import { type ChapterDraft } from '../book-assembly.ts';
-import { chaptersByHeadings, withoutSurroundings } from '../outline.ts';
-import { skippedSentence } from '../report.ts';
+import { blockWords, type ChapterDraft } from '../book-assembly.ts';
+import { chaptersByHeadings, headingCuts, judgeEdges } from '../outline.ts';
+import { emptySentence, plural } from '../report.ts';
+import { isLongProse, standingOf, standings, type Standing } from '../standing.ts';
 import { chapterLabel, isChapterTitle, isPartTitle, slug, surroundingKind } from '../titles.ts';
 import {
   flatten,
@@ -15,8 +16,12 @@ import type { NavigationEntry } from './navigation.ts';
 import { cutSegments, type Segment } from './segments.ts';
 import type { SpineDocument } from './spine.ts';
 
-/** Words from which a navigation entry is suspected to hold several chapters. */
+/** Words from which an entry that holds numbered headings is suspected to hold several chapters. */
 const longEntryWords = 10_000;
+/** Words from which any headings inside an entry are. */
+const endlessEntryWords = 20_000;
+/** What the book calls a title page is one up to this length. */
+const titlePageWords = 500;
 /** Short texts are crumbs only beside chapters of at least this length. */
 const crumbMedianWords = 300;
 /** A part page may carry an epigraph of this length; it opens the next chapter. */
@@ -39,7 +44,7 @@ export function epubChapters(
   const marks = [...fromNavigation, ...forgottenMarks(fromNavigation, flat)];
   marks.sort((a, b) => a.index - b.index);
   const segments = cutSegments(withInnerChapters(marks, flat, report), flat, bookTitle);
-  return chaptersOf(storySegments(segments, bookTitle, report), bookTitle, report);
+  return chaptersOf(judgeSegments(segments, bookTitle), bookTitle, report);
 }
 
 function chaptersWithoutNavigation(
@@ -51,45 +56,79 @@ function chaptersWithoutNavigation(
   report.push(
     'Le livre n’a pas de table des matières utilisable : les chapitres viennent de ses titres.',
   );
-  if (headings >= 2) return chaptersByHeadings(flat.blocks, bookTitle, report).chapters;
+  if (headings >= 2)
+    return chaptersByHeadings(flat.blocks).chapters.map((draft) => ({
+      standing: standings.byHeading,
+      ...draft,
+    }));
   const marks = flat.documents.map(({ start }): Mark => ({
     index: start,
     label: '',
     depth: 0,
     ancestors: [],
+    standing: standings.untitled,
   }));
   return chaptersOf(cutSegments(marks, flat, bookTitle), bookTitle, report);
 }
 
 /**
- * Adds a cut at each numbered heading inside an entry that is long, or one of very few:
- * the headings of one level whose numbers begin at 1 and follow each other.
+ * Adds cuts inside entries that hold several chapters: at the numbered headings of a long one, at
+ * the headings of one level of a very long one, or of the only one there is.
  */
 function withInnerChapters(marks: readonly Mark[], flat: FlatText, report: string[]): Mark[] {
   const all: Mark[] = [];
   let added = 0;
+  const total = blockWords(flat.blocks);
+  const named = marks.filter(({ label }) => surroundingKind(label) === null);
   for (const [order, mark] of marks.entries()) {
-    all.push(mark);
     const end = marks[order + 1]?.index ?? flat.blocks.length;
-    const inner = numberedHeadings(flat.blocks, mark.index + 1, end);
-    if (inner.length < 3 || !isLong(flat.blocks, mark.index, end)) continue;
-    const label = mark.label || headingTitle(flat.blocks[mark.index]);
-    for (const index of inner) {
-      const title =
-        flat.blocks[mark.index]?.kind === 'heading' ? headingTitle(flat.blocks[mark.index]) : label;
-      all.push({ index, label: '', depth: mark.depth + 1, ancestors: [...mark.ancestors, title] });
-    }
-    added += inner.length;
+    const words = blockWords(flat.blocks.slice(mark.index, end));
+    const isOnly = named.length <= 1 && words * 2 > total;
+    const inner =
+      isOnly || words > endlessEntryWords ? headingCuts(flat.blocks, mark.index, end) : [];
+    const numbered =
+      isOnly || words > longEntryWords ? numberedHeadings(flat.blocks, mark.index + 1, end) : [];
+    const cuts =
+      numbered.length >= 3 && numbered.length * 2 >= inner.length
+        ? withNumbers(mark, numbered, flat)
+        : withHeadings(mark, inner, flat);
+    for (const cut of cuts) all.push(cut);
+    added += cuts.filter(({ index, standing }) => standing && index !== mark.index).length;
   }
   if (added > 0)
-    report.push(`La table des matières omettait ${added} chapitres, retrouvés par leurs titres.`);
+    report.push(
+      `La table des matières omettait ${plural(added, 'chapitre, retrouvé par son titre', 'chapitres, retrouvés par leurs titres')}.`,
+    );
   return all;
 }
 
-function isLong(blocks: readonly Block[], start: number, end: number): boolean {
-  let characters = 0;
-  for (let index = start; index < end; index += 1) characters += blocks[index]?.html.length ?? 0;
-  return characters / 6 > longEntryWords;
+/** The entry, and the numbered headings in it as its chapters. */
+function withNumbers(mark: Mark, indexes: readonly number[], flat: FlatText): Mark[] {
+  const first = flat.blocks[mark.index];
+  const title = first?.kind === 'heading' ? headingTitle(first) : mark.label;
+  const ancestors = [...mark.ancestors, title];
+  const depth = mark.depth + 1;
+  const standing = standings.byHeading;
+  return [mark, ...indexes.map((index) => ({ index, label: '', depth, ancestors, standing }))];
+}
+
+/** The entry, and what its headings begin: siblings of the first one, or chapters under it. */
+function withHeadings(mark: Mark, cuts: ReturnType<typeof headingCuts>, flat: FlatText): Mark[] {
+  if (cuts.length < 2) return [mark];
+  const [first] = cuts;
+  const standing = standings.byHeading;
+  const opens = first?.index === mark.index && first.isChapter;
+  const isNamed = opens && slug(headingTitle(flat.blocks[mark.index])) === slug(mark.label);
+  const title = mark.label || headingTitle(flat.blocks[mark.index]);
+  const ancestors = isNamed || title === '' ? mark.ancestors : [...mark.ancestors, title];
+  const levels = [...new Set(cuts.map(({ level }) => level))].sort((a, b) => a - b);
+  const inner = cuts
+    .filter(({ index }) => opens || index !== mark.index)
+    .map(({ index, level }): Mark => {
+      const depth = mark.depth + (isNamed ? 0 : 1) + levels.indexOf(level);
+      return { index, label: '', depth, ancestors, standing };
+    });
+  return opens ? inner : [mark, ...inner];
 }
 
 /** Numbered headings of the level where most follow each other; a misprint breaks nothing. */
@@ -111,46 +150,53 @@ function numberedHeadings(blocks: readonly Block[], start: number, end: number):
   return best && best.following * 4 >= best.indexes.length * 3 ? best.indexes : [];
 }
 
-/** Leaves out title pages, notices, prefaces and crumbs before and after the story. */
-function storySegments(
-  segments: readonly Segment[],
-  bookTitle: string,
-  report: string[],
-): Segment[] {
-  const kept = [...segments];
-  const sizes = kept
+/** Says of title pages, notices, prefaces and crumbs at the edges that they surround the story. */
+function judgeSegments(segments: readonly Segment[], bookTitle: string): Segment[] {
+  const judged = segments.map((segment) => ({ ...segment }));
+  const sizes = judged
     .map(({ words }) => words)
     .filter((words) => words > 0)
     .sort((a, b) => a - b);
   const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
-  const isOutside = (segment: Segment): boolean => {
-    if (surroundingKind(segment.title) !== null) return true;
-    if (segment.isOutside) return true;
-    if (isChapterTitle(segment.title) || segment.words === 0) return false;
-    const repeatsTitle =
-      slug(segment.title) !== '' && slug(bookTitle).includes(slug(segment.title));
-    if (segment.words >= 100) return false;
-    if (repeatsTitle) return segment.words * 4 < (sizes.at(-1) ?? 0);
-    return median >= crumbMedianWords && segment.words * 10 < median;
-  };
-  const trim = (side: 'shift' | 'pop'): void => {
-    for (;;) {
-      const edge = kept.at(side === 'shift' ? 0 : -1);
-      const others =
-        kept.filter(({ words }) => words > 0).length - (edge && edge.words > 0 ? 1 : 0);
-      if (!edge || others < 1) return;
-      const names = !isOutside(edge) && edge.words === 0 && !isPartName(edge.title, bookTitle);
-      if (!isOutside(edge) && !names) return;
-      kept[side]();
-      if (edge.words > 0)
-        report.push(
-          skippedSentence(edge.title.replace(/^\[(.*)\]$/, '$1') || 'Page de titre', edge.words),
-        );
+  const longest = sizes.at(-1) ?? 0;
+  let open = sizes.length;
+  for (const side of [judged, judged.toReversed()]) {
+    for (const segment of side) {
+      if (segment.standing && segment.standing.kind !== 'story') continue;
+      if (segment.standing?.isTitleOfApparatus) break;
+      if (segment.words === 0) {
+        if (isPartName(segment.title, bookTitle)) break;
+        continue;
+      }
+      if (open < 2) break;
+      const standing = segmentStanding(segment, bookTitle, median, longest);
+      if (!standing) break;
+      segment.standing = standing;
+      if (standing.isTitleOfApparatus) {
+        segment.title = '';
+        break;
+      }
+      open -= 1;
     }
-  };
-  trim('shift');
-  trim('pop');
-  return kept;
+  }
+  return judged;
+}
+
+function segmentStanding(
+  segment: Segment,
+  bookTitle: string,
+  median: number,
+  longest: number,
+): Standing | null {
+  const { title, blocks, words } = segment;
+  const standing = standingOf(title, blocks);
+  if (standing) return standing;
+  if (segment.outside !== null && (words < titlePageWords || !isLongProse(blocks)))
+    return standings[segment.outside];
+  if (isChapterTitle(title) || words >= 100) return null;
+  const repeatsTitle = slug(title) !== '' && slug(bookTitle).includes(slug(title));
+  if (repeatsTitle) return words * 4 < longest ? standings.titlePage : null;
+  return median >= crumbMedianWords && words * 10 < median ? standings.crumb : null;
 }
 
 function isPartName(title: string, bookTitle: string): boolean {
@@ -165,21 +211,44 @@ function chaptersOf(
   report: string[],
 ): ChapterDraft[] {
   const chapters: ChapterDraft[] = [];
-  let page: { title: string; depth: number } | null = null;
+  let page: { title: string; depth: number; isUsed: boolean } | null = null;
   let epigraph: Block[] = [];
-  for (const [order, { title, depth, ancestors, blocks, words }] of segments.entries()) {
+  const endPage = () => {
+    if (page && !page.isUsed) report.push(emptySentence(page.title));
+    page = null;
+  };
+  for (const [order, segment] of segments.entries()) {
+    const { title, depth, ancestors, blocks, words, standing } = segment;
+    if (standing && standing.kind !== 'story') {
+      chapters.push({ title: title.replace(/^\[(.*)\]$/, '$1'), part: null, blocks, standing });
+      continue;
+    }
     const next = segments[order + 1];
     const opensPart = isPartTitle(title) && words <= epigraphWords && (next?.words ?? 0) > words;
     if (words === 0 || opensPart) {
-      if (isPartName(title, bookTitle) && next) page = { title, depth };
+      const isLost = isEmptyChapter(segment, next);
+      if (isLost) report.push(emptySentence(title));
+      else if (isPartName(title, bookTitle) && next) {
+        endPage();
+        page = { title, depth, isUsed: false };
+      }
       epigraph = [...epigraph, ...blocks];
       continue;
     }
-    if (page && depth < page.depth) page = null;
+    if (page && depth < page.depth) endPage();
     const enclosing = ancestors.filter((name) => isPartName(name, bookTitle));
     const part = enclosing.length > 0 ? enclosing.join(' – ') : (page?.title ?? null);
-    chapters.push({ title, part, blocks: [...epigraph, ...blocks] });
+    if (page) page.isUsed = true;
+    chapters.push({ title, part, blocks: [...epigraph, ...blocks], ...(standing && { standing }) });
     epigraph = [];
   }
-  return withoutSurroundings(chapters, report);
+  endPage();
+  return judgeEdges(chapters);
+}
+
+/** A numbered entry without text, beside the next one and not around it, lost its chapter. */
+function isEmptyChapter({ title, depth, words }: Segment, next: Segment | undefined): boolean {
+  const label = chapterLabel(title);
+  if (words > 0 || !label || isPartTitle(title)) return false;
+  return next === undefined || (next.depth <= depth && chapterLabel(next.title) !== null);
 }

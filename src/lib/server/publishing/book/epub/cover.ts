@@ -1,5 +1,5 @@
 import type { Book } from '../book.ts';
-import { BookRefused, limits } from '../refusals.ts';
+import { isBookRefused, limits } from '../refusals.ts';
 import type { Archive } from './archive.ts';
 import type { ManifestItem, PackageDocument } from './package.ts';
 
@@ -66,7 +66,7 @@ export async function readCover(
       'La couverture n’est pas une image PNG, JPEG, WebP, AVIF ou GIF et n’a pas été reprise.',
     );
   } catch (error) {
-    if (!(error instanceof BookRefused)) throw error;
+    if (!isBookRefused(error)) throw error;
     if (error.refusal.code === 'HOSTILE_FILE') throw error;
     report.push(
       error.refusal.code === 'TOO_LARGE'

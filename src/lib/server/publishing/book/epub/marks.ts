@@ -1,5 +1,6 @@
 import type { Block } from '../block.ts';
 import { blockText } from '../block.ts';
+import type { Standing } from '../standing.ts';
 import { isChapterTitle, joinTitleLines, slug, surroundingKind } from '../titles.ts';
 import type { NavigationEntry } from './navigation.ts';
 import type { SpineDocument } from './spine.ts';
@@ -19,6 +20,8 @@ export type Mark = {
   depth: number;
   /** Labels of the enclosing entries. */
   ancestors: string[];
+  /** What there is to say about the chapter that begins here. */
+  standing?: Standing;
 };
 
 export function flatten(documents: readonly SpineDocument[]): FlatText {

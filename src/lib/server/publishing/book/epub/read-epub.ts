@@ -36,6 +36,7 @@ export async function readEpub(
     cover,
     chapters,
     removed: text.removed,
+    notes: text.notes,
     report,
   };
 }

@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts';
 import { blockText } from '../block.ts';
 import { blockWords } from '../book-assembly.ts';
+import type { Standing } from '../standing.ts';
 import { chapterLabel, joinTitleLines, slug } from '../titles.ts';
 import type { FlatText, Mark } from './marks.ts';
 import { headingTitle } from './marks.ts';
@@ -12,8 +13,9 @@ export type Segment = {
   ancestors: string[];
   blocks: Block[];
   words: number;
-  /** Every block belongs to a title page, a dedication or the like, by the book's own word. */
-  isOutside: boolean;
+  /** What every block belongs to by the book's own word: a title page, a dedication or the like. */
+  outside: 'apparatus' | 'paratext' | null;
+  standing?: Standing;
 };
 
 /** Cuts the text at the marks; what stands before the first mark is a segment too. */
@@ -29,13 +31,15 @@ export function cutSegments(marks: readonly Mark[], flat: FlatText, bookTitle: s
 function segmentOf(mark: Mark, blocks: readonly Block[], bookTitle: string): Segment {
   const { title, used } = titleOf(mark.label, blocks, bookTitle);
   const body = blocks.slice(used);
-  const isOutside =
-    blocks.length > 0 &&
-    blocks.every((block) => block.roles.some((role) => outsideStory.test(role)));
-  const { depth, ancestors } = mark;
-  return { title, depth, ancestors, blocks: body, words: blockWords(body), isOutside };
+  const isAll = (role: RegExp) =>
+    blocks.length > 0 && blocks.every(({ roles }) => roles.some((name) => role.test(name)));
+  const { depth, ancestors, standing } = mark;
+  const outside = isAll(paratextRole) ? 'paratext' : isAll(outsideStory) ? 'apparatus' : null;
+  const words = blockWords(body);
+  return { title, depth, ancestors, blocks: body, words, outside, ...(standing && { standing }) };
 }
 
+const paratextRole = /^(?:dedication|doc-dedication|epigraph|doc-epigraph)$/;
 const outsideStory =
   /^(?:dedication|doc-dedication|titlepage|halftitlepage|copyright-page|colophon|cover|doc-cover|imprint|epigraph|doc-epigraph|stdheader|maintitle)$/;
 

@@ -1,13 +1,17 @@
 import type { Block } from '../block.ts';
 import { blockText, paragraphBlock } from '../block.ts';
 import { readBlocks } from '../blocks.ts';
+import type { ClassStyle } from '../element-style.ts';
 import { cleanText } from '../inline.ts';
 import { elementsNamed, fullText } from '../markup.ts';
+import { settleNotes, type NoteCall, type NoteTexts } from '../notes.ts';
 import { limits, refuse } from '../refusals.ts';
 import { addRemovals, noRemovals, type Removals } from '../removals.ts';
 import { plural } from '../report.ts';
 import type { Archive } from './archive.ts';
 import type { ManifestItem, PackageDocument } from './package.ts';
+import { resolvePlace } from './paths.ts';
+import { readClassStyle } from './style-sheets.ts';
 import { parseXml } from './xml.ts';
 
 /** One content document in reading order, as blocks. */
@@ -16,9 +20,20 @@ export type SpineDocument = {
   paths: string[];
   blocks: Block[];
   trailingIds: string[];
+  /** The first of the book's calls of notes that stands here, and the one after the last. */
+  calls: readonly [from: number, to: number];
 };
 
-export type SpineText = { documents: SpineDocument[]; removed: Removals; report: string[] };
+export type SpineText = {
+  documents: SpineDocument[];
+  removed: Removals;
+  /** The footnotes that the documents call, wherever in the book they stand. */
+  notes: NoteTexts;
+  report: string[];
+};
+
+/** What reading one document after the other gathers. */
+type Reading = Omit<SpineText, 'notes'> & { calls: NoteCall[]; style: ClassStyle };
 
 const xhtml = new Set(['application/xhtml+xml', 'text/html', 'application/x-dtbook+xml']);
 const svg = 'image/svg+xml';
@@ -36,27 +51,79 @@ export async function readSpine(
 ): Promise<SpineText> {
   if (book.spine.length > limits.spineItems)
     refuse('TOO_LARGE', `Le livre compte plus de ${limits.spineItems} fichiers de texte.`);
-  const text: SpineText = { documents: [], removed: noRemovals(), report: [] };
+  const style = await readClassStyle(archive, book);
+  const text: Reading = { documents: [], removed: noRemovals(), report: [], calls: [], style };
   const linear = book.spine.filter((reference) => reference.linear);
   const aside = book.spine.filter((reference) => !reference.linear);
   for (const [index, { item }] of linear.entries()) {
     await readItem(archive, book, item, text);
     onProgress((index + 1) / linear.length);
   }
+  reportRepeated(
+    linear.map(({ item }) => item.path ?? item.id),
+    text.report,
+  );
   if (text.documents.every((document) => document.blocks.length === 0)) {
     for (const { item } of aside) await readItem(archive, book, item, text);
-  } else if (aside.length > 0)
+    return withNotes(text, []);
+  }
+  const called = calledPaths(text);
+  const withCalledNotes = aside.filter(({ item }) => called.has(item.path ?? ''));
+  if (aside.length > withCalledNotes.length)
     text.report.push(
-      `${plural(aside.length, 'document annexe', 'documents annexes')} hors de l’ordre de lecture non repris.`,
+      `${plural(aside.length - withCalledNotes.length, 'document annexe', 'documents annexes')} hors de l’ordre de lecture non repris.`,
     );
-  return text;
+  const notesOnly: Reading = { ...text, documents: [] };
+  for (const { item } of withCalledNotes) await readItem(archive, book, item, notesOnly);
+  return withNotes(text, notesOnly.documents);
+}
+
+function reportRepeated(paths: readonly string[], report: string[]): void {
+  for (const [path, times] of Map.groupBy(paths, (name) => name))
+    if (times.length > 1)
+      report.push(
+        `Le document « ${path} » vient ${times.length} fois dans l’ordre de lecture : il est repris chaque fois.`,
+      );
+}
+
+/** Files that links of notes lead to. */
+function calledPaths({ documents, calls }: Reading): Set<string> {
+  const paths = new Set<string>();
+  for (const document of documents) {
+    const [from, to] = document.calls;
+    for (const { href } of calls.slice(from, to)) {
+      const place = href === null ? null : resolvePlace(document.paths[0] ?? '', href);
+      if (place) paths.add(place.path);
+    }
+  }
+  return paths;
+}
+
+/** Takes the notes out of the documents. */
+function withNotes(text: Reading, asides: readonly SpineDocument[]): SpineText {
+  const sources = [...text.documents, ...asides].map(({ paths, blocks }) => ({
+    blocks,
+    anchors: (id: string) => paths.map((path) => `${path}#${id}`),
+    resolve: (href: string) => {
+      const place = resolvePlace(paths[0] ?? '', href);
+      return place && `${place.path}#${place.fragment}`;
+    },
+  }));
+  const { blocks, texts, orphans, lostMarks } = settleNotes(sources, text.calls);
+  text.removed.footnotes += orphans;
+  text.removed.noteMarks += lostMarks;
+  const documents = text.documents.map((document, index) => ({
+    ...document,
+    blocks: blocks[index] ?? [],
+  }));
+  return { documents, removed: text.removed, notes: texts, report: text.report };
 }
 
 async function readItem(
   archive: Archive,
   book: PackageDocument,
   item: ManifestItem,
-  text: SpineText,
+  text: Reading,
 ): Promise<void> {
   const readable = readableItem(book, item);
   if (readable?.properties.includes('nav')) return;
@@ -81,15 +148,21 @@ async function readItem(
     );
   if (readable.mediaType === svg) {
     const blocks = elementsNamed(root, 'text').map((element) => svgLine(fullText(element)));
-    text.documents.push({ paths, blocks, trailingIds: [] });
+    text.documents.push({ paths, blocks, trailingIds: [], calls: [0, 0] });
     return;
   }
-  const { blocks, trailingIds, removed } = readBlocks(elementsNamed(root, 'body')[0] ?? root);
+  const firstCall = text.calls.length;
+  const { blocks, trailingIds, removed } = readBlocks(elementsNamed(root, 'body')[0] ?? root, text);
   removed.scripts = elementsNamed(root, 'script').length;
   addRemovals(text.removed, removed);
   const story = withoutMachinery(blocks);
   text.removed.links -= story.links;
-  text.documents.push({ paths, blocks: story.blocks, trailingIds: [...story.ids, ...trailingIds] });
+  text.documents.push({
+    paths,
+    blocks: story.blocks,
+    trailingIds: [...story.ids, ...trailingIds],
+    calls: [firstCall, text.calls.length],
+  });
 }
 
 function svgLine(text: string): Block {

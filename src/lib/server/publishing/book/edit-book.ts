@@ -1,0 +1,111 @@
+import type { ImportEdit } from '../../../shared/contracts/import-edits.ts';
+import { planChapters, type PlannedChapter, type Stretch } from '../../../shared/import-plan.ts';
+import { noteMarker } from '../../../shared/notes.ts';
+import { countWords } from '../../../shared/words.ts';
+import type { BookChapter, Proposal } from './book.ts';
+import { escapeText } from './inline.ts';
+import { slug } from './titles.ts';
+
+/**
+ * The chapters that edits make of a book's proposals, each with a key of its place
+ * ("premiere-partie/i-le-depart", "…~2" for a second of the same name).
+ * @returns in `unknown` the pieces that the book does not have
+ */
+export function editBook(
+  proposals: readonly Proposal[],
+  edits: readonly ImportEdit[],
+): { chapters: BookChapter[]; unknown: string[] } {
+  const { chapters: planned, unknown } = planChapters(proposals, edits);
+  const keys = new Map<string, number>();
+  const texts = new Map<Proposal, ProposalText>();
+  const chapters: BookChapter[] = [];
+  for (const plan of planned.filter(({ isTaken }) => isTaken)) {
+    const html = htmlOf(plan, proposals, texts);
+    const wordCount = countWords(html);
+    if (wordCount === 0) continue;
+    const { title, part } = plan;
+    chapters.push({ title, part, html, wordCount, sourceKey: keyOf(plan, keys) });
+  }
+  return { chapters, unknown };
+}
+
+function keyOf({ part, title }: PlannedChapter, keys: Map<string, number>): string {
+  const place = [part ?? '', title].map(slug).filter((piece) => piece !== '');
+  const key = place.join('/') || 'chapitre';
+  const occurrence = (keys.get(key) ?? 0) + 1;
+  keys.set(key, occurrence);
+  return occurrence === 1 ? key : `${key}~${occurrence}`;
+}
+
+/** A proposal's text, taken apart. */
+type ProposalText = { lines: string[]; notes: ReadonlyMap<string, string> };
+
+/** Takes a proposal's text apart once, however many chapters it becomes. */
+function textOf(proposal: Proposal, texts: Map<Proposal, ProposalText>): ProposalText {
+  const known = texts.get(proposal);
+  if (known) return known;
+  const lines = proposal.html.split('\n');
+  const notes = new Map<string, string>();
+  for (const line of lines) {
+    const [, number, text] = aside.exec(line) ?? [];
+    if (number !== undefined && text !== undefined) notes.set(number, text);
+  }
+  const text = { lines, notes };
+  texts.set(proposal, text);
+  return text;
+}
+
+/** @param texts those taken apart so far; others are added */
+function htmlOf(
+  { opening, stretches }: PlannedChapter,
+  proposals: readonly Proposal[],
+  texts: Map<Proposal, ProposalText>,
+): string {
+  const [only] = stretches;
+  const whole = only && proposals[only.proposal];
+  if (whole && opening.length === 0 && stretches.length === 1 && isWhole(only, whole))
+    return whole.html;
+  const lines = opening.map((title) => `<h2>${escapeText(title)}</h2>`);
+  const called: string[] = [];
+  for (const [order, stretch] of stretches.entries()) {
+    const proposal = proposals[stretch.proposal];
+    if (!proposal) continue;
+    const before = stretches[order - 1];
+    const isNext = before && continues(before, stretch);
+    // The title of what goes on in another chapter stays, as a heading.
+    if (before && !isNext) lines.push(`<h2>${escapeText(stretch.title)}</h2>`);
+    const text = textOf(proposal, texts);
+    const start = proposal.headings[stretch.fromHeading - 1];
+    const end = proposal.headings[stretch.toHeading - 1];
+    const from = start === undefined ? 0 : isNext ? start.line : start.line + 1;
+    for (const line of text.lines.slice(from, end?.line))
+      if (!line.startsWith('<aside id="note-')) lines.push(renumber(line, text, called));
+  }
+  const asides = called.map((text, index) => `<aside id="note-${index + 1}">${text}</aside>`);
+  return [...trimSeparators(lines), ...asides].join('\n');
+}
+
+/** Each chapter counts its notes from 1: they are added to `called` as the line calls them. */
+function renumber(line: string, { notes }: ProposalText, called: string[]): string {
+  return line.replace(marker, (_, number: string) => {
+    const text = notes.get(number);
+    return text === undefined ? '' : noteMarker(called.push(text));
+  });
+}
+
+const marker = /<sup><a href="#note-(\d+)">\d+<\/a><\/sup>/g;
+const aside = /^<aside id="note-(\d+)">(.*)<\/aside>$/;
+
+function isWhole(stretch: Stretch, { headings }: Proposal): boolean {
+  return stretch.fromHeading === 0 && stretch.toHeading > headings.length;
+}
+
+/** Whether a stretch goes on where the one before it ended: a split that was merged again. */
+function continues(before: Stretch, { proposal, fromHeading }: Stretch): boolean {
+  return before.proposal === proposal && before.toHeading === fromHeading;
+}
+
+function trimSeparators(lines: readonly string[]): string[] {
+  const isText = (line: string) => line !== '<hr>';
+  return lines.slice(lines.findIndex(isText), lines.findLastIndex(isText) + 1);
+}

@@ -1,0 +1,90 @@
+import {
+  isEmphasis,
+  isStrength,
+  languageOf,
+  raiseDigits,
+  type ClassStyle,
+} from './element-style.ts';
+import type { Run } from './inline.ts';
+import type { Element } from './markup.ts';
+import { readRuby } from './ruby.ts';
+
+/** Collects the inline content of one block after the other, with the emphasis that is open. */
+export class InlineReader {
+  /** How many open elements keep their line ends. */
+  preformatted = 0;
+  private runs: Run[] = [];
+  private readonly style: ClassStyle;
+  /** Languages of the open emphasis, `''` for the text's own. */
+  private readonly em: string[] = [];
+  private readonly strong: string[] = [];
+  private superscript = 0;
+
+  constructor(style: ClassStyle) {
+    this.style = style;
+  }
+
+  /** Opens an element that is no block. */
+  enter(element: Element, name: string): void {
+    const lang = languageOf(element) ?? '';
+    if (isEmphasis(element, name, this.style)) this.em.push(lang || (this.em.at(-1) ?? ''));
+    if (isStrength(element, name, this.style)) this.strong.push(lang || (this.strong.at(-1) ?? ''));
+    if (name === 'sup') this.superscript += 1;
+  }
+
+  leave(element: Element, name: string): void {
+    if (isEmphasis(element, name, this.style)) this.em.pop();
+    if (isStrength(element, name, this.style)) this.strong.pop();
+    if (name === 'sup') this.superscript -= 1;
+  }
+
+  addText(data: string): void {
+    const lines = this.preformatted > 0 ? data.split(/\r?\n/) : [data];
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) this.addBreak();
+      const text = this.superscript > 0 ? raiseDigits(line) : line;
+      this.runs.push({ kind: 'text', text, ...this.emphasis() });
+    }
+  }
+
+  addRuby(element: Element): void {
+    const ruby = readRuby(element);
+    if (ruby.html === '') this.addText(ruby.text);
+    else this.runs.push({ kind: 'ruby', ...ruby, ...this.emphasis() });
+  }
+
+  addBreak(): void {
+    this.runs.push({ kind: 'break' });
+  }
+
+  /** A break, unless one has just been made or nothing stands before it. */
+  softBreak(): void {
+    const last = this.runs.findLast((run) => run.kind !== 'text' || run.text.trim() !== '');
+    if (last !== undefined && last.kind !== 'break') this.addBreak();
+  }
+
+  addNote(key: number): void {
+    this.runs.push({ kind: 'note', key });
+  }
+
+  /** A note set in the sentence follows its own mark: « Sheppard(1) ». */
+  dropNoteMark(): void {
+    const last = this.runs.at(-1);
+    if (last?.kind === 'text') last.text = last.text.replace(/\s?[([]\d{1,3}[)\]]$/, '');
+  }
+
+  hasText(): boolean {
+    return this.runs.some((run) => 'text' in run && run.text.trim() !== '');
+  }
+
+  /** What was collected since it was taken last. */
+  take(): Run[] {
+    const runs = this.runs;
+    this.runs = [];
+    return runs;
+  }
+
+  private emphasis(): { em: string | null; strong: string | null } {
+    return { em: this.em.at(-1) ?? null, strong: this.strong.at(-1) ?? null };
+  }
+}

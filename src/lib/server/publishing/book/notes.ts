@@ -1,0 +1,185 @@
+import type { Block } from './block.ts';
+import { noteCallMark } from './inline.ts';
+import { leadingMark, noteHtml, plainMark } from './note-text.ts';
+import { pairBrackets } from './note-brackets.ts';
+
+/** Where a text calls a note. Its index in the book's list of calls is its key. */
+export type NoteCall = {
+  /** As the text writes it: « 12 », « * ». */
+  mark: string;
+  /** Where its link leads; null for a note that stands in `body`, or was found by its mark. */
+  href: string | null;
+  /** The note itself, where it stood in the sentence. */
+  body: readonly Block[] | null;
+};
+
+/** Paragraphs of the notes that were found, as `<p>…</p>`, by the key of their call. */
+export type NoteTexts = Map<number, string>;
+
+/** One document with calls or notes in it. */
+export type NoteSource = {
+  blocks: readonly Block[];
+  /** Names of an anchor in the whole book. */
+  anchors: (id: string) => readonly string[];
+  /** The anchor that a link of this document leads to; null where it leaves the book. */
+  resolve: (href: string) => string | null;
+};
+
+export type SettledNotes = {
+  /** The documents' blocks without the notes, in the same order. */
+  blocks: Block[][];
+  texts: NoteTexts;
+  /** How many notes nothing calls: they are left out. */
+  orphans: number;
+  /** How many markers lost their note. */
+  lostMarks: number;
+};
+
+/** A block by the numbers of its document and its place there. */
+export type Place = { source: number; index: number };
+
+/** The blocks of a note are counted, lest the last one takes the rest of a book. */
+const noteBlocksMax = 200;
+/** A longer note that is called again is not written again. */
+const copiedCharactersMax = 4_000;
+const copiesMax = 100;
+
+/**
+ * Brings calls and notes together: by link where the book links them, else by the mark in
+ * brackets. Notes leave the text, wherever they stood.
+ */
+export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): SettledNotes {
+  const texts: NoteTexts = new Map();
+  const settled = linkNotes(sources, calls, texts);
+  const orphans = pairBrackets(sources, calls, { texts, settled });
+  for (const [key, { body, mark }] of calls.entries()) {
+    const text = body ? noteHtml(body, mark) : '';
+    if (text !== '') texts.set(key, text);
+  }
+  let lostMarks = 0;
+  const blocks = sources.map((source) => {
+    const isNote = (block: Block | undefined) =>
+      block !== undefined && (block.note > 0 || settled.has(block));
+    const prose = source.blocks.filter(
+      (block, index) => !isNote(block) && !(isNote(source.blocks[index + 1]) && namesNotes(block)),
+    );
+    for (const { html } of prose)
+      for (const [, key] of html.matchAll(noteCallMark))
+        if (!texts.has(Number(key))) lostMarks += 1;
+    return freeHeadings(prose);
+  });
+  return { blocks, texts, orphans, lostMarks };
+}
+
+/** The anchor of a link inside a text that is one document. */
+export function ownAnchor(href: string): string | null {
+  return href.startsWith('#') ? href.slice(1) : null;
+}
+
+/** Finds the note behind each link, in reading order; what belongs to one is returned. */
+function linkNotes(
+  sources: readonly NoteSource[],
+  calls: readonly NoteCall[],
+  texts: NoteTexts,
+): Set<Block> {
+  const places = anchorPlaces(sources);
+  const found: { key: number; block: Block; from: Place; to: Place; target: Block }[] = [];
+  for (const [source, { blocks, resolve }] of sources.entries()) {
+    for (const [index, block] of blocks.entries()) {
+      if (block.note > 0) continue;
+      const from = { source, index };
+      for (const [, name] of block.html.matchAll(noteCallMark)) {
+        const call = calls[Number(name)];
+        const href = call?.href ?? null;
+        const anchor = href === null ? null : resolve(href);
+        const to = anchor === null ? undefined : places.get(anchor);
+        const target = to && sources[to.source]?.blocks[to.index];
+        if (call && to && target && isNoteBody(target, call, from, to))
+          found.push({ key: Number(name), block, from, to, target });
+      }
+    }
+  }
+  const targets = new Set(found.map(({ target }) => target));
+  const settled = new Set<Block>();
+  const copies = new Map<Block, number>();
+  for (const { key, block, from, to, target } of found) {
+    // A link back from a note is no call.
+    if (settled.has(block)) continue;
+    const times = (copies.get(target) ?? 0) + 1;
+    copies.set(target, times);
+    if (times > copiesMax) continue;
+    const body = bodyFrom(sources[to.source]?.blocks ?? [], to, from, targets);
+    const characters = body.reduce((sum, { html }) => sum + html.length, 0);
+    if (times > 1 && characters > copiedCharactersMax) continue;
+    for (const part of body) settled.add(part);
+    const text = noteHtml(body, calls[key]?.mark ?? '');
+    if (text !== '') texts.set(key, text);
+  }
+  return settled;
+}
+
+function anchorPlaces(sources: readonly NoteSource[]): Map<string, Place> {
+  const places = new Map<string, Place>();
+  for (const [source, { blocks, anchors }] of sources.entries())
+    for (const [index, block] of blocks.entries())
+      for (const id of block.ids)
+        for (const name of anchors(id)) if (!places.has(name)) places.set(name, { source, index });
+  return places;
+}
+
+/**
+ * Whether a link leads to a note: the book says that it is one, or it comes later and begins with
+ * the same mark or a link back.
+ */
+function isNoteBody(body: Block, call: NoteCall, from: Place, to: Place): boolean {
+  if (body.note > 0) return true;
+  const isLater = to.source > from.source || (to.source === from.source && to.index > from.index);
+  if (!isLater || body.kind !== 'paragraph') return false;
+  if (/^(?:<[^>]*>|[[(\s])*\u0001/.test(body.html)) return true;
+  const mark = leadingMark(body.lines[0] ?? '');
+  return mark !== '' && mark === plainMark(call.mark);
+}
+
+/** The blocks of one note: up to the next one. */
+function bodyFrom(
+  blocks: readonly Block[],
+  to: Place,
+  from: Place,
+  targets: ReadonlySet<Block>,
+): Block[] {
+  const first = blocks[to.index];
+  if (!first) return [];
+  const body = [first];
+  while (body.length < noteBlocksMax) {
+    const next = blocks[to.index + body.length];
+    if (!next || targets.has(next) || next.note !== first.note) break;
+    // Unmarked notes have several paragraphs only where they stand in a file of their own.
+    if (first.note === 0 && (to.source === from.source || next.kind !== 'paragraph')) break;
+    body.push(next);
+  }
+  return body;
+}
+
+/** « Notes », above the notes of a chapter: a heading, or a paragraph of nothing else. */
+function namesNotes(block: Block): boolean {
+  const text = block.lines.join(' ');
+  if (block.kind === 'heading') return /^\s*(?:foot|end)?notes?\b.{0,30}$/i.test(text);
+  return (
+    block.kind === 'paragraph' && /^\s*(?:foot|end)?notes?(?: de bas de page)?\s*:?\s*$/i.test(text)
+  );
+}
+
+/** A note that a heading calls is called behind the paragraph after it: titles have no markers. */
+export function freeHeadings(blocks: readonly Block[]): Block[] {
+  let waiting = '';
+  return blocks.map((block) => {
+    if (block.kind === 'heading') {
+      waiting += (block.html.match(noteCallMark) ?? []).join('');
+      return { ...block, html: block.html.replace(noteCallMark, '').trim() };
+    }
+    if (block.kind !== 'paragraph' || waiting === '') return block;
+    const html = block.html + waiting;
+    waiting = '';
+    return { ...block, html };
+  });
+}

@@ -1,0 +1,50 @@
+import type { Block } from './block.ts';
+import { noteCallMark } from './inline.ts';
+import { noteHtml } from './note-text.ts';
+import { freeHeadings, ownAnchor, type NoteCall, type SettledNotes } from './notes.ts';
+
+/**
+ * Brings calls and notes of a chapter's own text together, as the editor writes it: a note is an
+ * element that a link leads to. Unlike `settleNotes`, which reads books, this guesses nothing:
+ * notes keep their first words, and numbers in brackets stay in the text.
+ */
+export function settleOwnNotes(
+  blocks: readonly Block[],
+  calls: readonly NoteCall[],
+): Omit<SettledNotes, 'blocks'> & { blocks: Block[] } {
+  const notes = Map.groupBy(
+    blocks.filter(({ note }) => note > 0),
+    ({ note }) => note,
+  );
+  const prose = blocks.filter(({ note }) => note === 0);
+  const written = writeNotes(notes);
+  const byAnchor = new Map<string, number>();
+  for (const [number, body] of notes)
+    for (const id of body[0]?.ids ?? []) if (!byAnchor.has(id)) byAnchor.set(id, number);
+  const texts = new Map<number, string>();
+  const called = new Set<number>();
+  // A note that is called again is written again, until the notes are twice as long.
+  let copiesLeft = [...written.values()].reduce((sum, text) => sum + text.length, 0);
+  let lostMarks = 0;
+  for (const { html } of prose) {
+    for (const [, name] of html.matchAll(noteCallMark)) {
+      const key = Number(name);
+      const call = calls[key];
+      const number = byAnchor.get(ownAnchor(call?.href ?? '') ?? '');
+      const text = call?.body ? noteHtml(call.body, null) : (written.get(number ?? 0) ?? '');
+      const isCopy = number !== undefined && called.has(number);
+      if (number !== undefined) called.add(number);
+      if (text === '' || (isCopy && text.length > copiesLeft)) {
+        lostMarks += 1;
+        continue;
+      }
+      if (isCopy) copiesLeft -= text.length;
+      texts.set(key, text);
+    }
+  }
+  return { blocks: freeHeadings(prose), texts, orphans: notes.size - called.size, lostMarks };
+}
+
+function writeNotes(notes: ReadonlyMap<number, readonly Block[]>): Map<number, string> {
+  return new Map([...notes].map(([number, body]) => [number, noteHtml(body, null)]));
+}

@@ -1,0 +1,126 @@
+import { countWords } from '../../../shared/words.ts';
+import { blocksToHtml } from './block.ts';
+import type { Proposal } from './book.ts';
+import type { BookDraft, ChapterDraft } from './book-assembly.ts';
+import { plural } from './report.ts';
+import { isChapterTitle, isPartTitle, shownTitle } from './titles.ts';
+
+/** A chapter of this length is perhaps several; few real ones are longer. */
+const endlessWords = 20_000;
+/** Beside chapters of a usual length, one of so few words is perhaps none. */
+const crumbWords = 100;
+const usualWords = 1_000;
+
+/** Writes the drafts out; those without a word are named in `empty`. */
+export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes'>): {
+  proposals: Proposal[];
+  empty: string[];
+} {
+  const proposals: Proposal[] = [];
+  const empty: string[] = [];
+  let taken = 0;
+  for (const chapter of draft.chapters) {
+    const html = blocksToHtml(chapter.blocks, draft.notes);
+    const wordCount = countWords(html);
+    const isStory = (chapter.standing?.kind ?? 'story') === 'story';
+    if (wordCount === 0) {
+      if (isStory && isChapterTitle(chapter.title)) empty.push(chapter.title);
+      continue;
+    }
+    if (isStory) taken += 1;
+    proposals.push(toProposal(chapter, html, wordCount, isStory ? taken : null));
+  }
+  return { proposals: withDoubts(proposals), empty };
+}
+
+/** @param place among the chapters of the story, from 1; null outside it */
+function toProposal(
+  { title, part, standing }: ChapterDraft,
+  html: string,
+  wordCount: number,
+  place: number | null,
+): Proposal {
+  const unnamed = place === null ? 'Page de titre' : `Chapitre ${place}`;
+  return {
+    title: shownTitle(title) || unnamed,
+    part: part && (shownTitle(part) || null),
+    html,
+    wordCount,
+    kind: standing?.kind ?? 'story',
+    isTaken: place !== null,
+    confidence: standing?.confidence ?? 'certain',
+    reason: standing?.reason ?? null,
+    headings: headingsOf(html),
+  };
+}
+
+const headingLine = /^<h[23][^>]*>(.*)<\/h[23]>$/;
+const shortLine = /^<p[^>]*>(.{1,120})<\/p>$/;
+
+/** Where a chapter can be split: at its headings, and at lines that read like one. */
+function headingsOf(html: string): Proposal['headings'] {
+  const lines = html.split('\n');
+  const headings: Proposal['headings'] = [];
+  let from = 0;
+  const close = (to: number) => {
+    const open = headings.at(-1);
+    if (open) open.wordCount = countWords(lines.slice(from, to).join('\n'));
+  };
+  for (const [line, text] of lines.entries()) {
+    const title = headingTitle(text);
+    // A heading at the very beginning parts nothing.
+    if (title === '' || line === 0) continue;
+    close(line);
+    from = line;
+    headings.push({ title, line, wordCount: 0 });
+  }
+  close(lines.length);
+  return headings;
+}
+
+function headingTitle(line: string): string {
+  const heading = headingLine.exec(line)?.[1];
+  const text = heading ?? shortLine.exec(line)?.[1] ?? '';
+  const title = plainText(text);
+  if (heading !== undefined) return shownTitle(title);
+  return isHeadingLike(title) ? shownTitle(title) : '';
+}
+
+function isHeadingLike(title: string): boolean {
+  if (/[,;]$/.test(title)) return false;
+  return /^(?:chapitre|chapter)\s/iu.test(title) ? isChapterTitle(title) : isPartTitle(title);
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+function plainText(html: string): string {
+  return html
+    .replace(/<r[tp]>[^<]*<\/r[tp]>/g, '')
+    .replaceAll('<br>', ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '')
+    .trim();
+}
+
+/** Says of chapters that look wrong why they do; what was said before stays. */
+function withDoubts(proposals: readonly Proposal[]): Proposal[] {
+  const taken = proposals.filter(({ isTaken }) => isTaken);
+  const sizes = taken.map(({ wordCount }) => wordCount).sort((a, b) => a - b);
+  const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
+  const places = new Map<string, string>();
+  return proposals.map((proposal) => {
+    if (!proposal.isTaken) return proposal;
+    const { html, wordCount, title } = proposal;
+    const same = places.get(html);
+    if (same === undefined) places.set(html, title);
+    const doubt =
+      same !== undefined
+        ? `Même texte que « ${same} ».`
+        : wordCount > endlessWords
+          ? `Très long (${plural(wordCount, 'mot', 'mots')}) : peut-être plusieurs chapitres.`
+          : wordCount < crumbWords && median >= usualWords
+            ? `Très court (${plural(wordCount, 'mot', 'mots')}) : peut-être pas un chapitre.`
+            : null;
+    return doubt === null ? proposal : { ...proposal, confidence: 'doubtful', reason: doubt };
+  });
+}

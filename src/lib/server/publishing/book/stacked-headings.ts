@@ -1,0 +1,27 @@
+import { headingLines, isCapitals } from './text-headings.ts';
+import type { TextBlock } from './text-blocks.ts';
+import { chapterLabel, isPartTitle } from './titles.ts';
+
+/**
+ * Parts headings that stand on each other without a blank line: « PREMIÈRE PARTIE », « CHAPITRE I »,
+ * « LE DÉPART » are a part and a chapter.
+ */
+export function splitStackedHeadings(blocks: readonly TextBlock[]): TextBlock[] {
+  return blocks.flatMap((block) => {
+    const first = block.lines[0]?.trim() ?? '';
+    if (block.lines.length < 2 || block.lines.length > headingLines || !isPartTitle(first)) {
+      return [block];
+    }
+    const at = block.lines.findIndex((line, index) => index > 0 && isChapterLine(line.trim()));
+    if (at < 0) return [block];
+    return [
+      { ...block, lines: block.lines.slice(0, at), after: 1 },
+      { ...block, lines: block.lines.slice(at), before: 1 },
+    ];
+  });
+}
+
+function isChapterLine(line: string): boolean {
+  const label = chapterLabel(line);
+  return label !== null && (label.named || label.rest === '' || isCapitals(line));
+}
