@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { invoiceCounters } from '../db/schema/money.ts';
+import { invoiceCounters } from '../db/schema/invoices.ts';
 import type { NumberParts } from '../invoices/invoice-number.ts';
 
 /** Last numbers given out, one for a kind and a year. */

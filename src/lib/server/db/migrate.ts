@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { z } from 'zod';
+import { projectRoot } from '../project-root.ts';
 import type { Database } from './database.ts';
 
 /** Folder of the SQL that makes the tables, in order. */
-export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('src/lib/server/db/migrations', projectRoot));
 
 /** Key of the advisory lock that lets one instance migrate while the others wait. */
 export const migrationLockKey = 4321_0001;

@@ -60,6 +60,8 @@ export const identities = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     email: text('email'),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** Whether the provider vouches that the address is this person's today (decision 16). */
+    emailAuthoritative: boolean('email_authoritative').notNull().default(false),
     createdAt: createdAt(),
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
   },
@@ -103,9 +105,40 @@ export const signInAttempts = pgTable(
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),
     returnPath: text('return_path').notNull().default('/'),
+    /** Begun on the page that asked for the first way: an identity that waits is joined. */
+    joinsWaiting: boolean('joins_waiting').notNull().default(false),
+    /** The browser's hash after a sign-in in another tab renewed its secret; else null. */
+    renewedBrowserHash: text('renewed_browser_hash'),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     consumedAt: instant('consumed_at'),
   },
   (t) => [index('sign_in_attempts_expiry').on(t.expiresAt)],
+);
+
+/**
+ * An identity whose address another account has, which its provider does not prove. It waits, for
+ * minutes, until that account is signed in to in the same browser, and is joined to it then.
+ */
+export const waitingIdentities = pgTable(
+  'waiting_identities',
+  {
+    browserHash: text('browser_hash').notNull(),
+    provider: text('provider', { enum: ['google', 'apple'] }).notNull(),
+    subject: text('subject').notNull(),
+    /** Who has the address. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text('email'),
+    emailVerified: boolean('email_verified').notNull(),
+    emailAuthoritative: boolean('email_authoritative').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.browserHash, t.provider, t.subject] }),
+    index('waiting_identities_user').on(t.userId),
+    index('waiting_identities_expiry').on(t.expiresAt),
+    check('waiting_identities_provider_known', sql`${t.provider} in ('google', 'apple')`),
+  ],
 );

@@ -1,4 +1,4 @@
-/** Credits, payments and invoices. Append-only where money is told; design sections 6 and 10. */
+/** Credits and payments. Append-only where money is told; design sections 6 and 10. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import {
@@ -19,10 +19,27 @@ import { chapters } from './catalogue.ts';
 import { createdAt, id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
 
-const holderId = () =>
+/** The person whose money it is: the row stays as long as they do. */
+export const holderId = () =>
   uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'restrict' });
+
+/**
+ * Why credits move. While a dispute over a purchase is open, what is unspent of it is frozen
+ * (`dispute_freeze`, below 0) and given free again (`dispute_release`, above 0); what a lost one takes
+ * for good is a `dispute` (decision 41).
+ */
+const entryKinds = [
+  'purchase',
+  'unlock',
+  'refund',
+  'dispute',
+  'withdrawal',
+  'adjustment',
+  'dispute_freeze',
+  'dispute_release',
+] as const;
 
 /** The truth about credits. Rows are never changed or deleted (a trigger refuses). */
 export const ledgerEntries = pgTable(
@@ -31,9 +48,7 @@ export const ledgerEntries = pgTable(
     id: id(),
     userId: holderId(),
     delta: integer('delta').notNull(),
-    kind: text('kind', {
-      enum: ['purchase', 'unlock', 'refund', 'dispute', 'withdrawal', 'adjustment'],
-    }).notNull(),
+    kind: text('kind', { enum: entryKinds }).notNull(),
     /** What the entry is for: a transaction, a chapter and reader, a refund… One entry each. */
     reference: text('reference').notNull(),
     balanceAfter: integer('balance_after').notNull(),
@@ -48,22 +63,26 @@ export const ledgerEntries = pgTable(
   },
   (t) => [
     unique('ledger_entries_once').on(t.kind, t.reference),
+    // A purchase is credited once, and withdrawn from once, whatever the entry refers to.
+    uniqueIndex('ledger_entries_once_per_transaction')
+      .on(t.transactionId, t.kind)
+      .where(sql`${t.kind} in ('purchase', 'withdrawal')`),
     index('ledger_entries_user').on(t.userId, t.sequence),
     index('ledger_entries_transaction')
       .on(t.transactionId)
       .where(sql`${t.transactionId} is not null`),
     check(
       'ledger_entries_purchase_has_transaction',
-      sql`${t.kind} not in ('purchase', 'refund', 'dispute', 'withdrawal') or ${t.transactionId} is not null`,
+      sql`${t.kind} in ('unlock', 'adjustment') or ${t.transactionId} is not null`,
     ),
     check(
       'ledger_entries_sign_fits_kind',
-      sql`case ${t.kind} when 'purchase' then ${t.delta} > 0 when 'adjustment' then ${t.delta} <> 0 else ${t.delta} < 0 end`,
+      sql`case when ${t.kind} in ('purchase', 'dispute_release') then ${t.delta} > 0 when ${t.kind} = 'adjustment' then ${t.delta} <> 0 else ${t.delta} < 0 end`,
     ),
     check('ledger_entries_balance_never_negative', sql`${t.balanceAfter} >= 0`),
     check(
       'ledger_entries_kind_known',
-      sql`${t.kind} in ('purchase', 'unlock', 'refund', 'dispute', 'withdrawal', 'adjustment')`,
+      sql`${t.kind} in ('purchase', 'unlock', 'refund', 'dispute', 'withdrawal', 'adjustment', 'dispute_freeze', 'dispute_release')`,
     ),
   ],
 );
@@ -166,83 +185,3 @@ export const stripeEvents = pgTable('stripe_events', {
   receivedAt: instant('received_at').notNull().defaultNow(),
   processedAt: instant('processed_at'),
 });
-
-/** The last number given per year and kind; the row is locked while a number is taken. */
-export const invoiceCounters = pgTable(
-  'invoice_counters',
-  {
-    year: integer('year').notNull(),
-    kind: text('kind', { enum: ['invoice', 'credit_note'] }).notNull(),
-    lastNumber: integer('last_number').notNull().default(0),
-  },
-  (t) => [primaryKey({ columns: [t.year, t.kind] })],
-);
-
-/** Issued once, never changed (a trigger refuses). Seller and buyer are copies of that day. */
-export const invoices = pgTable(
-  'invoices',
-  {
-    id: id(),
-    kind: text('kind', { enum: ['invoice', 'credit_note'] }).notNull(),
-    year: integer('year').notNull(),
-    sequence: integer('sequence').notNull(),
-    number: text('number').notNull().unique(),
-    transactionId: uuid('transaction_id')
-      .notNull()
-      .references(() => creditTransactions.id, { onDelete: 'restrict' }),
-    /** What a credit note corrects, and the refund it was issued for. */
-    invoiceId: uuid('invoice_id').references((): AnyPgColumn => invoices.id, {
-      onDelete: 'restrict',
-    }),
-    refundReference: text('refund_reference').unique(),
-    seller: jsonb('seller').notNull(),
-    buyer: jsonb('buyer').notNull(),
-    lines: jsonb('lines').notNull(),
-    netCents: integer('net_cents').notNull(),
-    vatCents: integer('vat_cents').notNull(),
-    totalCents: integer('total_cents').notNull(),
-    issuedAt: instant('issued_at').notNull().defaultNow(),
-  },
-  (t) => [
-    unique('invoices_gap_free').on(t.kind, t.year, t.sequence),
-    uniqueIndex('invoices_one_per_transaction')
-      .on(t.transactionId)
-      .where(sql`${t.kind} = 'invoice'`),
-    index('invoices_transaction').on(t.transactionId),
-    check('invoices_kind_known', sql`${t.kind} in ('invoice', 'credit_note')`),
-    check(
-      'invoices_credit_note_corrects_one',
-      sql`(${t.kind} = 'credit_note') = (${t.invoiceId} is not null)`,
-    ),
-    check('invoices_sum', sql`${t.netCents} + ${t.vatCents} = ${t.totalCents}`),
-  ],
-);
-
-/** A right of withdrawal that was exercised. */
-export const withdrawals = pgTable(
-  'withdrawals',
-  {
-    id: id(),
-    transactionId: uuid('transaction_id')
-      .notNull()
-      .unique()
-      .references(() => creditTransactions.id, { onDelete: 'restrict' }),
-    userId: holderId(),
-    credits: integer('credits').notNull(),
-    amountCents: integer('amount_cents').notNull(),
-    /**
-     * What had been given back of the purchase before: what comes by hand since is part of this. Null
-     * where an older program wrote the row: its credit notes tell.
-     */
-    refundedBeforeCents: integer('refunded_before_cents'),
-    stripeRefundId: text('stripe_refund_id').unique(),
-    /** The lost dispute by which the bank gave the sum back, in the place of a refund. */
-    stripeDisputeId: text('stripe_dispute_id'),
-    requestedAt: instant('requested_at').notNull().defaultNow(),
-    refundedAt: instant('refunded_at'),
-  },
-  (t) => [
-    index('withdrawals_user').on(t.userId),
-    check('withdrawals_positive', sql`${t.credits} > 0 and ${t.amountCents} >= 0`),
-  ],
-);

@@ -11,7 +11,9 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant } from './columns.ts';
+import { chapters } from './catalogue.ts';
+import { createdAt, id, instant, newestFirst } from './columns.ts';
+import { users } from './identity.ts';
 
 /** A question that was put to somebody. Its answer stays here and is taken once. */
 export const challenges = pgTable(
@@ -65,4 +67,51 @@ export const challengePasses = pgTable(
     passedAt: instant('passed_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.sessionId, t.chapterId] })],
+);
+
+/** Premium chapters that an account has opened, each with when it was last counted; for an hour. */
+export const premiumOpenings = pgTable(
+  'premium_openings',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    chapterId: uuid('chapter_id')
+      .notNull()
+      .references(() => chapters.id, { onDelete: 'cascade' }),
+    openedAt: instant('opened_at').notNull(),
+  },
+  (t) => [
+    // A chapter counts once, however often and from wherever it is opened.
+    primaryKey({ columns: [t.userId, t.chapterId] }),
+    index('premium_openings_time').on(t.userId, t.openedAt),
+    index('premium_openings_age').on(t.openedAt),
+  ],
+);
+
+/** How fast an account opens premium chapters. Its row is locked while one is counted. */
+export const readingPaces = pgTable(
+  'reading_paces',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: ['usual', 'slowed', 'stopped'] })
+      .notNull()
+      .default('usual'),
+    lastOpenedAt: instant('last_opened_at'),
+    stoppedUntil: instant('stopped_until'),
+    /** When it was last found too fast, and what was known then; null: never. */
+    noticedAt: instant('noticed_at'),
+    /** Distinct chapters in the hour before. */
+    rate: integer('rate').notNull().default(0),
+    /** Answers of that hour by their pointer traces. */
+    naturalTraces: integer('natural_traces').notNull().default(0),
+    mechanicalTraces: integer('mechanical_traces').notNull().default(0),
+    missingTraces: integer('missing_traces').notNull().default(0),
+  },
+  (t) => [
+    index('reading_paces_noticed').on(newestFirst(t.noticedAt)),
+    check('reading_paces_state_known', sql`${t.state} in ('usual', 'slowed', 'stopped')`),
+  ],
 );

@@ -112,8 +112,13 @@ export const viewMarks = pgTable(
     subjectId: uuid('subject_id').notNull(),
     visitor: uuid('visitor').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
+    /** Where it came from, as an id of that day: counts are bounded by it. Null before it was noted. */
+    network: uuid('network'),
   },
-  (t) => [primaryKey({ columns: [t.day, t.subjectId, t.visitor] })],
+  (t) => [
+    primaryKey({ columns: [t.day, t.subjectId, t.visitor] }),
+    index('view_marks_network').on(t.day, t.subjectId, t.network),
+  ],
 );
 
 /** Views per day, for the author's figures. */

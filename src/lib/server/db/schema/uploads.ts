@@ -1,9 +1,9 @@
 /** Book files that wait for their author to say what becomes of them. */
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
 
-/** A book that an author sent. Kept for a day. */
+/** A book that an author sent. Kept for a day; its file is in `book_upload_parts`. */
 export const bookUploads = pgTable(
   'book_uploads',
   {
@@ -14,7 +14,8 @@ export const bookUploads = pgTable(
     fileName: text('file_name').notNull(),
     /** SHA-256 of the bytes. */
     hash: text('hash').notNull(),
-    bytes: bytea('bytes').notNull(),
+    /** What its owner decided about its chapters so far: `importEditsSchema`. */
+    edits: jsonb('edits').notNull().default([]),
     /** What became of it, as its confirmation was answered; asked again, that is the answer. */
     outcome: jsonb('outcome'),
     createdAt: createdAt(),
@@ -24,4 +25,21 @@ export const bookUploads = pgTable(
     index('book_uploads_owner').on(t.ownerId, newestFirst(t.createdAt)),
     index('book_uploads_expiry').on(t.expiresAt),
   ],
+);
+
+/**
+ * A piece of the file of an upload. PGlite runs on the server's own thread: one row of 20 MB would
+ * hold everybody else's requests for seconds.
+ */
+export const bookUploadParts = pgTable(
+  'book_upload_parts',
+  {
+    uploadId: uuid('upload_id')
+      .notNull()
+      .references(() => bookUploads.id, { onDelete: 'cascade' }),
+    /** From 0, in the order of the file. */
+    position: integer('position').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.uploadId, t.position] })],
 );
