@@ -166,7 +166,7 @@ export function toPublicChapterBody(
     isUnlocked: isOpen,
     isLocked: !isOpen,
     creditCost: chapter.creditCost,
-    comments: chapter.comments,
+    commentCount: chapter.comments,
     createdAt: chapter.createdAt.toISOString(),
     publishedAt: chapter.publishedAt?.toISOString() ?? null,
     updatedAt: chapter.updatedAt.toISOString(),

@@ -89,9 +89,7 @@ export async function addComment(
  * the primary key takes it once, and nobody can ask for the id of somebody else's comment.
  */
 function commentId(writer: User, chapterId: string, requestId: string | null): string {
-  return requestId === null
-    ? uuidv7()
-    : uuidv5(`${chapterId}/${requestId.toLowerCase()}`, writer.id);
+  return requestId === null ? uuidv7() : uuidv5(`${chapterId}/${requestId}`, writer.id);
 }
 
 async function readComment(

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { CommentBody } from '../../shared/contracts/comments.ts';
 import {
+  chapterThreadsMax,
   commentRepliesMorePageSize,
   commentRepliesPageSize,
   commentThreadsPageSize,
 } from '../../shared/constants.ts';
+import { encodeCursor } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
 import { comments } from '../db/schema/community.ts';
 import { selectComments, toCommentBody, type CommentRow } from './comment-rows.ts';
@@ -18,9 +20,6 @@ type Page = { comments: CommentBody[]; next: CommentCursor | null };
 /** Who asks (null for a stranger), and after which comment. */
 type Wanted = { callerId: string | null; after: CommentCursor | null };
 
-/** A thread with its first replies, and where these go on. */
-type Thread = { root: CommentBody; nextReply: CommentCursor | null };
-
 /**
  * A page of a chapter's threads, newest first, each with its first replies. Two queries, served by
  * `comments_threads` and `comments_replies`, however many comments the chapter has.
@@ -29,7 +28,8 @@ export async function listThreads(
   db: Database,
   chapterId: string,
   { callerId, after }: Wanted,
-): Promise<{ threads: Thread[]; next: CommentCursor | null }> {
+  size = commentThreadsPageSize,
+): Promise<{ threads: CommentBody[]; next: CommentCursor | null }> {
   const rows = await selectComments(db, callerId)
     .where(
       and(
@@ -39,17 +39,28 @@ export async function listThreads(
       ),
     )
     .orderBy(desc(comments.createdAt), desc(comments.id))
-    .limit(commentThreadsPageSize + 1);
-  const { found, next } = cut(rows, commentThreadsPageSize);
+    .limit(size + 1);
+  const { found, next } = cut(rows, size);
   const replies = await readFirstReplies(db, callerId, found);
   const threads = found.map((row) => {
     const { found: first, next: nextReply } = cut(
       replies.get(row.comment.id) ?? [],
       commentRepliesPageSize,
     );
-    return { root: hang(toCommentBody(row), first.map(toCommentBody)), nextReply };
+    const thread = hang(toCommentBody(row), first.map(toCommentBody));
+    return { ...thread, repliesCursor: nextReply && encodeCursor(nextReply) };
   });
   return { threads, next };
+}
+
+/** The threads that come with a chapter (specification, section 7). */
+export async function listNewestThreads(
+  db: Database,
+  chapterId: string,
+  callerId: string | null,
+): Promise<CommentBody[]> {
+  const newest = { callerId, after: null };
+  return (await listThreads(db, chapterId, newest, chapterThreadsMax)).threads;
 }
 
 /** More replies of a thread, oldest first, side by side. One query. */

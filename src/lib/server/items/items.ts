@@ -95,6 +95,6 @@ export function toItemBody(item: Item): ItemBody {
     description: item.description,
     price: item.priceCents / 100,
     creator: item.creatorId,
-    createdAt: item.createdAt.toISOString(),
+    date: item.createdAt.toISOString(),
   };
 }
