@@ -16,6 +16,8 @@ export const newChaptersListMax = 24;
 export const newChaptersOfNovelMax = 100;
 /** Threads on one page of a chapter's comments. */
 export const commentThreadsPageSize = 20;
+/** Threads that come with a chapter, for clients that read them there (specification, section 7). */
+export const chapterThreadsMax = 10;
 /** Replies that come with a thread, and on each further page of it. */
 export const commentRepliesPageSize = 10;
 export const commentRepliesMorePageSize = 50;
@@ -25,6 +27,12 @@ export const commentLimits = { textCharacters: 2_000, reasonCharacters: 500 } as
 export const reportedCommentsPageSize = 20;
 export const reportReasonsShown = 10;
 export const moderationActsPageSize = 50;
+/** Accounts in the list of those that opened premium chapters too fast. */
+export const noticedPacesMax = 100;
+/** Withdrawals to be paid by bank transfer, or paid so, on the admins' page. */
+export const transfersListMax = 100;
+/** What a bank lets a transfer say. */
+export const transferReferenceCharactersMax = 140;
 /** How much of a comment the log shows: enough to know which one it was. */
 export const moderationBeginningCharacters = 200;
 /** How long the words that a moderator removed can be put back. */

@@ -41,6 +41,7 @@ export const messages = {
   forbidden: 'Vous n’avez pas le droit de faire cela.',
   csrfInvalid: 'Jeton CSRF manquant ou invalide.',
   bodyTooLarge: 'La requête est trop longue.',
+  bodyIncomplete: 'La requête n’est pas arrivée entière. Veuillez réessayer.',
   sessionMissing: 'Cette session n’existe pas.',
   sessionExpired: 'Session expirée',
   sessionRestoring: 'Tentative de rétablissement...',
@@ -56,6 +57,8 @@ export const messages = {
     'Un paiement est en cours sur votre compte. Attendez qu’il aboutisse ou qu’il expire\u00A0: une heure au plus par carte, quelques jours par prélèvement.',
   erasureOwed:
     'Un remboursement vous est dû. Votre compte pourra être supprimé dès qu’il vous aura été versé.',
+  erasureDisputed:
+    'Un de vos paiements est contesté et des crédits sont bloqués. Votre compte pourra être supprimé dès que votre banque aura décidé.',
   erasureMoreCredits:
     'Vos crédits ont changé. Vérifiez ce que vous perdriez et confirmez à nouveau.',
   sessionsFailed: 'Erreur lors du chargement des sessions',
@@ -95,6 +98,20 @@ export const messages = {
   withdrawalTooLate: 'Le délai de rétractation de cet achat est passé.',
   withdrawalNothingLeft: 'Il ne reste de cet achat aucun crédit à rembourser.',
   withdrawalChanged: 'Vos crédits ont changé. Vérifiez le montant et confirmez à nouveau.',
+  /** Withdrawals that Stripe will not pay: admins settle them by bank transfer. */
+  settlement: {
+    failed: 'Erreur lors du chargement des remboursements',
+    missing: 'Cette rétractation n’existe pas.',
+    notRefused: 'Stripe n’a pas refusé ce remboursement : il se fera de lui-même.',
+    disputed: 'La banque de l’acheteur n’a pas encore décidé du litige : rien n’est à payer avant.',
+    paidOtherwise: 'Cette rétractation a déjà été remboursée autrement.',
+    settledOtherwise: 'Cette rétractation est déjà réglée, par un autre virement.',
+    changed: 'Le montant à payer a changé. Vérifiez-le et confirmez à nouveau.',
+    referenceMissing: 'Indiquez la référence du virement.',
+    referenceTooLong: 'La référence a au plus 140 caractères.',
+    dayMissing: 'Indiquez le jour du virement.',
+    dayOutside: 'Le virement ne peut être ni avant la rétractation, ni dans l’avenir.',
+  },
   /** The author's area. */
   studio: {
     gone: 'Ce roman ou ce chapitre n’existe pas, ou n’existe plus.',
@@ -121,6 +138,7 @@ export const messages = {
   moderationForbidden: 'Cette page est réservée aux administrateurs.',
   moderationFailed: 'Erreur lors du chargement des signalements',
   moderationLogFailed: 'Erreur lors du chargement du journal',
+  moderationPacesFailed: 'Erreur lors du chargement des lectures rapides',
   moderationWordsGone: 'Les mots de ce commentaire ne sont plus gardés.',
   suspensionPast: 'Choisissez une date à venir, dans l’année.',
   suspensionOfAdmin: 'Un administrateur ne peut pas être suspendu.',

@@ -28,6 +28,8 @@ export const paths = {
   stripeWebhook: '/api/stripe/webhook',
   myNovels: '/my-novels',
   moderation: '/moderation',
+  /** Refunds that admins pay by bank transfer. */
+  transfers: '/transfers',
   items: '/item',
   addItem: '/add',
   appleCallback: '/api/auth/apple/callback',
@@ -39,9 +41,15 @@ export const paths = {
       motif: options.reason,
       provider: options.provider,
     }),
-  /** Begins a sign-in at a provider: a full-page navigation. */
-  signIn: (provider: Provider, returnPath: string) =>
-    withQuery(`/api/auth/${provider}`, { retour: returnPath === '/' ? undefined : returnPath }),
+  /**
+   * Begins a sign-in at a provider: a full-page navigation. `joinsWaiting`: an identity that waits in
+   * this browser is joined to whoever signs in (decision 16).
+   */
+  signIn: (provider: Provider, returnPath: string, joinsWaiting = false) =>
+    withQuery(`/api/auth/${provider}`, {
+      retour: returnPath === '/' ? undefined : returnPath,
+      relier: joinsWaiting ? '1' : undefined,
+    }),
   /** Where a sign-in ends: the page there keeps the token and goes on. */
   signedIn: (token: string, returnPath: string) =>
     withQuery('/auth/success', {

@@ -1,10 +1,13 @@
 const maxCharacters = 512;
 /** Where nobody wants to come back to: the ways in themselves, and what is no page. */
-const notAPlace = /^\/(?:api|auth|login|register)(?:[/?#]|$)/;
+const notAPlace = /^\/(?:api|auth|login|register)(?:[/?#]|$)/i;
+/** A server in front may decode a path once more than we do; nobody means more layers than these. */
+const decodingsMax = 3;
 
 /**
  * The path of this site that a sign-in leads back to, or `/` for anything else: another site's
- * address, in whatever spelling, is never followed (design section 7).
+ * address, in whatever spelling, is never followed (design section 7), nor is the page of arrival,
+ * which would take a token out of the path's query.
  */
 export function safeReturnPath(given: string | null | undefined): string {
   if (!given || given.length > maxCharacters || !/^\/[\w\-.~!$&'()*+,;=:@%/?#]*$/.test(given)) {
@@ -15,6 +18,34 @@ export function safeReturnPath(given: string | null | undefined): string {
   const url = new URL(given, base);
   // “//elsewhere” has another origin; a path that would become one after joining is refused too.
   if (url.origin !== base || url.pathname.startsWith('//')) return '/';
-  const path = url.pathname + url.search + url.hash;
-  return notAPlace.test(path) ? '/' : path;
+  const isPlace = spellingsOf(url.pathname).every((path) => !notAPlace.test(path));
+  return isPlace ? url.pathname + url.search + url.hash : '/';
+}
+
+/**
+ * What a path may be read as by who decodes it, dots and doubled slashes resolved. One that cannot
+ * be decoded, or is still encoded after `decodingsMax` rounds, is read as a way in: refused.
+ */
+function spellingsOf(pathname: string): string[] {
+  const spellings = [pathname];
+  for (let path = pathname, round = 0; path.includes('%'); round++) {
+    if (round === decodingsMax) return ['/auth'];
+    try {
+      path = decodeURIComponent(path);
+    } catch {
+      return ['/auth'];
+    }
+    spellings.push(resolve(path));
+  }
+  return spellings;
+}
+
+/** A decoded path without dots, backslashes and doubled slashes. */
+function resolve(path: string): string {
+  const kept: string[] = [];
+  for (const part of path.split(/[/\\]+/)) {
+    if (part === '..') kept.pop();
+    else if (part !== '' && part !== '.') kept.push(part);
+  }
+  return `/${kept.join('/')}`;
 }

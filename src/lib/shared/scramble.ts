@@ -1,74 +1,131 @@
-/** A text with decoys in it, and the class names that a page has to hide. */
-export type Scrambled = { html: string; names: readonly string[] };
+/**
+ * Elements that a chapter's text never has (`src/lib/server/publishing/sanitize.ts`) and that
+ * `src/styles/reader.css` does not show in one: decoys.
+ */
+export const decoyElements = ['b', 'i', 'q', 's', 'u'];
+/** All of them, as a CSS selector. */
+export const decoySelector = decoyElements.join();
 
 /** Design section 9: at most a tenth more bytes. */
 const addedShareMax = 0.1;
-/** The first view has no room for more, and a wrong sentence every few paragraphs is enough. */
-const decoysMax = 12;
-const nameCount = 3;
-const nameLetters = 5;
-const decoyWords = 3;
+/** Two sentences of three are promised; some of these turn out to be parts of one. */
+const brokenShare = 0.7;
+const namesDrawn = 2;
+const lettersMax = 3;
+/** A decoy without its letters: `<i></i>`. */
+const tagBytes = 7;
+/** How far chance may favour one word over a more frequent one. */
+const favour = 0.3;
 
 /** A tag, or the text up to the next one. */
 const piece = /<[^>]*>|[^<]+/g;
-/** The beginning of a word, after a space. */
-const wordStart = /(?<= )(?=[\p{L}])/gu;
+const inlineTag = /^<\/?(?:em|strong|ruby|rt|rp)\b/;
+/** The end of a sentence; a word, and the one before it where one space is between them. */
+const mark =
+  /[.!?…][»”’)]{0,3}\s{1,3}(?![«“(\s]{0,4}\p{Ll})|(?:(?<=(\S{1,40}) )|(?<!\p{L}))\p{L}+/gu;
+/** A shorter sentence is found in many texts, and costs as much. */
+const wordsMin = 4;
+
+/** A place for a decoy: where in the markup, and after which word. */
+type Place = { at: number; after: string };
 
 /**
- * Puts decoys between the words of a sanitized chapter: words from elsewhere in the same text,
- * under class names made for this one rendering, and out of the accessibility tree. Text taken
- * from the markup is wrong then; what is seen and spoken stays as the author wrote it, once the
- * page hides the names. A text too short for a decoy stays as it is.
+ * Puts decoys into most sentences of a sanitized chapter, between two words: a few letters from
+ * elsewhere in the text, in elements that the page does not show and that are in no accessibility
+ * tree. Text taken from the markup is wrong then; what is seen, spoken and found in the page is what
+ * the author wrote. A text too short for a decoy stays as it is.
+ *
+ * Decoys stand after the text's most frequent words, always the same decoy after the same word:
+ * compressed, a chapter grows by about a byte for each.
  *
  * @param random as `Math.random`; a decoy is no secret.
  */
-export function scramble(html: string, random: () => number): Scrambled {
-  const below = (bound: number) => Math.floor(random() * bound);
-  const names = Array.from({ length: nameCount }, () =>
-    Array.from({ length: nameLetters }, () => String.fromCharCode(97 + below(26))).join(''),
+export function scramble(html: string, random: () => number): string {
+  const sentences = placesBySentence(html);
+  const room = byteLength(html) * addedShareMax;
+  const wanted = Math.min(
+    Math.ceil(sentences.length * brokenShare),
+    Math.floor(room / (tagBytes + 1)),
   );
-  const words = wordsOf(html);
-  const places = placesIn(html);
-  let room = byteLength(html) * addedShareMax;
+  const letters = Math.min(lettersMax, Math.floor(room / wanted) - tagBytes);
+  const decoyAfter = drawDecoys(html, letters, random);
+  if (wanted === 0 || !decoyAfter) return html;
   const decoys = new Map<number, string>();
-  while (decoys.size < decoysMax && places.length > 0 && words.length > 2 * decoyWords) {
-    const from = below(words.length - decoyWords);
-    const text = words.slice(from, from + decoyWords).join(' ');
-    const decoy = `<i class="${names[below(nameCount)] ?? ''}" aria-hidden="true">${text} </i>`;
-    room -= byteLength(decoy);
-    if (room < 0) break;
-    const [place] = places.splice(below(places.length), 1);
-    if (place !== undefined) decoys.set(place, decoy);
+  let left = room;
+  for (const { at, after } of choosePlaces(sentences, random).slice(0, wanted)) {
+    const decoy = decoyAfter(after);
+    left -= byteLength(decoy);
+    if (left < 0) break;
+    decoys.set(at, decoy);
   }
+  return insertAll(html, decoys);
+}
+
+/** Gives each word its decoy, drawn once; null where the text has no letters to make one of. */
+function drawDecoys(
+  html: string,
+  letters: number,
+  random: () => number,
+): ((word: string) => string) | null {
+  const below = (bound: number) => Math.floor(random() * bound);
+  const text = html.replaceAll(/<[^>]*>/g, ' ');
+  // Letters without accents take one byte each.
+  const words = text.match(/(?<=\s)[a-z]{3,}/g) ?? text.match(/(?<=\s)\p{Ll}{3,}/gu) ?? [];
+  if (words.length === 0) return null;
+  const names = Array.from(
+    { length: namesDrawn },
+    () => decoyElements[below(decoyElements.length)],
+  );
+  const drawn = new Map<string, string>();
+  return (word) => {
+    const name = names[below(namesDrawn)];
+    const decoy =
+      drawn.get(word) ?? `<${name}>${words[below(words.length)]?.slice(0, letters)}</${name}>`;
+    drawn.set(word, decoy);
+    return decoy;
+  };
+}
+
+/** One place in each sentence that has enough, after its most frequent word; those come first. */
+function choosePlaces(sentences: readonly Place[][], random: () => number): Place[] {
+  const counts = new Map<string, number>();
+  for (const { after } of sentences.flat()) counts.set(after, (counts.get(after) ?? 0) + 1);
+  const weights = new Map(
+    [...counts].map(([word, count]) => [word, count * (1 - favour * random())]),
+  );
+  const weightOf = ({ after }: Place) => weights.get(after) ?? 0;
+  return sentences
+    .filter((places) => places.length >= wordsMin - 1)
+    .map((places) => places.reduce((best, one) => (weightOf(one) > weightOf(best) ? one : best)))
+    .toSorted((one, other) => weightOf(other) - weightOf(one));
+}
+
+/** Where decoys may stand in each sentence: between two of its words, never in a word or a tag. */
+function placesBySentence(html: string): Place[][] {
+  const sentences: Place[][] = [];
+  let current: Place[] | null = null;
+  for (const { 0: part, index } of html.matchAll(piece)) {
+    if (part.startsWith('<')) {
+      if (!inlineTag.test(part)) current = null;
+      continue;
+    }
+    for (const { 0: found, 1: after, index: at } of part.matchAll(mark)) {
+      if (/^[.!?…]/.test(found)) current = null;
+      else if (current === null) sentences.push((current = []));
+      else if (after !== undefined) current.push({ at: index + at, after });
+    }
+  }
+  return sentences;
+}
+
+function insertAll(html: string, decoys: ReadonlyMap<number, string>): string {
   let written = '';
   let last = 0;
-  for (const [place, decoy] of [...decoys].sort(([a], [b]) => a - b)) {
-    written += html.slice(last, place) + decoy;
-    last = place;
+  for (const [at, decoy] of [...decoys].sort(([a], [b]) => a - b)) {
+    written += html.slice(last, at) + decoy;
+    last = at;
   }
-  return { html: written + html.slice(last), names };
-}
-
-/** What hides the decoys of these names, and nothing else on the page that may have one. */
-export function decoyStyle(names: readonly string[]): string {
-  return `${names.map((name) => `i.${name}`).join()}{display:none}`;
-}
-
-/** Words of the text that stand in markup as they are read: without entities. */
-function wordsOf(html: string): string[] {
-  return (html.match(piece) ?? [])
-    .filter((part) => !part.startsWith('<'))
-    .flatMap((text) => text.split(/\s+/))
-    .filter((word) => /^[\p{L}’-]+$/u.test(word));
-}
-
-/** Offsets in the markup where a word of the text begins. */
-function placesIn(html: string): number[] {
-  return [...html.matchAll(piece)]
-    .filter(([part]) => !part.startsWith('<'))
-    .flatMap(({ 0: text, index }) =>
-      [...text.matchAll(wordStart)].map((start) => index + start.index),
-    );
+  return written + html.slice(last);
 }
 
 function byteLength(text: string): number {

@@ -29,6 +29,8 @@ export const storageKeys = {
   accessLock: 'access_lock',
   /** What the top bar shows before the server has answered. */
   sessionSummary: 'session_summary',
-  /** Followed by a person and a chapter: what they have written there and not saved. */
-  studioCopy: 'studio_copy',
+  /** Followed by a person, a form and a subject: what they have written there and not saved. */
+  keptDraft: 'kept_draft',
+  /** Followed by a person and a chapter: how earlier releases kept what the editor keeps now. */
+  formerChapterDraft: 'studio_copy',
 } as const;

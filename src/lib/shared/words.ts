@@ -1,3 +1,5 @@
+import { withoutNotes } from './notes.ts';
+
 const blockBoundary = /<\/?(?:p|br|hr|blockquote|h[1-6]|div|li)\b[^<>]*>/gi;
 const readingAid = /<r[tp]\b[^<>]*>[^<]*<\/r[tp]>/gi;
 const tag = /<[^<>]*>/g;
@@ -15,11 +17,12 @@ const wholeWords =
 
 /**
  * French words of a chapter: « l’homme » is two, « aujourd’hui » one, a number one,
- * punctuation standing alone none. Furigana (`rt`) repeat the base and do not count.
+ * punctuation standing alone none. Furigana (`rt`) repeat the base and do not count, notes are no
+ * part of the prose.
  * @returns a whole number, 0 for an empty text
  */
 export function countWords(html: string): number {
-  const text = html
+  const text = withoutNotes(html)
     .replace(readingAid, '')
     .replace(blockBoundary, ' ')
     .replace(tag, '')

@@ -14,6 +14,7 @@ export const refusalStatus = {
   CHALLENGE_REQUIRED: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  BODY_INCOMPLETE: 408,
   CHALLENGE_NOT_NEEDED: 409,
   ERASURE_REFUSED: 409,
   PLACE_STALE: 409,
@@ -32,6 +33,7 @@ export const refusalStatus = {
   BOOK_REFUSED: 422,
   ACCESS_LOCKED: 423,
   RATE_LIMITED: 429,
+  READING_PAUSED: 429,
   INTERNAL: 500,
   PAYMENT_UNAVAILABLE: 503,
 } as const;
@@ -112,6 +114,7 @@ export const everyCallRefuses = [
 export const everyChangeRefuses = [
   'CSRF_VALIDATION_ERROR',
   'BODY_TOO_LARGE',
+  'BODY_INCOMPLETE',
 ] as const satisfies readonly RefusalCode[];
 
 /** Declares a call; the type parameters follow from the schemas. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { bookmarksListMax } from '../constants.ts';
+import { bookmarksListMax, chapterThreadsMax } from '../constants.ts';
 import { defineCall } from './call.ts';
+import { commentSchema } from './comments.ts';
 import { countViewQuery, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
 /** What anybody may know of a chapter: everything but its text. Specification, section 3. */
@@ -21,8 +22,8 @@ export const publicChapterSchema = z.object({
   isUnlocked: z.boolean(),
   isLocked: z.boolean(),
   creditCost: z.int(),
-  /** How many comments can be read; they have a call of their own (decision 23). */
-  comments: z.int(),
+  /** How many comments can be read (decision 23). */
+  commentCount: z.int(),
   createdAt: instantSchema,
   publishedAt: instantSchema.nullable(),
   updatedAt: instantSchema,
@@ -35,6 +36,8 @@ export const chapterSchema = publicChapterSchema.extend({
   prevChapterId: idSchema.nullable(),
   nextChapterId: idSchema.nullable(),
   hasNext: z.boolean(),
+  /** The newest threads; not there where the caller asked for none. `listComments` has them all. */
+  comments: z.array(commentSchema).max(chapterThreadsMax).optional(),
 });
 export type ChapterBody = z.infer<typeof chapterSchema>;
 
@@ -52,7 +55,7 @@ export const listChapters = defineCall({
 });
 
 /**
- * One chapter with its text. A premium chapter that is not open to the caller is refused with
+ * One chapter with its text and its newest comments (`comments=false`: without). A premium chapter that is not open to the caller is refused with
  * 403 `Contenu premium`; the body carries the chapter's public fields as `chapter`. One that is
  * open to the caller has its text encrypted: `base64(iv):base64(ciphertext)`, AES-256-CBC with
  * PKCS#7; `getChapterKey` gives the key. A free chapter's text is plain.
@@ -62,7 +65,12 @@ export const getChapter = defineCall({
   path: '/api/chapters/{id}',
   limit: 'content',
   params: idParams,
-  query: countViewQuery,
+  query: countViewQuery.extend({
+    comments: z
+      .enum(['true', 'false'], 'comments vaut true ou false.')
+      .default('true')
+      .transform((value) => value === 'true'),
+  }),
   body: noBody,
   response: chapterSchema,
   isBehindLock: true,
@@ -71,7 +79,8 @@ export const getChapter = defineCall({
 
 /**
  * The key of a premium chapter's text, for this session: 32 bytes in base64. Refused with 403
- * `CHALLENGE_REQUIRED` until the session has passed a challenge for this chapter.
+ * `CHALLENGE_REQUIRED` until the session has passed a challenge for this chapter, and with 429
+ * `READING_PAUSED` (`retryAt`, and `Retry-After`) to an account that opens them too fast.
  */
 export const getChapterKey = defineCall({
   method: 'GET',
@@ -87,6 +96,7 @@ export const getChapterKey = defineCall({
     'NOT_FOUND',
     'PREMIUM_LOCKED',
     'CHALLENGE_REQUIRED',
+    'READING_PAUSED',
     'ACCESS_LOCKED',
   ],
 });

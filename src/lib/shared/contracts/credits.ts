@@ -54,7 +54,7 @@ const withdrawalConsent = z.literal(withdrawalConsentVersion, messages.withdrawa
  * Made by the browser, one per filled-in form: the same order under the same key of the same person is
  * one transaction, and answers with the same page.
  */
-const checkoutKey = z.uuid().optional();
+const checkoutKey = idSchema.optional();
 
 /** What the caller's last order was billed to, to fill in the next; null before the first. */
 export const getBillingInfo = defineCall({
@@ -150,8 +150,17 @@ const listedTransactionSchema = transactionSchema.extend({
       amount: z.int(),
       requestedAt: instantSchema,
       refundedAt: instantSchema.nullable(),
+      /**
+       * Owed: `owed` through Stripe, `disputed` until the bank has decided, `transfer` by bank transfer.
+       * Paid: `refunded` through Stripe, `transferred` by us, or `bank`, by the buyer's own.
+       */
+      state: z.enum(['owed', 'disputed', 'transfer', 'refunded', 'transferred', 'bank']),
+      /** The day and the reference of the bank transfer that paid it. */
+      transfer: z.object({ paidOn: z.iso.date(), reference: z.string() }).nullable(),
     })
     .nullable(),
+  /** The buyer's bank disputes the payment; null where none is open, or it keeps no credits. */
+  dispute: z.object({ openedAt: instantSchema, frozenCredits: z.int() }).nullable(),
 });
 export type TransactionBody = z.infer<typeof listedTransactionSchema>;
 
@@ -229,6 +238,7 @@ export const unlockChapter = defineCall({
     'INSUFFICIENT_CREDITS',
     'PRICE_CHANGED',
     'ACCESS_LOCKED',
+    'READING_PAUSED',
   ],
 });
 

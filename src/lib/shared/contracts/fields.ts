@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** An id as it stands in an address or a body. */
-export const idSchema = z.uuid('L’identifiant n’est pas valide.');
+/** An id as it stands in an address or a body, in lower case: two spellings are one id. */
+export const idSchema = z.uuid('L’identifiant n’est pas valide.').toLowerCase();
 
 /** An instant in an answer: ISO 8601, UTC. */
 export const instantSchema = z.iso.datetime();

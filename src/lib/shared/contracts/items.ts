@@ -14,7 +14,8 @@ const itemSchema = z.object({
   price: z.number(),
   /** Who added it: they and admins may change it. Null once their account is gone. */
   creator: idSchema.nullable(),
-  createdAt: instantSchema,
+  /** When it was added. */
+  date: instantSchema,
 });
 export type ItemBody = z.infer<typeof itemSchema>;
 

@@ -13,7 +13,7 @@ export const studioChapterSchema = studioSumsSchema.extend({
   part: z.string().nullable(),
   /** As the working copy has it; '' while it has none. */
   title: z.string(),
-  /** As readers have it, or will have it. */
+  /** As readers have it. */
   publicTitle: z.string(),
   status: z.enum(['draft', 'scheduled', 'published']),
   /** When it came out, or will; of a draft, when it came out before it was withdrawn. */
@@ -23,7 +23,10 @@ export const studioChapterSchema = studioSumsSchema.extend({
   freeFrom: instantSchema.nullable(),
   /** Words of the working copy. */
   wordCount: z.int(),
-  /** The working copy differs from the text that is out, or scheduled. */
+  /**
+   * The working copy differs from what readers have, or will have: of a scheduled chapter only while
+   * the copy lacks a title or a text, for it comes out as it was last saved.
+   */
   hasChanges: z.boolean(),
   /** False once somebody has unlocked it: then it can only be withdrawn. */
   isDeletable: z.boolean(),
@@ -56,7 +59,7 @@ export const listStudioChapters = defineCall({
 
 const studioChapterWithCopy = studioChapterSchema.extend({
   copy: workingCopySchema,
-  /** What readers have: the same as the copy's where `hasChanges` is false. */
+  /** What readers have; of a chapter that is not out, what was last ready to come out. */
   publicHtml: z.string(),
 });
 export type StudioChapterWithCopyBody = z.infer<typeof studioChapterWithCopy>;
@@ -115,7 +118,8 @@ export const getStudioChapter = defineCall({
 });
 
 /**
- * Saves the working copy; readers see nothing of it. `version` is the one that this editor saw
+ * Saves the working copy. Readers see nothing of it before it is published; of a scheduled chapter it
+ * is what comes out at the hour, so the answer says in which state the chapter is now. `version` is the one that this editor saw
  * last: where another tab or device has saved since, nothing changes and 409 `COPY_STALE` carries
  * the copy there is as `current`. The same save again is answered as the first was. The answer has
  * the HTML as it was kept, reduced to what a chapter may hold.
@@ -147,7 +151,7 @@ export const saveCopy = defineCall({
     version: z.int().min(0),
   }),
   bodyMaxBytes: 2 * 1024 * 1024,
-  response: workingCopySchema,
+  response: workingCopySchema.extend({ status: studioChapterSchema.shape.status }),
   refusals: [...studioRefusals, 'COPY_STALE'],
 });
 
@@ -155,8 +159,8 @@ export const saveCopy = defineCall({
  * Says what readers are to see, and when. Safe to repeat.
  *
  * - `published`: the working copy becomes the text, now. A chapter that is out keeps its date.
- * - `scheduled` with `at`: the working copy becomes the text that comes out then. What is written
- *   later waits, until this is asked again. Refused for a published chapter (409 `CHAPTER_PUBLISHED`).
+ * - `scheduled` with `at`: the working copy comes out then, as it was last saved; while it lacks a
+ *   title or a text, what was last ready. Refused for a published chapter (409 `CHAPTER_PUBLISHED`).
  * - `draft`: takes the chapter back from readers or from the schedule; unlocks, marks, comments and
  *   places stay, and so does the working copy.
  *

@@ -1,8 +1,9 @@
 /** The author's area: a book file becomes chapters. Who may, see `studio-novels.ts`. */
 import { z } from 'zod';
-import { chaptersListMax, studioLimits } from '../constants.ts';
+import { studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { bytesBody, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { confidences, importEditsSchema } from './import-edits.ts';
 import { creditCostSchema, novelFields, studioRefusals } from './studio-novels.ts';
 
 /** What was recognised in a file. Nothing of it is saved before it is confirmed. */
@@ -20,17 +21,27 @@ export const uploadSchema = z.object({
   language: z.string(),
   hasCover: z.boolean(),
   wordCount: z.int(),
+  /** What may become chapters, before any edit; `planChapters` applies `edits` to it. */
   chapters: z.array(
     z.object({
-      /** Names the chapter in `confirmUpload`. */
+      /** From 0; edits count from 1. */
       index: z.int(),
       part: z.string().nullable(),
       title: z.string(),
       wordCount: z.int(),
       /** First words of the text, without markup. */
       beginning: z.string(),
+      /** Whether it becomes a chapter unless an edit says otherwise. */
+      isTaken: z.boolean(),
+      confidence: z.enum(confidences),
+      /** French: why it is not taken, or not certain. Null where there is nothing to say. */
+      reason: z.string().nullable(),
+      /** Where it can be split; words from this heading, with it, up to the next. */
+      headings: z.array(z.object({ title: z.string(), wordCount: z.int() })),
     }),
   ),
+  /** As they were kept last. */
+  edits: importEditsSchema,
   /** French sentences: what was left out or changed. */
   report: z.array(z.string()),
   /** Once confirmed, the novel that it became or went into. */
@@ -70,6 +81,24 @@ export const getUpload = defineCall({
   refusals: [...studioRefusals, 'BOOK_REFUSED'],
 });
 
+const editsBodyMaxBytes = 1024 * 1024;
+
+/**
+ * Keeps what somebody decided about an upload so far, for a page that is loaded anew. The book is
+ * not read: edits that do not fit it are refused by `confirmUpload`.
+ */
+export const keepUploadEdits = defineCall({
+  method: 'PUT',
+  path: '/api/studio/uploads/{id}/edits',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: z.object({ edits: importEditsSchema }),
+  bodyMaxBytes: editsBodyMaxBytes,
+  response: z.object({ success: z.literal(true) }),
+  refusals: studioRefusals,
+});
+
 /** Forgets an upload. Safe to repeat. */
 export const deleteUpload = defineCall({
   method: 'DELETE',
@@ -101,11 +130,8 @@ export const confirmUpload = defineCall({
       }),
       z.object({ kind: z.literal('existing'), novelId: idSchema }),
     ]),
-    /** `index` of the chapters to take, in the book's order. */
-    chapters: z
-      .array(z.int().min(0))
-      .min(1, 'Choisissez au moins un chapitre.')
-      .max(chaptersListMax),
+    /** What is taken after them becomes chapters, in the book's order. */
+    edits: importEditsSchema,
     /** From which of the chosen chapters on they are premium, counted from 1; null: all are free. */
     premiumFrom: z
       .int('Indiquez un numéro de chapitre.')
@@ -115,7 +141,7 @@ export const confirmUpload = defineCall({
     /** Drafts, or out at once. */
     publication: z.enum(['draft', 'published']),
   }),
-  bodyMaxBytes: 128 * 1024,
+  bodyMaxBytes: editsBodyMaxBytes,
   response: z.object({
     novelId: idSchema,
     slug: z.string(),

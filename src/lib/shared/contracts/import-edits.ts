@@ -1,0 +1,38 @@
+/** Edits of what an import proposes; `src/lib/shared/import-plan.ts` applies them. */
+import { z } from 'zod';
+
+/**
+ * Names a piece of a book: « 3 » is the beginning of the third proposal, « 3@2 » what begins at
+ * its second heading. Counted from 1, and the same whatever other edits there are.
+ */
+const pieceSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,4}(?:@[1-9]\d{0,4})?$/, 'Ce passage n’est pas dans le livre.');
+
+/** One edit. Their order does not matter, except that the last of one kind for a piece holds. */
+export const importEditSchema = z.discriminatedUnion('kind', [
+  /** A chapter begins at this heading. */
+  z.object({
+    kind: z.literal('split'),
+    piece: pieceSchema.regex(/@/, 'On coupe à un intertitre : 3@2.'),
+  }),
+  /** What begins here goes on in the chapter before it. */
+  z.object({ kind: z.literal('merge'), piece: pieceSchema }),
+  z.object({ kind: z.literal('take'), piece: pieceSchema }),
+  z.object({ kind: z.literal('skip'), piece: pieceSchema }),
+  z.object({
+    kind: z.literal('rename'),
+    piece: pieceSchema,
+    title: z.string().trim().min(1, 'Donnez un titre au chapitre.').max(200),
+  }),
+]);
+export type ImportEdit = z.infer<typeof importEditSchema>;
+
+export const importEditsMax = 5_000;
+export const importEditsSchema = z
+  .array(importEditSchema)
+  .max(importEditsMax, 'Il y a trop de modifications.');
+
+/** How sure the importer is that a proposal is what it says. */
+export const confidences = ['certain', 'probable', 'doubtful'] as const;
+export type Confidence = (typeof confidences)[number];
