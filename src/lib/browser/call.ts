@@ -6,7 +6,7 @@ import { storageKeys } from '../shared/storage-keys.ts';
 import { tokenState } from './auth-token.ts';
 import { failure, readOutcome, type Failure, type Outcome } from './outcome.ts';
 import { send, type Sent } from './send.ts';
-import { endSession, leaveSession } from './session-state.ts';
+import { endSession, leaveBrokenSession } from './session-state.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** What an input is when nothing has to stand in it. */
@@ -58,11 +58,17 @@ export async function call<C extends Call>(
     ...(token !== null && { authToken: token }),
   };
   const outcome = await (method === 'GET' ? ask(request) : change(request));
+  if (!outcome.ok && outcome.isRateLimited) showRateLimit();
   if (!outcome.ok && outcome.status === 401 && isAboutToken(outcome)) {
     // Unless another tab has signed in anew meanwhile.
     if (readStored(storageKeys.authToken) === token) endSession();
   }
   return outcome as Outcome<z.output<C['response']>>;
+}
+
+/** Home has one place for this sentence, whichever of its calls are refused (specification, section 2). */
+function showRateLimit(): void {
+  document.querySelector('[data-rate-limit]')?.removeAttribute('hidden');
 }
 
 type CsrfBody = z.output<(typeof getCsrfToken)['response']>;
@@ -94,7 +100,7 @@ export async function renewCsrfToken({
 export function refuseToken(token: string): Failure | null {
   const state = tokenState(token, Date.now());
   if (state === 'valid') return null;
-  leaveSession();
+  leaveBrokenSession(state);
   return state === 'expired'
     ? failure('TOKEN_EXPIRED', messages.tokenExpired)
     : failure('TOKEN_INVALID', messages.tokenInvalid);

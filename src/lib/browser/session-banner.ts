@@ -4,6 +4,7 @@ import { messages } from '../shared/messages.ts';
 import { paths } from '../shared/paths.ts';
 import { signInReasons } from '../shared/sign-in-reasons.ts';
 import { adoptStyles } from './adopt-styles.ts';
+import { takeSessionLeft } from './session-left.ts';
 
 adoptStyles(styles);
 
@@ -47,14 +48,30 @@ export function showUnreadable(): void {
   show(sentence, signInLink());
 }
 
-/** The server no longer takes the token: whatever was asked has come to nothing. */
-export function showEnded(): void {
-  show(textOf('strong', signInReasons.session), signInLink());
+/**
+ * The server no longer takes the token: whatever was asked has come to nothing.
+ * @param hasKept what was being written is kept on this device: it is said until it is closed.
+ */
+export function showEnded(hasKept: boolean): void {
+  const reason = hasKept ? 'brouillon' : 'session';
+  show(textOf('strong', signInReasons[reason]), signInLink());
+  if (hasKept) clearTimeout(timer);
 }
 
-function signInLink(): HTMLElement {
+/** Home: says why somebody was led here from elsewhere (`leaveBrokenSession`), and leads back. */
+export function showLeft(): void {
+  const left = takeSessionLeft();
+  if (left === null) return;
+  const { state, returnPath, hasKept } = left;
+  const refusal = state === 'expired' ? messages.tokenExpired : messages.tokenInvalid;
+  const reason = hasKept ? 'brouillon' : 'session';
+  show(textOf('strong', refusal), textOf('span', signInReasons[reason]), signInLink(returnPath));
+  if (hasKept) clearTimeout(timer);
+}
+
+function signInLink(returnPath = location.pathname + location.search + location.hash): HTMLElement {
   const link = document.createElement('a');
-  link.href = paths.login({ returnPath: location.pathname + location.search });
+  link.href = paths.login({ returnPath });
   link.textContent = 'Se connecter';
   return link;
 }

@@ -2,14 +2,19 @@ import { atom } from 'nanostores';
 import type { UserBody } from '../shared/contracts/auth.ts';
 import { paths } from '../shared/paths.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
+import { noteSessionLeft, type SessionLeft } from './session-left.ts';
 import { parseSessionSummary, summaryOf, type SessionSummary } from './session-summary.ts';
 import { readStored, writeStored } from './storage.ts';
+import { keepUnsavedWork } from './unsaved-work.ts';
 
 /** Who is signed in, as far as this page knows. */
 export type Session =
   | { kind: 'loading' }
-  /** `hasEnded`: somebody was signed in, and their token is over or no longer taken. */
-  | { kind: 'anonymous'; hasEnded: boolean }
+  /**
+   * `hasEnded`: somebody was signed in, and their token is over or no longer taken. `hasKept`: what
+   * they were writing is kept on this device.
+   */
+  | { kind: 'anonymous'; hasEnded: boolean; hasKept?: boolean }
   | { kind: 'signed-in'; user: UserBody }
   /** The server did not answer: nobody can tell. The sentence says so. */
   | { kind: 'failed'; message: string };
@@ -27,6 +32,9 @@ export function recallSummary(): void {
 
 /** The person is known: shows them everywhere on the page, and at once on the next one. */
 export function showUser(user: UserBody): void {
+  const shown = $session.get();
+  // Another tab has signed in somebody else: their forms take the place of these.
+  if (shown.kind === 'signed-in' && shown.user._id !== user._id) keepUnsavedWork();
   keepSummary(summaryOf(user));
   document.documentElement.dataset.session = 'on';
   $session.set({ kind: 'signed-in', user });
@@ -61,19 +69,43 @@ export function changeBookmarkCount(by: 1 | -1): void {
 
 let isLeaving = false;
 
-/** Nobody is signed in on this browser any more; the page stays where it is. */
-export function forgetSession(hasEnded: boolean): void {
+/**
+ * Nobody is signed in on this browser any more; the page stays where it is. What was being written is
+ * kept for its person, unless they wish to leave. @returns whether anything is.
+ */
+export function forgetSession(hasEnded: boolean): boolean {
+  const hasKept = !isLeaving && keepUnsavedWork();
   forgetStored();
-  if (!isLeaving) $session.set({ kind: 'anonymous', hasEnded });
+  if (!isLeaving) $session.set({ kind: 'anonymous', hasEnded, ...(hasKept && { hasKept }) });
+  return hasKept;
 }
 
 /** The server no longer takes the stored token: forgets it and says so, unless the page is left. */
 export function endSession(): void {
-  forgetSession(true);
+  const hasKept = forgetSession(true);
   if (isLeaving) return;
   // Where the banner cannot be drawn, the signed-out page says enough.
-  import('./session-banner.ts').then(({ showEnded }) => showEnded()).catch(() => undefined);
+  import('./session-banner.ts').then(({ showEnded }) => showEnded(hasKept)).catch(() => undefined);
 }
+
+/**
+ * The stored token is over or cannot be read: leaves as `leaveSession` does, after what was being
+ * written has been kept. Home says why, and leads back.
+ */
+export function leaveBrokenSession(state: SessionLeft['state']): void {
+  if (!isLeaving) {
+    const { pathname, search, hash } = location;
+    const hasKept = keepUnsavedWork();
+    noteSessionLeft({ state, returnPath: pathname + search + hash, hasKept });
+    isBroken = true;
+  }
+  leaveSession();
+}
+
+let isBroken = false;
+
+/** Whether the page is being left because its session broke: its person was not asked. */
+export const isSessionBroken = (): boolean => isBroken;
 
 /** Forgets who is signed in and goes to `/` (specification, section 4: logout). */
 export function leaveSession(): void {

@@ -19,6 +19,7 @@ import {
 } from './session-state.ts';
 import { forgetSignInBegun, hasBegunSignIn } from './sign-in-begun.ts';
 import { readStored, writeStored } from './storage.ts';
+import { keepUnsavedWork } from './unsaved-work.ts';
 
 // Who asks for the session looks for its store here too.
 export { $session, type Session };
@@ -128,7 +129,11 @@ async function load(): Promise<void> {
   recallSummary();
   // Another tab may have signed in as the same person: what they are doing here goes on.
   const isKnown = isShown(token);
-  if (!isKnown) $session.set({ kind: 'loading' });
+  if (!isKnown) {
+    // Somebody else was shown: their forms go with them.
+    if ($session.get().kind === 'signed-in') keepUnsavedWork();
+    $session.set({ kind: 'loading' });
+  }
   const outcome = await call<typeof getUser>('GET', '/api/auth/user');
   // Another tab has signed in or out meanwhile, and this page follows it.
   if (token !== shownToken) return;
@@ -161,6 +166,7 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
     if (shownToken !== null) void refreshUser();
     return;
   }
+  keepUnsavedWork();
   $session.set({ kind: 'loading' });
   location.reload();
 }

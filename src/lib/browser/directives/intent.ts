@@ -2,27 +2,40 @@ import type { ClientDirective } from 'astro';
 import { savesData, whenIdle } from '../idle.ts';
 
 const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'touchstart', 'click'] as const;
+/** The visitor interacts with the page: modules for later use may be prefetched. */
+const signsOfReading = ['scroll', 'pointerdown', 'keydown'] as const;
 
 /**
- * `client:intent`: fetches the island's modules when the browser is idle (not when the visitor
- * saves data; `client:intent="later"`: not before the first sign of intent) and hydrates on the
- * first pointer, key or focus in it. A click that comes before the island is ready is held and
- * done again afterwards.
+ * `client:intent`: fetches the island's modules when the browser is idle (`client:intent="later"`:
+ * idle after the first scroll, press or key anywhere on the page; never when the visitor saves
+ * data) and hydrates on the first pointer, key or focus in it. A click that comes before the island
+ * is ready is held and done again afterwards. Modules that did not come are asked for again at the
+ * next sign; what was clicked sends `island-missing`, for the page to say so.
  */
 const intent: ClientDirective = (load, { value }, element) => {
   let hydrating = false;
   let heldTarget: HTMLElement | null = null;
 
-  const hydrate = async (): Promise<void> => {
+  /** Astro swallows what its `load` could not fetch; an island that is not hydrated keeps `ssr`. */
+  const tryToHydrate = async (): Promise<boolean> => {
     try {
       await (
         await load()
       )();
+      return !element.hasAttribute('ssr');
     } catch (error) {
-      // The next sign tries again; a click from before would come out of nowhere then.
-      hydrating = false;
-      heldTarget = null;
       logLoadFailure(error);
+      return false;
+    }
+  };
+
+  const hydrate = async (): Promise<void> => {
+    const isHydrated = await tryToHydrate();
+    hydrating = false;
+    if (!isHydrated) {
+      // The next sign tries again; a click from before would come out of nowhere then.
+      heldTarget?.dispatchEvent(new Event('island-missing', { bubbles: true }));
+      heldTarget = null;
       return;
     }
     for (const sign of signs) element.removeEventListener(sign, onSign, true);
@@ -43,10 +56,28 @@ const intent: ClientDirective = (load, { value }, element) => {
     void hydrate();
   };
 
+  element.addEventListener('astro:hydration-error', (event) => {
+    event.preventDefault();
+    logLoadFailure((event as CustomEvent<{ error: unknown }>).detail.error);
+  });
   for (const sign of signs)
     element.addEventListener(sign, onSign, { capture: true, passive: false });
-  if (value !== 'later' && !savesData()) whenIdle(() => void load().catch(logLoadFailure));
+  if (savesData()) return;
+  const fetchAhead = () => whenIdle(() => void load().catch(logLoadFailure));
+  if (value === 'later') onFirst(signsOfReading, fetchAhead);
+  else fetchAhead();
 };
+
+function onFirst(names: readonly string[], run: () => void): void {
+  const first = new AbortController();
+  const { signal } = first;
+  const onSign = () => {
+    first.abort();
+    run();
+  };
+  for (const name of names)
+    addEventListener(name, onSign, { capture: true, passive: true, signal });
+}
 
 function logLoadFailure(error: unknown): void {
   // eslint-disable-next-line no-console -- an island that did not load shows nothing; this is its only trace

@@ -29,7 +29,7 @@ function isElsewhere(target: EventTarget | null): boolean {
     target instanceof Element &&
     target.closest(
       'input,textarea,select,[contenteditable],[role="slider"],audio,video,' +
-        '.challenge,.read-aloud,.reader-questions',
+        '.challenge,.read-aloud,.reader-questions,.note-box',
     ) !== null
   );
 }

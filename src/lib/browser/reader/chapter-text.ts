@@ -1,13 +1,32 @@
 import { markDialogue } from '../../shared/dialogue.ts';
-import { decoyStyle, scramble } from '../../shared/scramble.ts';
+import { drawNotes, hasNotes } from '../../shared/notes.ts';
+import { decoyElements, scramble } from '../../shared/scramble.ts';
+import notesStyle from '../../../styles/notes.css?inline';
+import { adoptStyles } from '../adopt-styles.ts';
 
-/** Hides the decoys of the text on the page: one sheet, however often a text is shown. */
-let hiding: CSSStyleSheet | null = null;
+/** How notes look has been added to the page. */
+let hasNotesStyle = false;
 
-/** What a chapter's text may consist of, as `src/lib/server/publishing/sanitize.ts` stores it. */
-const allowedTags = /^(?:p|em|strong|br|hr|blockquote|h2|h3|ruby|rt|rp)$/;
-/** Also the class that `markDialogue` sets. */
-const allowedClasses = /^(?:verse|d)$/;
+/**
+ * What a chapter's text may consist of, as `src/lib/server/publishing/sanitize.ts` stores it, and what
+ * `drawNotes` makes of notes.
+ */
+const allowedTags = new Set([
+  ...['p', 'em', 'strong', 'br', 'hr', 'blockquote', 'h2', 'h3', 'ruby', 'rt', 'rp'],
+  ...['sup', 'aside', 'section'],
+  ...decoyElements,
+]);
+/** Also the classes that `markDialogue` and `drawNotes` set. */
+const allowedClasses = /^(?:verse|d|notes)$/;
+const noteAddress = /^#(?:note|appel)-\d+$/;
+/** What `drawNotes` says of notes and their markers. */
+const noteAttributes: Record<string, RegExp> = {
+  id: /^(?:notes|(?:note|appel)-\d+)$/,
+  href: noteAddress,
+  role: /^doc-(?:noteref|endnotes|footnote|backlink)$/,
+  'aria-label': /^(?:Note \d+|\d+, revenir au texte)$/,
+  'aria-labelledby': /^notes$/,
+};
 /** Nothing of these is text. */
 const droppedTags = /^(?:script|style|template|iframe|noscript|object|svg|math)$/;
 
@@ -20,46 +39,44 @@ export function drawChapterText(html: string, language: string): HTMLDivElement 
   const text = document.createElement('div');
   text.className = 'chapter-text';
   text.lang = language;
-  const scrambled = scramble(markDialogue(html), Math.random);
-  hideDecoys(scrambled.names);
+  const scrambled = scramble(drawNotes(markDialogue(html)), Math.random);
+  if (hasNotes(html)) styleNotes();
   // A document of its own runs and loads nothing.
-  const parsed = new DOMParser().parseFromString(scrambled.html, 'text/html');
-  text.append(...copies(parsed.body, scrambled.names));
+  const parsed = new DOMParser().parseFromString(scrambled, 'text/html');
+  text.append(...copies(parsed.body));
   return text;
 }
 
-function hideDecoys(names: readonly string[]): void {
-  if (!hiding) {
-    hiding = new CSSStyleSheet();
-    document.adoptedStyleSheets.push(hiding);
-  }
-  hiding.replaceSync(decoyStyle(names));
+function styleNotes(): void {
+  if (!hasNotesStyle) adoptStyles(notesStyle);
+  hasNotesStyle = true;
 }
 
-function copies(from: Element, decoys: readonly string[]): Node[] {
+function copies(from: Element): Node[] {
   return [...from.childNodes].flatMap((node) => {
     if (node instanceof Text) return [document.createTextNode(node.data)];
     if (!(node instanceof Element) || droppedTags.test(node.localName)) return [];
-    if (node.localName === 'i' && decoys.includes(node.className)) return [decoy(node)];
     // The text of an element that is not allowed stays.
-    return allowedTags.test(node.localName) ? [copy(node, decoys)] : copies(node, decoys);
+    return isAllowed(node) ? [copy(node)] : copies(node);
   });
 }
 
-function copy(element: Element, decoys: readonly string[]): Element {
+/** A link leads to a note or back, or is none. */
+function isAllowed(element: Element): boolean {
+  if (element.localName === 'a') return noteAddress.test(element.getAttribute('href') ?? '');
+  return allowedTags.has(element.localName);
+}
+
+function copy(element: Element): Element {
   const made = document.createElement(element.localName);
   const language = element.getAttribute('lang');
   if (language !== null) made.lang = language;
   const classes = [...element.classList].filter((name) => allowedClasses.test(name));
   if (classes.length > 0) made.className = classes.join(' ');
-  made.append(...copies(element, decoys));
-  return made;
-}
-
-function decoy({ className, textContent }: Element): Element {
-  const made = document.createElement('i');
-  made.className = className;
-  made.ariaHidden = 'true';
-  made.textContent = textContent;
+  for (const [name, form] of Object.entries(noteAttributes)) {
+    const value = element.getAttribute(name);
+    if (value !== null && form.test(value)) made.setAttribute(name, value);
+  }
+  made.append(...copies(element));
   return made;
 }

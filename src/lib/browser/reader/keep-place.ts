@@ -1,6 +1,6 @@
 import { signedInPerson } from '../signed-in-as.ts';
 import { noteLastRead } from './last-read.ts';
-import { placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
+import { isInNotes, placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
 import type { Opening } from './place.ts';
 import { claimPlaces } from './places-seen.ts';
 import { readStoredPlace, storePlace } from './stored-places.ts';
@@ -64,7 +64,8 @@ export function keepPlace(opening: Opening): void {
     if (scrollY === still) return;
     still = scrollY;
     place = placeInWindow(text);
-    if (isOthers()) return;
+    // What is kept stays for whoever looks at the notes.
+    if (isOthers() || isInNotes(text)) return;
     storePlace(chapterId, place);
     noteReading();
     reading.onKept();

@@ -37,7 +37,11 @@ export async function openChapter(id: string, sealed: string | null = null): Pro
 }
 
 async function askContent(id: string): Promise<string | Failure> {
-  const outcome = await call<typeof getChapter>('GET', '/api/chapters/{id}', { params: { id } });
+  const outcome = await call<typeof getChapter>('GET', '/api/chapters/{id}', {
+    params: { id },
+    // They have a panel of their own, which asks when it is opened.
+    query: { comments: 'false' },
+  });
   return outcome.ok ? outcome.data.content : outcome;
 }
 
@@ -49,6 +53,10 @@ function askKey(id: string) {
 function whatFailed({ status, error, message, isRateLimited, body }: Failure): Opened {
   if (error === 'ACCESS_LOCKED')
     return { kind: 'suspended', lockedUntil: String(body.lockedUntil) };
+  // The sentence for any other 429 is the specification's; this one says for how long, and why.
+  if (error === 'READING_PAUSED' && typeof body.message === 'string') {
+    return { kind: 'failed', message: body.message, mayRetry: true };
+  }
   if (error === 'PREMIUM_LOCKED' && isChapter(body.chapter)) {
     return { kind: 'locked', creditCost: body.chapter.creditCost };
   }

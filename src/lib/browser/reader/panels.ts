@@ -23,6 +23,10 @@ export function openPanels(): void {
       () => tellMissing(opener),
     );
   });
+  // From `client:intent`.
+  document.addEventListener('island-missing', ({ target }) => {
+    if (target instanceof HTMLElement) tellMissing(target);
+  });
 }
 
 /** The module did not come, as on a train: a link leads where it leads, a button says so. */
@@ -31,6 +35,6 @@ function tellMissing(opener: HTMLElement): void {
   if (opener instanceof HTMLAnchorElement) location.assign(opener.href);
   else if (line) {
     line.role = 'alert';
-    line.textContent = 'Pas de réponse. Vérifiez votre connexion et recommencez.';
+    line.textContent = 'Pas de réponse. Vérifiez votre connexion.';
   }
 }

@@ -1,7 +1,10 @@
+import { decoySelector } from '../../shared/scramble.ts';
+import { proseEnd } from './prose-end.ts';
+
 /**
  * A place in a chapter's text that survives another font, another width and a corrected text: a
- * block (paragraph, heading, …), and the characters of it that come before. Decoys (`aria-hidden`)
- * are no text.
+ * block (paragraph, heading, …), and the characters of it that come before. Decoys (`decoySelector`),
+ * notes and their markers are no text.
  */
 export type Place = {
   /** Index among the text's blocks. */
@@ -11,12 +14,16 @@ export type Place = {
   mark: number;
 };
 
+/** Whether the window is past the prose of a text with notes: a marker may have led there from anywhere. */
+export const isInNotes = (text: HTMLElement): boolean =>
+  text.querySelector('.notes') !== null && proseEnd(text) <= 0;
+
 /** A line that is gone to stands so far below the window's top, in pixels. */
 const marginPixels = 8;
 
 /** The place of the first whole line in the window; null where that is the text's top, or its end is in sight. */
 export function placeInWindow(text: HTMLElement): Place | null {
-  if (text.getBoundingClientRect().bottom <= innerHeight) return null;
+  if (proseEnd(text) <= innerHeight) return null;
   const blocks = blocksOf(text);
   let paragraph = blocks.findIndex((block) => block.getBoundingClientRect().bottom > 0);
   let offset = firstOffset(blocks[paragraph]);
@@ -65,7 +72,7 @@ export function markOf(words: string): number {
 }
 
 function blocksOf(text: HTMLElement): HTMLElement[] {
-  return [...text.querySelectorAll<HTMLElement>(':scope > :not([aria-hidden])')];
+  return [...text.querySelectorAll<HTMLElement>(`:scope > :not(${decoySelector},.notes)`)];
 }
 
 /** Characters before the block's first line that is whole in the window; null where none is. */
@@ -113,7 +120,7 @@ function textsOf(block: HTMLElement): Text[] {
     (node) =>
       node instanceof Text
         ? NodeFilter.FILTER_ACCEPT
-        : (node as Element).ariaHidden
+        : (node as Element).matches(`${decoySelector},sup`)
           ? NodeFilter.FILTER_REJECT
           : NodeFilter.FILTER_SKIP,
   );

@@ -1,8 +1,9 @@
 import { readingWordsPerMinute } from '../../shared/constants.ts';
+import { proseEnd } from './prose-end.ts';
 
 /**
  * Draws how far one has read as a thin line (`--read`, from 0 to 1) and writes the time that is
- * left into the control bar. `data-words` of the article is the length of its text.
+ * left into the control bar. `data-words` of the article is the length of its prose.
  */
 export function followProgress(article: HTMLElement, text: HTMLElement, signal: AbortSignal): void {
   const place = article.querySelector('[data-time-left]');
@@ -10,8 +11,8 @@ export function followProgress(article: HTMLElement, text: HTMLElement, signal: 
   const draw = () => {
     isAsked = false;
     if (signal.aborted) return;
-    const { top, height } = text.getBoundingClientRect();
-    const read = Math.min(1, Math.max(0, (innerHeight - top) / height));
+    const { top } = text.getBoundingClientRect();
+    const read = Math.min(1, Math.max(0, (innerHeight - top) / (proseEnd(text) - top)));
     article.style.setProperty('--read', String(read));
     const minutes = (Number(article.dataset.words) * (1 - read)) / readingWordsPerMinute;
     if (place) place.textContent = timeLeft(read, minutes);

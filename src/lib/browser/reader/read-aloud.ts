@@ -2,16 +2,17 @@
 import styles from '../../../styles/read-aloud.css?inline';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { adoptStyles } from '../adopt-styles.ts';
-import { readStored, writeStored } from '../storage.ts';
+import { writeStored } from '../storage.ts';
 import { takenAway } from './taken-away.ts';
 import { follow } from './speech/follow.ts';
 import { noteGoingOn } from './speech/going-on.ts';
+import { chosenVoice, mannerOf } from './speech/manner.ts';
 import { findNextChapter, type NextChapter } from './speech/next-chapter.ts';
+import { pauseRequest } from './speech/pause-request.ts';
 import { drawPlayer } from './speech/player.ts';
 import { createReading } from './speech/reading.ts';
 import { findSentences, type Sentence } from './speech/sentences.ts';
-import type { Manner } from './speech/speaker.ts';
-import { pickVoice, readRate, speaks } from './speech/voices.ts';
+import { pickVoice, readRate } from './speech/voices.ts';
 
 adoptStyles(styles);
 
@@ -102,6 +103,7 @@ function readAloud(text: HTMLElement, opener: HTMLElement, begin: typeof firstIn
   }
 
   text.addEventListener(takenAway, close, { signal });
+  text.addEventListener(pauseRequest, () => reading.pause(), { signal });
   mount(player.element, signal);
   player.showRate(readRate());
   showVoices();
@@ -111,15 +113,6 @@ function readAloud(text: HTMLElement, opener: HTMLElement, begin: typeof firstIn
   player.focus();
   reading.play();
 }
-
-/** What is marked as of another language than its text gets a voice of that one. */
-function mannerOf(sentence: Sentence, language: string): Manner {
-  const isForeign = !speaks({ lang: sentence.language }, language);
-  const voice = pickVoice(speechSynthesis.getVoices(), language, chosenVoice());
-  return { rate: readRate(), voice: isForeign ? null : voice, language: sentence.language };
-}
-
-const chosenVoice = (): string | null => readStored(storageKeys.speechVoice);
 
 /** The first sentence whose end is in the window, or the chapter's first. */
 function firstInView(sentences: readonly Sentence[]): number {

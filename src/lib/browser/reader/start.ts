@@ -18,7 +18,30 @@ export function startReading(
   protectText(text, signal);
   followProgress(article, text, signal);
   offerReadAloud(article);
+  if (text.querySelector('.notes')) offerNotes(text, signal);
   if (document.documentElement.dataset.session === 'on') {
     void import('./preferences-sync.ts').then(({ followPreferences }) => followPreferences(signal));
   }
+}
+
+/**
+ * A marker that is pressed before what opens its note has come waits for it; where that does not
+ * come, its link is followed.
+ */
+function offerNotes(text: HTMLElement, signal: AbortSignal): void {
+  let pressed: HTMLElement | null = null;
+  const hold = (event: MouseEvent) => {
+    const marker = (event.target as Element).closest<HTMLElement>('a[role="doc-noteref"]');
+    if (!marker || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    pressed = marker;
+  };
+  text.addEventListener('click', hold, { signal });
+  void import('./notes.ts')
+    .then(({ openNotesInPlace }) => openNotesInPlace(text, signal))
+    .catch(() => undefined)
+    .then(() => {
+      text.removeEventListener('click', hold);
+      pressed?.click();
+    });
 }

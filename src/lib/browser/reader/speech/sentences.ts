@@ -1,3 +1,4 @@
+import { decoySelector } from '../../../shared/scramble.ts';
 import { cutSentences } from './sentence-cuts.ts';
 
 /** What is spoken in one go, and where it stands on the page. */
@@ -7,8 +8,11 @@ type Piece = { node: Text; start: number };
 type Block = { element: HTMLElement; text: string; pieces: Piece[] };
 
 const blocks = 'p, h2, h3, blockquote';
-/** Decoys, which nobody sees or hears, and what is written above other words. */
-const unspoken = '[aria-hidden="true"], rt, rp';
+/**
+ * Decoys, which nobody sees or hears, what is written above other words, and notes with their
+ * markers: a note is read when it is asked for (`read-note.ts`).
+ */
+const unspoken = `${decoySelector},rt,rp,sup,.notes`;
 
 /** The sentences of a chapter's text as it stands on the page, in their order. */
 export function findSentences(root: HTMLElement): Sentence[] {

@@ -1,0 +1,95 @@
+/**
+ * Texts by name that are on disk when it says so, even if the browser is killed the instant after.
+ * Local storage is not: Chromium writes it some seconds later. IndexedDB with `strict` durability is
+ * flushed before a transaction completes (https://w3c.github.io/IndexedDB/#transaction-durability-hint).
+ */
+const databaseName = 'feuilleton';
+const storeName = 'texts';
+/** A disk that takes longer counts as closed: the page must not promise what has not happened. */
+const patienceMs = 5_000;
+
+let opening: Promise<IDBDatabase> | null = null;
+
+/**
+ * @param text null removes what is there.
+ * @returns true once it is on disk; false where storage is closed, full or too slow.
+ */
+export async function writeDurable(name: string, text: string | null): Promise<boolean> {
+  const done = await inStore('readwrite', (store) =>
+    text === null ? store.delete(name) : store.put(text, name),
+  );
+  return done !== null;
+}
+
+/** Removes it if this text is what is there: what another tab has written stays. */
+export async function removeDurable(name: string, text: string): Promise<void> {
+  await inStore('readwrite', (store) => {
+    const found = store.get(name);
+    found.onsuccess = () => found.result === text && store.delete(name);
+  });
+}
+
+/** The stored text; null if there is none or the storage cannot be read. */
+export async function readDurable(name: string): Promise<string | null> {
+  const request = await inStore('readonly', (store) => store.get(name));
+  const text: unknown = request?.result;
+  return typeof text === 'string' ? text : null;
+}
+
+/** Removes all whose name and text are chosen. */
+export async function sweepDurable(
+  isStale: (name: string, text: unknown) => boolean,
+): Promise<void> {
+  await inStore('readwrite', (store) => {
+    const walk = store.openCursor();
+    walk.onsuccess = () => {
+      const cursor = walk.result;
+      if (!cursor) return;
+      if (typeof cursor.key !== 'string' || isStale(cursor.key, cursor.value)) cursor.delete();
+      cursor.continue();
+    };
+  });
+}
+
+/** What `work` gave, once its transaction is complete; null where it failed or took too long. */
+async function inStore<Given>(
+  mode: 'readonly' | 'readwrite',
+  work: (store: IDBObjectStore) => Given,
+): Promise<Given | null> {
+  const patience = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
+  return Promise.race([patience, run(mode, work).catch(() => null)]);
+}
+
+async function run<Given>(
+  mode: 'readonly' | 'readwrite',
+  work: (store: IDBObjectStore) => Given,
+): Promise<Given> {
+  opening ??= open();
+  const database = await opening;
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(storeName, mode, { durability: 'strict' });
+    const given = work(transaction.objectStore(storeName));
+    transaction.oncomplete = () => resolve(given);
+    transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
+  });
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    request.onsuccess = () => {
+      const database = request.result;
+      // Another tab, or the browser itself, wants it gone: the next use opens it anew.
+      database.onclose = database.onversionchange = () => {
+        database.close();
+        opening = null;
+      };
+      resolve(database);
+    };
+    request.onerror = () => {
+      opening = null;
+      reject(request.error ?? new Error('closed'));
+    };
+  });
+}
