@@ -1,13 +1,25 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { Fragment, useId, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../lib/browser/call.ts';
 import { itemLimits } from '../../lib/shared/constants.ts';
 import type { addItem, ItemBody, updateItem } from '../../lib/shared/contracts/items.ts';
 import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
+import { DraftOffer } from '../ui/DraftOffer.tsx';
+import { useKeptDraft } from '../ui/use-kept-draft.ts';
+import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
+import { draftOf, parseItemDraft, type ItemDraft } from './item-draft.ts';
 import { itemFailureSentence } from './item-failure.ts';
 
+type Props = { item: ItemBody | null; personId: string };
+
 /** Adds an item, or changes this one. Name and price are needed; the server checks the rest. */
-export function ItemForm({ item }: { item: ItemBody | null }) {
+export function ItemForm({ item, personId }: Props) {
+  const place = { form: 'item', personId, subject: item?._id ?? 'new' } as const;
+  const draft = useKeptDraft(place, parseItemDraft);
+  /** Initial values of the fields. A new value mounts them again. */
+  const [begun, setBegun] = useState(() => draftOf(item));
+  const [isTouched, setTouched] = useState(false);
+  useUnsavedWork(place, () => (isTouched && form.current ? readTyped(form.current) : null));
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -20,6 +32,8 @@ export function ItemForm({ item }: { item: ItemBody | null }) {
       ? await call<typeof updateItem>('PUT', '/api/items/{id}', { params: { id: item._id }, body })
       : await call<typeof addItem>('POST', '/api/items', { body });
     if (outcome.ok) {
+      setTouched(false);
+      draft.settle();
       location.assign(paths.home);
       return;
     }
@@ -39,43 +53,70 @@ export function ItemForm({ item }: { item: ItemBody | null }) {
     void save(fields);
   };
 
+  const focusFirst = () =>
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[name="name"]')?.focus());
+
   return (
-    <form className="item-form" ref={form} noValidate onSubmit={onSubmit}>
-      <div className="text-field">
-        <label htmlFor={`${id}-name`}>Nom*</label>
-        <input
-          id={`${id}-name`}
-          name="name"
-          type="text"
-          required
-          maxLength={itemLimits.nameCharacters}
-          defaultValue={item?.name}
+    <form
+      className="item-form"
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={() => setTouched(true)}
+    >
+      {draft.kept && (
+        <DraftOffer
+          kept={draft.kept}
+          words={draft.kept.value.name}
+          onTake={() => {
+            setBegun(draft.kept?.value ?? begun);
+            setTouched(true);
+            draft.take();
+            focusFirst();
+          }}
+          onDecline={() => {
+            draft.forget();
+            focusFirst();
+          }}
         />
-      </div>
-      <div className="text-field">
-        <label htmlFor={`${id}-description`}>Description</label>
-        <textarea
-          id={`${id}-description`}
-          name="description"
-          rows={6}
-          maxLength={itemLimits.descriptionCharacters}
-          defaultValue={item?.description}
-        />
-      </div>
-      <div className="text-field">
-        <label htmlFor={`${id}-price`}>Prix*</label>
-        <input
-          id={`${id}-price`}
-          name="price"
-          type="number"
-          required
-          min="0"
-          max={itemLimits.priceEurosMax}
-          step="0.01"
-          inputMode="decimal"
-          defaultValue={item?.price}
-        />
-      </div>
+      )}
+      <Fragment key={JSON.stringify(begun)}>
+        <div className="text-field">
+          <label htmlFor={`${id}-name`}>Nom*</label>
+          <input
+            id={`${id}-name`}
+            name="name"
+            type="text"
+            required
+            maxLength={itemLimits.nameCharacters}
+            defaultValue={begun.name}
+          />
+        </div>
+        <div className="text-field">
+          <label htmlFor={`${id}-description`}>Description</label>
+          <textarea
+            id={`${id}-description`}
+            name="description"
+            rows={6}
+            maxLength={itemLimits.descriptionCharacters}
+            defaultValue={begun.description}
+          />
+        </div>
+        <div className="text-field">
+          <label htmlFor={`${id}-price`}>Prix*</label>
+          <input
+            id={`${id}-price`}
+            name="price"
+            type="number"
+            required
+            min="0"
+            max={itemLimits.priceEurosMax}
+            step="0.01"
+            inputMode="decimal"
+            defaultValue={begun.price}
+          />
+        </div>
+      </Fragment>
       <div role="alert">{failure && <p className="item-failure">{failure}</p>}</div>
       <div className="item-actions">
         <button type="submit" className="button" aria-disabled={isSaving}>
@@ -89,16 +130,20 @@ export function ItemForm({ item }: { item: ItemBody | null }) {
   );
 }
 
-function readFields(form: HTMLFormElement) {
+function readTyped(form: HTMLFormElement): ItemDraft {
   const data = new FormData(form);
   const text = (name: string) => {
     const value = data.get(name);
-    return typeof value === 'string' ? value.trim() : '';
+    return typeof value === 'string' ? value : '';
   };
-  const price = text('price');
+  return { name: text('name'), description: text('description'), price: text('price') };
+}
+
+function readFields(form: HTMLFormElement) {
+  const { name, description, price } = readTyped(form);
   return {
-    name: text('name'),
-    description: text('description'),
-    price: price === '' ? Number.NaN : Number(price),
+    name: name.trim(),
+    description: description.trim(),
+    price: price.trim() === '' ? Number.NaN : Number(price),
   };
 }

@@ -15,7 +15,13 @@ import { ItemForm } from './ItemForm.tsx';
 export function ItemFormPage({ id }: { id?: string }) {
   return (
     <RequireUser>
-      {(user) => (id === undefined ? <ItemForm item={null} /> : <EditItem id={id} user={user} />)}
+      {(user) =>
+        id === undefined ? (
+          <ItemForm item={null} personId={user._id} />
+        ) : (
+          <EditItem id={id} user={user} />
+        )
+      }
     </RequireUser>
   );
 }
@@ -29,7 +35,11 @@ function EditItem({ id, user }: { id: string; user: UserBody }) {
   if (item.kind === 'loading') return <Spinner label="Chargement..." />;
   if (item.kind === 'loaded') {
     const isTheirs = item.data.creator === user._id || user.role === 'admin';
-    return isTheirs ? <ItemForm item={item.data} /> : <Refusal sentence={messages.forbidden} />;
+    return isTheirs ? (
+      <ItemForm item={item.data} personId={user._id} />
+    ) : (
+      <Refusal sentence={messages.forbidden} />
+    );
   }
   // An address that is no id is nobody's item either.
   const { status } = item.failure;

@@ -5,12 +5,20 @@ type Props = {
   title: string;
   /** What is under way cannot be called off. */
   isBusy?: boolean;
+  /** Escape was pressed: false leaves it open. */
+  mayClose?: () => boolean;
   onClosed: () => void;
   children: ReactNode;
 };
 
 /** A modal dialog: open from its first frame to its last; then what had the focus has it again. */
-export function StudioDialog({ title, isBusy = false, onClosed, children }: Props) {
+export function StudioDialog({
+  title,
+  isBusy = false,
+  mayClose = () => true,
+  onClosed,
+  children,
+}: Props) {
   const { dialog, first: heading } = useModal<HTMLHeadingElement>();
   const id = useId();
   useGivenBackFocus();
@@ -19,7 +27,14 @@ export function StudioDialog({ title, isBusy = false, onClosed, children }: Prop
       className="dialog studio-dialog"
       ref={dialog}
       aria-labelledby={id}
-      onCancel={(event) => isBusy && event.preventDefault()}
+      onCancel={(event) => {
+        if (isBusy || !mayClose()) event.preventDefault();
+      }}
+      // Pressed again, Escape closes a dialog in Chromium even where its “cancel” was prevented.
+      onKeyDown={(event) => {
+        const isEscape = event.key === 'Escape' && !event.nativeEvent.isComposing;
+        if (isEscape && (isBusy || !mayClose())) event.preventDefault();
+      }}
       onClose={onClosed}
     >
       <h2 id={id} tabIndex={-1} ref={heading}>

@@ -162,8 +162,8 @@ function Consequence({ chapter: { status, publicTitle }, wanted }: ConsequencePr
   }
   return wanted === 'scheduled' ? (
     <p className="muted">
-      Le texte qui paraîtra est celui d’aujourd’hui. Si vous le changez ensuite, programmez-le à
-      nouveau.
+      Le chapitre paraîtra tel qu’il est enregistré à cette heure{'\u00A0'}: vos corrections d’ici
+      là comprises.
     </p>
   ) : null;
 }

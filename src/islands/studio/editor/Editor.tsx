@@ -1,6 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useState } from 'react';
-import type { WorkingCopyBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { keepUnsavedWork } from '../../../lib/browser/unsaved-work.ts';
+import type {
+  StudioChapterBody,
+  WorkingCopyBody,
+} from '../../../lib/shared/contracts/studio-chapters.ts';
 import { paths } from '../../../lib/shared/paths.ts';
 import { ChapterDialogs } from '../chapters/ChapterDialogs.tsx';
 import { priceOf, stateOf } from '../chapters/chapter-words.ts';
@@ -11,11 +15,13 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorBar } from './EditorBar.tsx';
 import type { Opened } from './EditorScreen.tsx';
 import type { LocalCopy } from './local-copy.ts';
+import { NoteDialog } from './NoteDialog.tsx';
 import { RubyDialog } from './RubyDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { TitleField } from './TitleField.tsx';
 import { useEditor } from './use-editor.ts';
+import { useNoteKeys } from './use-note-keys.ts';
 
 type Props = {
   opened: Opened;
@@ -26,15 +32,33 @@ type Props = {
   takesFocus: boolean;
 };
 
+type WhenProps = { status: StudioChapterBody['status']; isComplete: boolean };
+
+/** Says where one types what readers will have of it, and when. */
+function WhenItComesOut({ status, isComplete }: WhenProps) {
+  if (status === 'draft') return null;
+  const sentence =
+    status === 'published'
+      ? 'Vos changements sont enregistrés à part\u00A0: les lecteurs les verront quand vous aurez choisi «\u00A0Publication…\u00A0».'
+      : isComplete
+        ? 'Ce qui est enregistré ici paraîtra à cette heure, vos corrections d’ici là comprises.'
+        : 'Il manque un titre ou un texte\u00A0: à cette heure paraîtra la dernière version complète.';
+  return <p className="muted">{sentence}</p>;
+}
+
 /** A title, a text, and what becomes of them. */
 export function Editor({ opened, userId, begun, takesFocus }: Props) {
   const describedBy = useId();
   const [chapter, setChapter] = useState(opened.chapter);
-  const { place, title, setTitle, view, state, autosave, words, replace } = useEditor(
+  const [onSaved] = useState(() => (status: StudioChapterBody['status']) => {
+    setChapter((before) => (before.status === status ? before : { ...before, status }));
+  });
+  const { place, title, setTitle, view, state, autosave, words, hasWords, replace } = useEditor(
     opened,
     userId,
     begun,
     describedBy,
+    onSaved,
   );
   const [isUntitled] = useState(title === '');
   useEffect(() => {
@@ -43,16 +67,24 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   const saving = useStore(autosave.$state);
   const [isPublishing, setPublishing] = useState(false);
   const [isRuby, setRuby] = useState(false);
+  const [isNote, setNote] = useState(false);
+  const [isNoteWritten, setNoteWritten] = useState(false);
+  useNoteKeys(view, () => setNote(true));
   /** Version of the other text that somebody wants to decide about later. */
   const [laterAbout, setLaterAbout] = useState<number | null>(null);
   /** What became of the last act, until the text or its title changes. */
   const [lastAct, setLastAct] = useState({ sentence: '', doc: state?.doc, title });
   const told = lastAct.doc === state?.doc && lastAct.title === title ? lastAct.sentence : '';
   const setTold = (sentence: string) => setLastAct({ sentence, doc: state?.doc, title });
+  const settle = useCallback(() => {
+    // A note that is being written goes into the text.
+    keepUnsavedWork();
+    return autosave.flush();
+  }, [autosave]);
   const leaveDialog = useLeaveGuard(
-    saving.kind !== 'saved',
+    saving.kind !== 'saved' || isNoteWritten,
     'Vos dernières modifications ne sont pas encore enregistrées. Si elles ont pu être gardées sur cet appareil, elles vous seront proposées ici à votre retour.',
-    autosave.flush,
+    settle,
   );
   const { novelId, _id: chapterId } = chapter;
   const publish = async () => {
@@ -82,10 +114,12 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
           <span>{priceOf(chapter)}</span>
           {chapter.status === 'published' && <a href={paths.chapter(chapterId)}>Page publique</a>}
         </p>
+        <WhenItComesOut status={chapter.status} isComplete={title.trim() !== '' && hasWords} />
       </ScreenHead>
       <EditorBar
         {...{ view, state, chapter, told }}
         onRuby={() => setRuby(true)}
+        onNote={() => setNote(true)}
         onPublish={() => void publish()}
         onRead={() => setTold('')}
       >
@@ -119,6 +153,14 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
         />
       )}
       {isRuby && view && <RubyDialog view={view} onClosed={() => setRuby(false)} />}
+      {isNote && view && (
+        <NoteDialog
+          {...{ view }}
+          language={opened.novel.language}
+          onWritten={setNoteWritten}
+          onClosed={() => setNote(false)}
+        />
+      )}
       {saving.kind === 'conflict' && saving.current.version !== laterAbout && (
         <ConflictDialog
           current={saving.current}

@@ -12,6 +12,7 @@ type Props = {
   /** What became of the last act; '' for nothing to say. */
   told: string;
   onRuby: () => void;
+  onNote: () => void;
   onPublish: () => void;
   /** The sentence has been read. */
   onRead: () => void;
@@ -21,12 +22,12 @@ type Props = {
 
 /** What stays on top however long the text is: the tools, its state, and what leads on from it. */
 export function EditorBar(props: Props) {
-  const { view, state, chapter, told, onRuby, onPublish, onRead, children } = props;
+  const { view, state, chapter, told, onRuby, onNote, onPublish, onRead, children } = props;
   const { _id: chapterId, novelId, status } = chapter;
   const publish = useRef<HTMLButtonElement>(null);
   return (
     <div className="editor-bar">
-      <Toolbar view={view} state={state} onRuby={onRuby} />
+      <Toolbar {...{ view, state, onRuby, onNote }} />
       {children}
       <p className="bar-actions">
         <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="row-action">

@@ -24,24 +24,35 @@ import { Recovery } from './Recovery.tsx';
 
 type Props = { novelId: string; chapterId: string; userId: string };
 
-export type Opened = { chapter: StudioChapterWithCopyBody; novel: StudioNovelBody };
+export type Opened = {
+  chapter: StudioChapterWithCopyBody;
+  novel: StudioNovelBody;
+  /** What this device kept and the server has not. */
+  kept: LocalCopy | null;
+};
 
-async function open(novelId: string, chapterId: string): Promise<Outcome<Opened>> {
-  const [chapter, novel] = await Promise.all([
+async function open({ novelId, chapterId, userId }: Props): Promise<Outcome<Opened>> {
+  const [chapter, novel, kept] = await Promise.all([
     call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', {
       params: { id: chapterId },
     }),
     call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params: { id: novelId } }),
+    readLocalCopy(userId, chapterId),
   ]);
   if (!chapter.ok) return chapter;
-  return novel.ok ? { ok: true, data: { chapter: chapter.data, novel: novel.data } } : novel;
+  if (!novel.ok) return novel;
+  const offered = worthOffering(kept, chapter.data, userId);
+  return { ok: true, data: { chapter: chapter.data, novel: novel.data, kept: offered } };
 }
 
 /** Where a chapter is written. */
 export default function EditorScreen({ novelId, chapterId, userId }: Props) {
   useSheet(reader);
   useSheet(styles);
-  const load = useCallback(() => open(novelId, chapterId), [novelId, chapterId]);
+  const load = useCallback(
+    () => open({ novelId, chapterId, userId }),
+    [novelId, chapterId, userId],
+  );
   const [opened, loadAgain] = useLoaded(load);
   if (opened.kind === 'loading') return <Spinner label="Chargement du chapitre..." />;
   if (opened.kind === 'failed') {
@@ -54,7 +65,7 @@ export default function EditorScreen({ novelId, chapterId, userId }: Props) {
 /** What this browser kept is offered first; until that is answered nothing is changed. */
 function OpenedEditor({ opened, userId }: { opened: Opened; userId: string }) {
   const { chapter } = opened;
-  const [kept, setKept] = useState(() => worthOffering(chapter, userId));
+  const [kept, setKept] = useState(opened.kept);
   const [taken, setTaken] = useState<LocalCopy | null>(null);
   const [wasAsked] = useState(kept !== null);
   const takesFocus = wasAsked || hasNavigated();
@@ -77,8 +88,11 @@ function OpenedEditor({ opened, userId }: { opened: Opened; userId: string }) {
   return <Editor opened={opened} userId={userId} begun={taken} takesFocus={takesFocus} />;
 }
 
-function worthOffering({ _id, copy }: StudioChapterWithCopyBody, userId: string): LocalCopy | null {
-  const kept = readLocalCopy(userId, _id);
+function worthOffering(
+  kept: LocalCopy | null,
+  { _id, copy }: StudioChapterWithCopyBody,
+  userId: string,
+): LocalCopy | null {
   if (kept === null) return null;
   if (kept.title.trim() !== copy.title || !isSameText(kept.html, copy.html)) return kept;
   forgetLocalCopy(userId, _id);

@@ -3,13 +3,18 @@ import type { EditorView } from 'prosemirror-view';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { toolNames, tools, type ToolName } from './commands.ts';
 
-type Props = { view: EditorView | null; state: EditorState | null; onRuby: () => void };
+type Props = {
+  view: EditorView | null;
+  state: EditorState | null;
+  onRuby: () => void;
+  onNote: () => void;
+};
 
 /**
  * The tools of the text, after the ARIA pattern (w3.org/WAI/ARIA/apg/patterns/toolbar): one stop for
  * Tab, arrows, Home and End move within.
  */
-export function Toolbar({ view, state, onRuby }: Props) {
+export function Toolbar({ view, state, onRuby, onNote }: Props) {
   const [current, setCurrent] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
 
@@ -28,8 +33,8 @@ export function Toolbar({ view, state, onRuby }: Props) {
   };
   const press = (name: ToolName) => {
     if (!view) return;
-    if (name === 'ruby') {
-      onRuby();
+    if (name === 'ruby' || name === 'note') {
+      (name === 'ruby' ? onRuby : onNote)();
       return;
     }
     tools[name].run(view.state, view.dispatch, view);

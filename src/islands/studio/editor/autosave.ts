@@ -2,7 +2,12 @@
 import { atom } from 'nanostores';
 import { call } from '../../../lib/browser/call.ts';
 import type { Failure, Outcome } from '../../../lib/browser/outcome.ts';
-import type { saveCopy, WorkingCopyBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import { holdUnsavedWork } from '../../../lib/browser/unsaved-work.ts';
+import type {
+  saveCopy,
+  StudioChapterBody,
+  WorkingCopyBody,
+} from '../../../lib/shared/contracts/studio-chapters.ts';
 import { createLocalKeeper } from './local-copy.ts';
 
 /** What is saved of a chapter. */
@@ -19,6 +24,8 @@ export type SaveState =
   /** Another tab or device has saved `current` meanwhile: somebody has to choose. */
   | { kind: 'conflict'; current: WorkingCopyBody };
 
+type ChapterStatus = StudioChapterBody['status'];
+
 export type AutosaveOptions = {
   userId: string;
   chapterId: string;
@@ -27,6 +34,8 @@ export type AutosaveOptions = {
   /** What stands on the page now. */
   read: () => Written;
   isSame: (one: Written, other: Written) => boolean;
+  /** The server has saved, and says in which state the chapter is now: its hour may have come. */
+  onSaved: (status: ChapterStatus) => void;
 };
 
 const keepAfterMs = 300;
@@ -35,12 +44,18 @@ const saveAfterMs = 1_500;
 const saveAtLatestMs = 10_000;
 const retryMs = [3_000, 6_000, 15_000, 30_000] as const;
 
-export function createAutosave({ userId, chapterId, copy, read, isSame }: AutosaveOptions) {
+export function createAutosave({
+  userId,
+  chapterId,
+  copy,
+  read,
+  isSame,
+  onSaved,
+}: AutosaveOptions) {
   const $state = atom<SaveState>({ kind: 'saved' });
   const keeper = createLocalKeeper(userId, chapterId);
   let version = copy.version;
   let saved: Written = { title: copy.title, html: copy.html };
-  let isKept = true;
   let isChanged = false;
   let firstChangeAt = 0;
   let failures = 0;
@@ -49,10 +64,15 @@ export function createAutosave({ userId, chapterId, copy, read, isSame }: Autosa
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
-  const keep = () => {
+  /** True once what stands here survives a browser that is killed. */
+  const keep = async (): Promise<boolean> => {
     clearTimeout(keepTimer);
     keepTimer = undefined;
-    isKept = keeper.keep({ ...read(), version });
+    const isKept = await keeper.keep({ ...read(), version }).isDurable;
+    const state = $state.get();
+    const isSaid = state.kind === 'offline' || state.kind === 'refused';
+    if (isSaid && state.isKept !== isKept) $state.set({ ...state, isKept });
+    return isKept;
   };
   const saveIn = (ms: number) => {
     clearTimeout(saveTimer);
@@ -87,15 +107,17 @@ export function createAutosave({ userId, chapterId, copy, read, isSame }: Autosa
     });
     if (outcome.ok) {
       settle(written, outcome.data.version);
+      onSaved(outcome.data.status);
       return;
     }
     const current = currentIn(outcome);
     if (current && isSame(written, current)) settle(written, current.version);
-    else fail(outcome, current);
+    else await fail(outcome, current);
   };
-  const fail = (failure: Failure, current: WorkingCopyBody | null) => {
+  const fail = async (failure: Failure, current: WorkingCopyBody | null): Promise<void> => {
     isChanged = true;
-    keep();
+    // Nothing is said of this device before it is true.
+    const isKept = await keep();
     if (current) {
       $state.set({ kind: 'conflict', current });
       return;
@@ -120,7 +142,7 @@ export function createAutosave({ userId, chapterId, copy, read, isSame }: Autosa
     const now = Date.now();
     if (!isChanged) firstChangeAt = now;
     isChanged = true;
-    keepTimer ??= setTimeout(keep, keepAfterMs);
+    keepTimer ??= setTimeout(() => void keep(), keepAfterMs);
     const { kind } = $state.get();
     if (kind === 'conflict' || kind === 'offline') return;
     if (kind !== 'saving') $state.set({ kind: 'unsaved' });
@@ -128,7 +150,7 @@ export function createAutosave({ userId, chapterId, copy, read, isSame }: Autosa
   };
   const onLeave = () => {
     if (!isChanged && $state.get().kind !== 'saving') return;
-    keep();
+    void keep();
     if (document.visibilityState === 'hidden') saveIn(0);
   };
   const onOnline = () => {
@@ -161,6 +183,10 @@ export function createAutosave({ userId, chapterId, copy, read, isSame }: Autosa
     /** Begins to watch the page. @returns what ends that, after a last save. */
     start: (): (() => void) => {
       isStopped = false;
+      const release = holdUnsavedWork(() => {
+        if (!isChanged && $state.get().kind !== 'saving') return false;
+        return keeper.keep({ ...read(), version }).isStored;
+      });
       addEventListener('pagehide', onLeave);
       addEventListener('online', onOnline);
       document.addEventListener('visibilitychange', onLeave);
@@ -168,7 +194,8 @@ export function createAutosave({ userId, chapterId, copy, read, isSame }: Autosa
         removeEventListener('pagehide', onLeave);
         removeEventListener('online', onOnline);
         document.removeEventListener('visibilitychange', onLeave);
-        if (isChanged) keep();
+        release();
+        if (isChanged) void keep();
         clearTimeout(keepTimer);
         clearTimeout(saveTimer);
         isStopped = true;

@@ -1,9 +1,12 @@
 /**
  * What a paste carries besides its text, before the schema reads it. Word and LibreOffice send a whole
  * page: style sheets, comments, elements of their own, bullets drawn with spaces. No style attribute is
- * left; where one says italic or bold, `data-paste` does.
+ * left; where one says italic or bold, `data-paste` does. Links within the page and what they lead to
+ * stay, so that footnotes are found.
  */
 import { Fragment, Slice, type Node } from 'prosemirror-model';
+import { isBlank } from './chapter-html.ts';
+import { gatherNotes } from './gather-notes.ts';
 
 const bullets = /<!(?:--)?\[if !supportLists\](?:--)?>[\s\S]*?<!(?:--)?\[endif\](?:--)?>/gi;
 const comments = /<!--[\s\S]*?-->|<!\[[^\]]*\]>/g;
@@ -15,6 +18,10 @@ const bold = /(?<![\w-])font-weight\s*:\s*(?:bold|[6-9]00)/i;
 const notBold = /(?<![\w-])font-weight\s*:\s*(?:normal|400)/i;
 const italic = /(?<![\w-])font-style\s*:\s*(?:italic|oblique)/i;
 const notItalic = /(?<![\w-])font-style\s*:\s*normal/i;
+const fragmentLink = /href\s*=\s*["']?(?:file:[^"'>#\s]*)?#/i;
+/** What leads to a place in the page or names one; Word writes its file's address before the `#`. */
+const anchor =
+  /(?<![\w-])(href|id|name)\s*=\s*["']?(?:file:[^"'>#\s]*)?(#?[\w.-]+)["']?(?=[\s/]|$)/gi;
 /** Elements that carry text, not structure: a style on them is about the words. */
 const inline = /^(?:span|font|a|b)$/i;
 /** A style on these is about the words too, unless words within say otherwise. */
@@ -23,34 +30,51 @@ const paragraph = /^(?:p|blockquote)$/i;
 /** For `transformPastedHTML`; what our own editor copied stays as it is. */
 export function cleanPastedHtml(html: string): string {
   if (html.includes('data-pm-slice')) return html;
-  return html
+  const keptOf = fragmentLink.test(html) ? anchors : () => '';
+  const bare = html
     .replaceAll(bullets, '')
     .replaceAll(comments, '')
     .replaceAll(dropped, '')
-    .replaceAll(startTag, (tag, name: string, attributes: string, at: number, whole: string) =>
-      paragraph.test(name)
-        ? bareParagraph(name, attributes, textAfter(at + tag.length, name, whole))
-        : bareTag(name, attributes),
-    );
+    .replaceAll(startTag, (tag, name: string, attributes: string, at: number, whole: string) => {
+      const isParagraph = paragraph.test(name);
+      const within = isParagraph ? textAfter(at + tag.length, name, whole) : '';
+      const bareTag = isParagraph
+        ? bareParagraph(name, attributes, within)
+        : bareElement(name, attributes);
+      return `<${bareTag}${keptOf(attributes)}>`;
+    });
+  if (!bare.includes('href="#')) return bare;
+  const { body } = new DOMParser().parseFromString(bare, 'text/html');
+  gatherNotes(body);
+  return body.innerHTML; // Serializes; nothing is inserted into a page.
 }
 
-function bareTag(name: string, attributes: string): string {
-  if (!inline.test(name)) return `<${name}>`;
+/** The attributes that lead to a place in the page, or name one. */
+function anchors(attributes: string): string {
+  return [...attributes.matchAll(anchor)]
+    .filter(([, name, value]) => (name?.toLowerCase() === 'href') === value?.startsWith('#'))
+    .map(([, name = '', value = '']) => ` ${name.toLowerCase()}="${value}"`)
+    .join('');
+}
+
+function bareElement(name: string, attributes: string): string {
+  if (!inline.test(name)) return name;
   // Google Docs wraps everything in a `b` that is not bold.
   const kept = /^b$/i.test(name) && notBold.test(attributes) ? 'span' : name;
-  return markedTag(kept, italic.test(attributes), bold.test(attributes));
+  return marked(kept, italic.test(attributes), bold.test(attributes));
 }
 
 const bareParagraph = (name: string, attributes: string, within: string): string =>
-  markedTag(
+  marked(
     name,
     italic.test(attributes) && !notItalic.test(within),
     bold.test(attributes) && !notBold.test(within),
   );
 
-function markedTag(name: string, isItalic: boolean, isBold: boolean): string {
+/** A tag's name, with what its style said. */
+function marked(name: string, isItalic: boolean, isBold: boolean): string {
   const said = [isItalic && 'italic', isBold && 'bold'].filter(Boolean).join(' ');
-  return said ? `<${name} data-paste="${said}">` : `<${name}>`;
+  return said ? `${name} data-paste="${said}"` : name;
 }
 
 /** What stands from `at` to the end of the element `name`. */
@@ -66,5 +90,4 @@ export function withoutEmptyBlocks(slice: Slice): Slice {
   return Slice.maxOpen(Fragment.from(kept));
 }
 
-const isEmptyBlock = (node: Node): boolean =>
-  node.isTextblock && node.textContent.replaceAll('\u00A0', ' ').trim() === '';
+const isEmptyBlock = (node: Node): boolean => node.isTextblock && isBlank(node);

@@ -9,7 +9,17 @@ import { chapterSchema } from './schema.ts';
 const { nodes, marks } = chapterSchema;
 
 export type ToolName =
-  'undo' | 'redo' | 'em' | 'strong' | 'part' | 'subpart' | 'quote' | 'verse' | 'separator' | 'ruby';
+  | 'undo'
+  | 'redo'
+  | 'em'
+  | 'strong'
+  | 'part'
+  | 'subpart'
+  | 'quote'
+  | 'verse'
+  | 'separator'
+  | 'note'
+  | 'ruby';
 
 export type Tool = {
   label: string;
@@ -57,7 +67,12 @@ const toggleHeading =
   (state, dispatch) =>
     isHeading(state, level)
       ? setBlockType(nodes.paragraph)(state, dispatch)
-      : setBlockType(nodes.heading, { level })(state, dispatch);
+      : // A heading has no notes: they would be lost.
+        !hasNote(state) && setBlockType(nodes.heading, { level })(state, dispatch);
+
+/** The editor opens a dialog for it: a note has to be written. */
+const canHaveNote: Command = ({ selection: { $to, $from } }) =>
+  $from.sameParent($to) && $to.parent.type === nodes.paragraph;
 
 /** The editor opens a dialog for it: a reading has to be written. */
 const canHaveRuby: Command = (state) => !state.selection.$from.parent.type.spec.code;
@@ -133,6 +148,13 @@ export const tools: Record<ToolName, Tool> = {
     run: insertSeparator,
     isOn: null,
   },
+  note: {
+    label: 'Note de bas de page',
+    sign: 'n¹',
+    shortcut: 'Ctrl+Alt+F',
+    run: canHaveNote,
+    isOn: null,
+  },
   ruby: {
     label: 'Lecture d’un mot (ruby)',
     sign: 'ル',
@@ -164,6 +186,15 @@ function hasMark(state: EditorState, type: MarkType): boolean {
   const { from, to, empty, $from } = state.selection;
   if (empty) return type.isInSet(state.storedMarks ?? $from.marks()) !== undefined;
   return state.doc.rangeHasMark(from, to, type);
+}
+
+function hasNote({ doc, selection: { from, to, $from, $to } }: EditorState): boolean {
+  let isFound = false;
+  const [start, end] = [Math.min(from, $from.start()), Math.max(to, $to.end())];
+  doc.nodesBetween(start, end, ({ type }) => {
+    isFound ||= type === nodes.note;
+  });
+  return isFound;
 }
 
 function isWithin({ selection: { $from } }: EditorState, type: NodeType): boolean {

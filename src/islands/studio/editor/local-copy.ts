@@ -1,8 +1,14 @@
 /**
- * What is written and not yet saved, kept in this browser, by person and chapter: a crash or a lost
- * connection loses nothing. Local storage, for it is written at once, even as a page goes away.
+ * What is written in the editor and not yet saved, kept on this device as other forms' drafts are: a
+ * crash or a lost connection loses nothing.
  */
-import { readStored, writeStored } from '../../../lib/browser/storage.ts';
+import {
+  createDraftKeeper,
+  forgetDraft,
+  readDraft,
+  renameFormerDraft,
+  type DraftPlace,
+} from '../../../lib/browser/kept-drafts.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 
 export type LocalCopy = {
@@ -14,42 +20,30 @@ export type LocalCopy = {
   at: string;
 };
 
-const keyOf = (userId: string, chapterId: string): string =>
-  `${storageKeys.studioCopy}:${userId}:${chapterId}`;
+const placeOf = (personId: string, chapterId: string): DraftPlace => ({
+  form: 'chapter',
+  personId,
+  subject: chapterId,
+});
 
-export function readLocalCopy(userId: string, chapterId: string): LocalCopy | null {
-  const stored = readStored(keyOf(userId, chapterId));
-  if (stored === null) return null;
-  try {
-    const copy = JSON.parse(stored) as Partial<LocalCopy> | null;
-    const { title, html, version, at } = copy ?? {};
-    const isWhole =
-      typeof title === 'string' && typeof html === 'string' && typeof version === 'number';
-    return isWhole ? { title, html, version, at: typeof at === 'string' ? at : '' } : null;
-  } catch {
-    // Not written by us.
-    return null;
-  }
+export async function readLocalCopy(userId: string, chapterId: string): Promise<LocalCopy | null> {
+  const place = placeOf(userId, chapterId);
+  renameFormerDraft(`${storageKeys.formerChapterDraft}:${userId}:${chapterId}`, place);
+  const kept = await readDraft(place, parseCopy);
+  return kept && { ...kept.value, at: kept.at };
 }
 
-/** The keeping of one page. What another tab has kept is not taken away by this one. */
-export function createLocalKeeper(userId: string, chapterId: string) {
-  const key = keyOf(userId, chapterId);
-  let mine: string | null = null;
-  return {
-    /** False where storage is full or closed: then only the page itself has the text. */
-    keep: (copy: Omit<LocalCopy, 'at'>): boolean => {
-      mine = JSON.stringify({ ...copy, at: new Date().toISOString() });
-      writeStored(key, mine);
-      return readStored(key) === mine;
-    },
-    drop: (): void => {
-      if (mine !== null && readStored(key) === mine) writeStored(key, null);
-      mine = null;
-    },
-  };
+function parseCopy(value: unknown): Omit<LocalCopy, 'at'> | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { title, html, version }: Record<string, unknown> = { ...value };
+  if (typeof title !== 'string' || typeof html !== 'string') return null;
+  return typeof version === 'number' ? { title, html, version } : null;
 }
+
+/** The keeping of one page. */
+export const createLocalKeeper = (userId: string, chapterId: string) =>
+  createDraftKeeper(placeOf(userId, chapterId));
 
 /** Whoever was asked has chosen not to take it up. */
 export const forgetLocalCopy = (userId: string, chapterId: string): void =>
-  writeStored(keyOf(userId, chapterId), null);
+  forgetDraft(placeOf(userId, chapterId));

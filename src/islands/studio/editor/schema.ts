@@ -3,7 +3,16 @@
  * `src/lib/server/publishing/sanitize.ts` and nothing else. Whatever is opened or pasted is read by
  * these rules; a paste from Word or a web page loses here what no chapter has.
  */
-import { Schema, type Attrs, type DOMOutputSpec, type Mark, type Node } from 'prosemirror-model';
+import {
+  DOMParser as SchemaParser,
+  DOMSerializer,
+  Schema,
+  type Attrs,
+  type DOMOutputSpec,
+  type Mark,
+  type Node,
+  type NodeSpec,
+} from 'prosemirror-model';
 
 const languageOf = (element: HTMLElement): string | null => element.getAttribute('lang') || null;
 
@@ -31,7 +40,8 @@ export const chapterSchema = new Schema({
     doc: { content: 'block+' },
     paragraph: {
       group: 'block',
-      content: 'inline*',
+      // Notes stand in paragraphs alone.
+      content: '(inline | note)*',
       attrs: textBlockAttrs,
       parseDOM: [{ tag: 'p', getAttrs: textBlock }],
       toDOM: (node): DOMOutputSpec => ['p', blockAttributes(node), 0],
@@ -88,6 +98,26 @@ export const chapterSchema = new Schema({
       ],
       toDOM: drawRuby,
     },
+    note: {
+      inline: true,
+      atom: true,
+      /** The note's paragraphs, as `noteHtml` writes them. */
+      attrs: { html: {} },
+      leafText: () => '',
+      parseDOM: [
+        {
+          tag: 'sup[data-note]',
+          getAttrs: ({ dataset }) => {
+            const html = noteHtml(parseNote(dataset.note ?? ''));
+            return html === '' ? false : { html };
+          },
+        },
+      ],
+      toDOM: ({ attrs }): DOMOutputSpec => {
+        const html = String(attrs.html);
+        return ['sup', { 'data-note': html, title: parseNote(html).textContent }];
+      },
+    },
     text: { group: 'inline' },
   },
   // `data-paste` may say both, and of a paragraph: what it is reads on (`clean-paste.ts`).
@@ -112,6 +142,38 @@ export const chapterSchema = new Schema({
     },
   },
 });
+
+const { nodes: nodeSpecs, marks: markSpecs } = chapterSchema.spec;
+const specOf = (name: string): NodeSpec => nodeSpecs.get(name) ?? {};
+
+/** What a note may consist of: paragraphs of a chapter, without notes of their own. */
+export const noteSchema = new Schema({
+  nodes: {
+    doc: { content: 'paragraph+' },
+    paragraph: { ...specOf('paragraph'), content: 'inline*' },
+    line_break: specOf('line_break'),
+    ruby: specOf('ruby'),
+    text: specOf('text'),
+  },
+  marks: markSpecs,
+});
+
+const noteParser = SchemaParser.fromSchema(noteSchema);
+const noteSerializer = DOMSerializer.fromSchema(noteSchema);
+
+/** Takes any HTML; what no note may have is not in the document. */
+export function parseNote(html: string): Node {
+  // A document of its own runs and loads nothing.
+  return noteParser.parse(new DOMParser().parseFromString(html, 'text/html').body);
+}
+
+/** Paragraphs of the allowed subset; '' for a note without a word. */
+export function noteHtml(doc: Node): string {
+  if (doc.textContent.trim() === '') return '';
+  const target = document.createElement('div');
+  noteSerializer.serializeFragment(doc.content, {}, target);
+  return target.innerHTML; // Serializes; nothing is inserted into a page.
+}
 
 function rubyPairs(element: HTMLElement): RubyPair[] {
   const pairs: RubyPair[] = [];

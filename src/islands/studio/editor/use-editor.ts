@@ -8,6 +8,7 @@ import { chapterHtml, isSameText, parseChapter } from './chapter-html.ts';
 import { createView } from './create-view.ts';
 import type { Opened } from './EditorScreen.tsx';
 import type { LocalCopy } from './local-copy.ts';
+import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
 
 /** The text's view, its title, and what saves them; as long as the component is there. */
 export function useEditor(
@@ -15,6 +16,8 @@ export function useEditor(
   userId: string,
   begun: LocalCopy | null,
   describedBy: string,
+  /** Must not change between renders. */
+  onSaved: (status: StudioChapterBody['status']) => void,
 ) {
   const { copy } = chapter;
   const place = useRef<HTMLDivElement>(null);
@@ -31,6 +34,7 @@ export function useEditor(
       copy,
       read: () => ({ title: now.current.title.trim(), html: chapterHtml(now.current.doc) }),
       isSame: (one, other) => one.title === other.title.trim() && isSameText(one.html, other.html),
+      onSaved,
     }),
   );
 
@@ -69,13 +73,13 @@ export function useEditor(
     view.dispatch(tr.replaceWith(0, doc.content.size, parseChapter(other.html).content));
     setTitle(other.title);
   };
-  return { place, title, setTitle, view, state, autosave, words: useWords(state), replace };
+  return { place, title, setTitle, view, state, autosave, ...useWords(state), replace };
 }
 
 const countAfterMs = 250;
 
 /** “1 234 mots”, by the server's rule; counted when the typing rests. */
-function useWords(state: EditorState | null): string {
+function useWords(state: EditorState | null): { words: string; hasWords: boolean } {
   const [count, setCount] = useState<number | null>(null);
   const doc = state?.doc;
   useEffect(() => {
@@ -85,5 +89,5 @@ function useWords(state: EditorState | null): string {
     }, countAfterMs);
     return () => clearTimeout(timer);
   }, [doc]);
-  return count === null ? '' : plural(count, 'mot');
+  return { words: count === null ? '' : plural(count, 'mot'), hasWords: count !== 0 };
 }

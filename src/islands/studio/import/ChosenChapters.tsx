@@ -1,52 +1,94 @@
-import type { UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
+import { useState } from 'react';
 import { formatCount, plural } from '../../../lib/shared/formats.ts';
+import type { ImportEdit } from '../../../lib/shared/contracts/import-edits.ts';
+import type { UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
+import type { PlannedChapter } from '../../../lib/shared/import-plan.ts';
+import { ChosenChapter } from './ChosenChapter.tsx';
+import { joinToPrevious, proposalOf, take } from './edit-plan.ts';
 
 type Props = {
-  chapters: UploadBody['chapters'];
-  chosen: ReadonlySet<number>;
-  onChosen: (chosen: ReadonlySet<number>) => void;
+  proposals: UploadBody['chapters'];
+  edits: readonly ImportEdit[];
+  /** What the edits make of the proposals. */
+  planned: readonly PlannedChapter[];
+  onEdits: (edits: readonly ImportEdit[]) => void;
 };
 
-/** The chapters that were recognised: which of them to take. */
-export function ChosenChapters({ chapters, chosen, onChosen }: Props) {
-  const all = chosen.size === chapters.length;
-  const words = chapters
-    .filter(({ index }) => chosen.has(index))
-    .reduce((sum, { wordCount }) => sum + wordCount, 0);
-  const toggle = (index: number) => {
-    const next = new Set(chosen);
-    if (!next.delete(index)) next.add(index);
-    onChosen(next);
+/** The chapters that were recognised: which of them to take, and what is to be changed before. */
+export function ChosenChapters({ proposals, edits, planned, onEdits }: Props) {
+  /** The one chapter whose tools are shown. */
+  const [open, setOpen] = useState<string | null>(null);
+  const [showsUnsure, setShowsUnsure] = useState(false);
+  const [told, setTold] = useState('');
+  const isUnsure = ({ piece }: PlannedChapter) =>
+    proposals[proposalOf(piece)]?.confidence !== 'certain';
+  const taken = planned.filter(({ isTaken }) => isTaken);
+  const unsure = planned.filter(isUnsure);
+  const words = taken.reduce((sum, { wordCount }) => sum + wordCount, 0);
+  const isAll = taken.length === planned.length;
+  const takeAll = () => {
+    const all = planned.map((chapter) => ({ ...chapter, isTaken: !isAll }));
+    onEdits(all.reduce<readonly ImportEdit[]>((so, one) => take(so, proposals, one), edits));
+  };
+  const join = (chapter: PlannedChapter, before: PlannedChapter) => {
+    onEdits(joinToPrevious(edits, chapter.piece));
+    setTold(`«\u00A0${chapter.title}\u00A0» continue «\u00A0${before.title}\u00A0».`);
+    // Its row is gone: one goes on in the row that it went into.
+    setOpen(before.piece);
+    requestAnimationFrame(() => document.getElementById(`outils-${before.piece}`)?.focus());
   };
   return (
     <fieldset>
       <legend>Chapitres à importer</legend>
       <p className="chosen-head">
         <span role="status">
-          {`${formatCount(chosen.size)} sur ${plural(chapters.length, 'chapitre')}, ${plural(words, 'mot')}`}
+          {`${formatCount(taken.length)} sur ${plural(planned.length, 'chapitre')}, ${plural(words, 'mot')}`}
         </span>
-        <button
-          type="button"
-          className="row-action"
-          onClick={() => onChosen(new Set(all ? [] : chapters.map(({ index }) => index)))}
-        >
-          {all ? 'Tout décocher' : 'Tout cocher'}
+        <button type="button" className="row-action" onClick={takeAll}>
+          {isAll ? 'Tout décocher' : 'Tout cocher'}
         </button>
+        {(unsure.length > 0 || showsUnsure) && (
+          <button
+            type="button"
+            className="row-action"
+            aria-pressed={showsUnsure}
+            onClick={() => setShowsUnsure(!showsUnsure)}
+          >
+            {`À vérifier seulement (${formatCount(unsure.length)})`}
+          </button>
+        )}
+        {edits.length > 0 && (
+          <button
+            type="button"
+            className="row-action"
+            onClick={() => {
+              onEdits([]);
+              setOpen(null);
+              setTold('Les chapitres sont de nouveau tels qu’ils ont été reconnus.');
+            }}
+          >
+            Revenir à la proposition
+          </button>
+        )}
+      </p>
+      <p className="visually-hidden" role="status">
+        {told}
       </p>
       <ol className="recognised">
-        {chapters.map(({ index, part, title, wordCount, beginning }) => (
-          <li key={index}>
-            <label>
-              <input type="checkbox" checked={chosen.has(index)} onChange={() => toggle(index)} />
-              <span>
-                {part && <span className="muted part">{part}</span>}
-                <strong>{title}</strong>
-                <span className="muted"> {plural(wordCount, 'mot')}</span>
-                <span className="beginning">{beginning}</span>
-              </span>
-            </label>
-          </li>
-        ))}
+        {planned.map((chapter, index) => {
+          const before = planned[index - 1];
+          if (showsUnsure && !isUnsure(chapter)) return null;
+          return (
+            <ChosenChapter
+              key={chapter.piece}
+              {...{ chapter, proposals, edits, onEdits }}
+              isOpen={open === chapter.piece}
+              onToggle={() => setOpen(open === chapter.piece ? null : chapter.piece)}
+              onTold={setTold}
+              onJoin={before && (() => join(chapter, before))}
+            />
+          );
+        })}
       </ol>
     </fieldset>
   );

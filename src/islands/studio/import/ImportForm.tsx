@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../../lib/browser/call.ts';
 import type { UserBody } from '../../../lib/shared/contracts/auth.ts';
 import type { confirmUpload, UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
 import { plural } from '../../../lib/shared/formats.ts';
+import { planChapters } from '../../../lib/shared/import-plan.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { goTo, hasNavigated } from '../navigation.ts';
 import { NovelFields } from '../novel/NovelFields.tsx';
@@ -10,9 +11,11 @@ import { focusField, novelFieldNames, readNovelForm } from '../novel/read-novel-
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useFormErrors } from '../use-form-errors.ts';
 import { ChosenChapters } from './ChosenChapters.tsx';
+import { forgetDraft, readDraft, writeDraft } from './import-draft.ts';
 import { ImportOptions, type Options } from './ImportOptions.tsx';
 import { readingTimeoutMs } from './reading-timeout.ts';
 import { TargetChoice, type Targets } from './TargetChoice.tsx';
+import { useKeptEdits } from './use-kept-edits.ts';
 
 const importFields = [...novelFieldNames, 'premiumFrom', 'creditCost'] as const;
 
@@ -26,17 +29,22 @@ type Props = {
 
 /** What was recognised in a book, and where it goes. */
 export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(
-    () => new Set(book.chapters.map(({ index }) => index)),
-  );
+  const [begun] = useState(() => readDraft(book._id));
+  const [edits, setEdits] = useKeptEdits(book, begun.edits);
+  const planned = useMemo(() => planChapters(book.chapters, edits).chapters, [book, edits]);
+  const count = planned.filter(({ isTaken }) => isTaken).length;
   // '' makes a new novel.
-  const [target, setTarget] = useState(novelId ?? '');
-  const [takesCover, setTakesCover] = useState(book.hasCover);
-  const [options, setOptions] = useState<Options>({
-    premiumFrom: null,
-    creditCost: '1',
-    publication: 'draft',
-  });
+  const [target, setTarget] = useState(() => targetOf(begun.target, targets) ?? novelId ?? '');
+  const [takesCover, setTakesCover] = useState(begun.takesCover ?? book.hasCover);
+  const [options, setOptions] = useState<Options>(begun.options ?? defaultOptions);
+  const form = useRef<HTMLFormElement>(null);
+  const keep = () => {
+    if (!form.current) return;
+    const fields = target === '' ? readNovelForm(form.current) : begun.fields;
+    writeDraft(book._id, { edits, fields, target, takesCover, options });
+  };
+  const keepChanges = useEffectEvent(keep);
+  useEffect(() => keepChanges(), [edits, target, takesCover, options]);
   const [isSaving, setSaving] = useState(false);
   const { sentence, wrong, clear, refuse, mendInput } = useFormErrors(importFields);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -68,7 +76,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
           target === ''
             ? { kind: 'new', ...readNovelForm(form), takesCover: takesCover && book.hasCover }
             : { kind: 'existing', novelId: target },
-        chapters: book.chapters.map(({ index }) => index).filter((index) => chosen.has(index)),
+        edits: [...edits],
         premiumFrom,
         creditCost: Number(options.creditCost),
         publication,
@@ -88,19 +96,24 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
       return;
     }
     const { novelId: into } = outcome.data;
+    forgetDraft(book._id);
     void goTo({ screen: 'chapters', novelId: into }, { replaces: true, isSettled: true });
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isSaving && chosen.size > 0) void confirm(event.currentTarget);
+    if (!isSaving && count > 0) void confirm(event.currentTarget);
   };
 
   return (
     <form
       className="novel-form import-form"
+      ref={form}
       noValidate
       onSubmit={onSubmit}
-      onInput={({ target }) => mendInput(target)}
+      onInput={({ target: field }) => {
+        mendInput(field);
+        keep();
+      }}
     >
       <section aria-labelledby="livre-lu">
         <h3 id="livre-lu" tabIndex={-1} ref={heading}>
@@ -109,7 +122,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
         <p className="muted">
           {[
             book.authorName,
-            plural(book.chapters.length, 'chapitre'),
+            plural(planned.length, 'chapitre'),
             plural(book.wordCount, 'mot'),
             book.fileName,
           ]
@@ -126,12 +139,12 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
           Choisir un autre fichier
         </button>
       </section>
-      <ChosenChapters chapters={book.chapters} chosen={chosen} onChosen={setChosen} />
+      <ChosenChapters proposals={book.chapters} {...{ edits, planned }} onEdits={setEdits} />
       <TargetChoice targets={targets} target={target} onTarget={setTarget} />
       {target === '' && (
         <>
           <NovelFields
-            novel={{ ...beginning(book), description: book.description }}
+            novel={begun.fields ?? { ...beginning(book), description: book.description }}
             authorName={user.displayName || user.name}
             wrong={wrong}
           />
@@ -147,11 +160,11 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
           )}
         </>
       )}
-      <ImportOptions {...{ options, wrong }} count={chosen.size} onOptions={setOptions} />
+      <ImportOptions {...{ options, wrong }} count={count} onOptions={setOptions} />
       <div role="alert">{sentence && <p className="failure">{sentence}</p>}</div>
       <div className="actions">
-        <button type="submit" className="button" aria-disabled={isSaving || chosen.size === 0}>
-          {isSaving ? 'Importation…' : `Importer ${plural(chosen.size, 'chapitre')}`}
+        <button type="submit" className="button" aria-disabled={isSaving || count === 0}>
+          {isSaving ? 'Importation…' : `Importer ${plural(count, 'chapitre')}`}
         </button>
       </div>
       {isSaving && (
@@ -160,6 +173,14 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
       {leaveDialog}
     </form>
   );
+}
+
+const defaultOptions: Options = { premiumFrom: null, creditCost: '1', publication: 'draft' };
+
+/** The novel that was chosen before, where it is still among those to choose from. */
+function targetOf(chosen: string | undefined, { own, named }: Targets): string | undefined {
+  const isThere = chosen === '' || [named, ...own.novels].some((novel) => novel?._id === chosen);
+  return isThere ? chosen : undefined;
 }
 
 function beginning({ title, authorName, language }: UploadBody) {

@@ -1,11 +1,18 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { UserBody } from '../../../lib/shared/contracts/auth.ts';
-import type { StudioNovelBody } from '../../../lib/shared/contracts/studio-novels.ts';
+import type {
+  NovelFields as Fields,
+  StudioNovelBody,
+} from '../../../lib/shared/contracts/studio-novels.ts';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
+import { useKeptDraft } from '../../ui/use-kept-draft.ts';
+import { useUnsavedWork } from '../../ui/use-unsaved-work.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { goTo } from '../navigation.ts';
 import { useFormErrors } from '../use-form-errors.ts';
 import { CoverField } from './CoverField.tsx';
 import type { CoverChange } from './cover-change.ts';
+import { parseNovelDraft } from './novel-draft.ts';
 import { NovelFields } from './NovelFields.tsx';
 import { focusField, novelFieldNames, readNovelForm } from './read-novel-form.ts';
 import { useNovelSave } from './use-novel-save.ts';
@@ -20,6 +27,13 @@ export function NovelForm({ novel, user }: Props) {
   const [cover, setCover] = useState<CoverChange>({ kind: 'kept' });
   const [isTouched, setTouched] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const place = { form: 'novel', personId: user._id, subject: novel?._id ?? 'new' } as const;
+  const draft = useKeptDraft(place, parseNovelDraft);
+  /** Initial values of the fields, where they are not the saved ones. */
+  const [begun, setBegun] = useState<Fields | null>(null);
+  useUnsavedWork(place, () => (isTouched && form.current ? readNovelForm(form.current) : null));
+  // The button that answered is gone.
+  const focusFirst = () => setTimeout(() => form.current && focusField(form.current, 'title'));
   const { save, isSaving, told } = useNovelSave(novel);
   const { sentence, wrong, clear, refuse, mendInput } = useFormErrors(novelFieldNames);
   const leaveDialog = useLeaveGuard(
@@ -36,6 +50,7 @@ export function NovelForm({ novel, user }: Props) {
       return;
     }
     setTouched(false);
+    draft.settle();
     setCover({ kind: 'kept' });
     if (novel !== null) return;
     void goTo({ screen: 'chapters', novelId: saved.id }, { replaces: true, isSettled: true });
@@ -56,7 +71,28 @@ export function NovelForm({ novel, user }: Props) {
         mendInput(target);
       }}
     >
-      <NovelFields novel={novel} authorName={user.displayName || user.name} wrong={wrong} />
+      {draft.kept && (
+        <DraftOffer
+          kept={draft.kept}
+          words={draft.kept.value.title}
+          onTake={() => {
+            setBegun(draft.kept?.value ?? null);
+            setTouched(true);
+            draft.take();
+            focusFirst();
+          }}
+          onDecline={() => {
+            draft.forget();
+            focusFirst();
+          }}
+        />
+      )}
+      <NovelFields
+        key={begun === null ? 'saved' : 'begun'}
+        novel={begun ?? novel}
+        authorName={user.displayName || user.name}
+        wrong={wrong}
+      />
       <CoverField
         address={told === null ? (novel?.coverImage ?? null) : told.coverImage}
         title={novel?.title ?? ''}

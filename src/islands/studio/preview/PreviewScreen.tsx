@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { adoptStyles } from '../../../lib/browser/adopt-styles.ts';
 import { call } from '../../../lib/browser/call.ts';
 import { drawChapterText } from '../../../lib/browser/reader/chapter-text.ts';
+import { openNotesInPlace } from '../../../lib/browser/reader/notes.ts';
 import type { previewChapter } from '../../../lib/shared/contracts/studio-chapters.ts';
 import { formatDay, formatReadingTime } from '../../../lib/shared/formats.ts';
 import { messages } from '../../../lib/shared/messages.ts';
@@ -82,8 +83,13 @@ function Text({ html, language }: { html: string; language: string }) {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const text = drawChapterText(html, language);
+    const showing = new AbortController();
     mark.current?.after(text);
-    return () => text.remove();
+    openNotesInPlace(text, showing.signal);
+    return () => {
+      showing.abort();
+      text.remove();
+    };
   }, [html, language]);
   return <div ref={mark} hidden />;
 }

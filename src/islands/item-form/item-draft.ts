@@ -1,0 +1,18 @@
+import type { ItemBody } from '../../lib/shared/contracts/items.ts';
+
+/** What stands in the form of an item, as it was typed. */
+export type ItemDraft = { name: string; description: string; price: string };
+
+export const draftOf = (item: ItemBody | null): ItemDraft => ({
+  name: item?.name ?? '',
+  description: item?.description ?? '',
+  price: item === null ? '' : String(item.price),
+});
+
+/** What was kept of the form; null for nothing that it could have held. */
+export function parseItemDraft(value: unknown): ItemDraft | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { name, description, price }: Record<string, unknown> = { ...value };
+  if (typeof name !== 'string' || typeof description !== 'string') return null;
+  return typeof price === 'string' ? { name, description, price } : null;
+}

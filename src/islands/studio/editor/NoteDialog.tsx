@@ -1,0 +1,179 @@
+import { baseKeymap, toggleMark } from 'prosemirror-commands';
+import { history, redo, undo } from 'prosemirror-history';
+import { keymap } from 'prosemirror-keymap';
+import { EditorState, type Command, type Transaction } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { holdUnsavedWork } from '../../../lib/browser/unsaved-work.ts';
+import { StudioDialog } from '../StudioDialog.tsx';
+import { cleanPastedHtml } from './clean-paste.ts';
+import { chapterSchema, noteHtml, noteSchema, parseNote } from './schema.ts';
+import { selectedNote } from './use-note-keys.ts';
+
+type Props = {
+  /** The chapter's text. */
+  view: EditorView;
+  language: string;
+  /** Whether something is written here that the text has not. */
+  onWritten: (isWritten: boolean) => void;
+  onClosed: () => void;
+};
+
+const toggle =
+  (name: string): Command =>
+  (state, dispatch) => {
+    const mark = noteSchema.marks[name];
+    return mark !== undefined && toggleMark(mark)(state, dispatch);
+  };
+const keys = {
+  'Mod-i': toggle('em'),
+  'Mod-b': toggle('strong'),
+  'Mod-z': undo,
+  'Mod-y': redo,
+  'Mod-Shift-z': redo,
+};
+
+/**
+ * Writes a note where the text's selection ends, or the note that is selected. It asks before what is
+ * written is given up; where the session ends or the screen is left, that goes into the text.
+ */
+export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [begun] = useState(() => selectedNote(view.state));
+  const [doc, setDoc] = useState(() => parseNote(begun ?? ''));
+  const [first] = useState(doc);
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const field = createField(
+      place.current,
+      EditorState.create({ doc: first, plugins: plugins() }),
+      {
+        language,
+        onState: (state) => setDoc(state.doc),
+      },
+    );
+    field.focus();
+    return () => field.destroy();
+  }, [first, language]);
+
+  const html = noteHtml(doc);
+  const isWritten = html !== '' && !doc.eq(first);
+  const [isAsked, setAsked] = useState(false);
+  const giveUp = () => {
+    if (isWritten) setAsked(true);
+    else onClosed();
+  };
+  const keep = useEffectEvent(() => {
+    view.dispatch(insertNote(view.state, begun, html));
+    onClosed();
+  });
+  useEffect(() => {
+    onWritten(isWritten);
+    if (!isWritten) return undefined;
+    let isKept = false;
+    const release = holdUnsavedWork(() => {
+      if (!isKept) keep();
+      isKept = true;
+      // The text keeps it.
+      return false;
+    });
+    return () => {
+      release();
+      onWritten(false);
+    };
+  }, [isWritten, onWritten]);
+  const finish = (change: Transaction) => {
+    view.dispatch(change.scrollIntoView());
+    onClosed();
+    setTimeout(() => view.focus());
+  };
+  const save = () => {
+    if (html !== '') finish(insertNote(view.state, begun, html));
+  };
+  const form = (
+    <StudioDialog
+      title={begun === null ? 'Nouvelle note' : 'Note'}
+      mayClose={() => {
+        if (isWritten) setAsked(true);
+        return !isWritten;
+      }}
+      onClosed={onClosed}
+    >
+      <div className="note-field" ref={place} />
+      <p className="muted">
+        Les lecteurs l’ouvrent en touchant son numéro. Ctrl+I met en italique, Ctrl+B en gras.
+      </p>
+      <div className="actions">
+        <button type="button" className="button" aria-disabled={html === ''} onClick={save}>
+          {begun === null ? 'Insérer la note' : 'Enregistrer la note'}
+        </button>
+        {begun !== null && (
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => finish(view.state.tr.deleteSelection())}
+          >
+            Supprimer la note
+          </button>
+        )}
+        <button type="button" className="button button-quiet" onClick={giveUp}>
+          Annuler
+        </button>
+      </div>
+    </StudioDialog>
+  );
+  return (
+    <>
+      {form}
+      {isAsked && <GiveUpDialog onStay={() => setAsked(false)} onGiveUp={onClosed} />}
+    </>
+  );
+}
+
+function GiveUpDialog({ onStay, onGiveUp }: { onStay: () => void; onGiveUp: () => void }) {
+  return (
+    <StudioDialog title="Abandonner cette note ?" onClosed={onStay}>
+      <p>Ce que vous y avez écrit sera perdu.</p>
+      <div className="actions">
+        <button type="button" className="button" onClick={onStay}>
+          Continuer à écrire
+        </button>
+        <button type="button" className="button button-quiet" onClick={onGiveUp}>
+          Abandonner
+        </button>
+      </div>
+    </StudioDialog>
+  );
+}
+
+/** The note in the text: in the place of the one that was `begun`, or after what is selected. */
+function insertNote(state: EditorState, begun: string | null, html: string): Transaction {
+  const note = chapterSchema.nodes.note.create({ html });
+  return begun === null
+    ? state.tr.insert(state.selection.to, note)
+    : state.tr.replaceSelectionWith(note);
+}
+
+const plugins = () => [history(), keymap(keys), keymap(baseKeymap)];
+
+type Field = { language: string; onState: (state: EditorState) => void };
+
+function createField(place: HTMLElement, state: EditorState, { language, onState }: Field) {
+  const field = new EditorView(place, {
+    state,
+    attributes: {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': 'Texte de la note',
+      lang: language,
+      spellcheck: 'true',
+    },
+    transformPastedHTML: cleanPastedHtml,
+    dispatchTransaction: (transaction) => {
+      const next = field.state.apply(transaction);
+      field.updateState(next);
+      onState(next);
+    },
+  });
+  return field;
+}

@@ -1,0 +1,57 @@
+/** What a marker says: a number or a sign, in brackets or not. */
+const markerText = /^[[(]?(?:\d{1,4}|[*†‡]{1,3})[\])]?$/;
+/** What a way back says, in a note. */
+const backText = /^(?:[[(]?(?:\d{1,4}|[*†‡]{1,3})[\])]?\.?|[↑↩^⏎]\uFE0E?)$/;
+const blocks = 'aside, li, p, div';
+/** A note has none of these; what has is a part of the text, and the marker an entry of its contents. */
+const headings = 'h1, h2, h3, h4, h5, h6';
+/** What is longer is a part of the text too. */
+const noteLimits = { blocks: 6, characters: 4_000 } as const;
+
+/**
+ * Takes footnotes to their markers, as the schema reads them: `<sup data-note="…">`. Finds those of
+ * a stored chapter, of Word, LibreOffice and web pages, which all are a short link to a place further
+ * down. What is no note stays as it is.
+ */
+export function gatherNotes(body: HTMLElement): void {
+  /** What has become of the blocks that were notes: several markers may lead to one. */
+  const notes = new Map<Element, string>();
+  for (const marker of body.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')) {
+    const isInNote = [...notes.keys()].some((note) => note.contains(marker));
+    if (isInNote || !markerText.test(marker.textContent.trim())) continue;
+    const note = noteOf(body, marker);
+    if (!note) continue;
+    if (!notes.has(note)) notes.set(note, wordsOf(note));
+    const mark = document.createElement('sup');
+    mark.dataset.note = notes.get(note);
+    (marker.closest('sup') ?? marker).replaceWith(mark);
+  }
+  for (const note of notes.keys()) note.remove();
+}
+
+/** The block that a marker leads to, further down, unless it is the marker's own. */
+function noteOf(body: HTMLElement, marker: HTMLAnchorElement): Element | null {
+  const name = CSS.escape(decodeURIComponent(marker.hash.slice(1)));
+  const target = name ? body.querySelector(`[id="${name}"], [name="${name}"]`) : null;
+  const note = target?.closest(blocks) ?? null;
+  const isAfter =
+    note && marker.compareDocumentPosition(note) & Node.DOCUMENT_POSITION_FOLLOWING ? note : null;
+  return isAfter && !isAfter.contains(marker) && isNote(isAfter) ? isAfter : null;
+}
+
+/** A stored chapter's notes, which stand in `aside` elements, are notes whatever their length. */
+const isNote = (block: Element): boolean =>
+  block.localName === 'aside' ||
+  (block.querySelector(headings) === null &&
+    block.querySelectorAll(blocks).length <= noteLimits.blocks &&
+    block.textContent.length <= noteLimits.characters);
+
+/** HTML of a note without its ways back. */
+function wordsOf(note: Element): string {
+  const copy = note.cloneNode(true) as Element;
+  for (const link of copy.querySelectorAll('a[href^="#"]')) {
+    if (backText.test(link.textContent.trim())) (link.closest('sup') ?? link).remove();
+  }
+  // Serializes; nothing is inserted into a page.
+  return copy.localName === 'p' ? copy.outerHTML : copy.innerHTML;
+}

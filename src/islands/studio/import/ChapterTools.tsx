@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { ImportEdit } from '../../../lib/shared/contracts/import-edits.ts';
+import type { UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
+import { studioLimits } from '../../../lib/shared/constants.ts';
+import { plural } from '../../../lib/shared/formats.ts';
+import type { PlannedChapter } from '../../../lib/shared/import-plan.ts';
+import { joinedParts, part, rename, split, splitPlaces } from './edit-plan.ts';
+
+type Props = {
+  id: string;
+  chapter: PlannedChapter;
+  proposals: UploadBody['chapters'];
+  edits: readonly ImportEdit[];
+  onEdits: (edits: readonly ImportEdit[]) => void;
+  onTold: (sentence: string) => void;
+  onJoin: (() => void) | undefined;
+};
+
+/** Renames a chapter, splits it at a heading, joins it to the one before, parts what was joined. */
+export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, onJoin }: Props) {
+  const { piece, stretches } = chapter;
+  const proposed = stretches[0]?.title ?? '';
+  const [title, setTitle] = useState(chapter.title);
+  const joined = joinedParts(chapter);
+  const onRename = (text: string) => {
+    setTitle(text);
+    onEdits(rename(edits, piece, text.trim() === proposed ? '' : text));
+  };
+  return (
+    <div className="chapter-tools" id={id}>
+      <div className="field">
+        <label htmlFor={`${id}-titre`}>Titre du chapitre</label>
+        <input
+          id={`${id}-titre`}
+          type="text"
+          value={title}
+          placeholder={proposed}
+          maxLength={Math.min(200, studioLimits.titleCharacters)}
+          onChange={({ currentTarget }) => onRename(currentTarget.value)}
+          // The form is sent by its button, not from a title.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      </div>
+      <SplitTool {...{ id, chapter, proposals, edits, onEdits, onTold }} />
+      {joined.map((one) => (
+        <p key={one.piece}>
+          {`Joint\u00A0: «\u00A0${one.title}\u00A0» `}
+          <button
+            type="button"
+            className="row-action"
+            aria-label={`Séparer «\u00A0${one.title}\u00A0»`}
+            onClick={() => {
+              onEdits(part(edits, one.piece));
+              onTold(`«\u00A0${one.title}\u00A0» est de nouveau un chapitre.`);
+              document.getElementById(`outils-${piece}`)?.focus();
+            }}
+          >
+            Séparer
+          </button>
+        </p>
+      ))}
+      {onJoin && (
+        <button type="button" className="row-action" onClick={onJoin}>
+          Joindre au chapitre précédent
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** One list, however many headings there are. */
+function SplitTool({ id, chapter, proposals, edits, onEdits, onTold }: Omit<Props, 'onJoin'>) {
+  const places = splitPlaces(chapter, proposals);
+  const [chosen, setChosen] = useState('');
+  const place = places.find(({ piece }) => piece === chosen) ?? places[0];
+  if (!place) return null;
+  return (
+    <div className="split-tool">
+      <div className="field">
+        <label htmlFor={`${id}-intertitre`}>
+          {`Couper à un intertitre (${plural(places.length, 'possible', 'possibles')})`}
+        </label>
+        <select
+          id={`${id}-intertitre`}
+          value={place.piece}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        >
+          {places.map(({ piece, title, wordCount }) => (
+            <option key={piece} value={piece}>
+              {`${title} (${plural(wordCount, 'mot')})`}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button
+        type="button"
+        className="button button-quiet"
+        onClick={() => {
+          onEdits(split(edits, proposals, chapter, place.piece));
+          onTold(`«\u00A0${place.title}\u00A0» commence un chapitre.`);
+          // The list may be gone with its last heading.
+          document.getElementById(`outils-${chapter.piece}`)?.focus();
+        }}
+      >
+        Couper ici
+      </button>
+      {places.length > 1 && (
+        <button
+          type="button"
+          className="row-action"
+          onClick={() => {
+            onEdits(
+              places.reduce<readonly ImportEdit[]>(
+                (so, { piece }) => split(so, proposals, chapter, piece),
+                edits,
+              ),
+            );
+            onTold(`${plural(places.length, 'chapitre ajouté', 'chapitres ajoutés')}.`);
+            document.getElementById(`outils-${chapter.piece}`)?.focus();
+          }}
+        >
+          {`Couper aux ${places.length} intertitres`}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/**
+ * Keeps the author's choices about an unconfirmed import across reloads, in `sessionStorage`. Stored
+ * values are checked by hand: no schema library is sent to browsers (decision 17).
+ */
+import type { ImportEdit } from '../../../lib/shared/contracts/import-edits.ts';
+import type { NovelFields } from '../../../lib/shared/contracts/studio-novels.ts';
+import type { Options } from './ImportOptions.tsx';
+
+export type ImportDraft = {
+  edits?: readonly ImportEdit[];
+  fields?: NovelFields | undefined;
+  target?: string;
+  takesCover?: boolean;
+  options?: Options;
+};
+
+const keyOf = (uploadId: string): string => `import_draft_${uploadId}`;
+
+/** Nothing where nothing is stored; what does not have its form is left out. */
+export function readDraft(uploadId: string): ImportDraft {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(uploadId)) ?? '');
+    if (!isRecord(stored)) return {};
+    const { edits, fields, target, takesCover, options } = stored;
+    return {
+      ...(Array.isArray(edits) && edits.every(isEdit) && { edits }),
+      ...(isFields(fields) && { fields }),
+      ...(typeof target === 'string' && { target }),
+      ...(typeof takesCover === 'boolean' && { takesCover }),
+      ...(isOptions(options) && { options }),
+    };
+  } catch {
+    return {};
+  }
+}
+
+export function writeDraft(uploadId: string, draft: ImportDraft): void {
+  try {
+    sessionStorage.setItem(keyOf(uploadId), JSON.stringify(draft));
+  } catch {
+    // Storage is blocked or full: after a reload the server's copy is used.
+  }
+}
+
+export function forgetDraft(uploadId: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(uploadId));
+  } catch {
+    // Closed storage holds nothing.
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isEdit = (value: unknown): value is ImportEdit =>
+  isRecord(value) &&
+  typeof value.piece === 'string' &&
+  /^\d+(?:@\d+)?$/.test(value.piece) &&
+  (value.kind === 'rename'
+    ? typeof value.title === 'string'
+    : ['split', 'merge', 'take', 'skip'].includes(String(value.kind)));
+
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+const isFields = (value: unknown): value is NovelFields =>
+  isRecord(value) &&
+  ['title', 'authorName', 'description', 'status', 'language'].every(
+    (name) => typeof value[name] === 'string',
+  ) &&
+  isTexts(value.genres) &&
+  isTexts(value.tags);
+
+const isOptions = (value: unknown): value is Options =>
+  isRecord(value) &&
+  (value.premiumFrom === null || typeof value.premiumFrom === 'string') &&
+  typeof value.creditCost === 'string' &&
+  (value.publication === 'draft' || value.publication === 'published');

@@ -1,0 +1,21 @@
+import type { NovelFields } from '../../../lib/shared/contracts/studio-novels.ts';
+import { genres } from '../../../lib/shared/genres.ts';
+
+const statuses = ['ongoing', 'completed', 'hiatus'] as const;
+
+/** What was kept of a novel's form; null for nothing that it could have held. Its cover is not kept. */
+export function parseNovelDraft(value: unknown): NovelFields | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const stored: Record<string, unknown> = { ...value };
+  const { title, authorName, description, language } = stored;
+  if (typeof title !== 'string' || typeof authorName !== 'string') return null;
+  if (typeof description !== 'string' || typeof language !== 'string') return null;
+  const chosen: unknown[] = Array.isArray(stored.genres) ? stored.genres : [];
+  const tags: unknown[] = Array.isArray(stored.tags) ? stored.tags : [];
+  return {
+    ...{ title, authorName, description, language },
+    status: statuses.find((status) => status === stored.status) ?? 'ongoing',
+    genres: genres.filter((genre) => chosen.includes(genre)),
+    tags: tags.filter((tag) => typeof tag === 'string'),
+  };
+}
