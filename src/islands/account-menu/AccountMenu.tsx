@@ -70,7 +70,12 @@ function entriesFor(role: SessionSummary['role'], hasNews: boolean): MenuEntry[]
     ...(hasNews ? [{ label: 'Nouveaux chapitres', href: paths.newChapters }] : []),
     { label: 'Mon Profil', href: paths.profile },
     ...(role === 'author' ? [{ label: 'Mes Romans', href: paths.myNovels }] : []),
-    ...(role === 'admin' ? [{ label: 'Modération', href: paths.moderation }] : []),
+    ...(role === 'admin'
+      ? [
+          { label: 'Modération', href: paths.moderation },
+          { label: 'Virements', href: paths.transfers },
+        ]
+      : []),
     { label: 'Déconnexion', run: () => void signOut() },
   ];
 }

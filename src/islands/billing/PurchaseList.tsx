@@ -1,6 +1,15 @@
 import type { TransactionBody } from '../../lib/shared/contracts/credits.ts';
 import { formatCount, formatDay, plural } from '../../lib/shared/formats.ts';
-import { Amount, Documents, hasMore, Status, Waiting, Withdrawal } from './PurchaseParts.tsx';
+import {
+  Amount,
+  Disputed,
+  Documents,
+  hasMore,
+  Status,
+  Waiting,
+  Withdrawal,
+  WithdrawalWay,
+} from './PurchaseParts.tsx';
 import { referenceOf } from './purchase-words.ts';
 
 export type PurchasesProps = {
@@ -26,8 +35,10 @@ export function PurchaseList({ purchases, onWithdraw }: PurchasesProps) {
             {`${formatDay(purchase.createdAt)}\u00A0· Référence\u00A0${referenceOf(purchase._id)}`}
           </p>
           <Waiting purchase={purchase} />
+          <Disputed purchase={purchase} />
           <Documents purchase={purchase} />
-          <Withdrawal purchase={purchase} onWithdraw={() => onWithdraw(purchase._id)} />
+          <WithdrawalWay purchase={purchase} onWithdraw={() => onWithdraw(purchase._id)} />
+          <Withdrawal purchase={purchase} />
         </li>
       ))}
     </ul>
@@ -67,13 +78,19 @@ export function PurchaseTable({ purchases, onWithdraw }: PurchasesProps) {
             </td>
             <td>
               <Documents purchase={purchase} isShort />
+              <WithdrawalWay
+                purchase={purchase}
+                onWithdraw={() => onWithdraw(purchase._id)}
+                isShort
+              />
             </td>
           </tr>
           {hasMore(purchase) && (
             <tr className="about">
               <td colSpan={columns.length}>
                 <Waiting purchase={purchase} />
-                <Withdrawal purchase={purchase} onWithdraw={() => onWithdraw(purchase._id)} />
+                <Disputed purchase={purchase} />
+                <Withdrawal purchase={purchase} />
               </td>
             </tr>
           )}

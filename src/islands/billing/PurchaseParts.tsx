@@ -1,7 +1,7 @@
 import type { TransactionBody } from '../../lib/shared/contracts/credits.ts';
-import { formatDay, formatEuros } from '../../lib/shared/formats.ts';
+import { formatDay, formatEuros, plural } from '../../lib/shared/formats.ts';
 import { DownloadButton } from './DownloadButton.tsx';
-import { creditsAndEuros, referenceOf, statusLabels } from './purchase-words.ts';
+import { creditsAndEuros, referenceOf, refundWords, statusLabels } from './purchase-words.ts';
 
 type Part = { purchase: TransactionBody };
 
@@ -64,46 +64,57 @@ export function Waiting({ purchase: { status, isSubmitted } }: Part) {
   );
 }
 
-/** Whether there is something to say about a purchase beyond its figures. */
-export function hasMore({ status, withdrawable, withdrawal }: TransactionBody): boolean {
-  return status === 'pending' || withdrawable !== null || withdrawal !== null;
+/** Why credits of a purchase cannot be spent for now: the buyer's bank disputes its payment. */
+export function Disputed({ purchase: { dispute } }: Part) {
+  if (!dispute) return null;
+  const { openedAt, frozenCredits } = dispute;
+  return (
+    <p className="muted">
+      {`Paiement contesté auprès de votre banque le ${formatDay(openedAt)}\u00A0: `}
+      {`${plural(frozenCredits, 'crédit')} de cet achat ${frozenCredits > 1 ? 'sont bloqués' : 'est bloqué'} jusqu’à sa décision.`}
+    </p>
+  );
 }
 
-type WithdrawalProps = Part & { onWithdraw: () => void };
+/** Whether there is something to say about a purchase beyond its figures. */
+export function hasMore({ status, withdrawal, dispute }: TransactionBody): boolean {
+  return status === 'pending' || withdrawal !== null || dispute !== null;
+}
 
-/** The right of withdrawal: until when and how much, or what became of it. */
-export function Withdrawal({ purchase, onWithdraw }: WithdrawalProps) {
-  const { _id, withdrawable, withdrawal, createdAt } = purchase;
-  if (withdrawal) {
-    const { requestedAt, refundedAt } = withdrawal;
-    return (
-      <div className="withdrawal">
-        <p>
-          {`Rétractation du ${formatDay(requestedAt)}\u00A0: ${creditsAndEuros(withdrawal)}. `}
-          <strong>
-            {refundedAt === null
-              ? 'Remboursement en cours.'
-              : `Remboursement envoyé le ${formatDay(refundedAt)}.`}
-          </strong>
-        </p>
-        <DownloadButton
-          path={`/api/credit/withdrawal/${_id}/receipt`}
-          label="Accusé de réception"
-          of={`de la rétractation du ${formatDay(requestedAt)}`}
-        />
-      </div>
-    );
-  }
-  if (!withdrawable) return null;
+/** What became of a withdrawal. */
+export function Withdrawal({ purchase: { _id, withdrawal } }: Part) {
+  if (!withdrawal) return null;
+  const { requestedAt } = withdrawal;
   return (
     <div className="withdrawal">
       <p>
-        {`Rétractation possible jusqu’au ${formatDay(withdrawable.lastDay)}\u00A0: `}
-        {`${creditsAndEuros(withdrawable)} à vous rembourser.`}
+        {`Rétractation du ${formatDay(requestedAt)}\u00A0: ${creditsAndEuros(withdrawal)}. `}
+        <strong>{refundWords(withdrawal)}</strong>
       </p>
+      <DownloadButton
+        path={`/api/credit/withdrawal/${_id}/receipt`}
+        label="Accusé de réception"
+        of={`de la rétractation du ${formatDay(requestedAt)}`}
+      />
+    </div>
+  );
+}
+
+type WithdrawalWayProps = Part & { onWithdraw: () => void; isShort?: boolean };
+
+/**
+ * The right of withdrawal, as one more line of the purchase: its words stay in sight, as French law
+ * has it, and the invoices do too. How much is given back stands in the dialog as well; short where
+ * a column leaves little room.
+ */
+export function WithdrawalWay({ purchase, onWithdraw, isShort = false }: WithdrawalWayProps) {
+  const { _id, withdrawable, createdAt } = purchase;
+  if (!withdrawable) return null;
+  return (
+    <div className="withdrawal-way">
       <button
         type="button"
-        className="button button-quiet"
+        className="link-button"
         data-withdraw={_id}
         aria-haspopup="dialog"
         onClick={onWithdraw}
@@ -113,6 +124,10 @@ export function Withdrawal({ purchase, onWithdraw }: WithdrawalProps) {
           {`, achat ${referenceOf(_id)} du ${formatDay(createdAt)}`}
         </span>
       </button>
+      <p className="muted">
+        {`jusqu’au ${formatDay(withdrawable.lastDay)}`}
+        {!isShort && `\u00A0: ${creditsAndEuros(withdrawable)}`}
+      </p>
     </div>
   );
 }

@@ -118,6 +118,8 @@ type ConsequencesProps = {
 
 function Consequences({ purchase, user, withdrawable }: ConsequencesProps) {
   const { credits, amount } = withdrawable;
+  // What a dispute keeps frozen is not in the balance.
+  const freeCredits = credits - (purchase.dispute?.frozenCredits ?? 0);
   return (
     <>
       <dl className="dialog-facts">
@@ -130,7 +132,9 @@ function Consequences({ purchase, user, withdrawable }: ConsequencesProps) {
         </Fact>
         <Fact name="Crédits retirés">{plural(credits, 'crédit')}</Fact>
         <Fact name="Remboursement">{formatEuros(amount)}</Fact>
-        <Fact name="Il vous restera">{plural(Math.max(0, user.credits - credits), 'crédit')}</Fact>
+        <Fact name="Il vous restera">
+          {plural(Math.max(0, user.credits - freeCredits), 'crédit')}
+        </Fact>
       </dl>
       <p>
         Seuls les crédits non dépensés sont remboursés, par le moyen de paiement de l’achat, dans
@@ -146,7 +150,7 @@ function Done({ purchase, done }: { purchase: TransactionBody; done: Withdrawn }
     <>
       <p role="status">
         {`Vous avez renoncé à ${plural(done.credits, 'crédit')}. `}
-        {`${formatEuros(done.amount)} vous sont remboursés par le moyen de paiement de l’achat. `}
+        {`${formatEuros(done.amount)} ${purchase.dispute ? 'vous seront remboursés une fois que votre banque aura décidé de votre contestation, sauf si elle vous a déjà rendu cette somme' : 'vous sont remboursés par le moyen de paiement de l’achat'}. `}
         {`Il vous reste ${plural(done.remainingCredits, 'crédit')}.`}
       </p>
       <DownloadButton

@@ -1,5 +1,5 @@
 import type { TransactionBody } from '../../lib/shared/contracts/credits.ts';
-import { formatEuros, plural } from '../../lib/shared/formats.ts';
+import { formatDay, formatEuros, plural } from '../../lib/shared/formats.ts';
 
 /** What people read of a purchase's state (specification, section 4), with a sign beside the word. */
 export const statusLabels = {
@@ -18,4 +18,24 @@ export function referenceOf(id: string): string {
 /** “290 crédits, 4,82 €”. */
 export function creditsAndEuros({ credits, amount }: { credits: number; amount: number }): string {
   return `${plural(credits, 'crédit')}, ${formatEuros(amount)}`;
+}
+
+type Withdrawal = NonNullable<TransactionBody['withdrawal']>;
+
+/** Whether the money of a withdrawal is on its way, and on which. */
+export function refundWords({ state, refundedAt, transfer }: Withdrawal): string {
+  switch (state) {
+    case 'owed':
+      return 'Remboursement en cours.';
+    case 'disputed':
+      return 'Votre banque examine la contestation de ce paiement\u00A0: le remboursement attend sa décision.';
+    case 'transfer':
+      return 'Votre moyen de paiement ne peut pas être recrédité\u00A0: vous serez remboursé par virement. Nous vous écrirons à l’adresse de la facture pour convenir du compte.';
+    case 'refunded':
+      return `Remboursement envoyé le ${formatDay(refundedAt)}.`;
+    case 'transferred':
+      return `Remboursé par virement le ${formatDay(transfer?.paidOn)}, référence\u00A0${transfer?.reference ?? ''}.`;
+    case 'bank':
+      return 'Votre banque vous a rendu ce paiement, après votre contestation.';
+  }
 }

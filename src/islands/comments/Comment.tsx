@@ -3,6 +3,7 @@ import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import type { CommentBody } from '../../lib/shared/contracts/comments.ts';
 import { formatDay } from '../../lib/shared/formats.ts';
 import { messages } from '../../lib/shared/messages.ts';
+import { hasDraft } from '../../lib/browser/kept-drafts.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { CommentActions } from './CommentActions.tsx';
 import { CommentForm } from './CommentForm.tsx';
@@ -25,6 +26,16 @@ const avatarPixels = 32;
 export function Comment(props: CommentProps) {
   const { comment, comments, user, tell } = props;
   const [isAnswering, setAnswering] = useState(false);
+  const [isOffered, setOffered] = useState(false);
+  const [reader, setReader] = useState<string | null>(null);
+  const draftPlace = { form: 'comment', personId: reader ?? '', subject: comment._id } as const;
+  if (user && user._id !== reader) {
+    setReader(user._id);
+    // An answer that was kept when the session ended is offered where it was written.
+    const isKept = hasDraft({ ...draftPlace, personId: user._id });
+    setOffered(isKept);
+    if (isKept) setAnswering(true);
+  }
   const [isUnfolded, setUnfolded] = useState(comment.level > 1);
   const place = useRef<HTMLLIElement>(null);
   const answerButton = useRef<HTMLButtonElement>(null);
@@ -42,6 +53,7 @@ export function Comment(props: CommentProps) {
 
   const stopAnswering = () => {
     setAnswering(false);
+    setOffered(false);
     if (isFocusInComment(place.current)) answerButton.current?.focus();
   };
   const send = (text: string, writer: UserBody) => {
@@ -81,7 +93,10 @@ export function Comment(props: CommentProps) {
       </article>
       {user && isAnswering && comment.state === 'shown' && (
         <CommentForm
+          key={user._id}
           label={`Votre réponse à ${comment.name}`}
+          place={draftPlace}
+          isOffered={isOffered}
           suspendedUntil={comments.state.suspendedUntil}
           send={(text) => send(text, user)}
           onSent={() => {

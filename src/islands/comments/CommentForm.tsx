@@ -4,36 +4,50 @@ import {
   commentTextProblem,
   suspensionSentence,
 } from '../../lib/shared/comment-text.ts';
+import type { DraftPlace } from '../../lib/browser/kept-drafts.ts';
 import { commentLimits } from '../../lib/shared/constants.ts';
 import { formatCount } from '../../lib/shared/formats.ts';
+import { DraftOffer } from '../ui/DraftOffer.tsx';
+import { useKeptDraft } from '../ui/use-kept-draft.ts';
+import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import { isFocusIn } from './is-focus-in.ts';
+import { joinTexts } from './join-texts.ts';
 import type { Done } from './use-comments.ts';
 
 type Props = {
   label: string;
+  /** Where what is written here is kept, should the session end. */
+  place: DraftPlace;
   /** Until when this reader may not comment; null when they may. */
   suspendedUntil: string | null;
   send: (text: string) => Done;
   onSent: () => void;
   /** A form that was opened for an answer takes the focus, and can be given up. */
   onCancel?: () => void;
+  /** Opened to offer a kept draft, not by a click: it does not take the focus. */
+  isOffered?: boolean;
 };
 
 /**
  * Writes a comment. Empty or too long it cannot be sent, nor twice at once, nor by somebody who is
  * suspended, who is told so before writing; Ctrl+Enter sends (specification, section 5). What was written stays until the server has it.
  */
-export function CommentForm({ label, suspendedUntil, send, onSent, onCancel }: Props) {
+export function CommentForm(props: Props) {
+  const { label, place, suspendedUntil, send, onSent, onCancel, isOffered = false } = props;
   const [text, setText] = useState('');
+  const draft = useKeptDraft(place, parseText);
+  // It is kept where an unanswered offer is: both are kept.
+  const withKept = joinTexts(draft.kept?.value ?? '', text);
+  useUnsavedWork(place, () => (text.trim() === '' ? null : withKept));
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const isAnswer = onCancel !== undefined;
   useEffect(() => {
-    if (isAnswer) field.current?.focus({ preventScroll: true });
-  }, [isAnswer]);
+    if (isAnswer && !isOffered) field.current?.focus({ preventScroll: true });
+  }, [isAnswer, isOffered]);
 
   const length = commentCharacters(text);
   const isTooLong = length > commentLimits.textCharacters;
@@ -52,7 +66,12 @@ export function CommentForm({ label, suspendedUntil, send, onSent, onCancel }: P
       return;
     }
     setText('');
+    draft.settle();
     onSent();
+  };
+  const cancel = () => {
+    draft.settle();
+    onCancel?.();
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -65,12 +84,32 @@ export function CommentForm({ label, suspendedUntil, send, onSent, onCancel }: P
   };
 
   return (
-    <form className="comment-form" ref={isAnswer ? bringIntoView : undefined} onSubmit={onSubmit}>
+    <form
+      className="comment-form"
+      ref={isAnswer && !isOffered ? bringIntoView : undefined}
+      onSubmit={onSubmit}
+    >
       <label htmlFor={id}>{label}</label>
       {isSuspended && (
         <p id={`${id}-suspended`} className="comment-suspended">
           {suspensionSentence(suspendedUntil)}
         </p>
+      )}
+      {draft.kept && (
+        <DraftOffer
+          kept={draft.kept}
+          words={draft.kept.value}
+          onTake={() => {
+            if (isSending) return;
+            setText(withKept);
+            draft.take();
+            field.current?.focus();
+          }}
+          onDecline={() => {
+            draft.forget();
+            field.current?.focus();
+          }}
+        />
       )}
       <textarea
         {...{ id, value: text, onKeyDown }}
@@ -88,7 +127,7 @@ export function CommentForm({ label, suspendedUntil, send, onSent, onCancel }: P
           {isTooLong && ' : trop long'}
         </p>
         {onCancel && (
-          <button type="button" className="button button-quiet" onClick={onCancel}>
+          <button type="button" className="button button-quiet" onClick={cancel}>
             Annuler
           </button>
         )}
@@ -102,3 +141,5 @@ export function CommentForm({ label, suspendedUntil, send, onSent, onCancel }: P
     </form>
   );
 }
+
+const parseText = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
+import { signInReasons } from '../../lib/shared/sign-in-reasons.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useSession } from '../ui/use-session.ts';
@@ -42,11 +43,16 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
       <div className="comments-panel">
         {user && (
           <CommentForm
+            key={user._id}
             label="Votre commentaire"
+            place={{ form: 'comment', personId: user._id, subject: chapterId }}
             suspendedUntil={state.suspendedUntil}
             send={(text) => comments.send(text, null, user)}
             onSent={() => tell('Commentaire envoyé.')}
           />
+        )}
+        {session.kind === 'anonymous' && session.hasEnded && (
+          <p role="alert">{signInReasons[session.hasKept ? 'brouillon' : 'session']}</p>
         )}
         {session.kind === 'anonymous' && (
           <p>

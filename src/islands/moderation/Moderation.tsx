@@ -1,62 +1,30 @@
-import './moderation.css';
-import { useEffect, useState } from 'react';
-import { messages } from '../../lib/shared/messages.ts';
 import { paths } from '../../lib/shared/paths.ts';
-import { RequireUser } from '../ui/RequireUser.tsx';
 import { ActLog } from './ActLog.tsx';
+import { AdminViews } from './AdminViews.tsx';
+import { PaceList } from './PaceList.tsx';
 import { ReportedList } from './ReportedList.tsx';
 
 const views = [
   { key: '', label: 'À traiter' },
   { key: '#traites', label: 'Traités' },
   { key: '#journal', label: 'Journal' },
+  { key: '#lectures', label: 'Lectures rapides' },
 ] as const;
-type View = (typeof views)[number]['key'];
 
-const viewInAddress = (): View => views.find(({ key }) => key === location.hash)?.key ?? '';
-
-/** The moderators' page. What it shows and does, the server decides by the role. */
+/** The moderators' page. */
 export function Moderation() {
+  const { moderation: path } = paths;
   return (
-    <RequireUser>
-      {(user) =>
-        user.role === 'admin' ? (
-          <Views />
+    <AdminViews name="Modération" firstAnchor="#signalements" {...{ path, views }}>
+      {(view) =>
+        view === '#journal' ? (
+          <ActLog />
+        ) : view === '#lectures' ? (
+          <PaceList />
         ) : (
-          <p className="moderation-failure" role="alert">
-            {messages.moderationForbidden}
-          </p>
+          <ReportedList key={view} state={view === '' ? 'open' : 'settled'} />
         )
       }
-    </RequireUser>
-  );
-}
-
-function Views() {
-  const [view, setView] = useState<View>(viewInAddress);
-  useEffect(() => {
-    const follow = () => setView(viewInAddress());
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
-  return (
-    <>
-      <nav className="moderation-views" aria-label="Modération">
-        {views.map(({ key, label }) => (
-          <a
-            key={key}
-            href={`${paths.moderation}${key || '#signalements'}`}
-            aria-current={key === view ? 'page' : undefined}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
-      {view === '#journal' ? (
-        <ActLog />
-      ) : (
-        <ReportedList key={view} state={view === '' ? 'open' : 'settled'} />
-      )}
-    </>
+    </AdminViews>
   );
 }

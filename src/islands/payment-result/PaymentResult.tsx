@@ -26,8 +26,8 @@ const headings = {
 
 /** A debit that the bank has yet to confirm is no payment that succeeded. */
 function headingOf(verdict: Verdict): string {
-  const isAwaited = verdict.kind === 'success' && verdict.isAwaited;
-  return isAwaited ? 'Commande enregistrée' : headings[verdict.kind];
+  const isUnconfirmed = verdict.kind === 'success' && verdict.awaited === 'bank';
+  return isUnconfirmed ? 'Commande enregistrée' : headings[verdict.kind];
 }
 
 function Result({ personId }: { personId: string }) {

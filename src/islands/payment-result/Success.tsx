@@ -11,17 +11,23 @@ const invoiceIdCharactersMin = 21;
 
 /** A payment that was made, and what it was for. */
 export function Success({ payment }: Props) {
-  const { credits, amountCents, date, transactionId, isAwaited } = payment;
+  const { credits, amountCents, date, transactionId, awaited } = payment;
   return (
     <>
-      {isAwaited && (
+      {awaited === 'bank' && (
         <p>
           Votre banque n’a pas encore confirmé ce paiement. Vos crédits seront ajoutés dès qu’elle
           l’aura fait, sans que vous ayez rien à faire.
         </p>
       )}
+      {awaited === 'site' && (
+        <p>
+          Vos crédits ne sont pas encore sur votre compte. Ils y seront dans quelques minutes, sans
+          que vous ayez rien à faire.
+        </p>
+      )}
       <dl>
-        <Fact name={isAwaited ? 'Crédits commandés' : 'Crédits achetés'}>
+        <Fact name={awaited === 'bank' ? 'Crédits commandés' : 'Crédits achetés'}>
           {formatCount(credits)}
         </Fact>
         {amountCents > 0 && <Fact name="Montant">{formatEuros(amountCents)}</Fact>}
@@ -33,10 +39,9 @@ export function Success({ payment }: Props) {
 }
 
 /** Its invoice, once there is one. */
-export function Invoice({ payment: { transactionId, isAwaited } }: Props) {
-  if (transactionId === null || transactionId.length < invoiceIdCharactersMin || isAwaited) {
-    return null;
-  }
+export function Invoice({ payment: { transactionId, awaited } }: Props) {
+  if (awaited !== null) return null;
+  if (transactionId === null || transactionId.length < invoiceIdCharactersMin) return null;
   return (
     <DownloadButton
       className="button button-quiet"

@@ -16,8 +16,11 @@ export type Verdict =
       date: string;
       /** Null where the rise of the balance is all that is known. */
       transactionId: string | null;
-      /** The payment is made, and the bank has not confirmed it yet: the credits are not there. */
-      isAwaited: boolean;
+      /**
+       * Why the credits are not there yet, null where they are: the bank has not confirmed the payment,
+       * or it has and the site is late.
+       */
+      awaited: 'bank' | 'site' | null;
     }
   | { kind: 'message'; message: string }
   /** `hasFailed`: the order is known to have come to nothing. */
@@ -45,6 +48,8 @@ export const sentences = {
   notFound: 'Transaction non trouvée. Veuillez réessayer dans quelques instants.',
   expired: 'Session expirée. Vérifiez votre profil pour confirmer que vos crédits ont été ajoutés.',
   forbidden: "Problème temporaire d'autorisation. Vos crédits ont bien été ajoutés à votre compte.",
+  /** Of our own: the specification's sentence would say that their credits have come. */
+  notYours: 'Ce paiement a été fait depuis un autre compte.',
   serverFailed:
     'Erreur de communication avec le serveur. Vos crédits ont peut-être déjà été ajoutés à votre compte.',
   noAnswer: 'Erreur lors de la vérification du paiement. Veuillez vérifier votre profil.',
@@ -56,6 +61,8 @@ export const sentences = {
 export function decide(facts: Facts): Verdict | { kind: 'retry' } {
   const { lookup } = facts;
   if (lookup.ok && lookup.data.transaction) return judge(lookup.data, lookup.data.transaction);
+  // The session belongs to another account: a higher balance here has another cause.
+  if (!lookup.ok && lookup.error === 'FORBIDDEN') return message(sentences.notYours);
   const rise = riseOf(facts);
   if (rise) return rise;
   if (lookup.ok) {
@@ -75,8 +82,8 @@ function judge(
   found: PaymentSession,
   { _id, credits, amount, status, createdAt, completedAt }: Transaction,
 ): Verdict {
-  const isAwaited = status === 'pending' && isPaid(found);
-  if (status !== 'completed' && !isAwaited) {
+  const isMade = status === 'completed' || (status === 'pending' && isPaid(found));
+  if (!isMade) {
     return { kind: 'unverified', hasFailed: status === 'failed' };
   }
   return {
@@ -85,7 +92,7 @@ function judge(
     amountCents: amount,
     date: completedAt ?? createdAt,
     transactionId: _id,
-    isAwaited,
+    awaited: status === 'completed' ? null : awaitedOf(found),
   };
 }
 
@@ -93,6 +100,11 @@ type Transaction = NonNullable<PaymentSession['transaction']>;
 
 const isPaid = ({ session }: PaymentSession): boolean =>
   session.payment_status === 'paid' || session.status === 'complete';
+
+/** Who is late with a payment that is made: only a debit is complete before it is paid. */
+function awaitedOf({ session }: PaymentSession): 'bank' | 'site' {
+  return session.payment_status === 'unpaid' ? 'bank' : 'site';
+}
 
 /** Credits that have come since the buyer left to pay are a success by themselves (section 4). */
 function riseOf({ creditsBefore, creditsNow, now }: Facts): Verdict | null {
@@ -103,7 +115,7 @@ function riseOf({ creditsBefore, creditsNow, now }: Facts): Verdict | null {
     amountCents: 0,
     date: now,
     transactionId: null,
-    isAwaited: false,
+    awaited: null,
   };
 }
 

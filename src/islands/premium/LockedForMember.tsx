@@ -103,6 +103,7 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
       <RestForMember
         {...{ novelId, packs, onSuspended }}
         forAll={chapter.novelPrice}
+        offersCredits={!isShort}
         onUnlocked={({ chapters }) => finish(chapters)}
       />
       <a className="button button-quiet" href={paths.novel(novelSlug)}>

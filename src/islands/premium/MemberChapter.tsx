@@ -3,9 +3,9 @@ import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
 import { plural } from '../../lib/shared/formats.ts';
 import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
 import { Challenge } from '../challenge/Challenge.tsx';
-import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ChapterText } from './ChapterText.tsx';
+import { Failed } from './Failed.tsx';
 import { LockedForMember } from './LockedForMember.tsx';
 import type { LockedChapter } from './LockedPanel.tsx';
 import styles from './premium.css?inline';
@@ -51,7 +51,7 @@ export function MemberChapter({ chapter, packs, language }: Props) {
           key={round}
           chapterId={chapter.id}
           title="Une question avant de lire"
-          reason={`${told}Elle tient les robots à distance. Une erreur est permise ; la seconde suspend l’accès aux romans pendant dix minutes.`}
+          reason={`${told}Cette question tient les robots à distance. Une erreur est permise ; la seconde suspend l’accès aux romans pendant dix minutes.`}
           takesFocus={takesFocus}
           onPassed={() => pass(opened.sealed)}
           onRefused={again}
@@ -59,12 +59,12 @@ export function MemberChapter({ chapter, packs, language }: Props) {
         />
       );
     case 'failed':
-      return opened.mayRetry ? (
-        <LoadFailure message={opened.message} onRetry={again} isRetrying={isRetrying} />
-      ) : (
-        <div className="notice" role="alert">
-          <p>{opened.message}</p>
-        </div>
+      return (
+        <Failed
+          message={opened.message}
+          onRetry={opened.mayRetry ? again : null}
+          {...{ isRetrying, takesFocus }}
+        />
       );
   }
 }

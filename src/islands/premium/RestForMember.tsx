@@ -9,12 +9,14 @@ type Props = {
   /** What a stranger would pay, when the page was made. */
   forAll: RestPrice;
   packs: readonly PricedPack[];
+  /** False where the panel leads to credits already. */
+  offersCredits: boolean;
   onUnlocked: (confirmed: RestPrice) => void;
   onSuspended: (lockedUntil: string) => void;
 };
 
 /** Below a locked chapter: all that are left in one step, where there are others besides it. */
-export function RestForMember({ novelId, forAll, packs, onUnlocked, onSuspended }: Props) {
+export function RestForMember({ novelId, forAll, packs, ...rest }: Props) {
   const { price, ask } = useRestPrice(novelId, forAll);
   // It was the only one from the start: no room is kept.
   if (forAll.chapters < 2) return null;
@@ -41,7 +43,7 @@ export function RestForMember({ novelId, forAll, packs, onUnlocked, onSuspended 
           </p>
           <UnlockRest
             className="button button-quiet"
-            {...{ novelId, price, packs, onUnlocked, onSuspended }}
+            {...{ novelId, price, packs, ...rest }}
             onPriceChanged={ask}
           />
         </>

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../lib/browser/call.ts';
 import { refreshUser } from '../../lib/browser/refresh-user.ts';
+import { forgetDraftsOf } from '../../lib/browser/kept-drafts.ts';
 import { forgetAccount, leaveSession } from '../../lib/browser/session-state.ts';
 import { erasureWord } from '../../lib/shared/constants.ts';
 import type { deleteAccount, UserBody } from '../../lib/shared/contracts/auth.ts';
@@ -49,6 +50,7 @@ export function DeleteAccount({ user, onGone }: Props) {
     });
     if (outcome.ok) {
       forgetAccount();
+      forgetDraftsOf(user._id);
       setGone(true);
       onGone();
       title.current?.focus();

@@ -6,21 +6,34 @@ import type { updateProfile, UserBody } from '../../lib/shared/contracts/auth.ts
 import { formatCount } from '../../lib/shared/formats.ts';
 import { genreLabel, genres } from '../../lib/shared/genres.ts';
 import { useHeldPage } from '../ui/use-held-page.ts';
+import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import { FormEnd } from './FormEnd.tsx';
+import { profilePlace, type ProfileDraft } from './profile-draft.ts';
 import { saveFailureSentence } from './save-failure.ts';
 
-type Props = { user: UserBody; onSaved: () => void; onCancel: () => void };
+type Props = {
+  user: UserBody;
+  /** Initial values of the fields, where they are not the saved ones. */
+  begun: ProfileDraft | null;
+  onSaved: () => void;
+  onCancel: () => void;
+};
 
 const byLabel = genres.toSorted((a, b) => genreLabel(a).localeCompare(genreLabel(b), 'fr'));
 
 /** Edit mode. Nothing is checked here but lengths (specification, section 5): the server decides. */
-export function ProfileForm({ user, onSaved, onCancel }: Props) {
+export function ProfileForm({ user, begun, onSaved, onCancel }: Props) {
   const [isSaving, setSaving] = useState(false);
-  const [isTouched, setTouched] = useState(false);
+  const [isTouched, setTouched] = useState(begun !== null);
   const [failure, setFailure] = useState('');
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   useHeldPage(isTouched);
+  const element = useRef<HTMLFormElement>(null);
+  useUnsavedWork(profilePlace(user._id), () =>
+    isTouched && element.current ? readForm(element.current) : null,
+  );
+  const first = begun ?? user;
 
   const save = async (form: HTMLFormElement) => {
     setSaving(true);
@@ -42,20 +55,20 @@ export function ProfileForm({ user, onSaved, onCancel }: Props) {
   };
 
   return (
-    <form onSubmit={onSubmit} onInput={() => setTouched(true)}>
+    <form ref={element} onSubmit={onSubmit} onInput={() => setTouched(true)}>
       <h2 id="profil">Modifier mon profil</h2>
       <div className="names">
         <TextField
           {...{ name: 'firstName', label: 'Prénom', autoComplete: 'given-name' }}
-          value={user.firstName}
+          value={first.firstName}
           field={firstField}
         />
         <TextField
           {...{ name: 'lastName', label: 'Nom', autoComplete: 'family-name' }}
-          value={user.lastName}
+          value={first.lastName}
         />
       </div>
-      <Bio value={user.bio} />
+      <Bio value={first.bio} />
       <fieldset>
         <legend>Genres préférés</legend>
         <div className="chips">
@@ -65,7 +78,7 @@ export function ProfileForm({ user, onSaved, onCancel }: Props) {
                 type="checkbox"
                 name="preferredGenres"
                 value={genre}
-                defaultChecked={user.preferredGenres.includes(genre)}
+                defaultChecked={first.preferredGenres.includes(genre)}
               />
               {genreLabel(genre)}
             </label>
@@ -81,7 +94,7 @@ export function ProfileForm({ user, onSaved, onCancel }: Props) {
   );
 }
 
-function readForm(form: HTMLFormElement) {
+function readForm(form: HTMLFormElement): ProfileDraft {
   const data = new FormData(form);
   const text = (name: string) => {
     const value = data.get(name);

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import { messages } from '../../lib/shared/messages.ts';
+import { DraftOffer } from '../ui/DraftOffer.tsx';
+import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { OwnData } from './OwnData.tsx';
+import { parseProfileDraft, profilePlace, type ProfileDraft } from './profile-draft.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileView } from './ProfileView.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -12,6 +15,13 @@ type Mode = 'untouched' | 'editing' | 'cancelled' | 'saved';
 /** The tab “Profil”: what people tell of themselves, and where they are signed in. */
 export function ProfileTab({ user }: { user: UserBody }) {
   const [mode, setMode] = useState<Mode>('untouched');
+  const draft = useKeptDraft(profilePlace(user._id), parseProfileDraft);
+  const [begun, setBegun] = useState<ProfileDraft | null>(null);
+  const leaveForm = (next: 'saved' | 'cancelled') => {
+    draft.settle();
+    setBegun(null);
+    setMode(next);
+  };
   const editButton = useRef<HTMLButtonElement>(null);
   const hasLeftForm = mode === 'saved' || mode === 'cancelled';
   // The form and its focus are gone: one goes on where one came from.
@@ -25,11 +35,26 @@ export function ProfileTab({ user }: { user: UserBody }) {
         <p className="saved" role="status">
           {mode === 'saved' && messages.profileSaved}
         </p>
+        {draft.kept && mode !== 'editing' && (
+          <DraftOffer
+            kept={draft.kept}
+            words={draft.kept.value.bio}
+            onTake={() => {
+              setBegun(draft.kept?.value ?? null);
+              draft.take();
+              setMode('editing');
+            }}
+            onDecline={() => {
+              draft.forget();
+              leaveForm('cancelled');
+            }}
+          />
+        )}
         {mode === 'editing' ? (
           <ProfileForm
-            user={user}
-            onSaved={() => setMode('saved')}
-            onCancel={() => setMode('cancelled')}
+            {...{ user, begun }}
+            onSaved={() => leaveForm('saved')}
+            onCancel={() => leaveForm('cancelled')}
           />
         ) : (
           <ProfileView user={user} editButton={editButton} onEdit={() => setMode('editing')} />

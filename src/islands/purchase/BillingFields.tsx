@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { billingCountries } from '../../lib/shared/billing-countries.ts';
 import { billingLimits } from '../../lib/shared/constants.ts';
 import { paths } from '../../lib/shared/paths.ts';
@@ -6,6 +6,7 @@ import {
   withdrawalConsents,
   withdrawalConsentVersion,
 } from '../../lib/shared/withdrawal-consent.ts';
+import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { billingLabels, type BillingField } from './billing-form.ts';
 import type { Billing } from './use-billing.ts';
 
@@ -22,9 +23,27 @@ const autoComplete: Record<BillingField, string> = {
 
 /** The billing form's fields (specification, section 5), and the withdrawal box. */
 export function BillingFields({ billing }: { billing: Billing }) {
+  const fields = useRef<HTMLDivElement>(null);
+  const { draft } = billing;
+  // The button that answered is gone.
+  const focusFirst = () => fields.current?.querySelector('input')?.focus();
   return (
     <>
-      <div className="billing">
+      {draft.kept && (
+        <DraftOffer
+          kept={draft.kept}
+          words={[draft.kept.value.fullName, draft.kept.value.address].filter(Boolean).join(', ')}
+          onTake={() => {
+            billing.takeDraft();
+            focusFirst();
+          }}
+          onDecline={() => {
+            draft.forget();
+            focusFirst();
+          }}
+        />
+      )}
+      <div className="billing" ref={fields}>
         <TextField {...{ billing, name: 'fullName' }} />
         <TextField {...{ billing, name: 'email' }} type="email" />
         <TextField {...{ billing, name: 'address' }} />

@@ -19,15 +19,17 @@ export function BillingStep({ user, pack, billing, onBack }: Props) {
   const price = formatEuros(pack.amountCents);
 
   const order = async (form: HTMLFormElement) => {
-    const failure = await begin(() =>
-      call<typeof createCheckoutSession>('POST', '/api/credit/create-checkout-session', {
-        body: {
-          planId: pack.id,
-          billingInfo: billing.form,
-          withdrawalConsent: withdrawalConsentVersion,
-          checkoutKey: billing.keyFor(pack.id),
-        },
-      }),
+    const failure = await begin(
+      () =>
+        call<typeof createCheckoutSession>('POST', '/api/credit/create-checkout-session', {
+          body: {
+            planId: pack.id,
+            billingInfo: billing.form,
+            withdrawalConsent: withdrawalConsentVersion,
+            checkoutKey: billing.keyFor(pack.id),
+          },
+        }),
+      billing.draft.forget,
     );
     if (failure) billing.refuse(refusedFields(failure), form);
   };

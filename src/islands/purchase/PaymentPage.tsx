@@ -63,16 +63,18 @@ function PurchaseForm({ user, offer }: { user: UserBody; offer: Offer }) {
     forgive();
   };
   const buy = async (form: HTMLFormElement, { id, credits }: PackBody) => {
-    const failure = await begin(() =>
-      call<typeof purchaseCredits>('POST', '/api/credits/purchase', {
-        body: {
-          packageId: id,
-          amount: credits,
-          billingInfo: billing.form,
-          withdrawalConsent: withdrawalConsentVersion,
-          checkoutKey: billing.keyFor(id),
-        },
-      }),
+    const failure = await begin(
+      () =>
+        call<typeof purchaseCredits>('POST', '/api/credits/purchase', {
+          body: {
+            packageId: id,
+            amount: credits,
+            billingInfo: billing.form,
+            withdrawalConsent: withdrawalConsentVersion,
+            checkoutKey: billing.keyFor(id),
+          },
+        }),
+      billing.draft.forget,
     );
     if (failure) billing.refuse(refusedFields(failure), form);
   };

@@ -54,6 +54,20 @@ const emptyForm: BillingForm = {
   vatNumber: '',
 };
 
+/** What was kept of the form; null for nothing that it could have held. */
+export function parseBillingDraft(value: unknown): BillingForm | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const stored: Record<string, unknown> = { ...value };
+  const form = { ...emptyForm };
+  for (const name of billingFields) {
+    const text = stored[name];
+    if (typeof text !== 'string') return null;
+    if (name === 'country') form.country = countryOf(text);
+    else form[name] = text;
+  }
+  return form;
+}
+
 /** The country that a value names; the first of the list for any other. */
 export function countryOf(value: string | undefined): BillingCountry {
   return billingCountries.find((country) => country === value) ?? billingCountries[0];

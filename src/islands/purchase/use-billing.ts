@@ -3,11 +3,14 @@ import { v4 as uuidv4 } from 'uuid';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
 import type { BillingInfoBody } from '../../lib/shared/contracts/credits.ts';
 import { messages } from '../../lib/shared/messages.ts';
+import { useKeptDraft, type KeptDraft } from '../ui/use-kept-draft.ts';
+import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import {
   billingFields,
   checkBilling,
   countryOf,
   firstBilling,
+  parseBillingDraft,
   type BillingErrors,
   type BillingField,
   type BillingForm,
@@ -26,6 +29,10 @@ export type Billing = {
   keyFor: (packId: string) => string;
   /** The server found these fields wrong. */
   refuse: (errors: BillingErrors, element: HTMLFormElement) => void;
+  /** What was typed when a session ended, to be offered; `forget` it once the order is made. */
+  draft: KeptDraft<BillingForm>;
+  /** Takes that up; the withdrawal box stays without its tick. */
+  takeDraft: () => void;
 };
 
 /**
@@ -44,6 +51,9 @@ export function useBilling(user: UserBody, last: BillingInfoBody | null): Billin
   const [hasConsented, setConsented] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useState<BillingErrors>({});
+  const place = { form: 'billing', personId: user._id, subject: 'order' } as const;
+  const draft = useKeptDraft(place, parseBillingDraft);
+  useUnsavedWork(place, () => (typed?.personId === user._id ? typed.form : null));
   const found = findErrors(form, hasConsented);
   return {
     form,
@@ -72,6 +82,13 @@ export function useBilling(user: UserBody, last: BillingInfoBody | null): Billin
     refuse: (errors, element) => {
       setRefused(errors);
       focusFirst(errors, element);
+    },
+    draft,
+    takeDraft: () => {
+      if (!draft.kept) return;
+      typed = { personId: user._id, form: draft.kept.value };
+      setForm(draft.kept.value);
+      draft.take();
     },
   };
 }

@@ -17,7 +17,8 @@ type Begin = () => Promise<Outcome<{ url: string }>>;
  * Begins one purchase at a time, however often one presses, and goes to the page on which it is
  * paid. An answer that comes when the form is gone leads nowhere. Whoever comes back with the
  * browser's back button finds the form as it was, ready to be sent.
- * @returns gives the failure, so that the caller may say more about it.
+ * @returns `begin` returns the failure of an order, or null; it calls `onMade` when the order was
+ * accepted.
  */
 export function useCheckout(user: UserBody) {
   const [state, setState] = useState<CheckoutState>({ kind: 'idle' });
@@ -38,7 +39,7 @@ export function useCheckout(user: UserBody) {
     };
   }, []);
 
-  const begin = async (ask: Begin): Promise<Failure | null> => {
+  const begin = async (ask: Begin, onMade: () => void): Promise<Failure | null> => {
     if (isUnderWay.current) return null;
     isUnderWay.current = true;
     const current = round.current;
@@ -50,6 +51,7 @@ export function useCheckout(user: UserBody) {
       setState({ kind: 'failed', failure: outcome });
       return outcome;
     }
+    onMade();
     const { pathname, search } = location;
     noteCheckoutBegun({
       personId: user._id,

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import './require-user.css';
+import '../../styles/notice.css';
 
 type Props = {
   message: string;

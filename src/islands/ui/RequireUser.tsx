@@ -1,4 +1,4 @@
-import './require-user.css';
+import '../../styles/notice.css';
 import { useEffect, type ReactNode } from 'react';
 import { loadSession } from '../../lib/browser/session.ts';
 import type { UserBody } from '../../lib/shared/contracts/auth.ts';
@@ -22,7 +22,8 @@ export function RequireUser({ children }: Props) {
   useEffect(() => {
     if (session.kind !== 'anonymous') return;
     const { pathname, search, hash } = location;
-    const reason = session.hasEnded ? 'session' : 'connexion';
+    const ended = session.hasKept ? 'brouillon' : 'session';
+    const reason = session.hasEnded || session.hasKept ? ended : 'connexion';
     location.replace(paths.login({ returnPath: pathname + search + hash, reason }));
   }, [session]);
   if (session.kind === 'signed-in') return children(session.user);

@@ -1,10 +1,16 @@
 import { useEffect } from 'react';
+import { isSessionBroken } from '../../lib/browser/session-state.ts';
 
-/** Has the browser ask before the page is left while something on it is unsaved. */
+/**
+ * Has the browser confirm leaving the page while it holds unsaved changes. After the session has ended
+ * it does not ask: the draft has been saved, and the page itself navigates away.
+ */
 export function useHeldPage(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    const hold = (event: BeforeUnloadEvent) => {
+      if (!isSessionBroken()) event.preventDefault();
+    };
     addEventListener('beforeunload', hold);
     return () => removeEventListener('beforeunload', hold);
   }, [isUnsaved]);

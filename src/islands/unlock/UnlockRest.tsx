@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
+import { openPurchaseModal } from '../../lib/browser/purchase-modal.ts';
+import { plural } from '../../lib/shared/formats.ts';
 import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { useSession } from '../ui/use-session.ts';
 import { ConfirmRest, type Confirmed } from './ConfirmRest.tsx';
 import type { RestPrice } from './use-rest-price.ts';
 import dialogStyles from '../ui/dialog.css?inline';
@@ -14,26 +17,51 @@ type Props = {
   price: RestPrice;
   packs: readonly PricedPack[];
   className: string;
+  /** False where a way to credits stands above already. */
+  offersCredits?: boolean;
   /** Asks for the price anew: it was another one. */
   onPriceChanged: () => Promise<void>;
   onUnlocked: (confirmed: Confirmed) => void;
   onSuspended: (lockedUntil: string) => void;
 };
 
-/** Opens all chapters that are left, after one look at what that costs. */
-export function UnlockRest({ className, ...confirm }: Props) {
+/**
+ * Opens all chapters that are left, after one look at what that costs; what is missing for it is said
+ * before, with the way to it.
+ */
+export function UnlockRest({ className, offersCredits = true, ...confirm }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const session = useSession();
+  const id = useId();
+  const { price } = confirm;
+  const missing = session.kind === 'signed-in' ? price.credits - session.user.credits : 0;
   return (
-    <>
+    <div className="unlock-rest">
       <button
         type="button"
         className={className}
         aria-haspopup="dialog"
+        aria-describedby={missing > 0 ? id : undefined}
         onClick={() => setOpen(true)}
       >
         Déverrouiller tous les chapitres restants
       </button>
+      {missing > 0 && (
+        <p className="rest-missing">
+          <span id={id}>{`Il vous manque ${plural(missing, 'crédit')} pour cela.`}</span>{' '}
+          {offersCredits && (
+            <button
+              type="button"
+              className="rest-buy"
+              aria-haspopup="dialog"
+              onClick={openPurchaseModal}
+            >
+              Acheter des crédits
+            </button>
+          )}
+        </p>
+      )}
       {isOpen && <ConfirmRest {...confirm} onClosed={() => setOpen(false)} />}
-    </>
+    </div>
   );
 }

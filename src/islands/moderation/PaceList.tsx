@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import type { Outcome } from '../../lib/browser/outcome.ts';
+import type { listNoticedPaces, NoticedPace } from '../../lib/shared/contracts/reading-paces.ts';
+import { formatInstant, formatTime, plural } from '../../lib/shared/formats.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+
+type Listed = { paces: NoticedPace[]; perHour: number };
+
+/** Accounts that opened premium chapters faster than people read. */
+export function PaceList() {
+  const [outcome, setOutcome] = useState<Outcome<Listed> | null>(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isAwaited = true;
+    void call<typeof listNoticedPaces>('GET', '/api/moderation/paces').then(
+      (answer) => isAwaited && setOutcome(answer),
+    );
+    return () => {
+      isAwaited = false;
+    };
+  }, [round]);
+
+  return (
+    <section className="moderation-list" aria-labelledby="lectures-rapides">
+      <h2 id="lectures-rapides">Lectures trop rapides</h2>
+      {outcome === null && <Spinner label="Chargement..." />}
+      {outcome?.ok === false && (
+        <LoadFailure
+          message={messages.moderationPacesFailed}
+          onRetry={() => {
+            setOutcome(null);
+            setRound(round + 1);
+          }}
+        />
+      )}
+      {outcome?.ok && <Paces {...outcome.data} />}
+    </section>
+  );
+}
+
+function Paces({ paces, perHour }: Listed) {
+  return (
+    <>
+      <p className="reported-context">
+        {`Comptes qui, depuis un mois, ont ouvert en une heure plus de ${plural(perHour, 'chapitre payant', 'chapitres payants')} différents. Ils sont d’abord ralentis, puis arrêtés pendant une heure.`}
+      </p>
+      {paces.length === 0 ? (
+        <p className="moderation-empty">Aucun compte remarqué.</p>
+      ) : (
+        <ul>
+          {paces.map((pace) => (
+            <li key={pace._id}>
+              <Pace pace={pace} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Pace({ pace: { _id, name, rate, noticedAt, traces, ...pace } }: { pace: NoticedPace }) {
+  const answers = traces.natural + traces.mechanical + traces.missing;
+  return (
+    <article className="reported" aria-label={`Compte de ${name}`}>
+      <header>
+        <strong>{name}</strong> {formatInstant(noticedAt)}{' '}
+        <span className="badge">{stateWords(pace)}</span>
+      </header>
+      <p>
+        <strong>{plural(rate, 'chapitre')}</strong> en une heure.
+      </p>
+      <p>
+        {answers === 0
+          ? 'Aucune question dans cette heure.'
+          : `Réponses aux questions\u00A0: ${traces.natural} avec un geste naturel, ${traces.mechanical} avec un geste mécanique, ${traces.missing} sans geste (clavier, écran tactile).`}
+      </p>
+      <p className="reported-context">Identifiant&nbsp;: {_id}</p>
+    </article>
+  );
+}
+
+function stateWords({ state, stoppedUntil }: Pick<NoticedPace, 'state' | 'stoppedUntil'>): string {
+  if (state === 'stopped' && stoppedUntil) {
+    return `Arrêté jusqu’à ${formatTime(new Date(stoppedUntil))}`;
+  }
+  return state === 'slowed' ? 'Ralenti' : 'Terminé';
+}

@@ -1,0 +1,60 @@
+import { useCallback, useRef, useState } from 'react';
+import { call } from '../../lib/browser/call.ts';
+import type { listTransfers, TransferBody } from '../../lib/shared/contracts/transfers.ts';
+import { messages } from '../../lib/shared/messages.ts';
+import { PageEnd } from './PageEnd.tsx';
+import { Transfer } from './Transfer.tsx';
+import { usePages } from './use-pages.ts';
+
+type State = 'open' | 'settled';
+
+const headings: Record<State, string> = { open: 'À régler', settled: 'Réglés' };
+const empty: Record<State, string> = {
+  open: 'Aucun remboursement n’attend de virement.',
+  settled: 'Aucun remboursement n’a été réglé par virement.',
+};
+
+/** Withdrawals that wait for a bank transfer, or were settled so. */
+export function TransferList({ state }: { state: State }) {
+  const load = useCallback(async () => {
+    const path = '/api/moderation/withdrawals';
+    const outcome = await call<typeof listTransfers>('GET', path, { query: { state } });
+    if (!outcome.ok) return outcome;
+    return { ok: true as const, data: { rows: outcome.data, nextCursor: null } };
+  }, [state]);
+  const pages = usePages<TransferBody>(load);
+  const [told, setTold] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const onSettled = (after: TransferBody) => {
+    setTold('Virement noté, avoir émis.');
+    // What was pressed goes.
+    heading.current?.focus();
+    pages.change((rows) => rows.map((row) => (row._id === after._id ? after : row)));
+  };
+  return (
+    <section className="moderation-list" aria-labelledby="virements">
+      <h2 id="virements" ref={heading} tabIndex={-1}>
+        {headings[state]}
+      </h2>
+      {state === 'open' && pages.rows.length > 0 && (
+        <p className="reported-context">
+          Ces acheteurs se sont rétractés, et Stripe ne peut pas les rembourser. Écrivez-leur pour
+          convenir d’un compte, virez la somme, puis notez le virement ici.
+        </p>
+      )}
+      <p className="moderation-told" role="status">
+        {told}
+      </p>
+      {pages.rows.length > 0 && (
+        <ul>
+          {pages.rows.map((transfer) => (
+            <li key={transfer._id}>
+              <Transfer transfer={transfer} onSettled={onSettled} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PageEnd pages={pages} failed={messages.settlement.failed} empty={empty[state]} />
+    </section>
+  );
+}
