@@ -11,7 +11,8 @@ import { hearEvent } from '../../../lib/server/payments/hear-event.ts';
 
 /**
  * What Stripe tells. It carries a signature instead of tokens (design section 7); without a good one
- * it is 400 and changes nothing. Anything but a success is sent again by Stripe.
+ * it is 400 and changes nothing. Anything but a success is sent again by Stripe, so what is not about
+ * us is one.
  */
 export const POST: APIRoute = async ({ locals, request }) => {
   const { app, address, requestId } = locals;
@@ -23,12 +24,21 @@ export const POST: APIRoute = async ({ locals, request }) => {
   const body = await readText(request);
   if (isRefusal(body)) return refusalResponse(body);
   const event = payments.readEvent(body, request.headers.get('stripe-signature') ?? '');
-  if (!event) return refusalResponse(refuse('MALFORMED', messages.malformed));
+  if (event === 'forged') return refusalResponse(refuse('MALFORMED', messages.malformed));
+  // Another kind of event, such as an account may send for its other products: none of our business.
+  if (event === 'unknown') {
+    app.log.warn({ requestId }, 'a signed event of an unknown kind was ignored');
+    return received();
+  }
   try {
     await hearEvent({ ...app, payments }, event);
   } catch (error) {
-    app.log.error({ err: error, requestId, event: event.id, type: event.type }, 'event not heard');
+    const { id, type } = event;
+    app.log.error({ err: error, requestId, event: id, type }, 'event not heard');
     return refusalResponse(refuse('INTERNAL', messages.internal));
   }
-  return Response.json({ received: true }, { headers: { 'cache-control': 'no-store' } });
+  return received();
 };
+
+const received = () =>
+  Response.json({ received: true }, { headers: { 'cache-control': 'no-store' } });

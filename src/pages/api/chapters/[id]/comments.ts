@@ -16,10 +16,7 @@ export const GET = endpoint(listComments, anyone, async ({ app, caller, params, 
   const callerId = caller?.user.id ?? null;
   const { threads, next } = await listThreads(app.db, chapter.id, { callerId, after });
   return {
-    threads: threads.map(({ root, nextReply }) => ({
-      ...root,
-      repliesCursor: nextReply && encodeCursor(nextReply),
-    })),
+    threads,
     nextCursor: next && encodeCursor(next),
     comments: chapter.comments,
     suspendedUntil: (caller && suspendedUntil(caller.user, app.clock.now()))?.toISOString() ?? null,

@@ -7,6 +7,7 @@ import {
   toPublicChapterBody,
 } from '../../../../lib/server/catalogue/chapters.ts';
 import { findChapterMarks } from '../../../../lib/server/community/chapter-marks.ts';
+import { listNewestThreads } from '../../../../lib/server/community/list-comments.ts';
 import { endpoint } from '../../../../lib/server/http/endpoint.ts';
 import { anyone } from '../../../../lib/server/http/guards.ts';
 import { refuse } from '../../../../lib/server/http/refusal.ts';
@@ -16,12 +17,13 @@ import { contentKey, encryptContent } from '../../../../lib/server/protection/co
 export const GET = endpoint(
   getChapter,
   anyone,
-  async ({ app, caller, params, query, visitorId, isCrossSite }) => {
+  async ({ app, caller, params, query, consume, isHead, isCrossSite, ...viewer }) => {
     const place = await findChapter(app.db, params.id);
     if (!place) return refuse('NOT_FOUND', messages.chapterMissing);
     const { chapter } = place;
     const now = app.clock.now();
-    const marksOf = await findChapterMarks(app.db, caller?.user.id ?? null, {
+    const callerId = caller?.user.id ?? null;
+    const marksOf = await findChapterMarks(app.db, callerId, {
       chapterId: chapter.id,
     });
     const marks = marksOf(chapter.id);
@@ -30,11 +32,19 @@ export const GET = endpoint(
       const details = { chapter: toldAs(toPublicChapterBody(chapter, marks, now), false) };
       return refuse('PREMIUM_LOCKED', messages.premiumLocked, { details });
     }
-    if (query.countView && !isCrossSite) app.views.count(chapter.id, visitorId);
+    // Our pages have the text of a free chapter; they ask here with HEAD, to count a view.
+    const tooMany = access.kind === 'free' && !isHead ? await consume('freeText') : null;
+    if (tooMany) return tooMany;
+    if (query.countView && !isCrossSite) app.views.count(chapter.id, viewer);
     const html = await readChapterText(app.db, chapter.id);
-    if (access.kind === 'free') return toChapterBody(place, html, marks, now);
+    const wantsComments = query.comments && !isHead;
+    // Asked after `findAccess`: comments give away what they are about.
+    const threads = wantsComments ? await listNewestThreads(app.db, chapter.id, callerId) : null;
+    const comments = threads && { comments: threads };
+    if (access.kind === 'free') return { ...toChapterBody(place, html, marks, now), ...comments };
     const { sessionId } = access.reader;
     const key = contentKey(app.config.secretKeys, { sessionId, chapterId: chapter.id });
-    return toldAs(toChapterBody(place, encryptContent(html, key), marks, now), true);
+    const body = toChapterBody(place, encryptContent(html, key), marks, now);
+    return { ...toldAs(body, true), ...comments };
   },
 );

@@ -1,21 +1,36 @@
 import { getChapterKey } from '../../../../lib/shared/contracts/chapters.ts';
 import { messages } from '../../../../lib/shared/messages.ts';
 import { findChapter } from '../../../../lib/server/catalogue/chapters.ts';
+import { readsEverythingOf } from '../../../../lib/server/catalogue/free-readers.ts';
 import { endpoint } from '../../../../lib/server/http/endpoint.ts';
 import { requireUser } from '../../../../lib/server/http/guards.ts';
 import { refuse } from '../../../../lib/server/http/refusal.ts';
 import { findAccess } from '../../../../lib/server/protection/access.ts';
 import { hasPassed } from '../../../../lib/server/protection/answer-challenge.ts';
 import { contentKey } from '../../../../lib/server/protection/content-cipher.ts';
+import { countOpening, findStop } from '../../../../lib/server/protection/reading-pace.ts';
 
-export const GET = endpoint(getChapterKey, requireUser, async ({ app, caller, params }) => {
+export const GET = endpoint(getChapterKey, requireUser, async (input) => {
+  const { app, caller, params, headers } = input;
   const place = await findChapter(app.db, params.id);
   if (!place) return refuse('NOT_FOUND', messages.chapterMissing);
   const access = await findAccess(app.db, place, caller, app.clock.now());
   if (access.kind === 'locked') return refuse('PREMIUM_LOCKED', messages.premiumLocked);
   const use = { sessionId: caller.sessionId, chapterId: place.chapter.id };
+  const key = { key: contentKey(app.config.secretKeys, use).toString('base64') };
   // Whoever has the text of a chapter that became free meanwhile needs no challenge for it.
-  const mayHave = access.kind === 'free' || (await hasPassed(app.db, use.sessionId, use.chapterId));
-  if (!mayHave) return refuse('CHALLENGE_REQUIRED', messages.challengeRequired);
-  return { key: contentKey(app.config.secretKeys, use).toString('base64') };
+  if (access.kind === 'free') return key;
+
+  const isPassed = await hasPassed(app.db, use.sessionId, use.chapterId);
+  // Authors among their own texts, and admins, are not counted.
+  if (!readsEverythingOf(place.novel, caller.user)) {
+    const reading = { userId: caller.user.id, chapterId: use.chapterId };
+    // Nobody is asked a question for a chapter that would not open after it.
+    const pause = await (isPassed ? countOpening(app, reading) : findStop(app, reading));
+    if (pause) {
+      headers.set('retry-after', String(pause.waitSeconds));
+      return pause.refusal;
+    }
+  }
+  return isPassed ? key : refuse('CHALLENGE_REQUIRED', messages.challengeRequired);
 });

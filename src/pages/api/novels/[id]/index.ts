@@ -8,10 +8,10 @@ import { refuse } from '../../../../lib/server/http/refusal.ts';
 export const GET = endpoint(
   getNovel,
   anyone,
-  async ({ app, params, query, visitorId, isCrossSite }) => {
+  async ({ app, params, query, isCrossSite, ...viewer }) => {
     const novel = await findNovel(app.db, params.id);
     if (!novel) return refuse('NOT_FOUND', messages.novelMissing);
-    if (query.countView && !isCrossSite) app.views.count(novel.id, visitorId);
+    if (query.countView && !isCrossSite) app.views.count(novel.id, viewer);
     return toNovelBody(novel);
   },
 );

@@ -2,7 +2,7 @@ import { withdrawPurchase } from '../../../../../lib/shared/contracts/credits.ts
 import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
 import { requireUser } from '../../../../../lib/server/http/guards.ts';
 import { isRefusal } from '../../../../../lib/server/http/refusal.ts';
-import { PaymentUnavailable } from '../../../../../lib/server/payments/stripe.ts';
+import { isPaymentUnavailable } from '../../../../../lib/server/payments/stripe-errors.ts';
 import { refundWithdrawal, withdraw } from '../../../../../lib/server/payments/withdraw.ts';
 
 export const POST = endpoint(
@@ -20,7 +20,7 @@ export const POST = endpoint(
       await refundWithdrawal({ ...app, payments }, withdrawn.withdrawalId).catch(
         (error: unknown) => {
           // The declaration stands: the reconciliation pays it back.
-          if (!(error instanceof PaymentUnavailable)) throw error;
+          if (!isPaymentUnavailable(error)) throw error;
           app.log.error(
             { err: error, withdrawalId: withdrawn.withdrawalId },
             'a withdrawal is owed',

@@ -1,0 +1,11 @@
+import { keepUploadEdits } from '../../../../../lib/shared/contracts/studio-uploads.ts';
+import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
+import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
+import { keepEdits } from '../../../../../lib/server/publishing/studio/uploads.ts';
+
+export const PUT = endpoint(
+  keepUploadEdits,
+  requireAuthor,
+  async ({ app, caller, params, body }) =>
+    (await keepEdits(app, caller.user.id, params.id, body.edits)) ?? { success: true as const },
+);
