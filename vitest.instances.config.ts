@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Several servers at once: needs a build, a PostgreSQL and nginx. */
 export default defineConfig({
   test: {
-    include: ['tests/instances/**/*.test.ts'],
+    include: ['tests/instances/**/*.test.ts', 'tests/built/**/*.test.ts'],
     environment: 'node',
     // Processes start and stop several times in a test.
     testTimeout: 240_000,

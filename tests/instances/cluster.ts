@@ -12,11 +12,18 @@ import { documentedNginx, nginxArguments, replaced, writeNginxConfig } from './d
 const program = fileURLToPath(new URL('site-process.ts', import.meta.url));
 const built = fileURLToPath(new URL('../../dist/server/entry.mjs', import.meta.url));
 
+/** What keeps tests from running that need no database which servers share, or an empty string. */
+export const missingForProxy = [
+  spawnSync('nginx', ['-v']).error ? 'nginx is not installed' : '',
+  existsSync(built) ? '' : 'the site is not built (npm run build)',
+]
+  .filter((reason) => reason !== '')
+  .join(', ');
+
 /** What keeps these tests from running, or an empty string. */
 export const missing = [
   process.env.TEST_DATABASE_URL ? '' : 'TEST_DATABASE_URL is not set',
-  spawnSync('nginx', ['-v']).error ? 'nginx is not installed' : '',
-  existsSync(built) ? '' : 'the site is not built (npm run build)',
+  missingForProxy,
 ]
   .filter((reason) => reason !== '')
   .join(', ');
@@ -24,6 +31,8 @@ export const missing = [
 /** One of the servers: a process that may be killed and started again. */
 export type Instance = {
   url: string;
+  /** What it has written since the last start: its log, and what it complains of besides. */
+  written: () => string;
   /** Starts the process; resolves once it is ready. */
   start: () => Promise<void>;
   /** Sends a signal; resolves with the exit code, null where the signal ended it. */
@@ -87,8 +96,11 @@ export async function prepareCluster(
       await writeNginxConfig(folder, site, generation);
       proxy?.kill('SIGHUP');
       for (;;) {
-        const { headers } = await fetch(`${url}/healthz`, { headers: { connection: 'close' } });
-        if (headers.get('x-generation') === String(generation)) return;
+        // nginx may end this connection with the worker that held it: that answers nothing.
+        const answer = await fetch(`${url}/healthz`, { headers: { connection: 'close' } }).catch(
+          () => null,
+        );
+        if (answer?.headers.get('x-generation') === String(generation)) return;
         await wait(25);
       }
     },
@@ -123,11 +135,22 @@ function siteFor(ports: { proxyPort: number; onePort: number; otherPort: number 
 function createInstance(port: number, environment: Record<string, string>): Instance {
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
+  let output = '';
   return {
     url,
+    written: () => output,
     start: async () => {
       const env = { ...process.env, ...environment, NODE_ENV: 'production', PORT: String(port) };
-      child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+      output = '';
+      const started = spawn(process.execPath, [program], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      started.stderr.pipe(process.stderr, { end: false });
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      }
+      child = started;
       await answers(`${url}/readyz`, child);
     },
     end: async (signal) => {

@@ -29,10 +29,11 @@ export async function writeNginxConfig(
   // The folder is its owner's alone.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   const path = `${folder}/nginx.conf`;
+  const ours = site.replaceAll('/var/log/nginx/', `${folder}/`);
   await writeFile(
     path,
     `daemon off;\nworker_processes 1;\n${user}pid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\n` +
-      `events {}\nhttp {\n  access_log off;\n  add_header x-generation ${generation} always;\n${lines.join('\n')}\n${site}}\n`,
+      `events {}\nhttp {\n  access_log off;\n  add_header x-generation ${generation} always;\n${lines.join('\n')}\n${ours}}\n`,
   );
   return path;
 }

@@ -40,6 +40,8 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         });
         return {
           DATABASE_URL: database.url,
+          // nginx, and the load in front of it, which says where each visitor comes from.
+          TRUST_PROXY: '2',
           STOP_DELAY_SECONDS: '1',
           METRICS_TOKEN: metricsToken,
           ...stripe.environment,

@@ -1,7 +1,7 @@
 /** A server as in production, in a process of its own; settings come from the environment. */
-import { parseConfig } from '../../src/lib/server/config/config.ts';
-import { serve, stopOnSignals } from '../../src/lib/server/serve.ts';
+import { importBuilt, serveBuilt } from '../../scripts/built-server.ts';
 
+const { parseConfig, stopOnSignals } = await importBuilt();
 const result = parseConfig(process.env);
 if (!result.ok) throw new Error(result.problems.join('\n'));
-stopOnSignals(await serve(result.config));
+stopOnSignals(await serveBuilt(result.config));

@@ -27,10 +27,10 @@ import {
 } from '../../src/lib/server/db/migrate.ts';
 import { openDatabase } from '../../src/lib/server/db/open-database.ts';
 import { images, imageVariants } from '../../src/lib/server/db/schema/catalogue.ts';
-import { invoices } from '../../src/lib/server/db/schema/money.ts';
+import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
-import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
+import { createEmptyDatabase, describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
@@ -193,11 +193,11 @@ describeRoundTrip(
   () => pglite('source'),
   () => pglite('target'),
 );
-describeOnPostgres('a backup of PGlite', (createDatabase) => {
-  describeRoundTrip('in PostgreSQL', () => pglite('source'), createDatabase);
+describeOnPostgres('a backup of PGlite', () => {
+  describeRoundTrip('in PostgreSQL', () => pglite('source'), createEmptyDatabase);
 });
 describeOnPostgres('a backup of PostgreSQL', (createDatabase) => {
-  describeRoundTrip('in PostgreSQL', createDatabase, createDatabase);
+  describeRoundTrip('in PostgreSQL', createDatabase, createEmptyDatabase);
 
   test('is not restored while a site uses the database', async () => {
     const database = await createDatabase();
@@ -215,7 +215,7 @@ describeOnPostgres('a backup of PostgreSQL', (createDatabase) => {
 
   test('leaves alone tables that are not ours', async () => {
     const database = await createDatabase();
-    const other = await createDatabase();
+    const other = await createEmptyDatabase();
     await (await openTestApp({ DATABASE_URL: database.url })).close();
     await run('backup', database.url, ['sauvegarde']);
     const opened = await openDatabase(other.url, { role: 'owner', migrates: false });
@@ -380,6 +380,22 @@ test('the commands refuse in one sentence what would do harm', async () => {
   const done = await run('restore', url, ['--replace', 'data', ...numbers, 'sauvegarde']);
   expect(done).toMatchObject({ code: 0, errors: '' });
   expect(done.output).toContain('Derniers numéros émis : F2026-000123.');
+});
+
+test('a backup into a folder that is not there is refused in one sentence, and makes none', async () => {
+  const missing = await run('backup', `file:${folder}/data`, ['absent/plus/sauvegarde']);
+  expect(missing).toEqual({
+    code: 1,
+    output: '',
+    errors: `Il n’y a pas de dossier ${folder}/absent/plus : créez-le d’abord.\n`,
+  });
+  await writeFile(join(folder, 'fichier'), '');
+  const inFile = await run('backup', `file:${folder}/data`, ['fichier/sauvegarde']);
+  expect(inFile).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('pas de dossier') as string,
+  });
+  expect(await readdir(folder)).toEqual(['fichier']);
 });
 
 test('command lines that are wrong are told how they are right', () => {

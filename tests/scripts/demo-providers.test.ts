@@ -37,7 +37,7 @@ describe('the providers of the demonstration', () => {
   test('name a port that is none', async () => {
     setPorts('0', '70000');
     await expect(startDemoProviders('http://localhost:4321')).rejects.toThrow(
-      'SANDBOX_APPLE_PORT n’a pas la forme attendue.',
+      'SANDBOX_APPLE_PORT n’a pas la forme attendue : un nombre entier de 0 à 65535.',
     );
   });
 });

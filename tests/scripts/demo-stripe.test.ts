@@ -55,7 +55,7 @@ describe('the Stripe of the demonstration', () => {
   test('names a port that is none', async () => {
     set('70000');
     await expect(startDemoStripe({ port: 4321, databaseUrl: 'memory:' })).rejects.toThrow(
-      'SANDBOX_STRIPE_PORT n’a pas la forme attendue.',
+      'SANDBOX_STRIPE_PORT n’a pas la forme attendue : un nombre entier de 0 à 65535.',
     );
   });
 });

@@ -66,6 +66,36 @@ async function saved() {
 }
 
 describe('npm run import', () => {
+  test('edits the chapters that a dry run numbers', async () => {
+    const source = `---\ntitle: Lettres\nauthor: Anne Kerl\n---\n\n# Préface\n\nMerci.\n\n# Un\n\nUn mot.\n\n## La lettre\n\nChère Anne.\n\n# Deux\n\nFin.\n`;
+    await writeFile(join(folder, 'lettres.md'), source);
+    const dry = await runImport('--dry-run', 'lettres.md');
+    expect(dry.output).toMatch(/ 1 -~ .*Préface \(Texte d’accompagnement, hors du récit\.\)/);
+    expect(dry.output).toMatch(/ 2 \+ .*Un\n +2@1 {2}La lettre\n +3 \+ .*Deux/);
+    const edits = ['--keep', '1', '--split', '2@1', '--merge', '3', '--title', '2=Le phare'];
+    const done = await runImport(...edits, 'lettres.md');
+    expect(done).toMatchObject({ code: 0, errors: '' });
+    expect(done.output).toMatch(/1 .*Préface\n.*2 .*Le phare\n.*3 .*La lettre\n.*Total : 3/);
+    const wrong = await runImport('--skip', '9', 'lettres.md');
+    expect(wrong.code).toBe(1);
+    expect(wrong.errors).toContain('pas de passage 9 dans ce livre');
+  });
+
+  test('takes prefaces with --with-apparatus', async () => {
+    const source = `---\ntitle: Lettres\nauthor: Anne Kerl\n---\n\n# Avant-propos\n\nMerci.\n\n# Un\n\nUn mot.\n\n# Annexe\n\nFin.\n`;
+    await writeFile(join(folder, 'lettres.md'), source);
+    const { output } = await runImport(
+      '--with-apparatus',
+      '--skip',
+      '3',
+      '--dry-run',
+      'lettres.md',
+    );
+    expect(output).toMatch(/Total : 2\schapitres/);
+    expect(output).toMatch(/ 1 \+~ .*Avant-propos/);
+    expect(output).toMatch(/ 3 -~ .*Annexe/);
+  });
+
   test('saves a book with its options, and the same book again keeps every id', async () => {
     await writeFile(join(folder, 'livre.md'), book);
     const options = ['--genres', 'Comédie,Drama', '--status', 'completed', '--premium-from', '2'];
@@ -132,7 +162,10 @@ describe('npm run import', () => {
   });
 
   test.each([
-    ['bogus', 'DATABASE_URL n’a pas la forme attendue.'],
+    [
+      'bogus',
+      'DATABASE_URL n’a pas la forme attendue : memory:, file:DOSSIER (PGlite) ou postgres://utilisateur:mot-de-passe@serveur/base.',
+    ],
     [
       'postgres://127.0.0.1:1/x',
       'La base de données ne peut pas être atteinte (ECONNREFUSED) : vérifiez DATABASE_URL et le serveur.',
@@ -176,6 +209,8 @@ describe('the command line', () => {
         tags: ['a', 'b'],
         language: 'fr',
         isDryRun: true,
+        withApparatus: false,
+        edits: [],
       },
     });
   });

@@ -7,8 +7,13 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseCreditsArguments } from '../../scripts/credits/arguments.ts';
 import { parseLedgerArguments } from '../../scripts/ledger/arguments.ts';
+import { parseWithdrawalsArguments } from '../../scripts/withdrawals/arguments.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
+import { acknowledgedGaps, invoiceCounters } from '../../src/lib/server/db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries } from '../../src/lib/server/db/schema/money.ts';
+import { withdrawals } from '../../src/lib/server/db/schema/returns.ts';
+import { parisDay } from '../../src/lib/shared/formats.ts';
+import { ask } from '../world/marks.ts';
 import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
@@ -17,6 +22,19 @@ const unknownId = '01930000-0000-7000-8000-000000000000';
 let folder: string;
 let shop: Shop;
 let lea: TestBrowser;
+
+/** What production has to say for `reconcile`, beside Stripe's settings. */
+const reconciles = {
+  PUBLISHER_NAME: 'Éditions du Test',
+  PUBLISHER_LEGAL_FORM: 'SARL',
+  PUBLISHER_CAPITAL: '1 000 €',
+  PUBLISHER_ADDRESS: '1 rue du Test, Lyon',
+  PUBLISHER_REGISTRATION: 'RCS Lyon 123',
+  PUBLISHER_VAT_NUMBER: 'FR123',
+  PUBLISHER_EMAIL: 'contact@editions.test',
+  PUBLISHER_PHONE: '+33 1',
+  VAT_RATES: 'none',
+};
 
 type Run = { code: number; output: string; errors: string };
 
@@ -91,17 +109,89 @@ describe('commands about money, beside a server', () => {
     expect(reconciled.output).toContain('Crédités : 1.');
     expect((await run('ledger', ['check'], environment)).code).toBe(0);
     expect(await balance()).toBe(1800);
-  });
+  }, 240_000);
+
+  test('numbers that are lost are acknowledged once, with a reason, and named no more', async () => {
+    await buyPack(shop, lea);
+    await shop.app.db.update(invoiceCounters).set({ lastNumber: 4 });
+    const withoutStripe = { STRIPE_SECRET_KEY: '' };
+    const named = await run('ledger', ['check'], withoutStripe);
+    expect(named.code).toBe(1);
+    const [first = ''] = /F20\d\d-000002/.exec(named.output) ?? [];
+    expect(named.output).toContain(`${first} : il manque un numéro`);
+    const last = first.replace('000002', '000004');
+    const acknowledge = (...words: string[]) => run('ledger', ['acknowledge', ...words]);
+    const tooMany = await acknowledge(first.replace('000002', '000001'), last, 'Restauration');
+    expect(tooMany).toMatchObject({ code: 4, output: '' });
+    expect(tooMany.errors).toContain('rien n’a été noté');
+    expect(await acknowledge(first, last, 'Restauration')).toMatchObject({ code: 0, errors: '' });
+    const again = await acknowledge(first, last, 'Restauration');
+    expect(again).toMatchObject({ code: 0, output: expect.stringContaining('déjà') as string });
+    expect(await shop.app.db.select().from(acknowledgedGaps)).toMatchObject([
+      { firstSequence: 2, lastSequence: 4, reason: 'Restauration' },
+    ]);
+    expect((await run('ledger', ['check'], withoutStripe)).code).toBe(0);
+  }, 240_000);
+
+  test('a withdrawal that Stripe refuses is listed, and settled by the command; reconcile ends with 0', async () => {
+    const { control, environment } = shop.stripe;
+    const sessionId = await buyPack(shop, lea, 'plan_basic');
+    control.closeDispute(control.openDispute(sessionId).id, 'won');
+    await control.idle();
+    const [bought] = await shop.app.db.select().from(creditTransactions);
+    const path = `/api/credit/withdrawal/${bought?.id ?? ''}`;
+    expect(await ask(shop.app, lea, 'POST', path, { credits: 300 })).toMatchObject({ status: 200 });
+    const reconciled = await run('reconcile', [], { ...environment, FEUILLETON_MODE: 'test' });
+    expect(reconciled).toMatchObject({ code: 0, errors: '' });
+    expect(reconciled.output).toContain('En attente d’un virement (npm run withdrawals) : 1.');
+    const listed = await run('withdrawals', ['list']);
+    const [id = ''] = /^\S+/.exec(listed.output) ?? [];
+    expect(listed.output).toMatch(/4,99\s€ à /);
+    const day = parisDay(shop.app.clock.now());
+    const wrong = await run('withdrawals', ['settle', id, '4,98', day, 'VIR 1']);
+    expect(wrong).toMatchObject({ code: 1, output: '' });
+    expect(wrong.errors).toContain('Le montant à payer a changé');
+    const settled = await run('withdrawals', ['settle', id, '4,99', day, 'VIR 1']);
+    expect(settled).toMatchObject({ code: 0, errors: '' });
+    const [withdrawal] = await shop.app.db.select().from(withdrawals);
+    expect(withdrawal).toMatchObject({ transferReference: 'VIR 1', transferredOn: day });
+    expect((await run('ledger', ['check'], environment)).code).toBe(0);
+  }, 240_000);
 
   test('without Stripe the check says so, and while it is silent it fails', async () => {
     await orderPack(shop, lea);
     const without = await run('ledger', ['check'], { STRIPE_SECRET_KEY: '' });
     expect(without.code).toBe(0);
     expect(without.output).toContain('Stripe n’est pas comparé');
-    shop.stripe.control.setOutage({ kind: 'down' });
+    await shop.stripe.stop();
     const silent = await run('ledger', ['check'], shop.stripe.environment);
-    expect(silent.code).toBe(1);
+    expect(silent.code).toBe(2);
     expect(silent.errors).toContain('Stripe ne répond pas');
+    expect(silent.output).toContain('La base de données concorde avec elle-même.');
+  });
+
+  test('the check names what differs here while Stripe is silent, with a code of its own', async () => {
+    await buyPack(shop, lea);
+    await shop.app.db.update(users).set({ credits: sql`${users.credits} + 1` });
+    await shop.stripe.stop();
+    const silent = await run('ledger', ['check'], shop.stripe.environment);
+    expect(silent.output).toContain(`${lea.user.id} : le solde d’un compte`);
+    expect(silent.output).toMatch(/1.différence trouvée\./);
+    expect(silent.errors).toContain('Stripe ne répond pas');
+    expect(silent.code).toBe(3);
+    const unasked = await run('ledger', ['check'], { STRIPE_SECRET_KEY: 'sk_test_1234' });
+    expect(unasked).toMatchObject({ code: 4, errors: 'STRIPE_WEBHOOK_SECRET manque.\n' });
+  });
+
+  test('reconcile asks for Stripe’s settings, the seller’s and the rates, and for no other', async () => {
+    const { errors, code } = await run('reconcile', [], { FEUILLETON_MODE: 'production' });
+    const asked = errors.trimEnd().split('\n');
+    expect(code).toBe(1);
+    expect(asked.toSorted()).toEqual(
+      [...Object.keys(reconciles), 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']
+        .map((name) => `${name} manque.`)
+        .toSorted(),
+    );
   });
 });
 
@@ -122,10 +212,30 @@ describe('their command lines', () => {
     });
   });
 
-  test.each([[[]], [['count']], [['check', '--days', '0']], [['check', '--days', 'x']]])(
-    'ledger %j is wrong',
-    (argv) => {
-      expect(parseLedgerArguments(argv)).toMatchObject({ kind: 'wrong' });
-    },
-  );
+  test.each([
+    [[]],
+    [['count']],
+    [['check', '--days', '0']],
+    [['check', '--days', 'x']],
+    [['acknowledge', 'F2026-000001', 'F2026-000002']],
+    [['acknowledge', 'F2026-000002', 'F2026-000001', 'raison']],
+    [['acknowledge', 'F2026-000001', 'A2026-000002', 'raison']],
+    [['acknowledge', 'F2026-000001', 'F2027-000002', 'raison']],
+    [['acknowledge', '1', '2', 'raison']],
+    [['acknowledge', 'F2026-000001', 'F2026-000002', 'une', 'raison']],
+  ])('ledger %j is wrong', (argv) => {
+    expect(parseLedgerArguments(argv)).toMatchObject({ kind: 'wrong' });
+  });
+
+  test.each([
+    [[]],
+    [['list', 'all']],
+    [['settle', unknownId, '4,99', '2026-11-22']],
+    [['settle', unknownId, '4', '2026-11-22', 'VIR 1']],
+    [['settle', unknownId, '4,99', '22/11/2026', 'VIR 1']],
+    [['settle', '1', '4,99', '2026-11-22', 'VIR 1']],
+    [['settle', unknownId, '4,99', '2026-11-22', 'VIR', '1']],
+  ])('withdrawals %j is wrong', (argv) => {
+    expect(parseWithdrawalsArguments(argv)).toMatchObject({ kind: 'wrong' });
+  });
 });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { isSiteBuilt } from '../../scripts/built-server.ts';
 import { parseConfig } from '../../src/lib/server/config/config.ts';
 
 const program = fileURLToPath(new URL('../../src/lib/server/main.ts', import.meta.url));
@@ -15,7 +16,9 @@ function serveWith(settings: Record<string, string>) {
   return { status, stdout, lines: stderr.trimEnd().split('\n') };
 }
 
-describe('npm run serve', () => {
+const reason = isSiteBuilt() ? '' : ' (skipped: the site is not built)';
+
+describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
   test('names every setting that is missing, and does not start', () => {
     const missing = parseConfig({});
     const { status, stdout, lines } = serveWith({});
@@ -28,9 +31,21 @@ describe('npm run serve', () => {
   test('names what is malformed beside what is missing, without its value', () => {
     const { status, lines } = serveWith({ SECRET_KEYS: 'secret-court', METRICS_TOKEN: 'court' });
     expect(status).toBe(1);
-    expect(lines).toContain('- SECRET_KEYS n’a pas la forme attendue.');
-    expect(lines).toContain('- METRICS_TOKEN n’a pas la forme attendue.');
+    expect(lines).toContain(
+      '- SECRET_KEYS n’a pas la forme attendue : des clés d’au moins 32 caractères, séparées par des virgules.',
+    );
+    expect(lines).toContain('- METRICS_TOKEN n’a pas la forme attendue : au moins 32 caractères.');
     expect(lines).toContain('- SITE_URL manque.');
     expect(lines.join()).not.toMatch(/court/);
+  });
+
+  test('refuses a PGlite folder, which runs without fsync, unless it is said to be meant', () => {
+    const refusal = expect.stringContaining('ALLOW_EMBEDDED_DATABASE=yes') as string;
+    const folder = { DATABASE_URL: 'file:./data' };
+    expect(serveWith(folder).lines).toContainEqual(refusal);
+    expect(serveWith({ ...folder, ALLOW_EMBEDDED_DATABASE: 'no' }).lines).toContainEqual(refusal);
+    const meant = serveWith({ ...folder, ALLOW_EMBEDDED_DATABASE: 'yes' });
+    expect(meant.lines).not.toContainEqual(refusal);
+    expect(meant.lines).toContain('- SITE_URL manque.');
   });
 });

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { createApp, type App, type AppParts } from '../../src/lib/server/app.ts';
 import { parseConfig } from '../../src/lib/server/config/config.ts';
+import { readTemplate } from './templates.ts';
 
 /** A clock that stands still until a test moves it. */
 export type TestClock = { now: () => Date; advance: (ms: number) => void };
@@ -29,6 +30,12 @@ export async function openTestApp(
   });
   if (!result.ok) throw new Error(result.problems.join('\n'));
   const clock = createClock(start);
-  const app = await createApp(result.config, { clock, log: pino({ level: 'silent' }), ...parts });
+  const template = await readTemplate();
+  const app = await createApp(result.config, {
+    clock,
+    log: pino({ level: 'silent' }),
+    ...(template && { template }),
+    ...parts,
+  });
   return { ...app, clock };
 }

@@ -25,7 +25,9 @@ export async function callEndpoint(
     const match = pattern.exec(url.pathname);
     if (!match) continue;
     const module = await load();
-    const route = module[request.method] ?? module.ALL;
+    // As Astro does: HEAD is GET where a route says nothing else.
+    const byGet = request.method === 'HEAD' ? module.GET : undefined;
+    const route = module[request.method] ?? module.ALL ?? byGet;
     if (!route) return new Response(null, { status: 404 });
     const locals: App.Locals = { app, requestId: 'test', address, tags: new Set() };
     // Astro would draw that page instead; here it only says which, and in what state.

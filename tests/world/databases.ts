@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { describe } from 'vitest';
+import { onServer } from './on-server.ts';
+import { templateDatabase } from './templates.ts';
 
 /** A database made for one test file. */
 export type TestDatabase = { url: string; drop: () => Promise<void> };
@@ -32,9 +33,12 @@ export function describeOnPostgres(
   });
 }
 
-async function createPostgresDatabase(server: string): Promise<TestDatabase> {
+async function createPostgresDatabase(
+  server: string,
+  template = fromTemplate(),
+): Promise<TestDatabase> {
   const name = `feuilleton_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name}`);
+  await onServer(server, `create database ${name}${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
@@ -43,12 +47,13 @@ async function createPostgresDatabase(server: string): Promise<TestDatabase> {
   };
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+/** Makes an empty database on PostgreSQL, without a table. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return createPostgresDatabase(serverUrl ?? '', '');
+}
+
+/** Migrated once for all tests, where they began with `make-templates.ts`. */
+function fromTemplate(): string {
+  const template = templateDatabase();
+  return template === null ? '' : ` template ${template}`;
 }

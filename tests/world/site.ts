@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../src/lib/server/log.ts';
-import type { RequestHandler } from '../../src/lib/server/http/astro-handler.ts';
+import type { Render } from '../../src/lib/server/http/render-page.ts';
 import { createHttpServer } from '../../src/lib/server/http/server.ts';
 import { openTestApp } from './app.ts';
 
-/** Our server with an app, and `astro` in the place of the build. */
+/** Our server with an app, and `render` in the place of the build's pages and endpoints. */
 export type TestSite = {
   app: Awaited<ReturnType<typeof openTestApp>>;
   url: string;
@@ -18,14 +18,14 @@ export type TestSite = {
 };
 
 export async function openSite(
-  astro: RequestHandler,
+  render: Render,
   environment: Record<string, string> = {},
 ): Promise<TestSite> {
   const lines: TestSite['lines'] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
   const app = await openTestApp(environment, { log: createLog('debug', { write }) });
   const folder = await mkdtemp(join(tmpdir(), 'feuilleton-empty-'));
-  const server = createHttpServer({ app, astro, clientFolder: folder });
+  const server = createHttpServer({ app, render, clientFolder: folder });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -15,21 +15,28 @@ import {
   moderationActs,
   withheldComments,
 } from '../../src/lib/server/db/schema/community.ts';
-import { identities, sessions, users } from '../../src/lib/server/db/schema/identity.ts';
+import {
+  identities,
+  sessions,
+  users,
+  waitingIdentities,
+} from '../../src/lib/server/db/schema/identity.ts';
 import { items } from '../../src/lib/server/db/schema/items.ts';
-import { bookUploads } from '../../src/lib/server/db/schema/uploads.ts';
+import { bookUploadParts, bookUploads } from '../../src/lib/server/db/schema/uploads.ts';
+import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
 import {
   creditTransactions,
-  invoices,
   ledgerEntries,
   stripeCustomers,
   unlocks,
-  withdrawals,
 } from '../../src/lib/server/db/schema/money.ts';
+import { disputes, withdrawals } from '../../src/lib/server/db/schema/returns.ts';
 import {
   challengeLocks,
   challengePasses,
   challenges,
+  premiumOpenings,
+  readingPaces,
 } from '../../src/lib/server/db/schema/protection.ts';
 import {
   bookmarks,
@@ -107,6 +114,12 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     userId,
     email: `${secret}@exemple.test`,
     emailVerified: true,
+    emailAuthoritative: true,
+  });
+  await db.insert(waitingIdentities).values({
+    ...{ browserHash: secret, provider: 'apple', subject: `apple-${secret}`, userId },
+    ...{ email: `${secret}@exemple.test`, emailVerified: true, emailAuthoritative: false },
+    expiresAt: inAnHour,
   });
   await db.insert(chapterLikes).values([
     { userId, chapterId },
@@ -151,13 +164,15 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   await db
     .insert(chapterDrafts)
     .values({ chapterId: own.chapterIds[1] ?? '', title: 'À venir', html: '<p>Autrement.</p>' });
+  const uploadId = uuidv7();
   await db.insert(bookUploads).values({
+    id: uploadId,
     ownerId: userId,
     fileName: 'livre.md',
     hash: '0'.repeat(64),
-    bytes: Buffer.from('# Un'),
     expiresAt: new Date(app.clock.now().getTime() + 86_400_000),
   });
+  await db.insert(bookUploadParts).values({ uploadId, position: 0, bytes: Buffer.from('# Un') });
   const subject = `user:${userId}`;
   await db.insert(challenges).values({
     kind: 'idiom',
@@ -171,6 +186,8 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   await db.insert(challengeLocks).values({ subject, errors: 1 });
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId));
   await db.insert(challengePasses).values({ sessionId: session?.id ?? '', chapterId });
+  await db.insert(premiumOpenings).values({ userId, chapterId, openedAt: now });
+  await db.insert(readingPaces).values({ userId, lastOpenedAt: now });
   const ids = { novelId, chapterId, ownNovelId: own.id, scheduledId: own.chapterIds[1] ?? '' };
   return { person, other, ...ids, commentId, mentioningId, pictureHash, secret };
 }
@@ -210,7 +227,12 @@ async function addMoney({ db, clock }: App, userId: string, chapterId: string): 
     ...sums,
   });
   const withdrawn = { transactionId, userId, credits: 9, amountCents: 90 };
-  await db.insert(withdrawals).values({ ...withdrawn, refundedAt: now });
+  // An admin may have settled their own.
+  const transfer = { transferCents: 90, transferNoteCents: 90, transferReference: 'VIR 1' };
+  const settled = { refusedAt: now, refundedAt: now, transferredOn: '2026-11-22' };
+  await db.insert(withdrawals).values({ ...withdrawn, ...transfer, ...settled, settledBy: userId });
+  const disputed = { transactionId, amountCents: 499, openedAt: now, closedAt: now };
+  await db.insert(disputes).values({ ...disputed, id: `du_${userId}`, state: 'won' });
 }
 
 /** Another admin, so that one may go. */

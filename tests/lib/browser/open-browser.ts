@@ -16,7 +16,10 @@ export function openBrowser(server: Server, stored: Record<string, string> = {})
   const listeners = new Map<string, (event: object) => void>();
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('sessionStorage', tab);
-  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('document', {
+    documentElement: { dataset: {} },
+    querySelector: () => null,
+  });
   vi.stubGlobal('location', { assign: (path: string) => visited.push(path) });
   vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) =>
     listeners.set(name, listener),

@@ -138,6 +138,27 @@ describe('another tab', () => {
     expect(name()).toBe('karim');
   });
 
+  test('that signs in as another person keeps what is being written while its form is open', async () => {
+    const { $session, signIn } = await openSignedIn();
+    const { holdUnsavedWork } = await import('../../../src/lib/browser/unsaved-work.ts');
+    const kept: string[] = [];
+    let release: () => void = () => undefined;
+    // As a form is: there as long as its person is shown.
+    $session.subscribe((session) => {
+      release();
+      if (session.kind !== 'signed-in') return;
+      const { name } = session.user;
+      release = holdUnsavedWork(() => {
+        kept.push(name);
+        return true;
+      });
+    });
+    await signIn(tokenOf('lea', 'anew'));
+    expect(kept).toEqual([]);
+    await signIn(tokenOf('karim'));
+    expect(kept).toEqual(['lea']);
+  });
+
   test('that signs in with a token that does not hold, or signs out, ends it here', async () => {
     const { signIn, name } = await openSignedIn();
     await signIn(handMadeToken({ sub: ids.lea, exp: 4e9, note: 'unknown' }));

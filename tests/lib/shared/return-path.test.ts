@@ -52,6 +52,15 @@ describe('the way back after a sign-in', () => {
     ['the sign-in page by way of dots', '/novel/../login'],
     ['register', '/register'],
     ['the page of arrival', '/auth/success?accessToken=abc'],
+    ['the page of arrival with an encoded letter', '/%61uth/success?accessToken=abc'],
+    ['the page of arrival with an encoded slash', '/auth%2Fsuccess?accessToken=abc'],
+    ['the page of arrival by way of encoded dots', '/novel%2F..%2Fauth/success?accessToken=abc'],
+    ['the page of arrival behind an encoded backslash', '/%5Cauth/success?accessToken=abc'],
+    ['the page of arrival, encoded twice', '/%2561uth/success?accessToken=abc'],
+    ['the page of arrival, encoded six times', '/%252525252561uth/success?accessToken=abc'],
+    ['the page of arrival in capitals', '/AUTH/success?accessToken=abc'],
+    ['a call with an encoded letter', '/%61pi/auth/logout'],
+    ['what cannot be decoded', '/novel/%E2'],
   ])('is home for %s', (_, given) => {
     expect(safeReturnPath(given)).toBe('/');
   });

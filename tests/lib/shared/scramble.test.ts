@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scramble } from '../../../src/lib/shared/scramble.ts';
+import { readDemoNovels } from '../../../scripts/demo/manifest.ts';
+import { cutSentences } from '../../../src/lib/browser/reader/speech/sentence-cuts.ts';
+import { markdownToChapterHtml } from '../../../src/lib/server/publishing/book/markdown.ts';
+import { markDialogue } from '../../../src/lib/shared/dialogue.ts';
+import { decoyElements, decoySelector, scramble } from '../../../src/lib/shared/scramble.ts';
 
 const sentence =
   'Le train de nuit entra en gare avec douze minutes d’avance, ce que personne n’avait prévu. ';
 const chapter = `<p>${sentence.repeat(8)}</p><hr><p>« Tom &amp; Léa », dit-elle, <em>${sentence}</em></p>`;
-const decoy = /<i class="([a-z]{5})" aria-hidden="true">[^<]*<\/i>/g;
+const decoy = new RegExp(`<(${decoyElements.join('|')})>\\p{Ll}{1,3}</\\1>`, 'gu');
 const bytes = (text: string) => Buffer.byteLength(text);
 
 /** Repeatable chance. */
@@ -17,11 +22,27 @@ function chance(seed: number): () => number {
   };
 }
 
+/** The text of each block, as the page's markup has it. */
+function blocksOf(html: string): string[] {
+  return [...html.matchAll(/<(p|h2|h3)\b[^>]*>(.*?)<\/\1>/gs)].map(([, , inner = '']) =>
+    inner.replaceAll(/<[^>]*>/g, ''),
+  );
+}
+
+/** Which share of a text's sentences of four words or more are not in the markup any more. */
+function brokenShare(html: string, scrambled: string): number {
+  const markup = blocksOf(scrambled).join('\n');
+  const sentences = blocksOf(html)
+    .flatMap((block) => cutSentences(block, 'fr').map(({ start, end }) => block.slice(start, end)))
+    .filter((one) => (one.match(/\p{L}+/gu) ?? []).length >= 4);
+  return sentences.filter((one) => !markup.includes(one)).length / sentences.length;
+}
+
 describe('a scrambled chapter', () => {
   test('is the chapter once the decoys are gone, and at most a tenth longer', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
-        const { html } = scramble(chapter, chance(seed));
+        const html = scramble(chapter, chance(seed));
         expect(html.replaceAll(decoy, '')).toBe(chapter);
         expect(bytes(html)).toBeLessThanOrEqual(bytes(chapter) * 1.1);
         expect(html.match(decoy)).not.toBeNull();
@@ -29,33 +50,46 @@ describe('a scrambled chapter', () => {
     );
   });
 
-  test('reads wrong when its markup is taken off, in every paragraph’s length of text', () => {
-    const long = `<p>${sentence.repeat(130)}</p>`;
-    const { html } = scramble(long, chance(7));
-    const words = html.replaceAll(/<[^>]*>/g, '');
-    expect(words).not.toContain(sentence.repeat(60));
-    expect(html.match(decoy)?.length).toBeGreaterThan(10);
+  test('has two sentences of three broken, in every free chapter of the demonstration', async () => {
+    for (const { slug, chapters, premiumFrom } of await readDemoNovels()) {
+      for (const markdown of chapters.slice(0, (premiumFrom ?? Infinity) - 1)) {
+        const html = markDialogue(markdownToChapterHtml(markdown).html);
+        const scrambled = scramble(html, chance(bytes(markdown)));
+        expect({ slug, html: scrambled.replaceAll(decoy, '') }).toEqual({ slug, html });
+        expect(bytes(scrambled)).toBeLessThanOrEqual(bytes(html) * 1.1);
+        expect(brokenShare(html, scrambled), slug).toBeGreaterThanOrEqual(2 / 3);
+      }
+    }
   });
 
-  test('names the classes that the page has to hide, others each time', () => {
-    const one = scramble(chapter, chance(1));
-    const other = scramble(chapter, chance(2));
-    const used = [...one.html.matchAll(decoy)].map(([, name]) => name);
-    for (const name of used) expect(one.names).toContain(name);
-    expect(one.names).not.toEqual(other.names);
+  test('has decoys of its own each time', () => {
+    expect(scramble(chapter, chance(1))).not.toBe(scramble(chapter, chance(2)));
+  });
+
+  test('has all its decoys hidden by the reader’s style sheet', () => {
+    const css = readFileSync(new URL('../../../src/styles/reader.css', import.meta.url), 'utf8');
+    const hidden = /\.chapter-text :is\(([^)]*)\) \{\s*display: none;/.exec(css)?.[1];
+    expect(hidden?.replaceAll(' ', '')).toBe(decoySelector);
   });
 
   test('keeps entities and tags whole', () => {
     for (let seed = 0; seed < 200; seed++) {
-      const { html } = scramble(chapter, chance(seed));
+      const html = scramble(chapter, chance(seed));
       expect(html).toContain('&amp;');
       expect(html.replaceAll(decoy, '').match(/<[^>]*>/g)).toEqual(chapter.match(/<[^>]*>/g));
     }
   });
 
   test('too short for a decoy stays as it is', () => {
-    for (const short of ['', '<p>Fin.</p>', `<p>${sentence}</p>`]) {
-      expect(scramble(short, chance(3)).html).toBe(short);
+    for (const short of ['', '<p>Fin.</p>', '<p>Le train de nuit entra en gare. Enfin.</p>']) {
+      expect(scramble(short, chance(3))).toBe(short);
+    }
+  });
+
+  test('that is very long and of nothing but signs takes no longer than another', () => {
+    for (const odd of ['. ', '.', ' ', ')', 'a a a a. ', '<em>a</em> ']) {
+      const html = `<p>${odd.repeat(100_000)}</p>`;
+      expect(scramble(html, chance(4)).replaceAll(decoy, '')).toBe(html);
     }
   });
 });

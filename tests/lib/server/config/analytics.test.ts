@@ -17,7 +17,7 @@ test('an https script measures, under the address that browsers give it', () => 
 
 test('a malformed address stops the build', () => {
   expect(() => analyticsSource({ ANALYTICS_SRC: 'http://mesure.test/m.js' })).toThrow(
-    'ANALYTICS_SRC n’a pas la forme attendue.',
+    'ANALYTICS_SRC n’a pas la forme attendue : l’adresse https',
   );
 });
 

@@ -113,6 +113,11 @@ describe('production', () => {
     ['PUBLISHER_EMAIL', 'pas une adresse'],
     ['LOG_LEVEL', 'bavard'],
     ['RATE_LIMIT_STORE', 'redis'],
+    ['ALLOW_EMBEDDED_DATABASE', 'oui'],
+    ['PUBLISHER_NAME', '  '],
+    ['GOOGLE_CLIENT_ID', '  '],
+    ['STRIPE_SECRET_KEY', 'sk'],
+    ['STRIPE_API_ADDRESS', 'stripe'],
     ['GOOGLE_ISSUER', 'accounts.google.com'],
     ['APPLE_ISSUER', 'https://appleid.apple.com/?x=1'],
     ['APPLE_TEAM_ID', 'trop court'],
@@ -122,10 +127,28 @@ describe('production', () => {
     // Apple's are on P-256.
     ['APPLE_PRIVATE_KEY', pemOf('P-384')],
   ])('names %s when it is “%s”', (name, value) => {
-    expect(problems({ ...production, [name]: value })).toEqual([
-      `${name} n’a pas la forme attendue.`,
+    const [problem = '', ...others] = problems({ ...production, [name]: value });
+    expect(others).toEqual([]);
+    // What is wrong, and how it is written; never the value.
+    expect(problem).toMatch(new RegExp(`^${name} n’a pas la forme attendue : .{8,}\\.$`));
+  });
+
+  test('says how an address of the database is written', () => {
+    expect(problems({ ...production, DATABASE_URL: 'mysql://secret@x' })).toEqual([
+      'DATABASE_URL n’a pas la forme attendue : ' +
+        'memory:, file:DOSSIER (PGlite) ou postgres://utilisateur:mot-de-passe@serveur/base.',
     ]);
   });
+
+  test.each(['file:./data', 'file:///srv/data', 'memory:'])(
+    'takes %s only when it is meant',
+    (url) => {
+      const settings = { ...production, DATABASE_URL: url };
+      expect(problems(settings)).toEqual([expect.stringContaining('ALLOW_EMBEDDED_DATABASE=yes')]);
+      expect(problems({ ...settings, ALLOW_EMBEDDED_DATABASE: 'yes' })).toEqual([]);
+      expect(problems({ ...settings, FEUILLETON_MODE: 'demo' })).toEqual([]);
+    },
+  );
 
   test.each(['GOOGLE_ISSUER', 'APPLE_ISSUER', 'STRIPE_API_ADDRESS'])(
     'refuses a %s that is not on https',

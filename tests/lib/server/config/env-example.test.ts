@@ -22,7 +22,7 @@ const names = shown.map(({ name }) => name);
 
 /** The keys of the schema in config.ts, which does not export it. */
 const serverSettings = [
-  ...read('src/lib/server/config/config.ts').matchAll(/^ {2}([A-Z_]+): z\b/gm),
+  ...read('src/lib/server/config/config.ts').matchAll(/^ {2}([A-Z_]+): (?:z|wholeNumber)\b/gm),
 ]
   .map(([, name]) => name ?? '')
   .toSorted();

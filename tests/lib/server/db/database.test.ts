@@ -4,8 +4,13 @@ import { afterEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../../../src/lib/server/db/database.ts';
 import { openDatabase } from '../../../../src/lib/server/db/open-database.ts';
 import { users } from '../../../../src/lib/server/db/schema/identity.ts';
-import { ledgerEntries } from '../../../../src/lib/server/db/schema/money.ts';
-import { describeOnBoth, describeOnPostgres, type TestDatabase } from '../../../world/databases.ts';
+import { creditTransactions, ledgerEntries } from '../../../../src/lib/server/db/schema/money.ts';
+import {
+  createEmptyDatabase,
+  describeOnBoth,
+  describeOnPostgres,
+  type TestDatabase,
+} from '../../../world/databases.ts';
 
 describeOnBoth('the database', (createDatabase) => {
   let database: TestDatabase;
@@ -43,11 +48,28 @@ describeOnBoth('the database', (createDatabase) => {
     await expect(open.db.insert(ledgerEntries).values(entry)).rejects.toThrow();
     expect(await open.db.select().from(ledgerEntries)).toMatchObject([{ delta: 5 }]);
   });
+
+  test('never lets a purchase be credited twice, under whatever reference', async () => {
+    const userId = await setUp();
+    const [bought] = await open.db
+      .insert(creditTransactions)
+      .values({ userId, planId: 'plan_basic', credits: 300, amountCents: 499, billing: {} })
+      .returning();
+    const transactionId = bought?.id ?? '';
+    const entry = { userId, delta: 300, kind: 'purchase', transactionId } as const;
+    await open.db
+      .insert(ledgerEntries)
+      .values({ ...entry, reference: transactionId, balanceAfter: 300 });
+    await expect(
+      open.db.insert(ledgerEntries).values({ ...entry, reference: 'other', balanceAfter: 600 }),
+    ).rejects.toThrow();
+    expect(await open.db.select().from(ledgerEntries)).toMatchObject([{ delta: 300 }]);
+  });
 });
 
-describeOnPostgres('migrations', (createDatabase) => {
+describeOnPostgres('migrations', () => {
   test('run once when several instances start together', async () => {
-    const database = await createDatabase();
+    const database = await createEmptyDatabase();
     const opened = await Promise.all(
       Array.from({ length: 4 }, () => openDatabase(database.url, { role: 'server', poolSize: 2 })),
     );

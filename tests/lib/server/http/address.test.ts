@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { callerAddress } from '../../../../src/lib/server/http/address.ts';
+import { callerAddress, callerNetworks } from '../../../../src/lib/server/http/address.ts';
 
 function request(forwarded?: string): IncomingMessage {
   const socket = new Socket();
@@ -25,4 +25,20 @@ test.each([
   ['an IPv4 address in IPv6 clothes is itself', '::ffff:1.2.3.4', 1, '1.2.3.4'],
 ])('%s', (_, header, hops, expected) => {
   expect(callerAddress(request(header), hops)).toBe(expected);
+});
+
+test.each([
+  ['an IPv4 address is its own network', '1.2.3.4', ['1.2.3.4']],
+  [
+    'an IPv6 one stands in three',
+    '2001:db8:1:ab12::/64',
+    ['2001:db8:1:ab12::/64', '2001:db8:1:ab00::/56', '2001:db8:1::/48'],
+  ],
+  [
+    'also where it is short',
+    '2001:db8:0:7::/64',
+    ['2001:db8:0:7::/64', '2001:db8:0:0::/56', '2001:db8:0::/48'],
+  ],
+])('%s', (_, address, expected) => {
+  expect(callerNetworks(address).map(({ network }) => network)).toEqual(expected);
 });

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { users } from '../../../../src/lib/server/db/schema/identity.ts';
-import { creditTransactions, invoiceCounters } from '../../../../src/lib/server/db/schema/money.ts';
-import type { RequestHandler } from '../../../../src/lib/server/http/astro-handler.ts';
+import { invoiceCounters } from '../../../../src/lib/server/db/schema/invoices.ts';
+import { creditTransactions } from '../../../../src/lib/server/db/schema/money.ts';
+import type { Render } from '../../../../src/lib/server/http/render-page.ts';
 import { openTestApp } from '../../../world/app.ts';
 import { describeOnPostgres } from '../../../world/databases.ts';
 import { openSite, type TestSite } from '../../../world/site.ts';
@@ -11,11 +12,11 @@ const token = 'un-jeton-de-quarante-caracteres-au-moins';
 const secretPath = '/api/credit/transactions/01930000-0000-7000-8000-00000000abcd';
 
 /** Says its route as our middleware does; some addresses fail. */
-const astro: RequestHandler = (incoming, response, _next, locals) => {
-  const path = incoming.url ?? '';
+const astro: Render = (request, locals) => {
+  const path = new URL(request.url).pathname;
   locals.route = path.startsWith('/api/') ? '/api/credit/transactions/[userId]' : '/novel/[slug]';
-  response.writeHead(path.includes('absent') ? 404 : 200, { 'content-type': 'text/html' });
-  response.end(path);
+  const status = path.includes('absent') ? 404 : 200;
+  return Promise.resolve(new Response(path, { status, headers: { 'content-type': 'text/html' } }));
 };
 
 let site: TestSite;
@@ -102,7 +103,7 @@ describe('what /metrics tells', () => {
   test('is views that wait, payments, invoices, chores and the process', async () => {
     site = await openSite(astro);
     const { app } = site;
-    app.views.count(uuidv7(), uuidv7());
+    app.views.count(uuidv7(), { visitorId: uuidv7(), networkId: uuidv7() });
     const [lea] = await app.db.insert(users).values({ name: 'Léa' }).returning();
     const userId = lea?.id ?? '';
     const order = { userId, planId: 'p', credits: 10, amountCents: 100, billing: {} };

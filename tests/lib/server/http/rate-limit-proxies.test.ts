@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../../../src/lib/server/app.ts';
-import type { RequestHandler } from '../../../../src/lib/server/http/astro-handler.ts';
 import { createRateLimit } from '../../../../src/lib/server/http/rate-limit.ts';
+import type { Render } from '../../../../src/lib/server/http/render-page.ts';
 import { createHttpServer } from '../../../../src/lib/server/http/server.ts';
 import { openTestApp } from '../../../world/app.ts';
 import { callEndpoint } from '../../../world/call-endpoint.ts';
@@ -41,22 +41,20 @@ async function start(trustProxyHops: number): Promise<void> {
   const { config } = opened;
   const app: App = {
     ...opened,
-    config: { ...config, trustProxyHops },
+    config: { ...config, trustProxyHops, rateLimitPerMinute: allowed },
     rateLimit: createRateLimit({
       perMinute: allowed,
       secretKeys: config.secretKeys,
       store: 'memory',
     }),
   };
-  const astro: RequestHandler = async (incoming, response, _next, { address }) => {
-    const path = incoming.url ?? '';
-    const answer = path.startsWith('/api/')
-      ? await callEndpoint(app, path, { address })
-      : new Response('une page');
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    response.end(await answer.text());
+  const render: Render = (asked, { address }) => {
+    const path = new URL(asked.url).pathname;
+    return path.startsWith('/api/')
+      ? callEndpoint(app, path, { address })
+      : Promise.resolve(new Response('une page'));
   };
-  server = createHttpServer({ app, astro, clientFolder: folder });
+  server = createHttpServer({ app, render, clientFolder: folder });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 
@@ -137,6 +135,19 @@ describe.each([call, page])('a caller of %s', (path) => {
     expect(await askEach(path, network)).toEqual([200, 200, 429]);
   });
 
+  test('gains little by the other networks of its house, or of its site', async () => {
+    await start(1);
+    const house = forwarded(
+      ...Array.from({ length: 12 }, (_, link) => `2001:db8:1:ab0${link.toString(16)}::1`),
+    );
+    const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length;
+    expect(passed(await askEach(path, house))).toBe(4 * allowed);
+    const site = forwarded(
+      ...Array.from({ length: 60 }, (_, home) => `2001:db8:1:${(home * 256).toString(16)}::1`),
+    );
+    expect(passed(await askEach(path, site))).toBe(12 * allowed);
+  });
+
   test('behind a proxy that says nothing it can read counts as the proxy', async () => {
     await start(1);
     const headers = [{}, ...forwarded('moi', 'unknown', '999.1.1.1')];
@@ -176,4 +187,45 @@ test('pages and calls are counted apart', async () => {
   await start(0);
   expect(await askEach(page, [{}, {}, {}])).toEqual([200, 200, 429]);
   expect(await askEach(call, [{}])).toEqual([200]);
+});
+
+describe('chapters that are kept', () => {
+  const chapter = '/chapter/01930000-0000-7000-8000-000000000001';
+  /** Once to be rendered, and then twice what may be rendered in a minute. */
+  const chapters = 1 + 2 * allowed;
+
+  test('have a budget of their own, whatever is written behind the address', async () => {
+    opened.pages.clear();
+    await start(0);
+    const statuses: number[] = [];
+    for (let time = 0; time < chapters + 2; time++) {
+      statuses.push((await ask(time % 2 === 0 ? chapter : `${chapter}?x=${time}`)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const { retryAfter } = await ask(chapter);
+    expect(retryAfter).toMatch(/^([1-9]|[1-5]\d|60)$/);
+  });
+
+  test('are counted for each caller apart, and for an IPv6 site together', async () => {
+    opened.pages.clear();
+    await start(1);
+    const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length;
+    const one = forwarded(...Array.from({ length: 9 }, () => '192.0.2.1'));
+    expect(passed(await askEach(chapter, one))).toBe(chapters);
+    expect(passed(await askEach(chapter, forwarded('192.0.2.2')))).toBe(1);
+    const site = forwarded(
+      ...Array.from({ length: 100 }, (_, home) => `2001:db8:1:${(home * 256).toString(16)}::1`),
+    );
+    expect(passed(await askEach(chapter, site))).toBe(16 * 2 * allowed);
+  });
+
+  test('leave other kept pages free', async () => {
+    opened.pages.clear();
+    await start(0);
+    const statuses = await askEach(
+      '/novel/un-roman',
+      Array.from({ length: 20 }, () => ({})),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
 });

@@ -1,5 +1,6 @@
+import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import type { RequestHandler } from '../../../../src/lib/server/http/astro-handler.ts';
+import type { Render } from '../../../../src/lib/server/http/render-page.ts';
 import { openSite, type TestSite } from '../../../world/site.ts';
 
 const secrets = {
@@ -11,10 +12,10 @@ const secrets = {
 };
 const anyId = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
-const astro: RequestHandler = (incoming, response, _next, locals) => {
+const astro: Render = (request, locals) => {
   locals.route = '/api/auth/[provider]/callback';
-  if (incoming.url?.includes('casse')) throw new Error('broken on purpose');
-  response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  if (request.url.includes('casse')) return Promise.reject(new Error('broken on purpose'));
+  return Promise.resolve(Response.json({}));
 };
 
 let site: TestSite;
@@ -64,6 +65,18 @@ test.each([
   expect(response.status).toBe(status);
   const line = await lineOf(response.headers.get('x-request-id'));
   expect(line).toMatchObject({ status, route });
+});
+
+test('a method that no call has is refused without an error', async () => {
+  site = await openSite(astro);
+  const status = await new Promise((resolve, reject) => {
+    const asking = request(`${site.url}/api/novels`, { method: 'TRACE' }, (response) => {
+      resolve(response.resume().statusCode);
+    });
+    asking.on('error', reject).end();
+  });
+  expect(status).toBe(405);
+  expect(site.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });
 
 test('health is told at debug only', async () => {

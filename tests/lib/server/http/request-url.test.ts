@@ -22,6 +22,13 @@ describe('the target of a request', () => {
   test.each(['*', 'novel', '/novel/%E0%A4%A', 'ftp://x/y', ''])('%j is none', (target) => {
     expect(read(target)).toBeNull();
   });
+
+  test('is none where it is too long for the header of a redirect', () => {
+    expect(read(`/romans?q=${'a'.repeat(4000)}`)).not.toBeNull();
+    expect(read(`/romans?q=${'a'.repeat(4100)}`)).toBeNull();
+    // Characters that are not encoded yet grow.
+    expect(read(`/romans?q=${'é'.repeat(800)}`)).toBeNull();
+  });
 });
 
 describe('the one address', () => {

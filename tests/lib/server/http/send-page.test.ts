@@ -8,7 +8,12 @@ let server: Server;
 let url: string;
 
 beforeAll(async () => {
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public' };
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public',
+    // As a render tells it, of what is not compressed.
+    'content-length': String(Buffer.byteLength(text)),
+  };
   const encoded = await encodeBodies(Buffer.from(text), headers);
   const page = { status: 200, headers, tags: [], ...encoded };
   server = createServer((request, response) => {
@@ -51,6 +56,8 @@ describe('a kept page', () => {
         expect(again.status).toBe(304);
         expect(again.headers.get('etag')).toBe(etag);
         expect(again.headers.get('cache-control')).toBe('public');
+        // No other length than that of 200, in this encoding: none (RFC 9110, section 8.6).
+        expect(again.headers.has('content-length')).toBe(false);
         expect(await again.text()).toBe('');
       }
       const changed = await get({ 'accept-encoding': encoding, 'if-none-match': '"autre"' });

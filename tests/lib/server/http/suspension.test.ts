@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { challengeLocks } from '../../../../src/lib/server/db/schema/protection.ts';
-import type { RequestHandler } from '../../../../src/lib/server/http/astro-handler.ts';
+import type { Render } from '../../../../src/lib/server/http/render-page.ts';
 import { createHttpServer } from '../../../../src/lib/server/http/server.ts';
 import { findPageLock } from '../../../../src/lib/server/protection/access-lock.ts';
 import { lockCookie } from '../../../../src/lib/server/protection/lock-cookie.ts';
@@ -25,12 +25,13 @@ beforeAll(async () => {
   app = await openTestApp({}, { onQuery: (query) => void queries.push(query) });
   folder = await mkdtemp(join(tmpdir(), 'feuilleton-empty-'));
   // The build's own pages are tried in the browser; here each page says which one it is.
-  const astro: RequestHandler = (incoming, response, _next, { lockedUntil }) => {
+  const render: Render = (asked, { lockedUntil }) => {
+    const { pathname, search } = new URL(asked.url);
+    const text = `${pathname}${search} ${lockedUntil?.toISOString() ?? 'for everybody'}`;
     const headers = { 'content-type': 'text/html; charset=utf-8' };
-    response.writeHead(lockedUntil ? 423 : 200, headers);
-    response.end(`${incoming.url ?? ''} ${lockedUntil?.toISOString() ?? 'for everybody'}`);
+    return Promise.resolve(new Response(text, { status: lockedUntil ? 423 : 200, headers }));
   };
-  server = createHttpServer({ app, astro, clientFolder: folder });
+  server = createHttpServer({ app, render, clientFolder: folder });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
@@ -94,6 +95,13 @@ describe('a page of a novel or a chapter', () => {
     expect((await ask(novel, held)).status).toBe(304);
     expect((await ask(novel, { ...held, cookie })).status).toBe(423);
   });
+
+  test.each(['/%256eovel/un-roman', '/%2563hapter/un', '/%2535%2530%2530'])(
+    'is not got round by encoding an address twice: %s',
+    async (path) => {
+      expect((await ask(path, { cookie })).body).toBe('/404 for everybody');
+    },
+  );
 
   test('is without a body for HEAD', async () => {
     expect(await ask(novel, { cookie }, 'HEAD')).toMatchObject({ status: 423, body: '' });

@@ -19,8 +19,9 @@ import { openTestApp, type TestClock } from '../../../world/app.ts';
 import { describeOnBoth, type TestDatabase } from '../../../world/databases.ts';
 import { addUser } from '../../../world/people.ts';
 
-function who(payload: Record<string, unknown>): IdentityClaims {
-  const claims = readClaims(payload);
+/** Google's own addresses are Workspace accounts here, unless a test says otherwise. */
+function who(provider: Provider, payload: Record<string, unknown>): IdentityClaims {
+  const claims = readClaims(provider, { hd: 'exemple.test', ...payload });
   if (!claims) throw new Error('no claims');
   return claims;
 }
@@ -44,8 +45,13 @@ describeOnBoth('people and their identities', (createDatabase) => {
     await database.drop();
   });
 
-  const signIn = (provider: Provider, payload: Record<string, unknown>) =>
-    findOrCreateUser(app, provider, who(payload));
+  const arrive = (provider: Provider, payload: Record<string, unknown>) =>
+    findOrCreateUser(app, provider, who(provider, payload));
+  const signIn = async (provider: Provider, payload: Record<string, unknown>) => {
+    const user = await arrive(provider, payload);
+    if ('addressOf' in user) throw new Error(`nobody is signed in: ${user.addressOf}`);
+    return user;
+  };
   const identitiesOf = (userId: string) =>
     app.db
       .select()
@@ -229,6 +235,60 @@ describeOnBoth('people and their identities', (createDatabase) => {
     });
   });
 
+  describe('an address that Google verified once', () => {
+    const foreign = { ...verified, hd: undefined };
+
+    test('joins nobody, where Google is not authoritative for it', async () => {
+      const apple = await signIn('apple', { sub: 'a-1', ...verified });
+      expect(await arrive('google', { sub: 'g-1', ...foreign })).toEqual({ addressOf: apple.id });
+      expect(await identitiesOf(apple.id)).toHaveLength(1);
+      expect(await app.db.$count(users)).toBe(1);
+    });
+
+    test('lets nobody be joined to who has it', async () => {
+      const google = await signIn('google', { sub: 'g-1', ...foreign });
+      expect(google.email).toBe(email);
+      const taken = { addressOf: google.id };
+      expect(await arrive('apple', { sub: 'a-1', ...verified })).toEqual(taken);
+      expect(await arrive('google', { sub: 'g-2', ...verified })).toEqual(taken);
+      expect(await identitiesOf(google.id)).toHaveLength(1);
+    });
+
+    test('joins as before once Google tells a Workspace domain', async () => {
+      const google = await signIn('google', { sub: 'g-1', ...foreign });
+      await signIn('google', { sub: 'g-1', ...verified });
+      expect((await signIn('apple', { sub: 'a-1', ...verified })).id).toBe(google.id);
+    });
+
+    test.each(['lea@gmail.com', 'LEA@GoogleMail.com'])('joins at Gmail (%s)', async (address) => {
+      const apple = await signIn('apple', { sub: 'a-1', ...verified, email: address });
+      const google = { ...foreign, sub: 'g-1', email: address };
+      expect((await signIn('google', google)).id).toBe(apple.id);
+    });
+
+    test.each(['lea@gmail.com.exemple.test', 'lea@notgmail.com'])(
+      'is not Gmail’s by a look-alike domain (%s)',
+      async (address) => {
+        const apple = await signIn('apple', { sub: 'a-1', ...verified, email: address });
+        const google = { ...foreign, sub: 'g-1', email: address };
+        expect(await arrive('google', google)).toEqual({ addressOf: apple.id });
+      },
+    );
+
+    test.each([[''], [7], [null], [{}]])('is not proven by a domain of %j', async (hd) => {
+      const apple = await signIn('apple', { sub: 'a-1', ...verified });
+      const google = { ...verified, sub: 'g-1', hd };
+      expect(await arrive('google', google)).toEqual({ addressOf: apple.id });
+    });
+
+    test('is not made authoritative by a domain while it is not verified', async () => {
+      const apple = await signIn('apple', { sub: 'a-1', ...verified });
+      const google = await signIn('google', { sub: 'g-1', email, email_verified: false });
+      expect(google).toMatchObject({ email: null });
+      expect(google.id).not.toBe(apple.id);
+    });
+  });
+
   describe('a name', () => {
     test('that its person has changed is not overwritten', async () => {
       const user = await signIn('google', { sub: 'g-1', ...verified, ...lea });
@@ -278,11 +338,17 @@ describeOnBoth('people and their identities', (createDatabase) => {
       await app.db.delete(signInAttempts);
       const browserSecret = newBrowserSecret();
       const attempt = { state: 's'.repeat(43), nonce: 'n', codeVerifier: 'v' };
-      await recordAttempt(app, 'google', attempt, { browserSecret, returnPath: '/profile' });
+      await recordAttempt(app, 'google', attempt, {
+        browserSecret,
+        returnPath: '/profile',
+        joinsWaiting: false,
+      });
       const taken = await Promise.all(
         [1, 2, 3, 4].map(() => consumeAttempt(app, 'google', attempt.state, browserSecret)),
       );
-      expect(taken.filter((one) => one !== null)).toEqual([{ ...attempt, returnPath: '/profile' }]);
+      expect(taken.filter((one) => one !== null)).toEqual([
+        { ...attempt, returnPath: '/profile', joinsWaiting: false },
+      ]);
     });
   });
 

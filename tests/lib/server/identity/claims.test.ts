@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { readAppleNames, readClaims } from '../../../../src/lib/server/identity/claims.ts';
 
 const sub = 's-1';
-const namesOf = (given_name: unknown) => readClaims({ sub, given_name })?.names.firstName;
+const namesOf = (given_name: unknown) => readClaims('google', { sub, given_name })?.names.firstName;
 
 describe('claims', () => {
   test('are the subject alone where nothing else is told', () => {
-    expect(readClaims({ sub })).toEqual({
+    expect(readClaims('google', { sub })).toEqual({
       subject: sub,
       email: null,
       emailVerified: false,
+      emailAuthoritative: false,
       names: { firstName: '', lastName: '', fullName: '' },
       pictureUrl: null,
     });
@@ -18,14 +19,14 @@ describe('claims', () => {
   test.each([undefined, null, '', 7, 'a b', 'é', '\u0000', 'x'.repeat(256)])(
     'name nobody by the subject %j',
     (subject) => {
-      expect(readClaims({ sub: subject })).toBeNull();
+      expect(readClaims('google', { sub: subject })).toBeNull();
     },
   );
 
   test.each([undefined, null, 7, '', 'sans-arobase', 'a@b@c', 'a b@c.test', 'a@b\u0000', '@'])(
     'hold no e-mail in %j, verified or not',
     (email) => {
-      expect(readClaims({ sub, email, email_verified: true })).toMatchObject({
+      expect(readClaims('google', { sub, email, email_verified: true })).toMatchObject({
         email: null,
         emailVerified: false,
       });
@@ -39,7 +40,7 @@ describe('claims', () => {
     'léa@exemple.test',
     'a@b\u0430.test',
   ])('hold %j as not verified, whatever the provider says', (email) => {
-    expect(readClaims({ sub, email, email_verified: true })).toMatchObject({
+    expect(readClaims('google', { sub, email, email_verified: true })).toMatchObject({
       email,
       emailVerified: false,
     });
@@ -67,7 +68,7 @@ describe('claims', () => {
   test.each(['pas une adresse', 7, null, `https://x.test/${'a'.repeat(3_000)}`])(
     'hold no picture at %j',
     (picture) => {
-      expect(readClaims({ sub, picture })?.pictureUrl).toBeNull();
+      expect(readClaims('google', { sub, picture })?.pictureUrl).toBeNull();
     },
   );
 });

@@ -42,6 +42,23 @@ describeOnPostgres('the page cache of two instances', (createDatabase) => {
     expect(isKept(two, '/other')).toBe(true);
   });
 
+  test('a write on one lets go of what the other renders just now, and of nothing else', async () => {
+    const [one, two] = await openTwo();
+    let finish: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (finish = resolve));
+    const slow = (tags: string[]) => async () => (await released, page(tags)());
+    const answers = [
+      two.pages.get('/novel', slow(['novel:1'])),
+      two.pages.get('/other', slow(['novel:2'])),
+    ];
+    await two.pages.get('/heard', page(['novel:1']));
+    await one.changed(['novel:1']);
+    await until(() => !isKept(two, '/heard'));
+    finish();
+    await Promise.all(answers);
+    expect([isKept(two, '/novel'), isKept(two, '/other')]).toEqual([false, true]);
+  });
+
   test('everything is dropped when the listening connection breaks, and news come again', async () => {
     const [one, two] = await openTwo();
     await two.pages.get('/other', page(['novel:other']));

@@ -5,6 +5,7 @@ import {
   copiesPerPathMax,
   createPageCache,
   freshForMs,
+  joinableForMs,
   staleForMs,
   type PageCache,
   type RenderedPage,
@@ -101,17 +102,6 @@ describe('the page cache', () => {
     expect([isKept('/a'), isKept('/b')]).toEqual([false, true]);
   });
 
-  test('does not keep a page whose render began before a change', async () => {
-    const { render, finish } = slowly('avant', ['novel:1']);
-    const before = cache.get('/a', render);
-    cache.changed(['novel:1']);
-    const after = await cache.get('/a', () => Promise.resolve(page('après', ['novel:1'])));
-    finish();
-    expect(textOf(await before)).toBe('avant');
-    expect(textOf(after)).toBe('après');
-    expect(textOf(await cache.get('/a', () => Promise.resolve(page('jamais'))))).toBe('après');
-  });
-
   test('does not keep what is not a success, nor a render that failed', async () => {
     await cache.get('/x', () => Promise.resolve(page('absent', [], 404)));
     await expect(cache.get('/y', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -139,4 +129,75 @@ describe('the page cache', () => {
     );
     expect(cache.size()).toEqual({ pages: 0, bytes: 0 });
   });
+});
+
+describe('a change while a page is rendered', () => {
+  test('of something else leaves the render alone: twenty requests, one render, and it is kept', async () => {
+    const { render, finish } = slowly('texte', ['novel:1']);
+    const answers = Array.from({ length: 20 }, (_, other) => {
+      const answer = cache.get('/a', render);
+      cache.changed([`novel:other-${other}`]);
+      return answer;
+    });
+    finish();
+    await Promise.all(answers);
+    expect(renders).toBe(1);
+    expect(isKept('/a')).toBe(true);
+  });
+
+  test('of its own tag: it is not kept, and who asks afterwards waits for one more render', async () => {
+    const { render, finish } = slowly('avant', ['novel:1']);
+    const before = cache.get('/a', render);
+    cache.changed(['novel:1']);
+    const next = () => Promise.resolve(page('après', ['novel:1']));
+    const after = [cache.get('/a', next), cache.get('/a', next)];
+    // A change of something else in between does not hide the first one.
+    cache.changed(['novel:2']);
+    after.push(cache.get('/a', next));
+    expect(renders).toBe(0);
+    finish();
+    expect(textOf(await before)).toBe('avant');
+    expect((await Promise.all(after)).map(textOf)).toEqual(['après', 'après', 'après']);
+    expect(renders).toBe(2);
+    expect(textOf(await cache.get('/a', next))).toBe('après');
+    expect(renders).toBe(2);
+  });
+
+  test('gives who asked before it the page of before, and keeps that page from nobody else', async () => {
+    const { render, finish } = slowly('avant', ['novel:1']);
+    const before = cache.get('/a', render);
+    cache.changed(['novel:1']);
+    finish();
+    expect(textOf(await before)).toBe('avant');
+    expect(isKept('/a')).toBe(false);
+  });
+
+  test('makes a page that was not found worth another look, whatever changed', async () => {
+    const started = slowly('absent', []);
+    const missing = async () => ({ ...(await started.render()), status: 404 });
+    const before = cache.get('/novel/a', missing);
+    cache.changed(['home', 'novel:1']);
+    const after = cache.get('/novel/a', () => Promise.resolve(page('paru', ['novel:1'])));
+    started.finish();
+    expect((await before).status).toBe(404);
+    expect(textOf(await after)).toBe('paru');
+  });
+
+  test('of everything: nothing that is under way is kept or waited for', async () => {
+    const { render, finish } = slowly('avant', ['novel:1']);
+    const before = cache.get('/a', render);
+    cache.clear();
+    const after = await cache.get('/a', () => Promise.resolve(page('après', ['novel:1'])));
+    expect(textOf(after)).toBe('après');
+    finish();
+    expect(textOf(await before)).toBe('avant');
+    expect(textOf(await cache.get('/a', render))).toBe('après');
+  });
+});
+
+test('a render that hangs holds its key for a while only', async () => {
+  void cache.get('/a', () => new Promise(() => undefined));
+  clock.advance(joinableForMs);
+  expect(textOf(await cache.get('/a', () => Promise.resolve(page('enfin'))))).toBe('enfin');
+  expect(isKept('/a')).toBe(true);
 });

@@ -2,10 +2,17 @@ import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '../../../../src/lib/server/db/schema/identity.ts';
-import { ledgerEntries } from '../../../../src/lib/server/db/schema/money.ts';
+import { findFrozen } from '../../../../src/lib/server/credits/frozen.ts';
+import { findUnspent } from '../../../../src/lib/server/credits/unspent.ts';
+import { creditTransactions, ledgerEntries } from '../../../../src/lib/server/db/schema/money.ts';
+import { withdrawals } from '../../../../src/lib/server/db/schema/returns.ts';
 import { checkLedger, checkStripe } from '../../../../src/lib/server/payments/check-ledger.ts';
+import { listTransfers } from '../../../../src/lib/server/payments/list-transfers.ts';
 import { reconcile } from '../../../../src/lib/server/payments/reconcile.ts';
+import { settleTransfer } from '../../../../src/lib/server/payments/settle-transfer.ts';
 import { listTransactions } from '../../../../src/lib/server/payments/transactions.ts';
+import { frozenOf } from '../../../../src/lib/server/payments/withdraw.ts';
+import { parisDay } from '../../../../src/lib/shared/formats.ts';
 import { describeOnBoth, type TestDatabase } from '../../../world/databases.ts';
 import { ask } from '../../../world/marks.ts';
 import { addNovel, chapterDraft } from '../../../world/novels.ts';
@@ -27,7 +34,9 @@ const act = fc.oneof(
     cents: fc.integer({ min: 1, max: 499 }),
   }),
   fc.record({ kind: fc.constant('withdraw' as const), at: fc.nat(5) }),
-  fc.record({ kind: fc.constant('dispute' as const), at: fc.nat(5), isLost: fc.boolean() }),
+  fc.record({ kind: fc.constant('openDispute' as const), at: fc.nat(5) }),
+  fc.record({ kind: fc.constant('closeDispute' as const), at: fc.nat(5), isLost: fc.boolean() }),
+  fc.record({ kind: fc.constant('settleTransfers' as const) }),
   // What reaches us of it all: nothing, everything twice, everything the wrong way round.
   fc.record({
     kind: fc.constant('deliver' as const),
@@ -81,6 +90,9 @@ describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
         await ask(shop.app, reader, 'POST', `/api/credit/withdrawal/${one._id}`, body);
         return;
       }
+      case 'settleTransfers':
+        await payByTransfer(reader);
+        return;
       case 'deliver':
         control.setDelivery(step.mode);
         return;
@@ -101,6 +113,39 @@ describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
     await control.idle();
   }
 
+  /** What waits for a person is paid by bank transfer. */
+  async function payByTransfer({ user }: TestBrowser): Promise<void> {
+    const theirs = eq(withdrawals.userId, user.id);
+    const own = await shop.app.db.select({ id: withdrawals.id }).from(withdrawals).where(theirs);
+    for (const { _id, amount } of await listTransfers(shop.app.db, 'open')) {
+      if (!own.some(({ id }) => id === _id)) continue;
+      const paidOn = parisDay(shop.app.clock.now());
+      const transfer = { withdrawalId: _id, reference: `VIR ${_id}`, paidOn, settledBy: null };
+      expect(await settleTransfer(shop.app, { ...transfer, amountCents: amount })).toBeNull();
+    }
+  }
+
+  /** Of a purchase whose dispute is open nothing can be spent; of any other nothing is frozen. */
+  async function expectFrozen({ reader }: Story): Promise<void> {
+    const { db } = shop.app;
+    const theirs = eq(creditTransactions.userId, reader.user.id);
+    const bought = await db.select().from(creditTransactions).where(theirs);
+    const [unspent, frozen] = [
+      await findUnspent(db, reader.user.id),
+      await findFrozen(db, reader.user.id),
+    ];
+    for (const { id, stripePaymentIntentId } of bought) {
+      const isOpen = shop.stripe.control
+        .disputes()
+        .some(
+          ({ payment_intent: of, status }) =>
+            of === stripePaymentIntentId && !['won', 'lost'].includes(status),
+        );
+      if (isOpen) expect(unspent.get(id) ?? 0).toBe(0);
+      else expect(frozenOf(frozen, id)).toBe(0);
+    }
+  }
+
   /** What the buyer, the bank or the operator does at Stripe; some of it cannot be, and is not. */
   function impose(step: Act, sessionId: string): void {
     const { control } = shop.stripe;
@@ -111,9 +156,11 @@ describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
       else if (step.kind === 'settleDebit') control.failPayment(sessionId);
       else if (step.kind === 'expire') control.expireSession(sessionId);
       else if (step.kind === 'refund') control.refund(sessionId, step.cents);
-      else if (step.kind === 'dispute') {
-        const { id } = control.openDispute(sessionId);
-        control.closeDispute(id, step.isLost ? 'lost' : 'won');
+      else if (step.kind === 'openDispute') control.openDispute(sessionId);
+      else if (step.kind === 'closeDispute') {
+        const intent = control.sessions().find(({ id }) => id === sessionId)?.payment_intent;
+        const dispute = control.disputes().find(({ payment_intent: of }) => of === intent);
+        if (dispute) control.closeDispute(dispute.id, step.isLost ? 'lost' : 'won');
       }
     } catch {
       // Stripe refuses what cannot be: a second payment, a refund of nothing.
@@ -148,6 +195,7 @@ describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
         shop.app.clock.advance(61_000);
         await reconcile(shop.app);
         await expectSound(story);
+        await expectFrozen(story);
         expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
       }),
       { numRuns: 12 },

@@ -46,6 +46,7 @@ describeOnBoth('the challenge', (createDatabase) => {
     const { challengeId, choices } = await drawChallenge(app, {
       answerer: caller.answerer,
       chapterId: forChapter,
+      isHurried: false,
     });
     const [row] = await app.db.select().from(challenges).where(eq(challenges.id, challengeId));
     const right = row?.correctOption ?? '';
@@ -298,6 +299,7 @@ describeOnBoth('the challenge', (createDatabase) => {
         const { challengeId } = await drawChallenge(app, {
           answerer: caller.answerer,
           chapterId,
+          isHurried: false,
         });
         const [row] = await app.db.select().from(challenges).where(eq(challenges.id, challengeId));
         keys.push(row?.itemKey ?? '');
@@ -326,6 +328,7 @@ describeOnBoth('the challenge', (createDatabase) => {
         const { challengeId, choices } = await drawChallenge(app, {
           answerer: caller.answerer,
           chapterId,
+          isHurried: false,
         });
         const [row] = await app.db.select().from(challenges).where(eq(challenges.id, challengeId));
         places.add(choices.findIndex(({ choiceId }) => choiceId === row?.correctOption));

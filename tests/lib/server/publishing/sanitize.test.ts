@@ -1,4 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { markdownToChapterHtml } from '../../../../src/lib/server/publishing/book/markdown.ts';
 import { sanitizeChapterHtml } from '../../../../src/lib/server/publishing/sanitize.ts';
@@ -23,6 +24,94 @@ describe('the gate to the database', () => {
     expect(sanitizeChapterHtml(html)).toBe(expected);
   });
 
+  test('lets notes through in the form that they are stored in', () => {
+    const html =
+      '<p>Un<sup><a href="#note-1">1</a></sup>, deux<sup><a href="#note-2">2</a></sup>.</p>\n' +
+      '<aside id="note-1"><p>Le <em lang="la">premier</em>.</p><p>Suite.</p></aside>\n' +
+      '<aside id="note-2"><p class="verse">Le<br>second.</p></aside>';
+    expect(sanitizeChapterHtml(html)).toBe(html);
+  });
+
+  const mark = (number: number | string, shown = number) =>
+    `<sup><a href="#note-${number}">${shown}</a></sup>`;
+  const note = (number: number | string, words: string) =>
+    `<aside id="note-${number}">${words}</aside>`;
+
+  test.each([
+    [
+      'numbers notes as their markers come',
+      `<p>a${mark(7)} b${mark(2, '*')}</p>${note(2, '<p>deux</p>')}${note(7, '<p>sept</p>')}`,
+      `<p>a${mark(1)} b${mark(2)}</p>\n${note(1, '<p>sept</p>')}\n${note(2, '<p>deux</p>')}`,
+    ],
+    [
+      'moves notes behind all other blocks',
+      `<p>a${mark(1)}</p>\n${note(1, '<p>un</p>')}\n<p>b</p>`,
+      `<p>a${mark(1)}</p>\n\n<p>b</p>\n${note(1, '<p>un</p>')}`,
+    ],
+    ['drops a marker without a note', `<p>a${mark(1)}</p>`, '<p>a</p>'],
+    ['drops a note without a marker', `<p>a</p>\n${note(1, '<p>un</p>')}`, '<p>a</p>\n'],
+    ['drops a note without a word', `<p>a${mark(1)}</p>${note(1, '<p> </p>')}`, '<p>a</p>'],
+    [
+      'drops a second marker and a second note of a number',
+      `<p>a${mark(1)}b${mark(1)}</p>${note(1, '<p>un</p>')}${note(1, '<p>autre</p>')}`,
+      `<p>a${mark(1)}b</p>\n${note(1, '<p>un</p>')}`,
+    ],
+    [
+      'makes one paragraph of a note that holds more than paragraphs',
+      `<p>a${mark(1)}</p>${note(1, '<h2>T</h2><blockquote><p>un</p></blockquote>x')}`,
+      `<p>a${mark(1)}</p>\n${note(1, '<p>T un x</p>')}`,
+    ],
+    [
+      'leaves no marker and no note within a note',
+      `<p>a${mark(1)}b${mark(2)}</p>${note(1, `<p>un${mark(2)}</p>${note(2, '<p>deux</p>')}`)}`,
+      `<p>a${mark(1)}b</p>\n${note(1, '<p>un</p><p>deux</p>')}`,
+    ],
+    [
+      'knows no other link, number or id',
+      '<p><sup>2</sup><a href="https://x.fr">b</a><a href="#note-1">c</a></p><aside id="top"><p>d</p></aside>' +
+        '<p><sup><a href="#note-01">e</a></sup><sup><a href="#autre">f</a></sup></p>',
+      '<p>2bc</p><p>d</p><p>ef</p>',
+    ],
+  ])('%s', (_, html, expected) => {
+    expect(sanitizeChapterHtml(html)).toBe(expected);
+  });
+
+  const inline = fc.constantFrom(
+    ...['mot ', '<em>mot</em>', '<br>', mark(1), mark(2), mark('01', '1'), mark(3, '*')],
+    ...['<a href="#note-1">1</a>', '<sup>2</sup>', '<sup><em>e</em></sup>', '<a id="note-1">x</a>'],
+  );
+  const paragraph = fc.array(inline, { maxLength: 6 }).map((words) => `<p>${words.join('')}</p>`);
+  const block = fc.oneof(
+    paragraph,
+    paragraph.map((words) => `<blockquote>${words}</blockquote>`),
+    fc.tuple(fc.constantFrom('1', '2', '3', 'x'), paragraph).map(([id, p]) => note(id, p)),
+    fc.constantFrom(
+      '\n',
+      '<hr>',
+      '<aside><p>a</p></aside>',
+      '<h2>T<sup>1</sup></h2>',
+      note(2, 'mot'),
+    ),
+  );
+
+  test('has numbered notes after it, changes nothing the second time, and holds no other link', () => {
+    const marker = /<sup><a href="#note-(\d+)">\1<\/a><\/sup>/g;
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 12 }), (blocks) => {
+        const once = sanitizeChapterHtml(blocks.join(''));
+        expect(sanitizeChapterHtml(once)).toBe(once);
+        const end = once.search(/<aside/);
+        const numbers = [...once.matchAll(marker)].map(([, number]) => Number(number));
+        const notes = [...once.matchAll(/<aside id="note-(\d+)">/g)].map(([, n]) => Number(n));
+        expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+        expect(notes).toEqual(numbers);
+        expect(once.replace(marker, '')).not.toMatch(/<(?:a|sup)\b|href/);
+        if (end >= 0) expect(once.slice(end)).toMatch(/^(?:<aside id="note-\d+">.*<\/aside>\n?)+$/);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   test('changes no chapter of the demonstration', async () => {
     const folder = new URL('../../../../demo/', import.meta.url);
     const files = (await readdir(folder, { recursive: true })).filter((f) => f.endsWith('.md'));
@@ -32,4 +121,10 @@ describe('the gate to the database', () => {
       expect(sanitizeChapterHtml(html)).toBe(html);
     }
   });
+});
+
+test('keeps notes of any number', () => {
+  const html =
+    '<p>Un<sup><a href="#note-10000">10000</a></sup>.</p>\n<aside id="note-10000"><p>Note.</p></aside>';
+  expect(sanitizeChapterHtml(html)).toBe(html.replaceAll('10000', '1'));
 });

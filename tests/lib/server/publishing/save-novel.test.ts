@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  chapterDrafts,
   chapterTexts,
   chapters,
   imageVariants,
@@ -119,6 +120,30 @@ describe('saving a book', () => {
     await addNovel(app, { chapters: [chapterDraft(1)] });
     const [, gone] = await app.db.select().from(chapters).orderBy(chapters.chapterNumber);
     expect(gone).toMatchObject({ status: 'draft', publishedAt: null });
+  });
+
+  test('keeps a working copy older than its correction from coming out', async () => {
+    const publishedAt = new Date(app.clock.now().getTime() + 3_600_000);
+    const save = (html: string) =>
+      addNovel(app, { chapters: [chapterDraft(1, { html, publishedAt })] });
+    const { chapterIds } = await save('<p>Texte avec une faute.</p>');
+    app.clock.advance(60_000);
+    const [chapterId = ''] = chapterIds;
+    const copy = {
+      chapterId,
+      title: 'Chapitre 1',
+      html: '<p>Une faute, un mot.</p>',
+      wordCount: 4,
+    };
+    await app.db.insert(chapterDrafts).values({ ...copy, updatedAt: app.clock.now() });
+    app.clock.advance(60_000);
+    await save('<p>Texte corrigé.</p>');
+    app.clock.advance(3_600_000);
+    expect(await publishDueChapters(app)).toBe(1);
+    expect(await savedChapters()).toMatchObject([
+      { status: 'published', html: '<p>Texte corrigé.</p>' },
+    ]);
+    expect(await app.db.select().from(chapterDrafts)).toMatchObject([copy]);
   });
 
   test('lets a scheduled chapter come out when its time has come, once', async () => {

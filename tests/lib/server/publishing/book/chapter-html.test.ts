@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { blocksToHtml } from '../../../../../src/lib/server/publishing/book/block.ts';
+import { readBlocks } from '../../../../../src/lib/server/publishing/book/blocks.ts';
 import { cleanChapterHtml } from '../../../../../src/lib/server/publishing/book/chapter-html.ts';
+import { parseHtml } from '../../../../../src/lib/server/publishing/book/html-tree.ts';
 import { outsideSubset } from './reading.ts';
 
 const clean = (html: string) => cleanChapterHtml(html).html;
+const readAsBook = (html: string) => blocksToHtml(readBlocks(parseHtml(html)).blocks);
+const marker = (number: number) => `<sup><a href="#note-${number}">${number}</a></sup>`;
+const aside = (number: number, text: string) => `<aside id="note-${number}"><p>${text}</p></aside>`;
 
 describe('cleanChapterHtml', () => {
   test.each([
@@ -99,10 +105,10 @@ describe('cleanChapterHtml', () => {
   });
 
   test.each(['* * *', '***', '⁂', '—⁂—', '*', '⁂ ⁂', '-----', '§'])(
-    'reads « %s » between paragraphs as a scene separator',
+    'reads « %s » between paragraphs of a book as a scene separator',
     (sign) => {
       const block = sign === '§' ? `<h3>${sign}</h3>` : `<p style="text-align:center">${sign}</p>`;
-      expect(clean(`<p>a</p>${block}<p>b</p>`)).toBe('<p>a</p>\n<hr>\n<p>b</p>');
+      expect(readAsBook(`<p>a</p>${block}<p>b</p>`)).toBe('<p>a</p>\n<hr>\n<p>b</p>');
     },
   );
 
@@ -111,7 +117,7 @@ describe('cleanChapterHtml', () => {
   });
 
   test('drops separators at the edges and doubled ones', () => {
-    expect(clean('<hr><p>a</p><hr><p>***</p><p>b</p><hr>')).toBe('<p>a</p>\n<hr>\n<p>b</p>');
+    expect(clean('<hr><p>a</p><hr><hr><p>b</p><hr>')).toBe('<p>a</p>\n<hr>\n<p>b</p>');
   });
 
   test('removes and counts note references and notes', () => {
@@ -120,6 +126,49 @@ describe('cleanChapterHtml', () => {
     const cleaned = cleanChapterHtml(html);
     expect(cleaned.html).toBe('<p>a b c</p>');
     expect(cleaned.removed.footnotes).toBe(3);
+  });
+
+  test.each([
+    ['1er janvier 1800.', '2 livres sterling.'],
+    ['[1] de la liste.', '* voir plus haut.'],
+    ['(1) Premier cas.', '<em>2</em> est pair.'],
+  ])('keeps what a note begins with, number or not: %s', (first, second) => {
+    const html = [
+      `<p>Un${marker(1)} et deux${marker(2)}.</p>`,
+      aside(1, first),
+      aside(2, second),
+    ].join('\n');
+    expect(clean(html)).toBe(html);
+  });
+
+  test.each(['<p>Notes pour plus tard.</p>', '<h2>Note</h2>', '<p>Note de bas de page :</p>'])(
+    'keeps %s above the notes',
+    (last) => {
+      const html = `<p>Un${marker(1)}.</p>\n${last}\n${aside(1, 'Une note.')}`;
+      expect(clean(html)).toBe(html);
+    },
+  );
+
+  test.each([
+    '<p>Tapez [1] pour attaquer, [2] pour fuir.</p>\n<p>[1] Attaquer.</p>\n<p>[2] Fuir.</p>',
+    '<p>-- Oui, dit-il -- enfin, non.</p>',
+    '<p>§</p>\n<p>Le paragraphe.</p>\n<p>ooo</p>',
+    '<p>Avant.</p>\n<p>***</p>\n<p>Après.</p>',
+    `<p>Un (${marker(1)}) appel.</p>\n${aside(1, 'Une note.')}`,
+  ])('keeps what was typed as it was typed: %s', (html) => {
+    expect(clean(html)).toBe(html);
+  });
+
+  test('copies notes that are called again to twice their length and no further', () => {
+    const count = 60;
+    const numbers = Array.from({ length: count }, (_, index) => index + 1);
+    const prose = numbers.map((number) => `<p>Mot${marker(number).repeat(95)}</p>`);
+    const notes = numbers.map((number) => aside(number, `Note ${number} : ${'a'.repeat(3_880)}`));
+    const html = [...prose, ...notes].join('\n');
+    const cleaned = clean(html);
+    const lost = numbers.filter((number) => !cleaned.includes(`Note ${number} : `));
+    expect(lost).toEqual([]);
+    expect(cleaned.length).toBeLessThan(2 * html.length);
   });
 
   test('keeps words that link to a note', () => {
@@ -136,6 +185,7 @@ describe('cleanChapterHtml', () => {
     expect(cleaned.removed).toEqual({
       images: 2,
       footnotes: 0,
+      noteMarks: 0,
       links: 0,
       tables: 1,
       scripts: 1,

@@ -119,16 +119,22 @@ describe('an EPUB 3', () => {
     expect(places(book)).toEqual(['Partie A / Un', 'Partie A / Deux', 'Partie B / Trois']);
   });
 
-  test('removes footnotes, images and scripts, and counts them in the report', async () => {
+  test('keeps footnotes, removes images and scripts, and counts them in the report', async () => {
     const book = await read({
       documents: {
         'a.xhtml': `<h1>I</h1><p>Un mot<a epub:type="noteref" href="#n">1</a>.<img src="http://example.org/x.png" alt=""/></p><script>alert(1)</script><aside epub:type="footnote" id="n"><p>La note.</p></aside>${paragraphs(3)}`,
       },
       nav: '<li><a href="a.xhtml">I</a></li>',
     });
-    expect(book.chapters[0]?.html.split('\n')[0]).toBe('<p>Un mot.</p>');
+    const lines = book.chapters[0]?.html.split('\n');
+    expect(lines?.[0]).toBe('<p>Un mot<sup><a href="#note-1">1</a></sup>.</p>');
+    expect(lines?.at(-1)).toBe('<aside id="note-1"><p>La note.</p></aside>');
     expect(book.report).toEqual(
-      expect.arrayContaining(['1 note retirée.', '1 image retirée.', '1 script retiré.']),
+      expect.arrayContaining([
+        '1 note gardée en fin de chapitre.',
+        '1 image retirée.',
+        '1 script retiré.',
+      ]),
     );
   });
 

@@ -24,12 +24,15 @@ describe('markdownToChapterHtml', () => {
     );
   });
 
-  test('removes footnotes with their continuation lines and counts them', () => {
+  test('keeps footnotes with their continuation lines at the end of the chapter', () => {
     const { html, removed } = markdownToChapterHtml(
       'Un mot(1) [^1] et[^b].\n\n[^1]: La note,\n    sa suite.\n\n[^b]: Autre.\n\nFin.',
     );
-    expect(html).toBe('<p>Un mot et.</p>\n<p>Fin.</p>');
-    expect(removed.footnotes).toBe(2);
+    expect(html).toBe(
+      '<p>Un mot<sup><a href="#note-1">1</a></sup> et<sup><a href="#note-2">2</a></sup>.</p>\n<p>Fin.</p>\n' +
+        '<aside id="note-1"><p>La note, sa suite.</p></aside>\n<aside id="note-2"><p>Autre.</p></aside>',
+    );
+    expect(removed).toMatchObject({ footnotes: 0, noteMarks: 0 });
   });
 
   test('removes images and raw HTML outside the subset', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cleanChapterHtml } from '../../../../../src/lib/server/publishing/book/chapter-html.ts';
 import { readExpectedBook, textBytes } from './reading.ts';
 
 const lines =
@@ -15,7 +16,7 @@ describe('a plain text book', () => {
     [
       'numbered with a word',
       `CHAPITRE PREMIER\nLE DÉPART\n\n${text}\nCHAPITRE II\nL’ARRIVÉE\n\n${text}`,
-      ['CHAPITRE PREMIER – LE DÉPART', 'CHAPITRE II – L’ARRIVÉE'],
+      ['LE DÉPART', 'L’ARRIVÉE'],
     ],
     [
       'with the title under the number',
@@ -35,7 +36,7 @@ describe('a plain text book', () => {
     [
       'with a table of contents first',
       `Table des matières\n\nCHAPITRE I LE DÉPART\nCHAPITRE II LE RETOUR\n\n\nCHAPITRE I\nLE DÉPART\n\n${text}\n\nCHAPITRE II\nLE RETOUR\n\n${text}`,
-      ['CHAPITRE I – LE DÉPART', 'CHAPITRE II – LE RETOUR'],
+      ['LE DÉPART', 'LE RETOUR'],
     ],
     [
       'with an epilogue',
@@ -88,13 +89,30 @@ describe('a plain text book', () => {
     );
   });
 
-  test('removes notes that are called, and counts them', async () => {
+  test('keeps notes that are called, and counts them', async () => {
     const book = await readExpectedBook(
       textBytes(`${text}Cent francs[1] et [2].\n\n    [1] De l’époque.\n`),
       'x.txt',
     );
-    expect(book.chapters[0]?.html).toContain('<p>Cent francs et [2].</p>');
-    expect(book.report).toContain('1 note retirée.');
+    expect(book.chapters[0]?.html).toContain(
+      '<p>Cent francs<sup><a href="#note-1">1</a></sup> et [2].</p>\n<aside id="note-1"><p>De l’époque.</p></aside>',
+    );
+    expect(book.report).toContain('1 note gardée en fin de chapitre.');
+  });
+
+  test('a call at either end of an emphasis stands outside, as a saved chapter writes it', async () => {
+    const source = `CHAPITRE I\n\n${text}\n_Des cadavres [1]_, dit-il, et _[2] des ruines_.\n\n[1] De l’auteur.\n\n[2] Du même.\n\nCHAPITRE II\n\n${text}`;
+    const book = await readExpectedBook(textBytes(source), 'livre.txt');
+    const html = book.chapters[0]?.html ?? '';
+    expect(html).toContain('<em>Des cadavres</em><sup><a href="#note-1">1</a></sup>, dit-il');
+    expect(html).toContain('<sup><a href="#note-2">2</a></sup><em> des ruines</em>');
+    expect(cleanChapterHtml(html).html).toBe(html);
+  });
+
+  test('ends, also where its last chapter is only an ornament', async () => {
+    const chapters = ['LA GARE', 'LE TRAIN', 'LA MER'].map((title) => `${title}\n\n\n${text}`);
+    const source = `ROMAN\n\nPar Anne Kerl\n\n\n\n${chapters.join('\n\n\n')}\n\n\nFIN\n\n\n* * *\n\n`;
+    expect(await titles(source)).toEqual(['LA GARE', 'LE TRAIN', 'LA MER']);
   });
 
   test('cuts off the header and the licence of Project Gutenberg', async () => {

@@ -24,7 +24,8 @@ export function textBytes(text: string): Uint8Array {
 }
 
 const line =
-  /^(?:<hr>|<p(?: lang="[\w-]+")?(?: class="verse")?>.+<\/p>|<(h[23])(?: lang="[\w-]+")?>.+<\/\1>|<blockquote(?: lang="[\w-]+")?>(?:<p(?: lang="[\w-]+")?(?: class="verse")?>.+<\/p>)+<\/blockquote>)$/u;
+  /^(?:<hr>|<aside id="note-\d+">(?:<p(?: lang="[\w-]+")?(?: class="verse")?>.+<\/p>)+<\/aside>|<p(?: lang="[\w-]+")?(?: class="verse")?>.+<\/p>|<(h[23])(?: lang="[\w-]+")?>.+<\/\1>|<blockquote(?: lang="[\w-]+")?>(?:<p(?: lang="[\w-]+")?(?: class="verse")?>.+<\/p>)+<\/blockquote>)$/u;
+const noteTag = /<sup><a href="#note-\d+">\d+<\/a><\/sup>|<aside id="note-\d+">|<\/aside>/g;
 const tag =
   /<\/?(?:em|strong|br|hr|blockquote|p|h2|h3|ruby|rt|rp)(?: lang="[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")?(?: class="verse")?>/g;
 
@@ -32,7 +33,7 @@ const tag =
 export function outsideSubset(html: string): string[] {
   if (html === '') return [];
   const faults = html.split('\n').filter((block) => !line.test(block));
-  const rest = html.replace(tag, '');
+  const rest = html.replace(noteTag, '').replace(tag, '');
   if (/[<>]/.test(rest)) faults.push(rest);
   return faults;
 }

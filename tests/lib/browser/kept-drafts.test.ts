@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  createDraftKeeper,
+  draftLimits,
+  forgetDraftsOf,
+  parseKept,
+} from '../../../src/lib/browser/kept-drafts.ts';
+import { parseItemDraft } from '../../../src/islands/item-form/item-draft.ts';
+import { readLocalCopy } from '../../../src/islands/studio/editor/local-copy.ts';
+import { parseProfileDraft } from '../../../src/islands/profile/profile-draft.ts';
+import { parseBillingDraft } from '../../../src/islands/purchase/billing-form.ts';
+
+const now = Date.parse('2026-03-01T12:00:00.000Z');
+const kept = (ageMs: number, value: unknown = 'mots') =>
+  JSON.stringify({ at: new Date(now - ageMs).toISOString(), value });
+
+describe('the envelope of a kept draft', () => {
+  test('is read while it is young enough', () => {
+    expect(parseKept(kept(draftLimits.ageMs), now)?.value).toBe('mots');
+    expect(parseKept(kept(draftLimits.ageMs + 1), now)).toBeNull();
+  });
+
+  test('is not read when it is too long', () => {
+    expect(parseKept(kept(0, 'x'.repeat(draftLimits.characters)), now)).toBeNull();
+  });
+
+  test.each([null, '', 'mots', '[]', 'null', '{"value":"mots"}', '{"at":"hier","value":1}'])(
+    'is nothing where %j is stored',
+    (text) => {
+      expect(parseKept(text, now)).toBeNull();
+    },
+  );
+});
+
+describe('what a form takes back', () => {
+  test('is only what it can hold', () => {
+    for (const parse of [parseItemDraft, parseProfileDraft, parseBillingDraft]) {
+      for (const value of [null, 'mots', 12, [], {}, { name: 1 }]) expect(parse(value)).toBeNull();
+    }
+  });
+
+  test('has known genres and countries alone', () => {
+    const person = { bio: 'B', firstName: 'F', lastName: 'L' };
+    expect(parseProfileDraft({ ...person, preferredGenres: ['Mystery', 'Autre'] })).toEqual({
+      ...person,
+      preferredGenres: ['Mystery'],
+    });
+    const billing = {
+      ...{ fullName: 'N', email: 'e', address: 'a', city: 'c', postalCode: 'p', vatNumber: '' },
+    };
+    expect(parseBillingDraft({ ...billing, country: 'Atlantide' })?.country).toBe('France');
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Local storage of so many characters, with its entries as own properties; there is no IndexedDB. */
+function openStorage(entries: Record<string, string>, room = 5_000_000) {
+  const local = { ...entries };
+  const method = (value: unknown) => ({ value, enumerable: false });
+  Object.defineProperties(local, {
+    getItem: method((key: string) => local[key] ?? null),
+    setItem: method((key: string, value: string) => {
+      if (value.length > room) throw new Error('QuotaExceededError');
+      local[key] = value;
+    }),
+    removeItem: method((key: string) => Reflect.deleteProperty(local, key)),
+  });
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('window', {});
+  return local;
+}
+
+describe('keeping says at once whether local storage has the text', () => {
+  const place = { form: 'comment', personId: 'lea', subject: 'un' } as const;
+
+  test('where it has', () => {
+    openStorage({});
+    expect(createDraftKeeper(place).keep('mots').isStored).toBe(true);
+  });
+
+  test.each([
+    ['full', 'mots', 3],
+    ['too small for what is too long', 'x'.repeat(draftLimits.characters), 5_000_000],
+  ])('where it is %s', (_, value, room) => {
+    const local = openStorage({}, room);
+    expect(createDraftKeeper(place).keep(value).isStored).toBe(false);
+    expect(Object.keys(local)).toEqual([]);
+  });
+
+  test('where it is closed', () => {
+    vi.stubGlobal('window', {});
+    vi.stubGlobal('localStorage', undefined);
+    expect(createDraftKeeper(place).keep('mots').isStored).toBe(false);
+  });
+});
+
+describe('a chapter that an earlier release kept under another name', () => {
+  const written = { title: 'Un', html: '<p>Mots.</p>', version: 3 };
+  const former = (ageMs = 0) =>
+    JSON.stringify({ ...written, at: new Date(Date.now() - ageMs).toISOString() });
+
+  test('is offered, and has the name of today', async () => {
+    const local = openStorage({ 'studio_copy:lea:un': former() });
+    expect(await readLocalCopy('lea', 'un')).toMatchObject(written);
+    expect(Object.keys(local)).toEqual(['kept_draft:lea:chapter:un']);
+    expect(await readLocalCopy('lea', 'un')).toMatchObject(written);
+  });
+
+  test.each([former(draftLimits.ageMs + 60_000), 'nonsense'])(
+    'goes where it is too old or is none',
+    async (text) => {
+      const local = openStorage({ 'studio_copy:lea:un': text });
+      expect(await readLocalCopy('lea', 'un')).toBeNull();
+      expect(Object.keys(local)).toEqual([]);
+    },
+  );
+
+  test('goes with the account, and nobody else’s does', () => {
+    const local = openStorage({
+      'studio_copy:lea:un': former(),
+      'kept_draft:lea:comment:un': kept(0),
+      'studio_copy:karim:un': former(),
+    });
+    forgetDraftsOf('lea');
+    expect(Object.keys(local)).toEqual(['studio_copy:karim:un']);
+  });
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { OpenDatabase } from '../../../../src/lib/server/db/database.ts';
+import { openEmbedded } from '../../../../src/lib/server/db/embedded.ts';
+
+const rowsSchema = z.object({
+  rows: z.tuple([z.object({ bytes: z.instanceof(Uint8Array) })]),
+});
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openEmbedded(null, { role: 'server', migrates: false });
+  await database.db.execute(sql`create table files (id int primary key, bytes bytea, words text)`);
+});
+afterAll(() => database.close());
+
+/** Processor time, which a busy machine does not stretch. */
+async function cpuMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+test('a file costs PGlite little more than its digits as text', async () => {
+  const bytes = randomBytes(4 * 1024 * 1024);
+  const digits = bytes.toString('hex');
+  const asText = await cpuMs(() =>
+    database.db.execute(sql`insert into files (id, words) values (1, ${digits})`),
+  );
+  const asBytes = await cpuMs(() =>
+    database.db.execute(sql`insert into files (id, bytes) values (2, ${bytes})`),
+  );
+  let read = new Uint8Array();
+  const toRead = await cpuMs(async () => {
+    const answer = await database.db.execute(sql`select bytes from files where id = 2`);
+    read = rowsSchema.parse(answer).rows[0].bytes;
+  });
+  expect(Buffer.compare(Buffer.from(read), bytes)).toBe(0);
+  expect((asBytes + toRead) / asText).toBeLessThan(2);
+});

@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { readBytes, type BodyBounds } from '../../../../src/lib/server/http/read-body.ts';
+
+/** A request whose body comes in these pieces, each after a pause, and then ends, stops or breaks. */
+function slowly(
+  pieces: readonly number[],
+  { everyMs = 0, then = 'end' }: { everyMs?: number; then?: 'end' | 'stop' | 'break' } = {},
+): Request {
+  const left = [...pieces];
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await wait(everyMs);
+      const bytes = left.shift();
+      if (bytes !== undefined) controller.enqueue(new Uint8Array(bytes));
+      else if (then === 'end') controller.close();
+      else if (then === 'break') controller.error(new Error('aborted'));
+      else await new Promise(() => undefined);
+    },
+  });
+  // The types of the browser do not know `duplex`, which Node asks for.
+  const posted = { method: 'POST', body, duplex: 'half' };
+  return new Request('http://feuilleton.test/', posted);
+}
+
+const pace = { withinMs: 2_000, windowMs: 400, windowMinBytes: 100 };
+const read = (request: Request, bounds: BodyBounds = {}) => readBytes(request, { pace, ...bounds });
+const tooSlow = { refusal: 'BODY_INCOMPLETE' };
+
+describe('a body', () => {
+  test('is read whole, in as many pieces as it comes in', async () => {
+    expect(await read(slowly([10, 20, 30]))).toHaveLength(60);
+    expect(await read(new Request('http://feuilleton.test/'))).toHaveLength(0);
+  });
+
+  test('above its bound is refused, and the rest is not asked for', async () => {
+    const endless = slowly([50, 60], { then: 'stop' });
+    expect(await read(endless, { maxBytes: 100 })).toMatchObject({ refusal: 'BODY_TOO_LARGE' });
+  });
+
+  test.each([
+    ['stops', slowly([50], { then: 'stop' })],
+    ['breaks off', slowly([50], { then: 'break' })],
+    ['drips', slowly(Array<number>(100).fill(1), { everyMs: 50 })],
+    ['comes too slowly in all', slowly(Array<number>(1000).fill(50), { everyMs: 50 })],
+  ])('that %s is refused as incomplete', async (_, request) => {
+    expect(await read(request)).toMatchObject(tooSlow);
+  });
+
+  test('that is fast enough in each window and in all is waited for', async () => {
+    const request = slowly(Array<number>(10).fill(100), { everyMs: 60 });
+    expect(await read(request)).toHaveLength(1000);
+  });
+});

@@ -1,0 +1,59 @@
+import { ESLint } from 'eslint';
+import { expect, test } from 'vitest';
+
+const rule = 'feuilleton/no-own-instanceof';
+/** Only this rule, as the whole configuration has it, without the types that others take. */
+const linter = new ESLint({
+  ruleFilter: ({ ruleId }) => ruleId === rule,
+  overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
+});
+
+/** What the rule says of a text that stands in the place of a file of the product. */
+async function complaints(filePath: string, code: string): Promise<string[]> {
+  const [result] = await linter.lintText(code, { filePath });
+  const { messages = [] } = result ?? {};
+  expect(messages.filter(({ fatal }) => fatal)).toEqual([]);
+  return messages.filter(({ ruleId }) => ruleId === rule).map(({ message }) => message);
+}
+
+const page = 'src/pages/api/stripe/webhook.ts';
+const own: Record<string, [path: string, code: string]> = {
+  'an imported class of ours': [
+    page,
+    `import { PaymentUnavailable } from '../../../lib/server/payments/stripe-errors.ts';
+     export const isIt = (error: unknown) => error instanceof PaymentUnavailable;`,
+  ],
+  'a class of ours under another name': [
+    'src/lib/server/payments/hear-event.ts',
+    `import { PaymentUnavailable as Silence } from './stripe-errors.ts';
+     export function isIt(error: unknown) { if (!(error instanceof Silence)) throw error; }`,
+  ],
+  'a class of ours in a namespace': [
+    page,
+    `import * as stripe from '../../../lib/server/payments/stripe-errors.ts';
+     export const isIt = (error: unknown) => error instanceof stripe.PaymentUnavailable;`,
+  ],
+  'a class of the same file': [
+    'src/lib/server/publishing/studio/in-turn.ts',
+    `class Refused extends Error {}
+     export const isIt = (error: unknown) => error instanceof Refused;`,
+  ],
+  'a class of ours in an Astro page': [
+    'src/pages/404.astro',
+    `---
+import { PaymentUnavailable } from '../lib/server/payments/stripe-errors.ts';
+const isIt = (error: unknown) => error instanceof PaymentUnavailable;
+---
+<p>{isIt(null)}</p>`,
+  ],
+};
+
+test.each(Object.entries(own))('instanceof with %s is refused', async (_name, [path, code]) => {
+  expect(await complaints(path, code)).toHaveLength(1);
+});
+
+test('instanceof with a class of the language or of a package is allowed', async () => {
+  const code = `import { ClientError } from 'openid-client';
+    export const isIt = (error: unknown) => error instanceof ClientError || error instanceof Error;`;
+  expect(await complaints(page, code)).toEqual([]);
+});

@@ -1,0 +1,42 @@
+/**
+ * Runs before all unit tests: migrates one PGlite and, where `TEST_DATABASE_URL` is set, one
+ * database on PostgreSQL. Each test begins with a copy instead of running the migrations.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { extensions } from '../../src/lib/server/db/embedded.ts';
+import { migrationsFolder } from '../../src/lib/server/db/migrate.ts';
+import { openDatabase } from '../../src/lib/server/db/open-database.ts';
+import { onServer } from './on-server.ts';
+import { templateVariables } from './templates.ts';
+
+export default async function makeTemplates(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'feuilleton-template-'));
+  const file = join(folder, 'pglite.tar');
+  const pglite = new PGlite({ extensions });
+  await migrate(drizzle(pglite), { migrationsFolder });
+  const dump = await pglite.dumpDataDir('none');
+  await pglite.close();
+  await writeFile(file, Buffer.from(await dump.arrayBuffer()));
+  process.env[templateVariables.embedded] = file;
+
+  const server = process.env.TEST_DATABASE_URL;
+  const name = `feuilleton_template_${randomBytes(6).toString('hex')}`;
+  if (server !== undefined) {
+    await onServer(server, `create database ${name}`);
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    const database = await openDatabase(url.href, { role: 'server' });
+    await database.close();
+    process.env[templateVariables.server] = name;
+  }
+  return async () => {
+    await rm(folder, { recursive: true, force: true });
+    if (server !== undefined) await onServer(server, `drop database ${name} with (force)`);
+  };
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+
+/** Where `make-templates.ts` tells the workers what it has made. */
+export const templateVariables = {
+  /** A file with a dump of a migrated PGlite. */
+  embedded: 'FEUILLETON_TEST_PGLITE',
+  /** The name of a migrated database on the server of `TEST_DATABASE_URL`. */
+  server: 'FEUILLETON_TEST_TEMPLATE',
+} as const;
+
+let read: Promise<Blob> | null = null;
+
+/** A migrated, empty PGlite to begin from, or null where none was made. Read once in each worker. */
+export async function readTemplate(): Promise<Blob | null> {
+  const file = process.env[templateVariables.embedded];
+  if (file === undefined) return null;
+  read ??= readFile(file).then((bytes) => new Blob([bytes]));
+  return read;
+}
+
+/** The name of the migrated database on PostgreSQL, or null where none was made. */
+export function templateDatabase(): string | null {
+  return process.env[templateVariables.server] ?? null;
+}
