@@ -5,11 +5,8 @@ import { exportSections, notExported } from '../../src/lib/server/account/export
 import { findOrCreateUser } from '../../src/lib/server/identity/accounts.ts';
 import { chapters, images, novels } from '../../src/lib/server/db/schema/catalogue.ts';
 import { commentReports, comments } from '../../src/lib/server/db/schema/community.ts';
-import {
-  creditTransactions,
-  ledgerEntries,
-  withdrawals,
-} from '../../src/lib/server/db/schema/money.ts';
+import { creditTransactions, ledgerEntries } from '../../src/lib/server/db/schema/money.ts';
+import { withdrawals } from '../../src/lib/server/db/schema/returns.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
 import * as schema from '../../src/lib/server/db/schema/schema.ts';
 import { openTestApp } from '../world/app.ts';
@@ -36,6 +33,7 @@ const keptReferences: Record<string, string> = {
   'unlocks.user_id': 'What the ledger’s credits went to.',
   'credit_transactions.user_id': 'What invoices were issued for.',
   'withdrawals.user_id': 'What credit notes were issued for.',
+  'withdrawals.settled_by': 'Who of the publisher has paid it; the shell has no name.',
   'moderation_acts.actor_id': 'Never changed; the shell has no name.',
   'novels.owner_id': 'The studio says whose it was; nobody can sign in as them.',
   'comment_reports.user_id': 'One that waits still counts, without its words.',
@@ -264,10 +262,11 @@ describeOnBoth('an account', (createDatabase) => {
         subject: identity?.subject ?? '',
         email: identity?.email ?? '',
         emailVerified: true,
+        emailAuthoritative: true,
         names: { firstName: 'Léa', lastName: '', fullName: '' },
         pictureUrl: null,
       });
-      expect(again.id).not.toBe(person.user.id);
+      expect(again).not.toMatchObject({ id: person.user.id });
       expect(again).toMatchObject({ credits: 0, bio: '', email: identity?.email });
     });
 
@@ -302,7 +301,8 @@ describeOnBoth('an account', (createDatabase) => {
     test('while a refund is owed', async () => {
       const { person } = await makeWholePerson(app);
       const isTheirs = eq(withdrawals.userId, person.user.id);
-      await app.db.update(withdrawals).set({ refundedAt: null }).where(isTheirs);
+      const owed = { refundedAt: null, transferredOn: null, transferReference: null };
+      await app.db.update(withdrawals).set(owed).where(isTheirs);
       await expectRefused(person, 'remboursement vous est dû');
     });
 

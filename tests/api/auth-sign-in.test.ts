@@ -7,9 +7,11 @@ import {
   sessions,
   signInAttempts,
   users,
+  waitingIdentities,
 } from '../../src/lib/server/db/schema/identity.ts';
 import { hashOfSecret } from '../../src/lib/server/identity/browser-secret.ts';
 import { sweepSignInAttempts } from '../../src/lib/server/identity/sign-in-attempts.ts';
+import { sweepWaitingIdentities } from '../../src/lib/server/identity/waiting-identities.ts';
 import { paths, type Provider } from '../../src/lib/shared/paths.ts';
 import { signInMessage } from '../../src/lib/shared/sign-in-reasons.ts';
 import { openTestApp, type TestClock } from '../world/app.ts';
@@ -99,18 +101,69 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(JSON.stringify(attempt)).not.toContain(url.searchParams.get('state'));
     expect(JSON.stringify(attempt)).not.toContain(secret);
     await browser.finish(provider, at[provider].consent(url, lea));
-    expect((await newestSession())?.browserHash).toBe(hashOfSecret(secret));
+    const renewed = browser.cookie.split('=')[1] ?? '';
+    expect((await newestSession())?.browserHash).toBe(hashOfSecret(renewed));
   });
 
-  test('gives a browser one secret and keeps it', async () => {
+  test('gives a browser a secret, and keeps it while sign-ins begin', async () => {
     const first = await browser.get(`/api/auth/${provider}`);
     const [line] = first.headers.getSetCookie();
     expect(line).toMatch(
       /^__Host-feuilleton_browser=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=None$/,
     );
     const given = browser.cookie;
-    await browser.signIn(provider, at[provider], lea);
+    const second = await browser.get(`/api/auth/${provider}`);
+    // Set again, it could take the place of one that another tab is just given.
+    expect(second.headers.getSetCookie()).toEqual([]);
     expect(browser.cookie).toBe(given);
+  });
+
+  test('renews the browser’s secret: with the one from before, the token is of no use', async () => {
+    await browser.begin(provider);
+    const known = browser.cookie;
+    const response = await browser.signIn(provider, at[provider], lea);
+    expect(browser.cookie).not.toBe(known);
+    expect(await browser.person(response)).toMatchObject({ name: 'Léa Martin' });
+    const thief = new SignInBrowser(app);
+    thief.cookie = known;
+    await expect(thief.person(response)).rejects.toThrow('TOKEN_INVALID');
+    // Nor is what they are given for themselves.
+    await thief.signIn(provider, at[provider], { ...lea, sub: 'thief', email: null });
+    await expect(thief.person(response)).rejects.toThrow('TOKEN_INVALID');
+  });
+
+  test('renews it at the next sign-in too, and ends the session that it bound', async () => {
+    const first = await browser.signIn(provider, at[provider], lea);
+    const known = browser.cookie;
+    app.clock.advance(61_000);
+    const second = await browser.signIn(provider, at[provider], lea);
+    expect(browser.cookie).not.toBe(known);
+    expect(await browser.person(second)).toMatchObject({ name: 'Léa Martin' });
+    const before = new SignInBrowser(app);
+    before.cookie = known;
+    await expect(before.person(first)).rejects.toThrow('TOKEN_INVALID');
+  });
+
+  test('lets two tabs that finish one after the other arrive both', async () => {
+    const urls = [await browser.begin(provider), await browser.begin(provider)];
+    const finished: Response[] = [];
+    for (const url of urls) {
+      finished.push(await browser.finish(provider, at[provider].consent(url, lea)));
+      app.clock.advance(20_000);
+    }
+    for (const response of finished) {
+      expect(await browser.person(response)).toMatchObject({ name: 'Léa Martin' });
+    }
+  });
+
+  test('lets a tab finish that began before others renewed the secret, twice', async () => {
+    const late = await browser.begin(provider);
+    for (let other = 0; other < 2; other++) {
+      app.clock.advance(90_000);
+      tokenOf(await browser.signIn(provider, at[provider], lea));
+    }
+    const response = await browser.finish(provider, at[provider].consent(late, lea));
+    expect(await browser.person(response)).toMatchObject({ name: 'Léa Martin' });
   });
 
   test('makes a token that is of no use in another browser', async () => {
@@ -478,5 +531,75 @@ describe('a provider that is not set up', () => {
       );
     }
     await bare.close();
+  });
+});
+
+describe('an address that Google does not prove', () => {
+  const atGoogle = { ...lea, sub: 'google-lea' };
+  const atApple = { ...lea, sub: 'apple-lea' };
+  const signedIn = async (response: Response) => (await browser.person(response)).id;
+
+  /** Begins from the page that asks for the first way. */
+  async function signInFirstWay(
+    by: SignInBrowser,
+    claims: Record<string, unknown>,
+  ): Promise<Response> {
+    const begun = await by.get('/api/auth/apple?relier=1');
+    const answer = at.apple.consent(new URL(locationOf(begun)), claims);
+    return by.finish('apple', answer);
+  }
+
+  test('signs nobody in where an account has it, and says so without naming it', async () => {
+    const known = await browser.signIn('apple', at.apple, atApple);
+    const holder = await signedIn(known);
+    const stranger = new SignInBrowser(app);
+    const refused = await stranger.signIn('google', at.google, atGoogle, {
+      returnPath: '/profile',
+    });
+    expect(locationOf(refused)).toBe('/login?retour=%2Fprofile&motif=premiere');
+    const sentence = signInMessage('premiere') ?? '';
+    expect(sentence).toMatch(/une fois comme la première fois/);
+    expect(sentence).not.toMatch(/Google|Apple|@/);
+    expect(await app.db.select().from(identities)).toMatchObject([{ userId: holder }]);
+    expect(logged.join('')).not.toContain(lea.email);
+  });
+
+  test('is joined by signing in the first way once, in that browser', async () => {
+    const holder = await signedIn(await browser.signIn('apple', at.apple, atApple));
+    app.clock.advance(120_000);
+    expect(reasonOf(await browser.signIn('google', at.google, atGoogle))).toBe('premiere');
+    expect(await signedIn(await signInFirstWay(browser, atApple))).toBe(holder);
+    app.clock.advance(120_000);
+    expect(await signedIn(await browser.signIn('google', at.google, atGoogle))).toBe(holder);
+  });
+
+  test.each([
+    ['in another browser', (other: SignInBrowser) => signInFirstWay(other, atApple)],
+    ['by a sign-in that was begun elsewhere', () => browser.signIn('apple', at.apple, atApple)],
+    [
+      'after ten minutes',
+      () => {
+        app.clock.advance(10 * 60_000);
+        return signInFirstWay(browser, atApple);
+      },
+    ],
+    [
+      'to somebody else',
+      () => signInFirstWay(browser, { ...lea, sub: 'zoe', email: 'zoe@exemple.test' }),
+    ],
+  ] as const)('is not joined %s', async (_, signIn) => {
+    tokenOf(await browser.signIn('apple', at.apple, atApple));
+    expect(reasonOf(await browser.signIn('google', at.google, atGoogle))).toBe('premiere');
+    tokenOf(await signIn(new SignInBrowser(app)));
+    expect(reasonOf(await browser.signIn('google', at.google, atGoogle))).toBe('premiere');
+  });
+
+  test('waits no longer than it can be joined', async () => {
+    tokenOf(await browser.signIn('apple', at.apple, atApple));
+    await browser.signIn('google', at.google, atGoogle);
+    expect(await app.db.$count(waitingIdentities)).toBe(1);
+    app.clock.advance(10 * 60_000 + 1);
+    await sweepWaitingIdentities(app);
+    expect(await app.db.$count(waitingIdentities)).toBe(0);
   });
 });

@@ -13,8 +13,8 @@ import {
   creditTransactions,
   ledgerEntries,
   unlocks,
-  withdrawals,
 } from '../../src/lib/server/db/schema/money.ts';
+import { withdrawals } from '../../src/lib/server/db/schema/returns.ts';
 import { challengeLocks, challenges } from '../../src/lib/server/db/schema/protection.ts';
 import {
   bookmarks,
@@ -60,6 +60,8 @@ type Subjects = Record<
   | 'novels/unlock'
   /** A purchase that Léa may withdraw from. */
   | 'withdrawal'
+  /** A withdrawal that an admin has to pay by bank transfer. */
+  | 'withdrawals/settle'
   /** No upload of hers. */
   | 'uploads',
   string
@@ -84,6 +86,7 @@ const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
       : app.clock.now().toISOString(),
   },
   ...{ confirmation: 'SUPPRIMER', lostCredits: 1_000_000 },
+  ...{ reference: 'VIR 1', paidOn: parisDay(app.clock.now()) },
 });
 const dayMs = 86_400_000;
 /** The pack that is bought, and what the rest of each novel costs: one body fits both calls. */
@@ -223,6 +226,7 @@ async function addSubjects(title: string): Promise<Subjects> {
     'chapters/unlock': closed.chapterIds[0] ?? '',
     'novels/unlock': dear.id,
     withdrawal: await addPurchase(),
+    'withdrawals/settle': await addRefused(),
     uploads: id,
   };
 }
@@ -234,6 +238,19 @@ async function addPurchase(): Promise<string> {
     .from(creditTransactions)
     .where(eq(creditTransactions.stripeSessionId, sessionId));
   return bought[0]?.id ?? '';
+}
+
+/** A withdrawal that waits for a bank transfer. */
+async function addRefused(): Promise<string> {
+  const transactionId = await addPurchase();
+  const [withdrawal] = await app.db
+    .insert(withdrawals)
+    .values({
+      ...{ transactionId, userId: lea.user.id, credits: 1, amountCents: 300 },
+      ...{ refusedAt: app.clock.now(), transferCents: 300, transferNoteCents: 300 },
+    })
+    .returning();
+  return withdrawal?.id ?? '';
 }
 
 async function addRemoved(chapterId: string): Promise<string> {

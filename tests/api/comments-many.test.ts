@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listReplies } from '../../src/lib/shared/contracts/comments.ts';
 import { fillWithThreads, openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
 import { describeOnBoth } from '../world/databases.ts';
 
 const unknownId = '01930000-0000-7000-8000-000000000000';
@@ -37,6 +38,18 @@ describeOnBoth('many comments', (createDatabase) => {
     expect(ofTwo).toBe(4);
     // And the session.
     expect(await queriesOf(() => world.list(world.lea, busy))).toBe(5);
+  });
+
+  test('cost a chapter two queries, and none where they are not asked for', async () => {
+    const chapter = (tail: string, method: 'GET' | 'HEAD' = 'GET') =>
+      queriesOf(async () => {
+        const path = `/api/chapters/${busy}${tail}`;
+        expect((await callEndpoint(world.app, path, { method })).status).toBe(200);
+      });
+    const without = await chapter('?comments=false');
+    expect(await chapter('')).toBe(without + 2);
+    // So the page counts a view.
+    expect(await chapter('?countView=true', 'HEAD')).toBe(without);
   });
 
   test('of 1,000 cost one more comment the queries of the first', async () => {

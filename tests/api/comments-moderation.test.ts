@@ -205,6 +205,17 @@ describeOnBoth('moderation of comments', (createDatabase) => {
     expect(await world.app.db.$count(hiddenPeople)).toBe(0);
   });
 
+  test('takes an id in capitals for the same person: nobody hides oneself by another spelling', async () => {
+    const [lea, karim] = [world.lea.user.id, world.karim.user.id];
+    expect(await hide(world.lea, lea.toUpperCase())).toMatchObject({
+      status: 403,
+      body: { error: 'FORBIDDEN' },
+    });
+    expect(await world.app.db.$count(hiddenPeople)).toBe(0);
+    expect(await hide(world.lea, karim.toUpperCase())).toMatchObject({ status: 200 });
+    expect(await hide(world.lea, karim, 'DELETE')).toMatchObject({ body: { isHidden: false } });
+  });
+
   test('hides nobody unknown, not oneself, and nothing for a stranger', async () => {
     expect(await hide(world.lea, unknownId)).toMatchObject({
       status: 404,

@@ -221,6 +221,8 @@ describeOnBoth('comments', (createDatabase) => {
     await app.db.insert(comments).values({ ...row, id: rootId, text: 'Le secret, c’est lui.' });
     const answers = [
       await world.ask(lea, 'GET', `/api/chapters/${premiumId}/comments`),
+      await world.ask(lea, 'GET', `/api/chapters/${premiumId}`),
+      await world.ask(lea, 'GET', `/api/chapters/${premiumId}?comments=true`),
       await world.ask(lea, 'GET', `/api/comments/${rootId}/replies`),
       await send(lea, premiumId, { text: 'Oui.' }),
       await world.ask(world.karim, 'POST', `/api/comments/${rootId}/report`, {}),
@@ -253,6 +255,8 @@ describeOnBoth('comments', (createDatabase) => {
       }
       const { comment } = await world.comment(lea, chapterId, { text: 'Le secret, c’est lui.' });
       expect((await world.list(reader, chapterId)).threads).toMatchObject([{ _id: comment._id }]);
+      const { body } = await world.ask(reader, 'GET', `/api/chapters/${chapterId}`);
+      expect(body).toMatchObject({ comments: [{ _id: comment._id }], isLocked: false });
       const answers = [
         await send(reader, chapterId, { text: 'Je m’en doutais.', parentId: comment._id }),
         await world.ask(reader, 'GET', `/api/comments/${comment._id}/replies`),
@@ -306,7 +310,35 @@ describeOnBoth('comments', (createDatabase) => {
     await world.comment(world.lea, id, { text: 'un' });
     expect(isKept(app, key)).toBe(false);
     const { body } = await world.ask(null, 'GET', `/api/chapters/${id}`);
-    expect(getChapter.response.parse(body)).toMatchObject({ comments: 1 });
+    expect(getChapter.response.parse(body)).toMatchObject({ commentCount: 1 });
+  });
+
+  test('come with the chapter: the newest ten threads with their replies, for who may read it', async () => {
+    const id = await world.newChapter();
+    const roots: string[] = [];
+    for (let thread = 0; thread < 12; thread++) {
+      roots.push((await world.comment(world.lea, id, { text: `Fil ${thread}` })).comment._id);
+      world.app.clock.advance(1_000);
+    }
+    const newest = roots.at(-1) ?? '';
+    const reply = await world.comment(world.karim, id, { text: 'Oui !', parentId: newest });
+    const { body } = await world.ask(null, 'GET', `/api/chapters/${id}`);
+    const { comments, commentCount } = getChapter.response.parse(body);
+    expect(commentCount).toBe(13);
+    expect(comments?.map(({ _id }) => _id)).toEqual(roots.toReversed().slice(0, 10));
+    expect(comments?.[0]).toMatchObject({
+      text: 'Fil 11',
+      name: 'Léa Martin',
+      level: 1,
+      replies: [{ _id: reply.comment._id, text: 'Oui !', level: 2, parentId: newest, replies: [] }],
+    });
+    // The same as the comments' own call gives.
+    expect(comments).toEqual((await world.list(null, id)).threads.slice(0, 10));
+    const without = await world.ask(null, 'GET', `/api/chapters/${id}?comments=false`);
+    expect(getChapter.response.parse(without.body)).not.toHaveProperty('comments');
+    expect(await world.ask(null, 'GET', `/api/chapters/${id}?comments=2`)).toMatchObject({
+      status: 400,
+    });
   });
 
   test('sent twice are there once, and the second answer is the first', async () => {

@@ -36,7 +36,7 @@ describeOnBoth('items', (createDatabase) => {
 
   test('somebody signed in adds one, and anybody reads it', async () => {
     const added = await add(lea, { ...lamp, name: '  Lampe\n' });
-    const item = { ...lamp, creator: lea.user.id, createdAt: '2026-11-21T12:00:00.000Z' };
+    const item = { ...lamp, creator: lea.user.id, date: '2026-11-21T12:00:00.000Z' };
     expect(added).toMatchObject({ status: 200, body: item });
     const { _id: id } = added.body as { _id: string };
     expect(await read(id)).toEqual({ status: 200, body: { ...item, _id: id } });

@@ -3,7 +3,9 @@ import type { APIRoute } from 'astro';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
 import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { creditTransactions, invoices } from '../../src/lib/server/db/schema/money.ts';
+import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
+import { creditTransactions } from '../../src/lib/server/db/schema/money.ts';
+import { withdrawals } from '../../src/lib/server/db/schema/returns.ts';
 import type { Call, RefusalCode } from '../../src/lib/shared/contracts/call.ts';
 import { setChapterSettings } from '../../src/lib/shared/contracts/studio-chapters.ts';
 import { uploadBook } from '../../src/lib/shared/contracts/studio-uploads.ts';
@@ -90,6 +92,7 @@ const subjects = {
   'the owner': () => Promise.resolve(people.owner.user.id),
   'a purchase': () => Promise.resolve(purchases.kept),
   'a withdrawn purchase': () => Promise.resolve(purchases.withdrawn),
+  'a withdrawal to pay': () => addRefused(),
   'a credit note': () => Promise.resolve(purchases.creditNote),
   'a checkout session': () => Promise.resolve(purchases.checkout),
 } satisfies Record<string, () => Promise<string>>;
@@ -174,6 +177,9 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   moderateRestore: { 'a comment': admins },
   moderateSettle: { 'a comment': admins },
   suspendPerson: { 'the owner': admins },
+  listNoticedPaces: { nothing: admins },
+  listTransfers: { nothing: admins },
+  settleTransfer: { 'a withdrawal to pay': admins },
 
   getItem: { 'an item': everybody },
   addItem: { nothing: members },
@@ -213,6 +219,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   uploadBook: { nothing: authors },
   getUpload: { 'an upload': ownUpload },
   deleteUpload: { 'an upload': authors },
+  keepUploadEdits: { 'an upload': ownUpload },
   confirmUpload: { 'an upload': ownUpload, 'a draft novel': [S, F, N, 'in', 'in'] },
 };
 
@@ -274,6 +281,32 @@ async function makePurchases() {
   };
 }
 
+/** A withdrawal of the owner's that Stripe refuses; its credit note is there. */
+async function addRefused(): Promise<string> {
+  const userId = people.owner.user.id;
+  const now = app.clock.now();
+  const sum = { credits: 300, amountCents: 300 };
+  const [bought] = await app.db
+    .insert(creditTransactions)
+    .values({
+      ...sum,
+      userId,
+      planId: 'plan_basic',
+      billing: {},
+      status: 'completed',
+      completedAt: now,
+    })
+    .returning();
+  const [refused] = await app.db
+    .insert(withdrawals)
+    .values({
+      ...{ ...sum, userId, transactionId: bought?.id ?? '', requestedAt: now },
+      ...{ refusedAt: now, transferCents: 300, transferNoteCents: 0 },
+    })
+    .returning();
+  return refused?.id ?? '';
+}
+
 async function addPublicNovel() {
   const novel = await addDraftNovel(app, people.owner, { chapters: 1 });
   await publish(app, people.owner, novel.chapterIds[0] ?? '');
@@ -293,6 +326,9 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   }
   if (name === 'setPublication') return { status: 'published', version: 1 };
   if (name === 'listTransactions') return undefined;
+  if (name === 'settleTransfer') {
+    return { reference: 'VIR 1', paidOn: parisDay(app.clock.now()), amount: 300 };
+  }
   if (name === 'createCheckoutSession' || name === 'purchaseCredits') {
     return order('plan_basic', { packageId: 'plan_basic', amount: 300 });
   }
@@ -304,7 +340,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     ...novelForm(),
     ...{ key: newKey(), title: 'Titre', html: '<p>Texte.</p>', chapterIds: [] },
     ...{ part: null, isPremium: true, creditCost: 1, freeFrom: null },
-    ...{ target, chapters: [0], premiumFrom: null, publication: 'draft' },
+    ...{ target, edits: [], premiumFrom: null, publication: 'draft' },
     ...{ isFavorited: true, rating: 4, text: 'Un commentaire.', reason: 'Sans raison.' },
     ...{ name: 'Lampe', description: '', price: 9.9 },
     ...{ until: name === 'suspendPerson' ? inAWeek() : app.clock.now().toISOString() },

@@ -2,11 +2,8 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
-import {
-  creditTransactions,
-  invoices,
-  ledgerEntries,
-} from '../../src/lib/server/db/schema/money.ts';
+import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
+import { creditTransactions, ledgerEntries } from '../../src/lib/server/db/schema/money.ts';
 import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
 import { failSession, settleSession } from '../../src/lib/server/payments/settle-session.ts';
 import type { CheckoutSession } from '../../src/lib/server/payments/stripe-objects.ts';
@@ -166,6 +163,7 @@ describeOnBoth('buying credits', (createDatabase) => {
         userId: lea.user.id,
         email: 'lea@feuilleton.test',
         name: 'Léa',
+        replacedId: null,
       }),
       label: 'Pack Basique : 300 crédits',
       amountCents: 499,

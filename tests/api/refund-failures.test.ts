@@ -2,15 +2,12 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
-import {
-  creditTransactions,
-  invoices,
-  ledgerEntries,
-  withdrawals,
-} from '../../src/lib/server/db/schema/money.ts';
+import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
+import { creditTransactions, ledgerEntries } from '../../src/lib/server/db/schema/money.ts';
+import { withdrawals } from '../../src/lib/server/db/schema/returns.ts';
 import { checkLedger, checkStripe } from '../../src/lib/server/payments/check-ledger.ts';
 import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
-import { settleDispute } from '../../src/lib/server/payments/settle-refunds.ts';
+import { settleDispute } from '../../src/lib/server/payments/settle-dispute.ts';
 import { listTransactions } from '../../src/lib/shared/contracts/credits.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
@@ -197,6 +194,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
       withdrawalId: withdrawal?.id ?? '',
       transactionId: id,
     });
+    if ('refusalCode' in refund) throw new Error('Stripe refuses');
     shop.stripe.control.failRefund(refund.id);
     shop.stripe.control.setDelivery('normal');
     const before = shop.exchanges.length;
@@ -307,9 +305,14 @@ describeOnBoth('money that goes back, when something is in its way', (createData
   test('a lost dispute over less than is owed ends no withdrawal', async () => {
     const sessionId = await owe(lea);
     const { stripePaymentIntentId } = await purchaseOf(sessionId);
-    const dispute = { id: 'du_part', isLost: true, paymentIntentId: stripePaymentIntentId };
     const world = { ...shop.app, payments: payments() };
-    await settleDispute(world, { ...dispute, amountCents: 498 });
+    await settleDispute(world, {
+      id: 'du_part',
+      state: 'lost',
+      paymentIntentId: stripePaymentIntentId,
+      amountCents: 498,
+      openedAt: shop.app.clock.now(),
+    });
     expect(await isPaidBack(lea)).toBe(false);
     expect(await reconcile(shop.app)).toMatchObject({ refunded: 1 });
   });
@@ -369,7 +372,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     await owe(karim);
     const { id } = shop.stripe.control.openDispute(disputed);
     await shop.stripe.control.idle();
-    expect(await reconcile(shop.app)).toMatchObject({ refunded: 1, faulty: 1, unanswered: 0 });
+    expect(await reconcile(shop.app)).toMatchObject({ refunded: 1, disputed: 1, faulty: 0 });
     expect(await isPaidBack(karim)).toBe(true);
     expect(await isPaidBack(lea)).toBe(false);
     shop.stripe.control.closeDispute(id, 'won');

@@ -1,11 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
-import {
-  creditTransactions,
-  invoices,
-  ledgerEntries,
-} from '../../src/lib/server/db/schema/money.ts';
+import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
+import { creditTransactions, ledgerEntries } from '../../src/lib/server/db/schema/money.ts';
 import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
 import { listTransactions, withdrawPurchase } from '../../src/lib/shared/contracts/credits.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';

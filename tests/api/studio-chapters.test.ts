@@ -117,8 +117,10 @@ describeInStudio('chapters of the studio', (world) => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const kept = both.find(({ status }) => status === 200)?.body;
     const late = both.find(({ status }) => status === 409);
-    expect(late?.refusal).toMatchObject({ error: 'COPY_STALE', current: kept });
     if (!kept) throw new Error('neither was kept');
+    const { title, html, version } = kept;
+    const current = { title, html, version };
+    expect(late?.refusal).toMatchObject({ error: 'COPY_STALE', current });
     expect(kept.version).toBe(2);
     // The answer to a save was lost: the same save again is no conflict.
     const again = await save(kept.html, 1);
@@ -233,8 +235,6 @@ describeInStudio('chapters of the studio', (world) => {
     const planned = await succeed(app, mathilde, setPublication, { params, body });
     expect(planned).toMatchObject({ status: 'scheduled', publishedAt: at.toISOString() });
     expect(await succeed(app, mathilde, setPublication, { params, body })).toEqual(planned);
-    // Written later: not what was scheduled.
-    await write(app, mathilde, params.id, '<p>Après coup.</p>', 'Chapitre 1');
     expect(await publishDueChapters(app)).toBe(0);
     app.clock.advance(600_000);
     expect(await publishDueChapters(app)).toBe(1);
@@ -244,9 +244,68 @@ describeInStudio('chapters of the studio', (world) => {
     expect(shown.body).toMatchObject({ content: '<p>Texte du chapitre 1.</p>' });
     const late = await request(app, mathilde, setPublication, {
       params,
-      body: { ...body, version: 2 },
+      body,
     });
     expect([late.status, late.refusal.error]).toEqual([409, 'CHAPTER_PUBLISHED']);
+  });
+
+  test('a correction saved after a chapter was scheduled is what comes out', async () => {
+    const { app, mathilde } = world;
+    const { chapterIds } = await addDraftNovel(app, mathilde, { title: 'Corrigé' });
+    const params = { id: chapterIds[0] ?? '' };
+    const at = new Date(app.clock.now().getTime() + 600_000).toISOString();
+    const body = { status: 'scheduled' as const, version: 1, at };
+    await succeed(app, mathilde, setPublication, { params, body });
+    await write(app, mathilde, params.id, '<p>Texte corrigé depuis.</p>', 'Titre corrigé');
+    const waiting = await succeed(app, mathilde, getStudioChapter, { params });
+    expect(waiting).toMatchObject({ status: 'scheduled', hasChanges: false });
+    app.clock.advance(600_000);
+    expect(await publishDueChapters(app)).toBe(1);
+    const shown = await ask(app, null, 'GET', `/api/chapters/${params.id}`);
+    expect(shown.body).toMatchObject({
+      title: 'Titre corrigé',
+      content: '<p>Texte corrigé depuis.</p>',
+    });
+    // An editor that was open all the while goes on, and learns that its hour has come.
+    const { version } = waiting.copy;
+    const later = await succeed(app, mathilde, saveCopy, {
+      params,
+      body: { title: 'Titre corrigé', html: '<p>Après l’heure.</p>', version },
+    });
+    expect(later).toMatchObject({ status: 'published', version: version + 1 });
+    const after = await ask(app, null, 'GET', `/api/chapters/${params.id}`);
+    expect(after.body).toMatchObject({ content: '<p>Texte corrigé depuis.</p>' });
+  });
+
+  test('a scheduled chapter whose copy lacks a title or a text comes out as it was ready', async () => {
+    const { app, mathilde } = world;
+    const { chapterIds } = await addDraftNovel(app, mathilde, { title: 'Vidé' });
+    const params = { id: chapterIds[0] ?? '' };
+    const at = new Date(app.clock.now().getTime() + 600_000).toISOString();
+    const body = { status: 'scheduled' as const, version: 1, at };
+    await succeed(app, mathilde, setPublication, { params, body });
+    await write(app, mathilde, params.id, '', 'Chapitre 1');
+    const waiting = await succeed(app, mathilde, getStudioChapter, { params });
+    expect(waiting).toMatchObject({ status: 'scheduled', hasChanges: true });
+    app.clock.advance(600_000);
+    expect(await publishDueChapters(app)).toBe(1);
+    const shown = await ask(app, null, 'GET', `/api/chapters/${params.id}`);
+    expect(shown.body).toMatchObject({ content: '<p>Texte du chapitre 1.</p>' });
+    const kept = await succeed(app, mathilde, getStudioChapter, { params });
+    expect(kept).toMatchObject({ status: 'published', hasChanges: true, copy: { html: '' } });
+  });
+
+  test('a text keeps its notes, which are no part of its words, and no other link', async () => {
+    const { app, mathilde } = world;
+    const { chapterIds } = await addDraftNovel(app, mathilde);
+    const params = { id: chapterIds[0] ?? '' };
+    const html =
+      '<p>Deux mots<sup><a href="#note-1">1</a></sup>.</p>\n<aside id="note-1"><p>Une <em>note</em>.</p></aside>';
+    const { copy } = await succeed(app, mathilde, getStudioChapter, { params });
+    const sent = html.replace('Deux', '<a href="https://exemple.fr/">Deux</a>');
+    const body = { title: 'Noté', html: sent, version: copy.version };
+    const saved = await succeed(app, mathilde, saveCopy, { params, body });
+    expect(saved).toMatchObject({ html, wordCount: 2 });
   });
 
   test('a schedule is taken back, and one in the past is refused', async () => {
@@ -425,8 +484,9 @@ describeInStudio('chapters of the studio', (world) => {
     await ask(app, karim, 'PUT', `/api/chapters/${one}/bookmark`);
     await ask(app, reader, 'PUT', `/api/chapters/${two}/like`);
     await ask(app, reader, 'POST', `/api/chapters/${three}/unlock`);
-    app.views.count(id, reader.user.id);
-    for (const visitor of [reader.user.id, karim.user.id]) app.views.count(one, visitor);
+    const viewer = ({ user }: typeof reader) => ({ visitorId: user.id, networkId: user.id });
+    app.views.count(id, viewer(reader));
+    for (const person of [reader, karim]) app.views.count(one, viewer(person));
     await app.views.flush();
     const figures = await succeed(app, mathilde, getNovelFigures, { params: { id } });
     expect(figures.totals).toEqual({

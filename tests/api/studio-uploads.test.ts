@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { chapters, chapterTexts, novels } from '../../src/lib/server/db/schema/catalogue.ts';
 import { bookUploads } from '../../src/lib/server/db/schema/uploads.ts';
 import { sweepUploads } from '../../src/lib/server/publishing/studio/uploads.ts';
+import type { ImportEdit } from '../../src/lib/shared/contracts/import-edits.ts';
 import {
   confirmUpload,
   deleteUpload,
   getUpload,
+  keepUploadEdits,
   uploadBook,
 } from '../../src/lib/shared/contracts/studio-uploads.ts';
 import { ask } from '../world/marks.ts';
@@ -48,10 +50,17 @@ async function upload({ app, mathilde }: StudioWorld, name = 'phare.md') {
   return succeed(app, mathilde, uploadBook, { query: { name }, body: book });
 }
 
+/** Takes these chapters alone, counted from 0. */
+const only = (count: number, ...taken: number[]): ImportEdit[] =>
+  Array.from({ length: count }, (_, index) => ({
+    kind: taken.includes(index) ? 'take' : 'skip',
+    piece: String(index + 1),
+  }));
+
 const intoNew = { kind: 'new' as const, takesCover: true, ...novelForm('Le Phare') };
 const wish = {
   target: intoNew,
-  chapters: [0, 1, 3],
+  edits: only(4, 0, 1, 3),
   premiumFrom: 3,
   publication: 'published' as const,
 };
@@ -120,6 +129,51 @@ describeInStudio('imports of the studio', (world) => {
     expect(later.novelId).toBe(first.novelId);
   });
 
+  test('edits are kept with the upload, and make the chapters when it is confirmed', async () => {
+    const { app, mathilde, karim } = world;
+    const told = await succeed(app, mathilde, uploadBook, {
+      query: { name: 'lettres.md' },
+      body: Buffer.from(
+        '# Préface\n\nMerci à tous.\n\n# Un\n\nUn mot[^1].\n\n## La lettre\n\nChère Anne.\n\n# Deux\n\nFin.\n\n[^1]: La note.\n',
+      ),
+    });
+    expect(told.edits).toEqual([]);
+    expect(told.chapters).toMatchObject([
+      { title: 'Préface', isTaken: false, reason: 'Texte d’accompagnement, hors du récit.' },
+      { title: 'Un', isTaken: true, headings: [{ title: 'La lettre', wordCount: 4 }] },
+      { title: 'Deux', isTaken: true, confidence: 'certain', reason: null },
+    ]);
+    const edits: ImportEdit[] = [
+      { kind: 'take', piece: '1' },
+      { kind: 'split', piece: '2@1' },
+      { kind: 'rename', piece: '2', title: 'Le phare' },
+      { kind: 'skip', piece: '3' },
+    ];
+    const params = { id: told._id };
+    await succeed(app, mathilde, keepUploadEdits, { params, body: { edits } });
+    const foreign = await request(app, karim, keepUploadEdits, { params, body: { edits: [] } });
+    expect(foreign.status).toBe(404);
+    const again = await succeed(app, mathilde, getUpload, { params });
+    expect(again).toEqual({ ...told, edits });
+
+    const target = { ...intoNew, title: 'Lettres' };
+    const body = { ...wish, target, premiumFrom: null };
+    const none = await request(app, mathilde, confirmUpload, {
+      params,
+      body: { ...body, edits: only(3) },
+    });
+    expect([none.status, none.refusal.errors?.[0]?.field]).toEqual([400, 'chapters']);
+    const { novelId } = await succeed(app, mathilde, confirmUpload, {
+      params,
+      body: { ...body, edits },
+    });
+    const saved = await chaptersOf(novelId);
+    expect(saved.map(({ title }) => title)).toEqual(['Préface', 'Le phare', 'La lettre']);
+    expect(saved[1]?.html).toBe(
+      '<p>Un mot<sup><a href="#note-1">1</a></sup>.</p>\n<aside id="note-1"><p>La note.</p></aside>',
+    );
+  });
+
   test('a chapter that no editor could save is refused, a title longer than a line is cut', async () => {
     const { app, mathilde } = world;
     const long = `# Court\n\nTexte.\n\n# Sans fin\n\n${'Encore un mot. '.repeat(40_000)}\n`;
@@ -131,13 +185,13 @@ describeInStudio('imports of the studio', (world) => {
     const params = { id: endless._id };
     const refused = await request(app, mathilde, confirmUpload, {
       params,
-      body: { ...into, chapters: [0, 1] },
+      body: { ...into, edits: [] },
     });
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({
       errors: [{ field: 'chapters', message: expect.stringContaining('« Sans fin »') as string }],
     });
-    const body = { ...into, chapters: [0] };
+    const body = { ...into, edits: only(2, 0) };
     const { novelId } = await succeed(app, mathilde, confirmUpload, { params, body });
     expect((await chaptersOf(novelId)).map(({ title }) => title)).toEqual(['Court']);
 
@@ -148,7 +202,7 @@ describeInStudio('imports of the studio', (world) => {
     });
     const made = await succeed(app, mathilde, confirmUpload, {
       params: { id: wordy._id },
-      body: { ...into, chapters: [0], target: { ...intoNew, title: 'Titres' } },
+      body: { ...into, edits: only(2, 0), target: { ...intoNew, title: 'Titres' } },
     });
     const [chapter] = await chaptersOf(made.novelId);
     expect(chapter?.title).toMatch(/^Où l’on .{150,190} [^ ]+…$/);
@@ -160,7 +214,7 @@ describeInStudio('imports of the studio', (world) => {
     const { id } = await addDraftNovel(app, mathilde, { title: 'Suite', chapters: 2 });
     const { _id } = await upload(world);
     const target = { kind: 'existing' as const, novelId: id };
-    const body = { ...wish, target, chapters: [3, 2], premiumFrom: null };
+    const body = { ...wish, target, edits: only(4, 3, 2), premiumFrom: null };
     const made = await succeed(app, mathilde, confirmUpload, {
       params: { id: _id },
       body: { ...body, publication: 'draft' },
@@ -183,9 +237,9 @@ describeInStudio('imports of the studio', (world) => {
     const params = { id: _id };
     const lacking = await request(app, mathilde, confirmUpload, {
       params,
-      body: { ...wish, chapters: [0, 4] },
+      body: { ...wish, edits: only(5, 0, 4) },
     });
-    expect([lacking.status, lacking.refusal.errors?.[0]?.field]).toEqual([400, 'chapters']);
+    expect([lacking.status, lacking.refusal.errors?.[0]?.field]).toEqual([400, 'edits']);
     const foreign = await request(app, mathilde, confirmUpload, {
       params,
       body: { ...wish, target: { kind: 'existing', novelId: id } },

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
 import { viewDays } from '../../src/lib/server/db/schema/reading.ts';
+import { viewsPerNetworkMax } from '../../src/lib/server/reading/views.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
@@ -104,6 +105,37 @@ describe('views', () => {
     expect(await novelViews(id)).toBe(1);
     await see('192.0.2.6');
     expect(await novelViews(id)).toBe(2);
+  });
+
+  test('count for many who share an address, up to a bound, and for one browser once', async () => {
+    app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '100000' });
+    const { id } = await addNovel(app);
+    const see = async (address: string, browsers: number) => {
+      for (let browser = 0; browser < browsers; browser++) {
+        const token = app.clientTokens.issue().token;
+        const init = { address, headers: { 'x-client-token': token } };
+        for (let time = 0; time < 2; time++)
+          await callEndpoint(app, `/api/novels/${id}?countView=true`, init);
+        // What comes in one batch and what comes later are bounded together.
+        if (browser % 20 === 0) await app.views.flush();
+      }
+      return novelViews(id);
+    };
+    expect(await see('192.0.2.5', viewsPerNetworkMax - 1)).toBe(viewsPerNetworkMax - 1);
+    expect(await see('192.0.2.5', 30)).toBe(viewsPerNetworkMax);
+    expect(await see('192.0.2.6', 3)).toBe(viewsPerNetworkMax + 3);
+    app.clock.advance(24 * 3_600_000);
+    expect(await see('192.0.2.5', 3)).toBe(viewsPerNetworkMax + 6);
+  });
+
+  test('are bounded for all of an IPv6 site together', async () => {
+    app = await openTestApp();
+    const { id } = await addNovel(app);
+    for (let link = 0; link < viewsPerNetworkMax + 10; link++) {
+      const address = `2001:db8:1:${link.toString(16)}::/64`;
+      await callEndpoint(app, `/api/novels/${id}?countView=true`, { address });
+    }
+    expect(await novelViews(id)).toBe(viewsPerNetworkMax);
   });
 
   test('are not counted for a picture or script on another site', async () => {

@@ -4,7 +4,7 @@ import { open, pageNames } from './pages.ts';
 
 for (const name of pageNames) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on ${name}, ${colorScheme}`, async ({
+    test(`axe finds nothing on ${name}, ${colorScheme} @partout`, async ({
       page,
       catalogue,
       expectFailure,
@@ -18,7 +18,11 @@ for (const name of pageNames) {
 }
 
 for (const theme of ['sepia', 'night-blue', 'green', 'high-contrast']) {
-  test(`axe finds nothing on chapters in the theme ${theme}`, async ({ page, catalogue, axe }) => {
+  test(`axe finds nothing on chapters in the theme ${theme} @partout`, async ({
+    page,
+    catalogue,
+    axe,
+  }) => {
     await page.addInitScript((name) => localStorage.setItem('reader_theme', name), theme);
     for (const chapter of [catalogue.mixed.free, catalogue.mixed.locked]) {
       await page.goto(`/chapter/${chapter._id}`);
@@ -28,7 +32,7 @@ for (const theme of ['sepia', 'night-blue', 'green', 'high-contrast']) {
   });
 }
 
-test('axe finds nothing on the states of home', async ({ page, expectFailure, axe }) => {
+test('axe finds nothing on the states of home @partout', async ({ page, expectFailure, axe }) => {
   expectFailure(503);
   for (const name of ['empty', 'failing'] as const) {
     await page.goto(siteUrl(name));

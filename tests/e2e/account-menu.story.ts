@@ -7,7 +7,7 @@ import { menuButton } from './sign-in.ts';
 const menu = (page: Page) => page.getByRole('menu');
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name });
 
-test('the menu is walked with the keyboard alone', async ({ page, signInAs }) => {
+test('the menu is walked with the keyboard alone @bureau', async ({ page, signInAs }) => {
   await signInAs();
   await page.goto('/mentions-legales');
   await menuButton(page).focus();
@@ -38,7 +38,7 @@ test('the menu is walked with the keyboard alone', async ({ page, signInAs }) =>
   await expect(menuButton(page)).toBeFocused();
 });
 
-test('keys that the menu does not know, and all with a modifier, stay the browser’s', async ({
+test('keys that the menu does not know, and all with a modifier, stay the browser’s @bureau', async ({
   page,
   signInAs,
 }) => {
@@ -68,7 +68,7 @@ test('keys that the menu does not know, and all with a modifier, stay the browse
   ]);
 });
 
-test('arrows in the menu turn no chapters', async ({ page, catalogue, signInAs }) => {
+test('arrows in the menu turn no chapters @bureau', async ({ page, catalogue, signInAs }) => {
   const { free } = catalogue.mixed;
   await signInAs();
   await page.goto(`/chapter/${free._id}`);
@@ -81,7 +81,7 @@ test('arrows in the menu turn no chapters', async ({ page, catalogue, signInAs }
   expect(page.url()).toContain(free._id);
 });
 
-test('a press elsewhere closes the menu, and a second one on its button too', async ({
+test('a press elsewhere closes the menu, and a second one on its button too @partout', async ({
   page,
   signInAs,
 }) => {
@@ -99,7 +99,7 @@ test('a press elsewhere closes the menu, and a second one on its button too', as
 for (const [role, names] of [
   ['reader', ['Mon Profil', 'Déconnexion']],
   ['author', ['Mon Profil', 'Mes Romans', 'Déconnexion']],
-  ['admin', ['Mon Profil', 'Modération', 'Déconnexion']],
+  ['admin', ['Mon Profil', 'Modération', 'Virements', 'Déconnexion']],
 ] as const) {
   test(`a person with the role ${role} finds ${names.join(', ')}`, async ({ page, signInAs }) => {
     await signInAs({ role });
@@ -109,7 +109,7 @@ for (const [role, names] of [
   });
 }
 
-test('balance, initials and menu stand in the bar, and axe finds nothing', async ({
+test('balance, initials and menu stand in the bar, and axe finds nothing @partout', async ({
   page,
   signInAs,
   axe,
@@ -127,7 +127,7 @@ test('balance, initials and menu stand in the bar, and axe finds nothing', async
   }
 });
 
-test('the bar and its menu stay on the screen, also with a long name and large letters', async ({
+test('the bar and its menu stay on the screen, also with a long name and large letters @partout', async ({
   page,
   signInAs,
 }) => {
@@ -148,7 +148,7 @@ test('the bar and its menu stay on the screen, also with a long name and large l
   }
 });
 
-test('thousands of credits leave the bar on one row', async ({ page, signInAs }) => {
+test('thousands of credits leave the bar on one row @partout', async ({ page, signInAs }) => {
   const { id } = await signInAs();
   await giveCredits(page, id, 12_345);
   await page.goto('/');

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { longNovel } from './novels.ts';
 import { standInForSpeech } from './speech.ts';
 
-test('arrows turn to the next chapter and back', async ({ page, catalogue }) => {
+test('arrows turn to the next chapter and back @bureau', async ({ page, catalogue }) => {
   const [first, second] = catalogue.novel(longNovel.slug).chapters;
   await openChapter(page, first);
   await page.keyboard.press('ArrowRight');
@@ -15,21 +15,21 @@ test('arrows turn to the next chapter and back', async ({ page, catalogue }) => 
   await expect(page).toHaveURL(addressOf(first));
 });
 
-test('arrow left stays on the first chapter', async ({ page, catalogue }) => {
+test('arrow left stays on the first chapter @bureau', async ({ page, catalogue }) => {
   const [first] = catalogue.novel(longNovel.slug).chapters;
   await openChapter(page, first);
   await page.keyboard.press('ArrowLeft');
   await expectStays(page, addressOf(first));
 });
 
-test('arrow right stays on the last chapter', async ({ page, catalogue }) => {
+test('arrow right stays on the last chapter @bureau', async ({ page, catalogue }) => {
   const last = catalogue.novel(longNovel.slug).chapters.at(-1);
   await openChapter(page, last);
   await page.keyboard.press('ArrowRight');
   await expectStays(page, addressOf(last));
 });
 
-test('arrows with a modifier are left to the browser', async ({ page, catalogue }) => {
+test('arrows with a modifier are left to the browser @bureau', async ({ page, catalogue }) => {
   const second = catalogue.novel(longNovel.slug).chapters[1];
   await openChapter(page, second);
   for (const modifier of ['Shift', 'Control', 'Meta']) {
@@ -42,7 +42,7 @@ test('arrows with a modifier are left to the browser', async ({ page, catalogue 
 });
 
 for (const field of ['input', 'textarea', 'select', 'p']) {
-  test(`arrows are left to somebody who types in ${field}`, async ({ page, catalogue }) => {
+  test(`arrows are left to somebody who types in ${field} @bureau`, async ({ page, catalogue }) => {
     const second = catalogue.novel(longNovel.slug).chapters[1];
     await openChapter(page, second);
     await page.evaluate((name) => {
@@ -57,7 +57,7 @@ for (const field of ['input', 'textarea', 'select', 'p']) {
   });
 }
 
-test('arrows do nothing behind an open dialog', async ({ page, catalogue }) => {
+test('arrows do nothing behind an open dialog @bureau', async ({ page, catalogue }) => {
   const second = catalogue.novel(longNovel.slug).chapters[1];
   await openChapter(page, second);
   await page.evaluate(() => {
@@ -69,7 +69,7 @@ test('arrows do nothing behind an open dialog', async ({ page, catalogue }) => {
   await expectStays(page, addressOf(second));
 });
 
-test('arrows in the middle of a challenge turn no page', async ({
+test('arrows in the middle of a challenge turn no page @bureau', async ({
   page,
   catalogue,
   signInAs,
@@ -87,7 +87,7 @@ test('arrows in the middle of a challenge turn no page', async ({
   await expectStays(page, addressOf(catalogue.mixed.locked));
 });
 
-test('arrows in the player turn no page', async ({ page, catalogue }) => {
+test('arrows in the player turn no page @bureau', async ({ page, catalogue }) => {
   await standInForSpeech(page);
   const second = catalogue.novel(longNovel.slug).chapters[1];
   await openChapter(page, second);
@@ -98,7 +98,11 @@ test('arrows in the player turn no page', async ({ page, catalogue }) => {
   await expectStays(page, addressOf(second));
 });
 
-test('arrows in a question of the reader turn no page', async ({ page, catalogue, signInAs }) => {
+test('arrows in a question of the reader turn no page @bureau', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
   await signInAs();
   const second = catalogue.novel(longNovel.slug).chapters[1];
   // Another device was further; this one has followed an address to a part of the page.

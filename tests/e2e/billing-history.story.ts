@@ -10,7 +10,7 @@ const history = (page: Page) => page.getByRole('tabpanel', { name: 'Historique d
 /** A purchase: a row of the table at a desk, an entry of the list on a phone. */
 const purchases = (page: Page) => history(page).locator('ul.purchases > li, table.purchases tbody');
 
-test('two tabs: by pointer, by keyboard, by address', async ({ page, signInAs, axe }) => {
+test('two tabs: by pointer, by keyboard, by address @partout', async ({ page, signInAs, axe }) => {
   await signInAs({ name: 'Inès Vidal' });
   await page.goto('/profile');
   await expect(profileTab(page)).toHaveAttribute('aria-selected', 'true');
@@ -44,7 +44,7 @@ test('two tabs: by pointer, by keyboard, by address', async ({ page, signInAs, a
   await expect(profileTab(page)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('purchases are listed with their state in words; what was paid alone has an invoice', async ({
+test('purchases are listed with their state in words; what was paid alone has an invoice @partout', async ({
   page,
   signInAs,
   axe,
@@ -115,7 +115,7 @@ test('a purchase that is paid in another tab appears with the balance', async ({
   await expect(purchases(page)).toHaveCount(1);
 });
 
-test('what cannot be loaded is said, and can be tried again', async ({
+test('what cannot be loaded is said, and can be tried again @partout', async ({
   page,
   context,
   signInAs,
@@ -155,4 +155,24 @@ test('without a session the sign-in page leads back to this tab', async ({ page 
   await expect(page).toHaveURL(
     `/login?retour=${encodeURIComponent('/profile#historique')}&motif=connexion`,
   );
+});
+
+test('the way to withdraw stands in the row of its purchase, beside the invoice @bureau', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const { id } = await signInAs();
+  await buyPack(page, id, 'plan_standard');
+  await buyPack(page, id, 'plan_basic');
+  await page.goto('/profile#historique');
+  await expect(purchases(page)).toHaveCount(2);
+  for (const pack of ['Pack Standard', 'Pack Basique']) {
+    const row = history(page).getByRole('row', { name: new RegExp(pack) });
+    await expect(row.getByRole('button', { name: /^Facture/ })).toBeVisible();
+    await expect(row.getByRole('button', { name: /^Renoncer au contrat ici/ })).toBeVisible();
+    await expect(row).toContainText(/jusqu’au \d/);
+  }
+  await expect(history(page).getByRole('row')).toHaveCount(3);
+  await axe();
 });

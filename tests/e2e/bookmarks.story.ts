@@ -34,7 +34,7 @@ test('strangers, and readers without a bookmark, see no bookmarks on home', asyn
   await expect(page.getByRole('heading', { name: 'Romans récents' })).toBeVisible();
 });
 
-test('a bookmarked chapter stands on home until its bookmark is taken away', async ({
+test('a bookmarked chapter stands on home until its bookmark is taken away @partout', async ({
   page,
   catalogue,
   signInAs,
@@ -61,7 +61,7 @@ test('a bookmarked chapter stands on home until its bookmark is taken away', asy
   await expect(section(page)).toHaveCount(0);
 });
 
-test('bookmarks stand last one first, above the novels, in one row', async ({
+test('bookmarks stand last one first, above the novels, in one row @partout', async ({
   page,
   catalogue,
   signInAs,
@@ -86,7 +86,11 @@ test('bookmarks stand last one first, above the novels, in one row', async ({
   await expect(cards(page).last()).toBeInViewport({ ratio: 0.9 });
 });
 
-test('nothing moves on home when the bookmarks come', async ({ page, catalogue, signInAs }) => {
+test('nothing moves on home when the bookmarks come @partout', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
   const [first] = chaptersOf(catalogue);
   await signInAs();
   await bookmark(page, required(first, 'chapter'));

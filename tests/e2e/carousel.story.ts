@@ -8,14 +8,14 @@ test.beforeEach(async ({ page }) => {
   await expect(indicator(page, 0)).toHaveAttribute('aria-current', 'true');
 });
 
-test('a swipe moves the list and the active indicator @telephone', async ({ page }) => {
+test('a swipe moves the list and the active indicator', async ({ page }) => {
   const box = await page.locator(list).boundingBox();
   await swipeLeft(page, (box?.y ?? 0) + 120);
   await expect(indicator(page, 0)).not.toHaveAttribute('aria-current', 'true');
   await expectOneActive(page);
 });
 
-test('the active slide follows the scroll position @telephone', async ({ page }) => {
+test('the active slide follows the scroll position', async ({ page }) => {
   for (const wanted of [2, 4, 1]) {
     await page.locator(list).evaluate((element, index) => {
       element.children[index]?.scrollIntoView({ inline: 'start', block: 'nearest' });
@@ -25,7 +25,7 @@ test('the active slide follows the scroll position @telephone', async ({ page })
   }
 });
 
-test('an indicator brings its slide into view @telephone', async ({ page }) => {
+test('an indicator brings its slide into view', async ({ page }) => {
   await indicator(page, 3).click();
   await expect(indicator(page, 3)).toHaveAttribute('aria-current', 'true');
   await expectOneActive(page);
@@ -33,13 +33,13 @@ test('an indicator brings its slide into view @telephone', async ({ page }) => {
   expect(new URL(page.url()).hash).toBe('');
 });
 
-test('the last indicator reaches the last slide @telephone', async ({ page }) => {
+test('the last indicator reaches the last slide', async ({ page }) => {
   const last = (await indicators(page).count()) - 1;
   await indicator(page, last).click();
   await expect(indicator(page, last)).toHaveAttribute('aria-current', 'true');
 });
 
-test('with two slides in view the first one is the active one @telephone', async ({ page }) => {
+test('with two slides in view the first one is the active one', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 740 });
   await page.reload();
   await page.locator(list).evaluate(() => new Promise((done) => requestAnimationFrame(done)));
@@ -49,10 +49,7 @@ test('with two slides in view the first one is the active one @telephone', async
   await expectOneActive(page);
 });
 
-test('an indicator says which novel of how many it leads to @telephone', async ({
-  page,
-  catalogue,
-}) => {
+test('an indicator says which novel of how many it leads to', async ({ page, catalogue }) => {
   const links = page.locator('[data-carousel] nav a');
   const count = await links.count();
   const [, second] = catalogue.novels;
@@ -65,9 +62,7 @@ test('an indicator says which novel of how many it leads to @telephone', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an indicator brings its slide and keeps the heading in view @telephone', async ({
-    page,
-  }) => {
+  test('an indicator brings its slide and keeps the heading in view', async ({ page }) => {
     await indicator(page, 3).click();
     await expect.poll(() => offsetOfSlide(page, 3)).toBeLessThan(4);
     await expect(page.getByRole('heading', { name: 'Romans récents' })).toBeInViewport();

@@ -88,7 +88,7 @@ test('orders are links, which keep the words', async ({ page, catalogue }) => {
   await expect(titles(page)).toHaveText(written.map(({ title }) => title));
 });
 
-test('nothing found says so, with a way out', async ({ page, axe }) => {
+test('nothing found says so, with a way out @partout', async ({ page, axe }) => {
   await page.goto('/romans?q=kangourou+quantique');
   await expect(page.getByText('Aucun roman ne correspond à ces critères.')).toBeVisible();
   await axe();
@@ -99,7 +99,11 @@ test('nothing found says so, with a way out', async ({ page, axe }) => {
   await axe();
 });
 
-test('when the database fails the catalogue says so', async ({ page, expectFailure, axe }) => {
+test('when the database fails the catalogue says so @partout', async ({
+  page,
+  expectFailure,
+  axe,
+}) => {
   expectFailure(503);
   const answer = await page.goto(`${siteUrl('failing')}/romans?q=dragon`);
   expect(answer?.status()).toBe(503);
@@ -107,7 +111,7 @@ test('when the database fails the catalogue says so', async ({ page, expectFailu
   await axe();
 });
 
-test('the keyboard reaches and sends everything', async ({ page }) => {
+test('the keyboard reaches and sends everything @bureau', async ({ page }) => {
   await page.goto('/romans');
   await field(page).focus();
   await page.keyboard.type('vingt-trois marches');
@@ -138,7 +142,7 @@ test('what is typed is text and nothing else', async ({ page }) => {
   await expect(page.locator('main img[src="x"]')).toHaveCount(0);
 });
 
-test('nothing moves, and nothing is wider than the screen', async ({ page }) => {
+test('nothing moves, and nothing is wider than the screen @partout', async ({ page }) => {
   await page.goto('/romans');
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
   for (const width of [320, page.viewportSize()?.width ?? 0]) {

@@ -17,7 +17,7 @@ test.beforeEach(async ({ signInAs, expectFailure }) => {
 });
 
 for (const kind of challengeKinds) {
-  test(`a question of the kind ${kind} may be failed once and then passed`, async ({
+  test(`a question of the kind ${kind} may be failed once and then passed @partout`, async ({
     page,
     catalogue,
     axe,
@@ -74,7 +74,10 @@ test('coming back puts the same question until it is answered', async ({ page, c
   await expect(text(page)).toBeVisible();
 });
 
-test('the keyboard alone is enough, and no pointer is asked for', async ({ page, catalogue }) => {
+test('the keyboard alone is enough, and no pointer is asked for @bureau', async ({
+  page,
+  catalogue,
+}) => {
   await page.goto(lockedPath(catalogue));
   const right = await choice(page, true);
   const validate = frame(page).getByRole('button', { name: 'Valider' });

@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
     await expectNumbers(page, from(1, 10));
   });
 
-  test('the details of a chapter unfold on a phone @telephone', async ({ page }) => {
+  test('the details of a chapter unfold on a phone', async ({ page }) => {
     await page.goto(address);
     const first = page.locator('.chapters ol > li').first();
     await expect(first.getByText('min de lecture')).toBeHidden();

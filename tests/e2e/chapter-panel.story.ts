@@ -21,7 +21,7 @@ async function openOn(page: Page, chapter: PublicChapterBody | undefined): Promi
   await open(page);
 }
 
-test('the list tells where one is, what was read and what costs, and leads there', async ({
+test('the list tells where one is, what was read and what costs, and leads there @partout', async ({
   page,
   catalogue,
   axe,
@@ -61,12 +61,12 @@ test('premium chapters that are open to a person are told as unlocked', async ({
   await expect(panel(page).getByText('1 crédit')).toHaveCount(0);
 });
 
-test('a locked chapter has the list too', async ({ page, catalogue }) => {
+test('a locked chapter has the list too @partout', async ({ page, catalogue }) => {
   await openOn(page, catalogue.novel(longNovel.slug).chapters.at(-1));
   await expect(row(page, '23 Marche 23 En cours 1 crédit')).toBeInViewport();
 });
 
-test('a long list begins at the current chapter, by part; a chapter is found in it', async ({
+test('a long list begins at the current chapter, by part; a chapter is found in it @partout', async ({
   page,
   catalogue,
   axe,
@@ -92,7 +92,10 @@ test('a long list begins at the current chapter, by part; a chapter is found in 
   await expect(row(page, '45 Porte 45 En cours')).toBeInViewport();
 });
 
-test('a short novel needs no field; its order can be turned', async ({ page, catalogue }) => {
+test('a short novel needs no field; its order can be turned @partout', async ({
+  page,
+  catalogue,
+}) => {
   await openOn(page, catalogue.novel(longNovel.slug).chapters[0]);
   await expect(panel(page).getByRole('searchbox')).toBeHidden();
   const rows = panel(page).getByRole('listitem');
@@ -106,7 +109,7 @@ test('a short novel needs no field; its order can be turned', async ({ page, cat
   await expect(row(page, '1 Marche 1 En cours')).toBeInViewport();
 });
 
-test('loading is said, and a failure with a way to try again', async ({
+test('loading is said, and a failure with a way to try again @partout', async ({
   page,
   catalogue,
   expectFailure,
@@ -130,7 +133,10 @@ test('loading is said, and a failure with a way to try again', async ({
 });
 
 for (const way of ['Escape', 'Fermer', 'the page beside @bureau', 'the current chapter'] as const) {
-  test(`the list closes by ${way}, and the focus goes back`, async ({ page, catalogue }) => {
+  test(`the list closes by ${way}, and the focus goes back @partout`, async ({
+    page,
+    catalogue,
+  }) => {
     await openOn(page, catalogue.mixed.free);
     await expect(panel(page).locator('[aria-current]')).toBeFocused();
     if (way === 'Escape') await page.keyboard.press('Escape');
@@ -157,7 +163,7 @@ test('a press that begins in the list and ends beside it closes nothing @bureau'
   await expect(panel(page)).toBeHidden();
 });
 
-test('the list is worked with the keyboard alone', async ({ page, catalogue }) => {
+test('the list is worked with the keyboard alone @bureau', async ({ page, catalogue }) => {
   const [first, second] = catalogue.novel(longNovel.slug).chapters;
   await openOn(page, first);
   await expect(row(page, '1 Marche 1 En cours')).toBeFocused();
@@ -174,7 +180,7 @@ test('the list is worked with the keyboard alone', async ({ page, catalogue }) =
   await expect(page).toHaveURL(`/chapter/${required(second, 'chapter')._id}`);
 });
 
-test('the link at the chapter’s end opens the list, and its modifiers stay the browser’s', async ({
+test('the link at the chapter’s end opens the list, and its modifiers stay the browser’s @bureau', async ({
   page,
   context,
   catalogue,

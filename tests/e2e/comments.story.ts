@@ -14,7 +14,7 @@ const openComments = async (page: Page) => {
 /** A free chapter of the demonstration; stories share it and look for their own names. */
 const commentedChapter = (catalogue: Catalogue) => `/chapter/${catalogue.mixed.free._id}`;
 
-test('a stranger reads comments and is led to sign in; nothing is asked for before', async ({
+test('a stranger reads comments and is led to sign in; nothing is asked for before @partout', async ({
   page,
   catalogue,
   axe,
@@ -37,7 +37,55 @@ test('a stranger reads comments and is led to sign in; nothing is asked for befo
   await expect(page.getByRole('button', { name: /^Commentaires/ })).toBeFocused();
 });
 
-test('a reader writes, answers in three levels, and removes; axe finds nothing', async ({
+test('comments asked for without a connection open at the next tap with one', async ({
+  page,
+  catalogue,
+  expectFailure,
+}) => {
+  expectFailure(/ERR_INTERNET_DISCONNECTED|island/);
+  await page.goto(commentedChapter(catalogue));
+  const button = page.getByRole('button', { name: /^Commentaires/ });
+  await expect(button).toBeVisible();
+  await page.context().setOffline(true);
+  const tried = page.waitForEvent('console', {
+    predicate: (said) => said.text().includes('island'),
+  });
+  await button.tap();
+  await tried;
+  await expect(page.getByRole('alert')).toHaveText('Pas de réponse. Vérifiez votre connexion.');
+  await page.context().setOffline(false);
+  await expect(async () => {
+    await button.tap();
+    await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible({
+      timeout: 3_000,
+    });
+  }).toPass();
+});
+
+test('a reader who scrolls has the comments fetched ahead, one who saves data has not', async ({
+  page,
+  catalogue,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/_astro/Comments.')) fetched.push(request.url());
+  });
+  await page.goto(commentedChapter(catalogue), { waitUntil: 'networkidle' });
+  expect(fetched).toEqual([]);
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect.poll(() => fetched.length).toBeGreaterThan(0);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.reload({ waitUntil: 'networkidle' });
+  fetched.length = 0;
+  await page.evaluate(() => scrollTo(0, 900));
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(fetched).toEqual([]);
+});
+
+test('a reader writes, answers in three levels, and removes; axe finds nothing @partout', async ({
   page,
   catalogue,
   signInAs,
@@ -144,7 +192,7 @@ test('a person is hidden, and shown again', async ({ page, catalogue, signInAs }
   await expect(theirs.getByLabel(/^Pourquoi/)).toHaveCount(0);
 });
 
-test('who is suspended is told until when before writing, and cannot send', async ({
+test('who is suspended is told until when before writing, and cannot send @partout', async ({
   page,
   catalogue,
   signInAs,
@@ -170,7 +218,7 @@ test('who is suspended is told until when before writing, and cannot send', asyn
   await axe();
 });
 
-test('with the keyboard alone the focus stays with the comment', async ({
+test('with the keyboard alone the focus stays with the comment @bureau', async ({
   page,
   catalogue,
   signInAs,
@@ -312,7 +360,7 @@ async function write(
   return (await answer.json()) as string[];
 }
 
-test('what was done is told in sight, wherever the list stands, and covers no control in use', async ({
+test('what was done is told in sight, wherever the list stands, and covers no control in use @partout', async ({
   page,
   catalogue,
   signInAs,
@@ -350,7 +398,7 @@ test('what was done is told in sight, wherever the list stands, and covers no co
   await axe();
 });
 
-test('“Réessayer” keeps the focus while it loads, and leaves it to the list', async ({
+test('“Réessayer” keeps the focus while it loads, and leaves it to the list @bureau', async ({
   page,
   catalogue,
   expectFailure,
@@ -373,7 +421,7 @@ test('“Réessayer” keeps the focus while it loads, and leaves it to the list
   await expect(dialog.locator('.comments-list')).toBeFocused();
 });
 
-test('replies that came after the last ones are there when the panel is opened again', async ({
+test('replies that came after the last ones are there when the panel is opened again @bureau', async ({
   page,
   catalogue,
   signInAs,
@@ -396,7 +444,7 @@ test('replies that came after the last ones are there when the panel is opened a
   await expect(thread.locator('[data-level="2"]')).toHaveCount(13);
 });
 
-test('what a finger presses in the panel is 44 pixels high @telephone', async ({
+test('what a finger presses in the panel is 44 pixels high', async ({
   page,
   catalogue,
   signInAs,

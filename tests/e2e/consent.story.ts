@@ -27,7 +27,7 @@ async function storedChoice(page: Page): Promise<unknown> {
 const store = (page: Page, value: string) =>
   page.addInitScript((text) => localStorage.setItem('cookieConsent', text), value);
 
-test('the first visit is asked on every page, and reads without answering', async ({
+test('the first visit is asked on every page, and reads without answering @partout', async ({
   page,
   catalogue,
   expectFailure,
@@ -45,7 +45,7 @@ test('the first visit is asked on every page, and reads without answering', asyn
   expect(await storedChoice(page)).toBeNull();
 });
 
-test('refusing weighs as much as accepting', async ({ page }) => {
+test('refusing weighs as much as accepting @partout', async ({ page }) => {
   await page.goto('/');
   const looks = await Promise.all(
     ['Accepter le minimum', 'Tout accepter'].map((name) =>
@@ -100,7 +100,7 @@ test('the settings store what is on, and begin with the minimum', async ({ page 
 });
 
 for (const way of ['Annuler', 'Escape'] as const) {
-  test(`settings that are left with ${way} store nothing`, async ({ page }) => {
+  test(`settings that are left with ${way} store nothing @bureau`, async ({ page }) => {
     await page.goto('/');
     await button(page, 'Paramètres').click();
     await toggle(page, 'Cookies marketing').check();
@@ -149,7 +149,7 @@ for (const value of ['oui', '{"necessary":true}', '{"necessary":true,"analytics"
   });
 }
 
-test('the banner and its settings are worked with the keyboard alone', async ({ page }) => {
+test('the banner and its settings are worked with the keyboard alone @bureau', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
@@ -181,7 +181,7 @@ test('the banner and its settings are worked with the keyboard alone', async ({ 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('who answers with the keyboard goes on with the content, which does not move', async ({
+test('who answers with the keyboard goes on with the content, which does not move @bureau', async ({
   page,
   catalogue,
 }) => {
@@ -204,7 +204,7 @@ test('who answers with the keyboard goes on with the content, which does not mov
   }
 });
 
-test('the banner hides nothing that has the focus, nor the end of the page', async ({
+test('the banner hides nothing that has the focus, nor the end of the page @partout', async ({
   page,
   catalogue,
 }) => {
@@ -236,7 +236,7 @@ test('the banner hides nothing that has the focus, nor the end of the page', asy
   }
 });
 
-test('nothing moves when the banner comes and goes', async ({ page }) => {
+test('nothing moves when the banner comes and goes @partout', async ({ page }) => {
   await page.goto('/politique-confidentialite');
   await expect(banner(page)).toBeVisible();
   await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
@@ -312,7 +312,7 @@ test.describe('without JavaScript', () => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the banner and its settings, ${colorScheme}`, async ({
+  test(`axe finds nothing on the banner and its settings, ${colorScheme} @partout`, async ({
     page,
     catalogue,
     axe,
@@ -330,7 +330,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 for (const theme of ['sepia', 'night-blue', 'green', 'high-contrast']) {
-  test(`axe finds nothing on the banner and its settings in the theme ${theme}`, async ({
+  test(`axe finds nothing on the banner and its settings in the theme ${theme} @partout`, async ({
     page,
     catalogue,
     axe,
@@ -344,7 +344,7 @@ for (const theme of ['sepia', 'night-blue', 'green', 'high-contrast']) {
   });
 }
 
-test('the banner leaves room with large letters on a small screen @telephone', async ({ page }) => {
+test('the banner leaves room with large letters on a small screen', async ({ page }) => {
   await page.goto('/');
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });

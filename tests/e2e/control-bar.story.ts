@@ -12,7 +12,7 @@ async function pressText(page: Page): Promise<void> {
   await page.mouse.click((page.viewportSize()?.width ?? 0) / 2, 300);
 }
 
-test('the controls are there at first, go while one reads on, and come back', async ({
+test('the controls are there at first, go while one reads on, and come back @partout', async ({
   page,
   catalogue,
 }) => {
@@ -31,7 +31,7 @@ test('the controls are there at first, go while one reads on, and come back', as
   await isGone(page);
 });
 
-test('Tab reaches the controls from the middle of the text, which stays where it is', async ({
+test('Tab reaches the controls from the middle of the text, which stays where it is @bureau', async ({
   page,
   catalogue,
 }) => {
@@ -61,7 +61,7 @@ test('what is left to read is told, and a line shows how far one is', async ({
   expect(await read()).toBe(1);
 });
 
-test('the controls stand in one line, for somebody signed in too, however wide the window is', async ({
+test('the controls stand in one line, for somebody signed in too, however wide the window is @partout', async ({
   page,
   catalogue,
   signInAs,

@@ -1,14 +1,21 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, ne } from 'drizzle-orm';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { App } from '../../src/lib/server/app.ts';
 import { addComment } from '../../src/lib/server/community/add-comment.ts';
 import { commentReports } from '../../src/lib/server/db/schema/community.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
+import { chapters } from '../../src/lib/server/db/schema/catalogue.ts';
 import { unlocks } from '../../src/lib/server/db/schema/money.ts';
-import { challengeLocks, challenges } from '../../src/lib/server/db/schema/protection.ts';
+import {
+  challengeLocks,
+  challenges,
+  premiumOpenings,
+  readingPaces,
+} from '../../src/lib/server/db/schema/protection.ts';
+import { stopMs } from '../../src/lib/server/protection/reading-pace.ts';
 import { favorites } from '../../src/lib/server/db/schema/reading.ts';
 import { browserCookie, newBrowserSecret } from '../../src/lib/server/identity/browser-secret.ts';
 import { isRefusal } from '../../src/lib/server/http/refusal.ts';
@@ -51,6 +58,8 @@ export async function startControl(app: App, port: number, readLog: () => string
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
+  // A story may be quiet for longer than Node keeps a connection, and meet its end with a question.
+  server.keepAliveTimeout = 600_000;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return server;
@@ -123,6 +132,32 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
       .where(eq(challenges.subject, subject));
     return {};
   },
+  '/open-many': async ({ db, clock, config }, request) => {
+    const { userId, besidesId } = hurrying.parse(JSON.parse(await text(request)));
+    const openedAt = clock.now();
+    const many = await db
+      .select()
+      .from(chapters)
+      .where(ne(chapters.id, besidesId))
+      .limit(config.premiumChaptersPerHour);
+    if (many.length < config.premiumChaptersPerHour) throw new Error('there are too few chapters');
+    const opened = many.map(({ id: chapterId }) => ({ userId, chapterId, openedAt }));
+    await db.insert(premiumOpenings).values(opened);
+    const pace = { userId, lastOpenedAt: openedAt };
+    await db.insert(readingPaces).values(pace).onConflictDoNothing();
+    return {};
+  },
+  '/stop-reading': async ({ db, clock }, request) => {
+    const userId = z.uuid().parse(JSON.parse(await text(request)));
+    const now = clock.now();
+    const stoppedUntil = new Date(now.getTime() + stopMs);
+    const traces = { naturalTraces: 2, mechanicalTraces: 71, missingTraces: 18 };
+    await db
+      .update(readingPaces)
+      .set({ state: 'stopped', stoppedUntil, noticedAt: now, rate: 91, ...traces })
+      .where(eq(readingPaces.userId, userId));
+    return {};
+  },
   '/end-lock': async ({ db, clock }, request) => {
     const subject = `user:${z.string().parse(JSON.parse(await text(request)))}`;
     const [lock] = await db
@@ -137,6 +172,7 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     return {};
   },
 };
+const hurrying = z.object({ userId: z.uuid(), besidesId: z.uuid() });
 const commenting = z.object({
   userId: z.uuid(),
   chapterId: z.uuid(),

@@ -9,7 +9,7 @@ import { parseConfig } from '../../src/lib/server/config/config.ts';
 import { users } from '../../src/lib/server/db/schema/identity.ts';
 import { browserCookie, newBrowserSecret } from '../../src/lib/server/identity/browser-secret.ts';
 import { startSession } from '../../src/lib/server/identity/sessions.ts';
-import { serve } from '../../src/lib/server/serve.ts';
+import { serveBuilt } from '../../scripts/built-server.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import type { CrashWorld } from './crash-world.ts';
 
@@ -46,4 +46,4 @@ const result = parseConfig(process.env);
 if (!result.ok) throw new Error(result.problems.join('\n'));
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('crash-site.ts wants the file of its world');
-await serve(result.config, (app) => prepare(app, file));
+await serveBuilt(result.config, { prepare: (app) => prepare(app, file) });

@@ -21,7 +21,7 @@ test('a stranger who wants a favourite is led to sign in, and back here afterwar
   expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
 });
 
-test('a favourite is set and taken away, and the number on the page follows', async ({
+test('a favourite is set and taken away, and the number on the page follows @partout', async ({
   page,
   signInAs,
   axe,
@@ -45,7 +45,7 @@ test('a favourite is set and taken away, and the number on the page follows', as
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a favourite is shown before the server answers, and set with the keyboard', async ({
+test('a favourite is shown before the server answers, and set with the keyboard @bureau', async ({
   page,
   signInAs,
 }) => {
@@ -81,7 +81,7 @@ test('of many fast clicks the last one counts', async ({ page, signInAs }) => {
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a favourite that cannot be saved is taken back, and the reader is told', async ({
+test('a favourite that cannot be saved is taken back, and the reader is told @partout', async ({
   page,
   signInAs,
   expectFailure,
@@ -106,7 +106,7 @@ test('a favourite that cannot be saved is taken back, and the reader is told', a
   await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveCount(0);
 });
 
-test('nothing moves when the links become toggles', async ({ page, signInAs }) => {
+test('nothing moves when the links become toggles @partout', async ({ page, signInAs }) => {
   await signInAs();
   await page.goto(address);
   await expect(toggle(page)).toBeVisible();

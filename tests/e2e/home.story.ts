@@ -1,6 +1,7 @@
 import { genreLabel } from '../../src/lib/shared/genres.ts';
 import { statusLabel } from '../../src/lib/shared/messages.ts';
 import { siteUrl, fewRequests } from './addresses.ts';
+import { handMadeToken } from '../lib/browser/hand-made-token.ts';
 import { expect, test } from './fixtures.ts';
 import { bareNovel, longNovel, unreadNovel } from './novels.ts';
 
@@ -91,6 +92,44 @@ test('who asks too often reads the rate limit sentence', async ({ page, expectFa
   await expect(page.getByRole('alert')).toContainText(
     'Limite de requêtes atteinte. Veuillez patienter quelques minutes avant de réessayer.',
   );
+});
+
+test('calls that are refused for their number say so once on home, which stays', async ({
+  page,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(429);
+  expectFailure(/bookmarks|new chapters/);
+  test.setTimeout(180_000);
+  const sentence = page.getByText('Limite de requêtes atteinte.');
+  const home = `${siteUrl('limited')}/`;
+  // Home itself must be kept by now: it then costs nothing.
+  await expect
+    .poll(async () => (await page.request.get(home)).status(), { timeout: 120_000 })
+    .toBe(200);
+  for (let asked = 0; asked < fewRequests; asked++) {
+    await page.request.get(`${siteUrl('limited')}/api/novels`);
+  }
+  expect((await page.goto(home))?.status()).toBe(200);
+  await expect(sentence).toBeHidden();
+  // The limit comes before the session: whose it is does not matter.
+  await page.evaluate(
+    (token) => localStorage.setItem('auth_token', token),
+    handMadeToken({ exp: 4e9, sub: crypto.randomUUID() }),
+  );
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 429) refused.push(new URL(response.url()).pathname);
+  });
+  await page.goto(home);
+  await expect(page.getByRole('alert').filter({ hasText: 'Limite de requêtes' })).toHaveText(
+    'Limite de requêtes atteinte. Veuillez patienter quelques minutes avant de réessayer.',
+  );
+  await expect.poll(() => new Set(refused).size).toBeGreaterThan(1);
+  await expect(sentence.filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Romans récents' })).toBeVisible();
+  await axe();
 });
 
 function previewOf(description: string): string {

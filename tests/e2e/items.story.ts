@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('somebody adds an item, reads it without JavaScript, and changes it', async ({
+test('somebody adds an item, reads it without JavaScript, and changes it @partout', async ({
   page,
   browser,
   baseURL,
@@ -51,7 +51,7 @@ test('somebody adds an item, reads it without JavaScript, and changes it', async
   await expect(page.getByRole('article')).toContainText('En laiton.');
 });
 
-test('an item that is not there is said to be missing, and a stranger is led to sign in', async ({
+test('an item that is not there is said to be missing, and a stranger is led to sign in @partout', async ({
   page,
   expectFailure,
   axe,

@@ -5,7 +5,7 @@ import { open, pageNames } from './pages.ts';
 
 const tabsMax = 400;
 
-test('the first stop of every page skips to its content', async ({
+test('the first stop of every page skips to its content @partout', async ({
   page,
   catalogue,
   expectFailure,
@@ -25,7 +25,10 @@ test('the first stop of every page skips to its content', async ({
   }
 });
 
-test('home, novel and chapter are walked with the keyboard alone', async ({ page, catalogue }) => {
+test('home, novel and chapter are walked with the keyboard alone @bureau', async ({
+  page,
+  catalogue,
+}) => {
   const { novel } = catalogue.mixed;
   await page.goto('/');
   await tabTo(page, novel.title);
@@ -43,7 +46,7 @@ test('home, novel and chapter are walked with the keyboard alone', async ({ page
   );
 });
 
-test('whatever has the focus shows it, at least 24 px large', async ({
+test('whatever has the focus shows it, at least 24 px large @bureau', async ({
   page,
   catalogue,
   expectFailure,

@@ -7,7 +7,7 @@ const shiftMax = 0.02;
 const widths = [320, 360, 768, 1280, 1600];
 
 for (const name of pageNames) {
-  test(`nothing moves while ${name} is drawn and scrolled`, async ({
+  test(`nothing moves while ${name} is drawn and scrolled @partout`, async ({
     page,
     catalogue,
     expectFailure,
@@ -33,7 +33,7 @@ for (const name of pageNames) {
 }
 
 for (const name of pageNames) {
-  test(`${name} never scrolls sideways with large letters @telephone`, async ({
+  test(`${name} never scrolls sideways with large letters`, async ({
     page,
     catalogue,
     expectFailure,

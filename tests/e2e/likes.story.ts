@@ -24,7 +24,7 @@ test('a stranger who likes a chapter is led to sign in, and back here afterwards
   }
 });
 
-test('a like is given and taken away, and its number follows', async ({
+test('a like is given and taken away, and its number follows @partout', async ({
   page,
   catalogue,
   signInAs,
@@ -78,7 +78,7 @@ test('a like that cannot be saved is taken back, and the reader is told', async 
 });
 
 for (const theme of ['sepia', 'night-blue', 'green', 'high-contrast']) {
-  test(`pressed toggles can be told in the theme ${theme}`, async ({
+  test(`pressed toggles can be told in the theme ${theme} @partout`, async ({
     page,
     catalogue,
     signInAs,
@@ -106,7 +106,11 @@ for (const theme of ['sepia', 'night-blue', 'green', 'high-contrast']) {
   });
 }
 
-test('nothing moves when the links become toggles', async ({ page, catalogue, signInAs }) => {
+test('nothing moves when the links become toggles @partout', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
   await signInAs();
   await page.goto(`/chapter/${chapterId(catalogue, 6)}`);
   await expect(like(page)).toBeVisible();

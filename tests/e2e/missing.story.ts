@@ -24,11 +24,21 @@ for (const [path, message] of [
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(message);
+    // Who has it read aloud hears it once.
+    await expect(page.getByText(message, { exact: true })).toHaveCount(1);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     await page.getByRole('link', { name: 'Voir les romans' }).click();
     await expect(page).toHaveURL('/');
   });
 }
+
+test('a missing item is said once', async ({ page, expectFailure }) => {
+  expectFailure(404);
+  await page.goto('/item/01999999-0000-7000-8000-000000000000');
+  const sentence = page.getByText('Article non trouvé', { exact: true });
+  await expect(sentence).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Article non trouvé');
+});
 
 for (const [path, message] of [
   ['/novel/un-roman', 'Erreur lors du chargement du roman'],

@@ -11,7 +11,7 @@ async function report(page: Page, chapterId: string, ids: { writer: string }, te
   await knock(page, 'report', { commentId, reason: 'Divulgâche la fin.' });
 }
 
-test('an admin removes, puts back and settles, suspends and lifts, and the log has it all', async ({
+test('an admin removes, puts back and settles, suspends and lifts, and the log has it all @partout', async ({
   page,
   catalogue,
   signInAs,
@@ -80,7 +80,7 @@ test('an admin removes, puts back and settles, suspends and lifts, and the log h
   }
 });
 
-test('nobody else finds anything there', async ({ page, signInAs, axe }) => {
+test('nobody else finds anything there @partout', async ({ page, signInAs, axe }) => {
   await signInAs({ role: 'author' });
   await page.goto('/moderation');
   await expect(page.getByRole('alert')).toHaveText('Cette page est réservée aux administrateurs.');

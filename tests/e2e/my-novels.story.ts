@@ -4,7 +4,7 @@ import { signIn } from './sign-in.ts';
 
 const novels = 'main article';
 
-test('an author finds their novels with their figures, and goes to one', async ({
+test('an author finds their novels with their figures, and goes to one @partout', async ({
   page,
   catalogue,
   axe,
@@ -33,14 +33,14 @@ test('an author finds their novels with their figures, and goes to one', async (
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(first?.title ?? '');
 });
 
-test('an author without a novel is told so', async ({ page, signInAs, axe }) => {
+test('an author without a novel is told so @partout', async ({ page, signInAs, axe }) => {
   await signInAs({ role: 'author' });
   await page.goto('/my-novels');
   await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
   await axe();
 });
 
-test('a reader is refused and shown the way home', async ({ page, signInAs, axe }) => {
+test('a reader is refused and shown the way home @partout', async ({ page, signInAs, axe }) => {
   await signInAs();
   await page.goto('/my-novels');
   await expect(page.getByRole('alert')).toContainText('Cette page est réservée aux auteurs.');
@@ -49,7 +49,7 @@ test('a reader is refused and shown the way home', async ({ page, signInAs, axe 
   await expect(page).toHaveURL('/');
 });
 
-test('a list that could not be loaded is asked for again', async ({
+test('a list that could not be loaded is asked for again @partout', async ({
   page,
   signInAs,
   expectFailure,

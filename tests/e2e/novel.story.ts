@@ -53,7 +53,7 @@ test('“Commencer la lecture” opens the first chapter', async ({ page, catalo
   await expect(page.locator('.number')).toContainText('Chapitre 1');
 });
 
-test('who has begun is led back to the chapter they read last, and nothing moves', async ({
+test('who has begun is led back to the chapter they read last, and nothing moves @partout', async ({
   page,
   catalogue,
   axe,
@@ -121,7 +121,7 @@ for (const stored of ['null', '{"id":1}', '{"id":["../login",2]}', '{"id":[3,"b"
   });
 }
 
-test('a novel without cover, ratings or chapters is whole all the same', async ({
+test('a novel without cover, ratings or chapters is whole all the same @partout', async ({
   page,
   catalogue,
 }) => {

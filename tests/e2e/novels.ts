@@ -53,6 +53,14 @@ export const dearerNovel = {
   premiumChapters: 3,
 } as const;
 
+/** Footnotes in a free chapter and in a premium one. */
+export const notedNovel = {
+  title: 'Le carnet aux notes',
+  slug: 'le-carnet-aux-notes',
+  sentence: 'Le fiacre longe la halle aux draps, puis s’arrête.',
+  notes: ['Marché couvert, démoli en 1854.', 'Du latin fiacrius.'],
+} as const;
+
 /** The start of a sentence that only premium chapters of `longNovel` have. */
 export const premiumSentence = 'Personne ne devait lire cette phrase avant d’avoir payé la marche';
 
@@ -88,6 +96,14 @@ export function extraNovels(now: Date): NovelDraft[] {
         return { ...chapter(index + 1, sentence, ago(906)), isPremium: index > 0 };
       }),
     })),
+    {
+      ...plain(notedNovel.title, ago(925)),
+      chapters: [1, 2].map((number) => ({
+        ...chapter(number, notedNovel.sentence, ago(924)),
+        html: notedHtml(),
+        isPremium: number === 2,
+      })),
+    },
     { ...plain(unreadNovel.title, ago(930)), chapters: [] },
     { ...plain(bareNovel.title, ago(910)), status: 'hiatus', chapters: [] },
     {
@@ -96,6 +112,20 @@ export function extraNovels(now: Date): NovelDraft[] {
       chapters: [chapter(1, 'Une phrase, comptée une fois.', ago(920))],
     },
   ];
+}
+
+/** Thirty paragraphs; a note in the second, and one in the last. */
+function notedHtml(): string {
+  const marker = (number: number) => `<sup><a href="#note-${number}">${number}</a></sup>`;
+  const paragraphs = Array.from({ length: 30 }, (_, index) => {
+    const number = index === 1 ? 1 : 2;
+    const isNoted = index === 1 || index === 29;
+    return `<p>${isNoted ? notedNovel.sentence.replace(' draps', ` draps${marker(number)}`) : notedNovel.sentence}</p>`;
+  });
+  const notes = notedNovel.notes.map(
+    (words, index) => `<aside id="note-${index + 1}"><p>${words}</p></aside>`,
+  );
+  return [...paragraphs, ...notes].join('\n');
 }
 
 function plain(title: string, createdAt: Date): Omit<NovelDraft, 'chapters'> {

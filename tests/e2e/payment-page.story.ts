@@ -35,7 +35,10 @@ test('a stranger is led to the sign-in page, and back from there', async ({ page
   await expect(page).toHaveURL('/login?retour=%2Fpayment&motif=connexion');
 });
 
-test('without a pack one is told to pick one, by the keyboard too', async ({ page, signInAs }) => {
+test('without a pack one is told to pick one, by the keyboard too @bureau', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs();
   await page.goto('/payment');
   await buy(page).focus();
@@ -63,7 +66,7 @@ test('a reader buys by the page: a declined card first, then one that is good', 
   await expect(creditsButton(page)).toContainText('900');
 });
 
-test('a reader who cancels at Stripe’s has no more credits, and may go back to pay', async ({
+test('a reader who cancels at Stripe’s has no more credits, and may go back to pay @partout', async ({
   page,
   signInAs,
   axe,
@@ -174,7 +177,7 @@ test('a failure is told by the server’s sentence, else by the page’s; a new 
   await expectHostedPage(page);
 });
 
-test('pressing twice sends once, and the page says that it is under way', async ({
+test('pressing twice sends once, and the page says that it is under way @bureau', async ({
   page,
   signInAs,
 }) => {
@@ -198,7 +201,7 @@ test('pressing twice sends once, and the page says that it is under way', async 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the purchase page’s states, ${colorScheme}`, async ({
+  test(`axe finds nothing on the purchase page’s states, ${colorScheme} @partout`, async ({
     page,
     signInAs,
     axe,

@@ -9,11 +9,14 @@ import { expectAtTop, readTo, storedPlaces } from './reading.ts';
 
 const lockedPath = ({ mixed }: Catalogue) => `/chapter/${mixed.locked._id}`;
 const panel = (page: Page) => page.getByRole('region', { name: 'Contenu premium' });
+/** The call for the text; its view is counted by another one. */
+const textCall = ({ mixed }: Catalogue) =>
+  new RegExp(`/api/chapters/${mixed.locked._id}\\?comments=false$`);
 const text = (page: Page) => page.locator('.reader > .chapter-text');
 /** What the paragraphs of a text are, white space made plain. */
 const shownText = async (page: Page) => (await text(page).innerText()).replace(/\s+/g, ' ');
 
-test('a stranger sees what the chapter costs, and signs in to come back to it', async ({
+test('a stranger sees what the chapter costs, and signs in to come back to it @partout', async ({
   page,
   catalogue,
   axe,
@@ -64,7 +67,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a reader who has not unlocked it keeps the panel, with their credits', async ({
+test('a reader who has not unlocked it keeps the panel, with their credits @partout', async ({
   page,
   catalogue,
   signInAs,
@@ -82,7 +85,7 @@ test('a reader who has not unlocked it keeps the panel, with their credits', asy
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
 });
 
-test('a reader who unlocked it answers one question and reads; the text was nowhere before', async ({
+test('a reader who unlocked it answers one question and reads; the text was nowhere before @partout', async ({
   page,
   catalogue,
   signInAs,
@@ -152,7 +155,7 @@ test('an admin opens a premium chapter without unlocking it', async ({
   await expect(text(page).locator('p').first()).toBeVisible();
 });
 
-test('a premium chapter opens where its reader left it, after the question too', async ({
+test('a premium chapter opens where its reader left it, after the question too @partout', async ({
   page,
   catalogue,
   signInAs,
@@ -176,7 +179,7 @@ test('a premium chapter opens where its reader left it, after the question too',
   expect(await storedPlaces(page)).toBe(kept);
 });
 
-test('signing out in another tab takes the text off the page', async ({
+test('signing out in another tab takes the text off the page @partout', async ({
   page,
   context,
   catalogue,
@@ -206,7 +209,7 @@ test('signing out in another tab takes the text off the page', async ({
   expect(await drawn()).toBe('');
 });
 
-test('comments that are open when the session ends leave the page to its reader', async ({
+test('comments that are open when the session ends leave the page to its reader @bureau', async ({
   page,
   context,
   catalogue,
@@ -266,9 +269,8 @@ for (const { what, status, body, says } of unopened) {
   }) => {
     expectFailure(status);
     await signInAs({ role: 'admin' });
-    await page.route(`**/api${lockedPath(catalogue).replace('chapter', 'chapters')}`, (route) =>
-      route.fulfill({ status, json: body }),
-    );
+    // How each refusal looks; that they occur is shown by tests/api.
+    await page.route(textCall(catalogue), (route) => route.fulfill({ status, json: body }));
     await page.goto(lockedPath(catalogue));
     const alert = page.getByRole('alert').filter({ hasText: says });
     await expect(alert).toBeVisible();
@@ -285,7 +287,7 @@ test('without network one may try again; what cannot be opened is no blank page'
 }) => {
   expectFailure(/ERR_FAILED|status of 403|403 http/);
   await signInAs({ role: 'admin' });
-  const call = `**/api/chapters/${catalogue.mixed.locked._id}`;
+  const call = textCall(catalogue);
   await page.route(call, (route) => route.abort());
   await page.goto(lockedPath(catalogue));
   const alert = page.getByText('Erreur lors du chargement du chapitre');
@@ -322,7 +324,7 @@ test('what is no text of ours is left out of a text that was opened @bureau', as
   // The browser says so already while it only parses.
   expectFailure(/violates the following Content Security Policy/);
   await signInAs({ role: 'admin' });
-  await page.route(`**/api/chapters/${catalogue.mixed.locked._id}`, async (route) => {
+  await page.route(textCall(catalogue), async (route) => {
     const content =
       '<p class="verse big" onclick="x()" style="color:red">Un <em>mot</em>.</p>' +
       '<script>document.title = "pris"</script><img src="x" onerror="document.title = \'pris\'">' +
@@ -339,7 +341,7 @@ test('what is no text of ours is left out of a text that was opened @bureau', as
   expect(await page.title()).not.toBe('pris');
 });
 
-test('two errors suspend access in the place of the text, and on the next page', async ({
+test('two errors suspend access in the place of the text, and on the next page @partout', async ({
   page,
   catalogue,
   signInAs,

@@ -23,7 +23,7 @@ test('the profile shows who one is', async ({ page, signInAs }) => {
   await expect(card).toContainText('Aucune biographie');
 });
 
-test('what one changes is saved, announced, kept, and followed by the top bar', async ({
+test('what one changes is saved, announced, kept, and followed by the top bar @bureau', async ({
   page,
   signInAs,
 }) => {
@@ -167,7 +167,7 @@ test('another session is ended from the list, and this one goes on', async ({
   await other.close();
 });
 
-test('“Se déconnecter partout” asks first, then forgets the person and goes home', async ({
+test('“Se déconnecter partout” asks first, then forgets the person and goes home @bureau', async ({
   page,
   request,
   signInAs,
@@ -195,7 +195,7 @@ test('“Se déconnecter partout” asks first, then forgets the person and goes
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the profile and in its states, ${colorScheme}`, async ({
+  test(`axe finds nothing on the profile and in its states, ${colorScheme} @partout`, async ({
     page,
     signInAs,
     axe,

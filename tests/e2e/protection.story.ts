@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
+import { cutSentences } from '../../src/lib/browser/reader/speech/sentence-cuts.ts';
 import { getChapter } from '../../src/lib/shared/contracts/chapters.ts';
-import { paragraphsOf } from './demo-sentences.ts';
+import { decoySelector } from '../../src/lib/shared/scramble.ts';
 import { expect, test } from './fixtures.ts';
 
 const text = (page: Page) => page.locator('.chapter-text');
@@ -38,45 +39,59 @@ async function copyText(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('what is spoken and seen is the author’s text; what the markup holds is not', async ({
+/** A stored text as its author wrote it, and cut into sentences of four words or more. */
+async function writtenText(page: Page, chapterId: string) {
+  const { content } = getChapter.response.parse(
+    await (await page.request.get(`/api/chapters/${chapterId}`)).json(),
+  );
+  const blocks = await page.evaluate(
+    (html) =>
+      [...new DOMParser().parseFromString(html, 'text/html').body.children].map((element) => {
+        for (const end of element.querySelectorAll('br, p')) end.after(' ');
+        return element.textContent;
+      }),
+    content,
+  );
+  const sentences = blocks
+    .flatMap((block) => cutSentences(block, 'fr').map(({ start, end }) => block.slice(start, end)))
+    .filter((sentence) => (sentence.match(/\p{L}+/gu) ?? []).length > 4);
+  return { whole: oneSpaced(blocks.join(' ')), sentences: sentences.map(oneSpaced) };
+}
+
+test('of every free chapter the author’s text is spoken and seen, and two sentences of three are broken in the markup', async ({
   page,
   catalogue,
 }) => {
-  const { novel, free } = catalogue.mixed;
-  await page.goto(`/chapter/${free._id}`);
-  const { content } = getChapter.response.parse(
-    await (await page.request.get(`/api/chapters/${free._id}`)).json(),
-  );
-  const written = oneSpaced(
-    await page.evaluate(
-      (html) =>
-        [...new DOMParser().parseFromString(html, 'text/html').body.children]
-          .map((element) => element.textContent)
-          .join(' '),
-      content,
-    ),
-  );
-  expect(await spoken(page)).toBe(written);
-  expect(oneSpaced(await text(page).innerText())).toBe(written);
-  expect(oneSpaced((await text(page).textContent()) ?? '')).not.toBe(written);
-  // Every paragraph is the author's for who sees it, and not all are in the markup.
-  const sent = oneSpaced(await (await page.request.get(`/chapter/${free._id}`)).text()).replaceAll(
-    /<[^>]*>/g,
-    '',
-  );
-  const paragraphs = await paragraphsOf(novel.title, free.chapterNumber);
-  expect(paragraphs.filter((one) => !sent.includes(one)).length).toBeGreaterThan(5);
+  test.slow();
+  // The demonstration's; what other stories publish is not meant.
+  const novels = catalogue.novels.filter(({ ratingCount }) => ratingCount > 0);
+  const free = novels.flatMap(({ chapters }) => chapters.filter(({ isLocked }) => !isLocked));
+  expect(free.length).toBeGreaterThan(20);
+  for (const { _id: id } of free) {
+    await page.goto(`/chapter/${id}`);
+    // How notes are drawn has stories of its own.
+    if ((await text(page).locator('.notes').count()) > 0) continue;
+    const { whole, sentences } = await writtenText(page, id);
+    expect(await spoken(page)).toBe(whole);
+    expect(oneSpaced(await text(page).innerText())).toBe(whole);
+    const markup = oneSpaced((await text(page).textContent()) ?? '');
+    const broken = sentences.filter((sentence) => !markup.includes(sentence));
+    expect(broken.length / sentences.length).toBeGreaterThanOrEqual(2 / 3);
+    // No style element speaks of the text alone.
+    const styles = await page.locator('style').allTextContents();
+    expect(styles.filter((style) => style.length < 200 && style.includes('none'))).toEqual([]);
+  }
 });
 
 test('the text is found with the browser’s search, across decoys', async ({ page, catalogue }) => {
   const { free } = catalogue.mixed;
   await page.goto(`/chapter/${free._id}`);
-  const around = await text(page).evaluate((element) => {
-    const decoy = element.querySelector('[aria-hidden]');
+  const around = await text(page).evaluate((element, decoys) => {
+    const decoy = element.querySelector(decoys);
     const before = decoy?.previousSibling?.textContent ?? '';
     const after = decoy?.nextSibling?.textContent ?? '';
     return before.slice(-20) + after.slice(0, 20);
-  });
+  }, decoySelector);
   expect(around.length).toBeGreaterThan(10);
   const isFound = await page.evaluate(
     (words) => (window as unknown as { find: (words: string) => boolean }).find(words),
@@ -85,7 +100,7 @@ test('the text is found with the browser’s search, across decoys', async ({ pa
   expect(isFound).toBe(true);
 });
 
-test('the text is not selected, copied, cut, dragged or printed, and has no menu', async ({
+test('the text is not selected, copied, cut, dragged or printed, and has no menu @bureau', async ({
   page,
   catalogue,
 }) => {

@@ -77,7 +77,7 @@ test('a click selects a plan, a second one on it moves on, and one may go back',
   await expect(submit(page)).toHaveText(/^Payer 4,99\s€$/);
 });
 
-test('the backdrop does not close it; Escape and its button do, and give the focus back', async ({
+test('the backdrop does not close it; Escape and its button do, and give the focus back @partout', async ({
   page,
   signInAs,
 }) => {
@@ -95,7 +95,7 @@ test('the backdrop does not close it; Escape and its button do, and give the foc
   await expect(creditsButton(page)).toBeFocused();
 });
 
-test('the window event opens it, and the focus goes back to where it was', async ({
+test('the window event opens it, and the focus goes back to where it was @bureau', async ({
   page,
   signInAs,
 }) => {
@@ -110,7 +110,7 @@ test('the window event opens it, and the focus goes back to where it was', async
   await expect(link).toBeFocused();
 });
 
-test('the focus stays within it', async ({ page, signInAs }) => {
+test('the focus stays within it @bureau', async ({ page, signInAs }) => {
   await signInAs();
   await openModal(page);
   const isOutside = () =>
@@ -156,7 +156,7 @@ test('an empty form says what is missing and sends nothing', async ({ page, sign
   expect(sent).not.toContain(checkoutPath);
 });
 
-test('what the server refuses is told, with a line per field, and the field has the focus', async ({
+test('what the server refuses is told, with a line per field, and the field has the focus @partout', async ({
   page,
   signInAs,
   expectFailure,
@@ -206,7 +206,7 @@ test('where the payment service does not answer, one sentence says so and one ma
   await expectHostedPage(page);
 });
 
-test('pressing twice sends once', async ({ page, signInAs }) => {
+test('pressing twice sends once @bureau', async ({ page, signInAs }) => {
   await signInAs();
   await openBilling(page);
   await fillBilling(purchaseModal(page));
@@ -276,7 +276,10 @@ test('an order whose answer was lost is sent again under its key, a changed one 
   expect(new Set(urls).size).toBe(2);
 });
 
-test('what was typed is still there after the modal was closed', async ({ page, signInAs }) => {
+test('what was typed is still there after the modal was closed @bureau', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs();
   await openBilling(page);
   await fillBilling(purchaseModal(page));
@@ -292,7 +295,7 @@ test('what was typed is still there after the modal was closed', async ({ page, 
   await expect(purchaseModal(page).getByRole('checkbox')).not.toBeChecked();
 });
 
-test('an answer that comes after one has closed the modal leads nowhere', async ({
+test('an answer that comes after one has closed the modal leads nowhere @bureau', async ({
   page,
   signInAs,
 }) => {
@@ -460,7 +463,7 @@ test('with the keyboard alone, from the balance to the paid credits @bureau', as
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the modal’s states, ${colorScheme}`, async ({
+  test(`axe finds nothing in the modal’s states, ${colorScheme} @partout`, async ({
     page,
     signInAs,
     axe,

@@ -32,7 +32,7 @@ test('a stranger who wants to rate is led to sign in, and back here afterwards',
   expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
 });
 
-test('a rating is given and changed, and the mean on the page follows', async ({
+test('a rating is given and changed, and the mean on the page follows @partout', async ({
   page,
   signInAs,
   axe,
@@ -51,7 +51,7 @@ test('a rating is given and changed, and the mean on the page follows', async ({
   await expect(star(page, 2)).toBeChecked();
 });
 
-test('a rating is chosen with the arrow keys; only where they stop is it kept', async ({
+test('a rating is chosen with the arrow keys; only where they stop is it kept @bureau', async ({
   page,
   signInAs,
 }) => {

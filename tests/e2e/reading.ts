@@ -1,15 +1,16 @@
 import { expect, type Page } from 'playwright/test';
+import { decoySelector } from '../../src/lib/shared/scramble.ts';
 
 /** What the reader sees at the window's top: words of the first line that is whole. */
 export function firstWords(page: Page): Promise<string> {
-  return page.evaluate(() => {
+  return page.evaluate((decoys) => {
     const text = document.querySelector('.chapter-text');
     if (!text) return '';
     let words = '';
     const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
     while (words.length < 40 && walker.nextNode()) {
       const node = walker.currentNode as Text;
-      if (node.parentElement?.closest('[aria-hidden]')) continue;
+      if (node.parentElement?.closest(decoys)) continue;
       for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
         if (words.length >= 40) break;
         const range = document.createRange();
@@ -19,32 +20,35 @@ export function firstWords(page: Page): Promise<string> {
       }
     }
     return words.trim();
-  });
+  }, decoySelector);
 }
 
 /** How far below the window's top these words begin, in pixels. */
 export function topOf(page: Page, words: string): Promise<number> {
-  return page.evaluate((wanted) => {
-    const text = document.querySelector('.chapter-text');
-    const [first = ''] = wanted.split(' ');
-    const walker = document.createTreeWalker(text ?? document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const node = walker.currentNode as Text;
-      if (node.parentElement?.closest('[aria-hidden]')) continue;
-      const range = document.createRange();
-      range.selectNodeContents(text ?? document.body);
-      for (const { index } of node.data.matchAll(/\S+/g)) {
-        range.setStart(node, index);
-        if (!node.data.startsWith(first, index)) continue;
-        const seen = range.cloneContents();
-        for (const decoy of seen.querySelectorAll('[aria-hidden]')) decoy.remove();
-        // Words were told apart where an element ends, too.
-        const rest = seen.textContent.replaceAll(/\s+/g, '');
-        if (rest.startsWith(wanted.replaceAll(' ', ''))) return range.getBoundingClientRect().top;
+  return page.evaluate(
+    ([wanted = '', decoys = '']) => {
+      const text = document.querySelector('.chapter-text');
+      const [first = ''] = wanted.split(' ');
+      const walker = document.createTreeWalker(text ?? document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const node = walker.currentNode as Text;
+        if (node.parentElement?.closest(decoys)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text ?? document.body);
+        for (const { index } of node.data.matchAll(/\S+/g)) {
+          range.setStart(node, index);
+          if (!node.data.startsWith(first, index)) continue;
+          const seen = range.cloneContents();
+          for (const decoy of seen.querySelectorAll(decoys)) decoy.remove();
+          // Words were told apart where an element ends, too.
+          const rest = seen.textContent.replaceAll(/\s+/g, '');
+          if (rest.startsWith(wanted.replaceAll(' ', ''))) return range.getBoundingClientRect().top;
+        }
       }
-    }
-    return Number.NaN;
-  }, words);
+      return Number.NaN;
+    },
+    [words, decoySelector],
+  );
 }
 
 /** A line is not so far from the window's top that it could be the second one. */

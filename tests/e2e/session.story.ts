@@ -35,7 +35,7 @@ test('a stored token that is over is removed, and nobody is asked', async ({ pag
   expect(calls).toEqual([]);
 });
 
-test('a stored token that nobody can read is removed, and the page says so for 15 seconds', async ({
+test('a stored token that nobody can read is removed, and the page says so for 15 seconds @partout', async ({
   page,
   axe,
 }) => {
@@ -62,7 +62,9 @@ test('an account page tells somebody whose session is over why they have to sign
   );
 });
 
-test('the banner can be closed, and stays while somebody is about to use it', async ({ page }) => {
+test('the banner can be closed, and stays while somebody is about to use it @bureau', async ({
+  page,
+}) => {
   await page.clock.install();
   await leaveToken(page, 'jeton');
   await page.goto('/mentions-legales');
@@ -89,7 +91,7 @@ test('a token that the server does not take is forgotten, and the page stays', a
   await expect(page).toHaveURL(path);
 });
 
-test('a session that was ended elsewhere is noticed by the next change, which is not sent', async ({
+test('a session that was ended elsewhere is noticed by the next change, which is not sent @bureau', async ({
   page,
   browser,
   baseURL,
@@ -216,7 +218,7 @@ for (const refusal of [
   { error: 'CSRF_VALIDATION_ERROR', message: 'Jeton manquant.' },
   { error: 'AUTRE_CODE', message: 'invalid CSRF token' },
 ]) {
-  test(`the reader can renew the session after ${refusal.error}`, async ({
+  test(`the reader can renew the session after ${refusal.error} @partout`, async ({
     page,
     catalogue,
     signInAs,

@@ -245,7 +245,10 @@ test('no change moves the words at the window’s top', async ({ page, catalogue
   expect(Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThanOrEqual(1);
 });
 
-test('at the page’s top the header comes and goes in sight', async ({ page, catalogue }) => {
+test('at the page’s top the header comes and goes in sight @partout', async ({
+  page,
+  catalogue,
+}) => {
   await openChapter(page, catalogue.mixed.free._id);
   const panel = await openPanel(page);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -256,7 +259,7 @@ test('at the page’s top the header comes and goes in sight', async ({ page, ca
   await expect(header).toBeInViewport();
 });
 
-test('sizes and lines end at their limits, and the button keeps the focus', async ({
+test('sizes and lines end at their limits, and the button keeps the focus @bureau', async ({
   page,
   catalogue,
 }) => {
@@ -360,7 +363,10 @@ test('the panel shows what is stored, and the defaults for what is broken', asyn
   expect(await lookNow(page)).toEqual(before);
 });
 
-test('the keyboard alone does everything, and turns no chapter', async ({ page, catalogue }) => {
+test('the keyboard alone does everything, and turns no chapter @bureau', async ({
+  page,
+  catalogue,
+}) => {
   const second = required(catalogue.novel(longNovel.slug).chapters[1], 'chapter');
   await openChapter(page, second._id);
   const opener = page.getByRole('button', { name: 'Réglages', exact: true });
@@ -399,7 +405,10 @@ test('the keyboard alone does everything, and turns no chapter', async ({ page, 
   await expect(shown(panel, '110 %')).toBeVisible();
 });
 
-test('a press beside the panel closes it, and so does its button', async ({ page, catalogue }) => {
+test('a press beside the panel closes it, and so does its button @partout', async ({
+  page,
+  catalogue,
+}) => {
   await openChapter(page, catalogue.mixed.free._id);
   await moveToTheMiddle(page);
   const panel = await openPanel(page);
@@ -411,7 +420,7 @@ test('a press beside the panel closes it, and so does its button', async ({ page
   await expect(panel).toBeHidden();
 });
 
-test('the text above the panel is in sight and moves under the finger or wheel', async ({
+test('the text above the panel is in sight and moves under the finger or wheel @partout', async ({
   page,
   catalogue,
 }) => {
@@ -503,7 +512,7 @@ test('each change of the reader is told to the page', async ({ page, catalogue }
   expect(await told()).toBe(2);
 });
 
-test('with large letters on a small screen everything can be reached @telephone', async ({
+test('with large letters on a small screen everything can be reached', async ({
   page,
   catalogue,
 }) => {
@@ -526,7 +535,7 @@ test('with large letters on a small screen everything can be reached @telephone'
 for (const theme of ['default', 'sepia', 'night-blue', 'green', 'high-contrast']) {
   for (const dark of ['false', 'true']) {
     const time = dark === 'true' ? 'night' : 'day';
-    test(`axe finds nothing with the panel open in ${theme}, by ${time}`, async ({
+    test(`axe finds nothing with the panel open in ${theme}, by ${time} @partout`, async ({
       page,
       catalogue,
       axe,

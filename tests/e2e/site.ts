@@ -1,8 +1,9 @@
 /** The servers of the browser tests: the built site in the states that the stories need. */
 import { createLog } from '../../src/lib/server/log.ts';
 import { saveNovel } from '../../src/lib/server/publishing/save-novel.ts';
-import { serve, type Serving } from '../../src/lib/server/serve.ts';
+import type { Serving } from '../../src/lib/server/serve.ts';
 import { ensureBuilt, memoryConfig } from '../../scripts/budgets/built-site.ts';
+import { serveBuilt } from '../../scripts/built-server.ts';
 import { loadDemoCatalogue } from '../../scripts/demo/load.ts';
 import { loadDemoPeople } from '../../scripts/demo/people.ts';
 import { startProviders } from '../../sandbox/identity/start-providers.ts';
@@ -12,7 +13,7 @@ import { startControl } from './control.ts';
 import { extraNovels } from './novels.ts';
 
 await ensureBuilt();
-const failing = await serve(memoryConfig(sitePorts.failing, { LOG_LEVEL: 'silent' }));
+const failing = await serveBuilt(memoryConfig(sitePorts.failing, { LOG_LEVEL: 'silent' }));
 await failing.app.database.close();
 const providers = await startProviders({
   // The site is on 127.0.0.1: for the browser the providers are another site, as the real ones.
@@ -29,19 +30,21 @@ const stripe = await startStripe({
 /** What the demonstration's server logs: a story looks for secrets in it. */
 const log: string[] = [];
 const others = [
-  await serve(memoryConfig(sitePorts.empty)),
-  await serve(memoryConfig(sitePorts.limited, { RATE_LIMIT_PER_MINUTE: String(fewRequests) })),
+  await serveBuilt(memoryConfig(sitePorts.empty)),
+  await serveBuilt(memoryConfig(sitePorts.limited, { RATE_LIMIT_PER_MINUTE: String(fewRequests) })),
   // Last: Playwright waits for this one.
-  await serve(
+  await serveBuilt(
     memoryConfig(sitePorts.demo, { ...providers.environment, ...stripe.environment }),
-    async (app) => {
-      const now = app.clock.now();
-      await loadDemoCatalogue(app.db, now);
-      await loadDemoPeople(app.db, now);
-      await startControl(app, besidePorts.control, () => log.join(''));
-      for (const novel of extraNovels(now)) await saveNovel(app, novel);
+    {
+      prepare: async (app) => {
+        const now = app.clock.now();
+        await loadDemoCatalogue(app.db, now);
+        await loadDemoPeople(app.db, now);
+        await startControl(app, besidePorts.control, () => log.join(''));
+        for (const novel of extraNovels(now)) await saveNovel(app, novel);
+      },
+      parts: { log: createLog('debug', { write: (line) => void log.push(line) }) },
     },
-    { log: createLog('debug', { write: (line) => void log.push(line) }) },
   ),
 ];
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void leave(others));

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { decoySelector } from '../../src/lib/shared/scramble.ts';
 
 /** What the page asked the browser to say. */
 export type Spoken = { text: string; rate: number; voice: string | null; lang: string };
@@ -84,10 +85,10 @@ export const endSentence = (page: Page, type: 'end' | 'error' = 'end'): Promise<
 
 /** The text that is marked as being said; empty where none is. */
 export const highlighted = (page: Page): Promise<string> =>
-  page.evaluate(() => {
+  page.evaluate((decoys) => {
     const [range] = CSS.highlights.get('read-aloud') ?? [];
     if (!(range instanceof Range)) return '';
     const seen = range.cloneContents();
-    for (const decoy of seen.querySelectorAll('[aria-hidden]')) decoy.remove();
+    for (const decoy of seen.querySelectorAll(decoys)) decoy.remove();
     return seen.textContent;
-  });
+  }, decoySelector);

@@ -110,7 +110,7 @@ function addressesIn(body: string): string[] {
 function plain(body: string): string {
   const text = body
     // Decoys would hide a sentence that leaked.
-    .replaceAll(/<i class="\w+" aria-hidden="true">[^<]*<\/i>/g, '')
+    .replaceAll(/<([biqsu])>\p{Ll}{1,3}<\/\1>/gu, '')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     .replaceAll(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) =>

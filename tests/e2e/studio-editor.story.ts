@@ -26,7 +26,7 @@ const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:
 
 const offline: Announced[] = [/ERR_INTERNET_DISCONNECTED/, 'CSRF token unobtainable'];
 
-test('a paste from Word keeps its text and what a chapter may have; undo takes it back', async ({
+test('a paste from Word keeps its text and what a chapter may have; undo takes it back @partout', async ({
   page,
   signInAs,
   axe,
@@ -56,7 +56,7 @@ test('a paste from Word keeps its text and what a chapter may have; undo takes i
   await expect(text).toContainText('Ajout.');
 });
 
-test('what is published stays as it was while one writes on', async ({
+test('what is published stays as it was while one writes on @bureau', async ({
   page,
   request,
   signInAs,
@@ -79,7 +79,7 @@ test('what is published stays as it was while one writes on', async ({
   }).toPass({ timeout: 5_000 });
 });
 
-test('the toolbar is one stop of the keyboard, its buttons say what the text is', async ({
+test('the toolbar is one stop of the keyboard, its buttons say what the text is @bureau', async ({
   page,
   signInAs,
 }) => {
@@ -113,7 +113,7 @@ test('the toolbar is one stop of the keyboard, its buttons say what the text is'
   await expect(page.getByText('4 mots'.replace(' ', '\u00A0'))).toBeVisible();
 });
 
-test('the tools are one row, also on a small phone, and come into view with the focus', async ({
+test('the tools are one row, also on a small phone, and come into view with the focus @partout', async ({
   page,
   signInAs,
 }) => {
@@ -121,7 +121,7 @@ test('the tools are one row, also on a small phone, and come into view with the 
   await makeNovel(page, 'Une rangée');
   await page.getByRole('button', { name: 'Écrire un chapitre' }).click();
   const tools = page.getByRole('toolbar').getByRole('button');
-  await expect(tools).toHaveCount(10);
+  await expect(tools).toHaveCount(11);
   for (const width of [320, page.viewportSize()?.width ?? 0]) {
     await page.setViewportSize({ width, height: 740 });
     const boxes = await tools.evaluateAll((buttons) =>
@@ -143,7 +143,7 @@ test('the tools are one row, also on a small phone, and come into view with the 
   }
 });
 
-test('a long title is seen whole and stays one line of text; Enter goes on to the text', async ({
+test('a long title is seen whole and stays one line of text; Enter goes on to the text @bureau', async ({
   page,
   signInAs,
 }) => {
@@ -170,7 +170,7 @@ test('a long title is seen whole and stays one line of text; Enter goes on to th
   await expect(field).toHaveValue(`${title} et la suite`);
 });
 
-test('a session that ends while one writes is told; the text waits for the sign-in', async ({
+test('a session that ends while one writes is told; the text waits for the sign-in @bureau', async ({
   page,
   context,
   signInAs,
@@ -183,7 +183,7 @@ test('a session that ends while one writes is told; the text waits for the sign-
   const address = page.url();
   await context.clearCookies();
   await page.keyboard.insertText(' Minuit passé.');
-  await expect(page).toHaveURL(/\/login\?.*motif=session/);
+  await expect(page).toHaveURL(/\/login\?.*motif=brouillon/);
   await expect(page.getByRole('main')).toContainText('Votre session');
   await signInAs({ id });
   await page.goto(address);
@@ -193,7 +193,7 @@ test('a session that ends while one writes is told; the text waits for the sign-
   await expect(editorText(page)).toHaveText('Début. Minuit passé.');
 });
 
-test('without a connection the text is kept here, and saved when it is back', async ({
+test('without a connection the text is kept here, and saved when it is back @partout', async ({
   page,
   context,
   signInAs,
@@ -217,7 +217,7 @@ test('without a connection the text is kept here, and saved when it is back', as
   await expect(editorText(page)).toHaveText('Début. Dans le tunnel.');
 });
 
-test('a text that was never saved is offered after a crash', async ({
+test('a text that was never saved is offered after a crash @bureau', async ({
   page,
   context,
   signInAs,
@@ -247,7 +247,7 @@ test('a text that was never saved is offered after a crash', async ({
   await expect(editorText(again)).toHaveText('Début. Perdu ?');
 });
 
-test('of two tabs the author says which text holds; both stay until then', async ({
+test('of two tabs the author says which text holds; both stay until then @bureau', async ({
   page,
   context,
   signInAs,
@@ -287,7 +287,7 @@ test('of two tabs the author says which text holds; both stay until then', async
   await expect(editorText(other)).toHaveText('Commun. De l’autre. Encore.');
 });
 
-test('the preview is drawn as the chapter’s page is, in the reader’s theme', async ({
+test('the preview is drawn as the chapter’s page is, in the reader’s theme @partout', async ({
   page,
   signInAs,
   axe,

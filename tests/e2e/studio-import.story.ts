@@ -12,7 +12,7 @@ const book = [
 ].join('\n\n');
 const markdown = { name: 'phare.md', mimeType: 'text/markdown', buffer: Buffer.from(book) };
 
-test('a book becomes a novel: chapters are chosen, premium from the second, published', async ({
+test('a book becomes a novel: chapters are chosen, premium from the second, published @partout', async ({
   page,
   signInAs,
   expectFailure,
@@ -57,7 +57,87 @@ test('a book becomes a novel: chapters are chosen, premium from the second, publ
   await expect(rows.last()).toContainText(/Le naufrage.*Publié le.*2\scrédits/);
 });
 
-test('a file that is dropped goes into a novel that there is', async ({ page, signInAs }) => {
+/** A foreword, and a chapter with two headings inside it. */
+const parted = [
+  '# Le Phare',
+  `## Avant-propos\n\nQui écrit ceci. ${paragraph}`,
+  `## La lampe\n\nOn allume. ${paragraph}\n\n### Le vent\n\nIl vient. ${paragraph}\n\n### La pluie\n\nElle suit. ${paragraph}`,
+  `## Le naufrage\n\nTout coule. ${paragraph}`,
+].join('\n\n');
+
+test('before anything is written one ticks, renames, splits and joins; a reload keeps all of it', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signInAs({ role: 'author' });
+  await page.goto('/my-novels?vue=import');
+  await page
+    .getByLabel(/^Fichier EPUB/)
+    .setInputFiles({ ...markdown, buffer: Buffer.from(parted) });
+  const rows = page.locator('.recognised > li');
+  const tick = (name: RegExp) => page.getByRole('checkbox', { name });
+  const tools = (name: string) =>
+    page.getByRole('button', { name: `Modifier «\u00A0${name}\u00A0»`, exact: true });
+  await expect(rows).toHaveCount(3);
+  await expect(tick(/^Avant-propos/)).not.toBeChecked();
+  await expect(tick(/^Avant-propos/)).toHaveAccessibleDescription(/\S+/);
+  await tick(/^Avant-propos/).check();
+
+  await tools('La lampe').press('Enter');
+  await expect(tools('La lampe')).toHaveAttribute('aria-expanded', 'true');
+  await axe();
+  await page.getByLabel(/^Couper à un intertitre/).selectOption('2@2');
+  await page.getByRole('button', { name: 'Couper ici' }).press('Enter');
+  await expect(rows).toHaveCount(4);
+  await expect(tools('La lampe')).toBeFocused();
+  await page.getByLabel('Titre du chapitre').fill('La lanterne');
+
+  await tools('Le naufrage').click();
+  await expect(page.getByLabel('Titre du chapitre')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Joindre au chapitre précédent' }).press('Enter');
+  await expect(rows).toHaveCount(3);
+  await expect(tools('La pluie')).toBeFocused();
+  await page.getByLabel('Titre', { exact: true }).fill('Le Phare, réédité');
+  await page.getByLabel('Premium à partir d’un chapitre').check();
+
+  await page.reload();
+  await expect(rows).toHaveCount(3);
+  await expect(tick(/^Avant-propos/)).toBeChecked();
+  await expect(rows.nth(1)).toContainText('La lanterne');
+  await expect(rows.nth(2)).toContainText(/La pluie.*2\spassages joints/);
+  await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Le Phare, réédité');
+  await expect(page.getByLabel('Premium à partir d’un chapitre')).toBeChecked();
+  await page.getByLabel('Tous gratuits').check();
+  await page.getByRole('button', { name: /^Importer 3\schapitres$/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Le Phare, réédité' })).toBeVisible();
+  const chapters = page.getByRole('main').getByRole('article');
+  await expect(chapters).toHaveCount(3);
+  await expect(chapters.nth(1)).toContainText('La lanterne');
+});
+
+test('what was decided about an import is there in another window too @bureau', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs({ role: 'author' });
+  await page.goto('/my-novels?vue=import');
+  await page.getByLabel(/^Fichier EPUB/).setInputFiles(markdown);
+  const kept = page.waitForResponse(/\/edits$/);
+  await page.getByRole('checkbox', { name: /^Le brouillard/ }).uncheck();
+  expect((await kept).status()).toBe(200);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('checkbox', { name: /^Le brouillard/ })).not.toBeChecked();
+  await expect(other.getByRole('checkbox', { name: /^La lampe/ })).toBeChecked();
+});
+
+test('a file that is dropped goes into a novel that there is @bureau', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs({ role: 'author' });
   await makeNovel(page, 'Suite et fin');
   await page.getByRole('link', { name: 'Importer' }).click();
@@ -79,7 +159,7 @@ test('a file that is dropped goes into a novel that there is', async ({ page, si
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('a page that is loaded anew shows the recognised book again, and then what became of it', async ({
+test('a page that is loaded anew shows the recognised book again, and then what became of it @partout', async ({
   page,
   signInAs,
   expectFailure,
@@ -117,7 +197,7 @@ test('a page that is loaded anew shows the recognised book again, and then what 
   await expect(page.getByLabel(/^Fichier EPUB/)).toBeEnabled();
 });
 
-test('chapters may go to any of one’s novels, however many there are', async ({
+test('chapters may go to any of one’s novels, however many there are @bureau', async ({
   page,
   signInAs,
 }) => {
@@ -139,7 +219,7 @@ test('chapters may go to any of one’s novels, however many there are', async (
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('a file on its way shows how far it is, and can be called back', async ({
+test('a file on its way shows how far it is, and can be called back @bureau', async ({
   page,
   context,
   signInAs,
@@ -165,7 +245,7 @@ test('a file on its way shows how far it is, and can be called back', async ({
   await expect(page.getByRole('heading', { level: 3, name: 'Le Phare' })).toBeFocused();
 });
 
-test('a file that is no book is refused in one sentence', async ({
+test('a file that is no book is refused in one sentence @bureau', async ({
   page,
   signInAs,
   expectFailure,

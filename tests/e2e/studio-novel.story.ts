@@ -7,7 +7,7 @@ const wide = () =>
     .png()
     .toBuffer();
 
-test('an author makes a novel with a cover, publishes a chapter, and readers see it', async ({
+test('an author makes a novel with a cover, publishes a chapter, and readers see it @partout', async ({
   page,
   browser,
   signInAs,
@@ -78,7 +78,7 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   await reader.context().close();
 });
 
-test('the catalogue that readers are shown follows what an author does', async ({
+test('the catalogue that readers are shown follows what an author does @bureau', async ({
   page,
   request,
   signInAs,
@@ -104,7 +104,7 @@ test('the catalogue that readers are shown follows what an author does', async (
   await expectListed(`${title} bis`);
 });
 
-test('what is wrong with a novel is said at its field, and unsaved work is not left by accident', async ({
+test('what is wrong with a novel is said at its field, and unsaved work is not left by accident @partout', async ({
   page,
   signInAs,
   expectFailure,
@@ -135,7 +135,7 @@ test('what is wrong with a novel is said at its field, and unsaved work is not l
   await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
 });
 
-test('chapters are put in another order by keys, buttons, numbers and drag', async ({
+test('chapters are put in another order by keys, buttons, numbers and drag @partout', async ({
   page,
   signInAs,
   axe,
@@ -171,7 +171,7 @@ test('chapters are put in another order by keys, buttons, numbers and drag', asy
   await expect(rows).toContainText(['Été', 'Automne', 'Printemps']);
 });
 
-test('a chapter is given a price until a date; a draft is deleted by name', async ({
+test('a chapter is given a price until a date; a draft is deleted by name @partout', async ({
   page,
   signInAs,
   expectFailure,
@@ -218,7 +218,7 @@ test('a chapter is given a price until a date; a draft is deleted by name', asyn
   await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
 });
 
-test('an admin finds any novel by its title, and the search is in the address', async ({
+test('an admin finds any novel by its title, and the search is in the address @partout', async ({
   page,
   signInAs,
   catalogue,
@@ -242,7 +242,7 @@ test('an admin finds any novel by its title, and the search is in the address', 
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(title);
 });
 
-test('an admin’s list of all novels says whose each is, and who has left', async ({
+test('an admin’s list of all novels says whose each is, and who has left @bureau', async ({
   page,
   signInAs,
 }) => {
@@ -267,7 +267,7 @@ test('an admin’s list of all novels says whose each is, and who has left', asy
   await expect(row).toContainText('Compte supprimé');
 });
 
-test('another author’s draft does not exist', async ({ page, signInAs, expectFailure }) => {
+test('another author’s draft does not exist @bureau', async ({ page, signInAs, expectFailure }) => {
   expectFailure(404);
   await signInAs({ role: 'author' });
   await makeNovel(page, 'À moi seule');

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { backToChapters, idInAddress, makeNovel, writeChapter } from './studio.ts';
 
-test('a chapter is scheduled in Paris time, refused in the past, and called off', async ({
+test('a chapter is scheduled in Paris time, refused in the past, and called off @partout', async ({
   page,
   request,
   signInAs,
@@ -55,7 +55,11 @@ test('a chapter is scheduled in Paris time, refused in the past, and called off'
   await expect(page.getByText('«\u00A0Midi\u00A0» est un brouillon.')).toBeVisible();
 });
 
-test('a chapter without a text says what is missing', async ({ page, signInAs, expectFailure }) => {
+test('a chapter without a text says what is missing @bureau', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
   expectFailure(409);
   await signInAs({ role: 'author' });
   await makeNovel(page, 'Vide');
@@ -67,7 +71,7 @@ test('a chapter without a text says what is missing', async ({ page, signInAs, e
   await expect(alert).toContainText('Le chapitre n’a pas encore de texte.');
 });
 
-test('gaps that readers would see in the numbers are said before they are made', async ({
+test('gaps that readers would see in the numbers are said before they are made @bureau', async ({
   page,
   signInAs,
 }) => {

@@ -9,7 +9,7 @@ import {
   writeChapter,
 } from './studio.ts';
 
-test('publication, preview and what is saved stay in sight however long the text is', async ({
+test('publication, preview and what is saved stay in sight however long the text is @partout', async ({
   page,
   signInAs,
   axe,
@@ -43,7 +43,7 @@ test('publication, preview and what is saved stay in sight however long the text
   expect(await publication.boundingBox()).toEqual(published);
 });
 
-test('a new chapter begins in its title, one that is written on in its text', async ({
+test('a new chapter begins in its title, one that is written on in its text @partout', async ({
   page,
   signInAs,
   axe,
@@ -71,7 +71,7 @@ test('a new chapter begins in its title, one that is written on in its text', as
   await expect(text).toHaveAccessibleDescription('Chapitre 1');
 });
 
-test('a published chapter leads to its page, from the editor and from the list', async ({
+test('a published chapter leads to its page, from the editor and from the list @bureau', async ({
   page,
   signInAs,
 }) => {
@@ -90,7 +90,7 @@ test('a published chapter leads to its page, from the editor and from the list',
   await expect(page.locator('.chapter-text')).toContainText('Au grand jour.');
 });
 
-test('after a dialog the focus is where one was, after a deletion at the neighbour', async ({
+test('after a dialog the focus is where one was, after a deletion at the neighbour @bureau', async ({
   page,
   signInAs,
 }) => {
@@ -122,7 +122,10 @@ test('after a dialog the focus is where one was, after a deletion at the neighbo
   await expect(page.getByRole('button', { name: 'Changer l’ordre' })).toBeFocused();
 });
 
-test('back from the editor a long list stands where it was left', async ({ page, signInAs }) => {
+test('back from the editor a long list stands where it was left @partout', async ({
+  page,
+  signInAs,
+}) => {
   const chapters = Array.from({ length: 60 }, (_, index) => {
     const sentence = `Ici commence le chapitre ${index + 1}, qui a assez de mots pour en être un. `;
     return `## Veillée ${index + 1}\n\n${sentence.repeat(8)}`;

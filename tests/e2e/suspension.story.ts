@@ -13,7 +13,7 @@ async function lockOutOn(page: Page, chapterId: string): Promise<void> {
   await lockOut(page);
 }
 
-test('after two errors novels and chapters are the suspension page, and home is not', async ({
+test('after two errors novels and chapters are the suspension page, and home is not @partout', async ({
   page,
   catalogue,
   signInAs,
@@ -75,7 +75,7 @@ test('the suspension page has no address of its own @bureau', async ({ page }) =
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a right answer restores access, here and in another tab that was suspended', async ({
+test('a right answer restores access, here and in another tab that was suspended @bureau', async ({
   page,
   context,
   catalogue,
@@ -102,7 +102,7 @@ test('a right answer restores access, here and in another tab that was suspended
   expect(await page.evaluate(() => localStorage.getItem('access_lock'))).toBeNull();
 });
 
-test('two wrong answers there prolong nothing, and then only time restores access', async ({
+test('two wrong answers there prolong nothing, and then only time restores access @partout', async ({
   page,
   catalogue,
   signInAs,

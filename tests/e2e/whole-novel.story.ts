@@ -25,7 +25,7 @@ async function askForRest(page: Page, userId: string, credits: number): Promise<
 }
 const premiumBadges = (page: Page) => chapterList(page).locator('.badge');
 
-test('a stranger reads what the novel costs in credits and in euros, without a script', async ({
+test('a stranger reads what the novel costs in credits and in euros, without a script @partout', async ({
   page,
   axe,
 }) => {
@@ -45,7 +45,7 @@ test('a stranger reads what the novel costs in credits and in euros, without a s
   expect(scripts.filter((url) => /NovelPrice|client\./.test(url))).toEqual([]);
 });
 
-test('one confirmed step opens all that is left, and the lists show it', async ({
+test('one confirmed step opens all that is left, and the lists show it @partout', async ({
   page,
   signInAs,
   axe,
@@ -84,7 +84,7 @@ test('one confirmed step opens all that is left, and the lists show it', async (
   await expectBalance(page, 8);
 });
 
-test('a chapter’s end asks no price for a next chapter that is theirs', async ({
+test('a chapter’s end asks no price for a next chapter that is theirs @partout', async ({
   page,
   catalogue,
   signInAs,
@@ -130,7 +130,30 @@ test('somebody who has opened some pays for the rest alone', async ({
   await expect(premiumBadges(page).nth(1)).toHaveText(/1\s+crédit/);
 });
 
-test('too few credits lead to more', async ({ page, signInAs, axe }) => {
+test('what is missing for the rest is said before it is pressed, with the way to it', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const { id } = await signInAs();
+  await giveCredits(page, id, 5);
+  await page.goto(novelPath);
+  await expect(restButton(page)).toHaveAccessibleDescription(
+    /^Il vous manque 7\s+crédits pour cela\.$/,
+  );
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  await axe();
+  await chapterList(page).getByRole('button', { name: 'Acheter des crédits' }).focus();
+  await page.keyboard.press('Enter');
+  const modal = page.getByRole('dialog', { name: 'Acheter des crédits' });
+  await expect(modal).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(
+    chapterList(page).getByRole('button', { name: 'Acheter des crédits' }),
+  ).toBeFocused();
+});
+
+test('too few credits lead to more @partout', async ({ page, signInAs, axe }) => {
   const { id } = await signInAs();
   await askForRest(page, id, 5);
   await expect(dialog(page)).toContainText(
@@ -213,7 +236,7 @@ test('what was paid on another device meanwhile is in the price and in the balan
   await expectBalance(page, 11);
 });
 
-test('the locked panel offers the same, and goes on to the text', async ({
+test('the locked panel offers the same, and goes on to the text @bureau', async ({
   page,
   context,
   catalogue,

@@ -37,7 +37,7 @@ const synthetic = {
   amountCents: 0,
   date: now,
   transactionId: null,
-  isAwaited: false,
+  awaited: null,
 };
 
 describe('a transaction that is found', () => {
@@ -48,19 +48,20 @@ describe('a transaction that is found', () => {
       amountCents: 999,
       date: '2026-11-20T10:01:00.000Z',
       transactionId: transaction._id,
-      isAwaited: false,
+      awaited: null,
     });
   });
 
   test.each([
-    ['paid', paid],
-    ['complete and not paid yet', deferred],
-    ['paid and open', { payment_status: 'paid', status: 'open' }],
-  ])('is a success while it waits and its session is %s', (_, session) => {
+    ['paid', 'site', paid],
+    ['complete and not paid yet', 'bank', deferred],
+    ['paid and open', 'site', { payment_status: 'paid', status: 'open' }],
+    ['free', 'site', { payment_status: 'no_payment_required', status: 'complete' }],
+  ])('is a success while it waits and its session is %s: the %s is late', (_, awaited, session) => {
     expect(judged(found({ status: 'pending', completedAt: null }, session))).toMatchObject({
       kind: 'success',
       date: '2026-11-20T10:00:00.000Z',
-      isAwaited: true,
+      awaited,
     });
   });
 
@@ -117,6 +118,13 @@ describe('a lookup that fails', () => {
 
   test.each(failures)('with %i is told in one sentence', (status, sentence) => {
     expect(judged(refused(status))).toEqual(message(sentence));
+  });
+
+  test('says that a payment is somebody else’s, whatever came to the balance', () => {
+    const lookup = { ...refused(403), error: 'FORBIDDEN' } as const;
+    for (const more of [{}, risen, { isSecondTry: true }]) {
+      expect(judged(lookup, more)).toEqual(message(sentences.notYours));
+    }
   });
 
   test.each(failures)('with %i is a success when the balance rose', (status) => {

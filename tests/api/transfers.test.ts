@@ -1,0 +1,225 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
+import { creditTransactions } from '../../src/lib/server/db/schema/money.ts';
+import { withdrawals } from '../../src/lib/server/db/schema/returns.ts';
+import { checkLedger, checkStripe } from '../../src/lib/server/payments/check-ledger.ts';
+import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
+import { listTransactions } from '../../src/lib/shared/contracts/credits.ts';
+import { listTransfers, type TransferBody } from '../../src/lib/shared/contracts/transfers.ts';
+import { parisDay } from '../../src/lib/shared/formats.ts';
+import { readPdf } from '../lib/server/invoices/read-pdf.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
+import { ask } from '../world/marks.ts';
+import { buyPack, openShop, type Shop } from '../world/payments.ts';
+import { signInAs, type TestBrowser } from '../world/people.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+describeOnBoth('a withdrawal that Stripe will not pay', (createDatabase) => {
+  let database: TestDatabase;
+  let shop: Shop;
+  let admin: TestBrowser;
+  let lea: TestBrowser;
+  let from: Date;
+  beforeAll(async () => {
+    database = await createDatabase();
+    shop = await openShop(database.url);
+    from = new Date(Date.now() - dayMs);
+    admin = await signInAs(shop.app, { displayName: 'La rédaction', role: 'admin' });
+  });
+  beforeEach(async () => {
+    shop.stripe.control.setDelivery('normal');
+    lea = await signInAs(shop.app);
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  const buy = async () => {
+    const sessionId = await buyPack(shop, lea, 'plan_basic');
+    const bought = eq(creditTransactions.stripeSessionId, sessionId);
+    const [row] = await shop.app.db.select().from(creditTransactions).where(bought);
+    return { sessionId, id: row?.id ?? '' };
+  };
+  const withdraw = async (id: string) => {
+    const path = `/api/credit/withdrawal/${id}`;
+    const answer = await ask(shop.app, lea, 'POST', path, { credits: 300 });
+    await shop.stripe.control.idle();
+    return answer;
+  };
+  const list = async (state: 'open' | 'settled'): Promise<TransferBody[]> => {
+    const path = `/api/moderation/withdrawals?state=${state}`;
+    return listTransfers.response.parse((await ask(shop.app, admin, 'GET', path)).body);
+  };
+  const find = async (transactionId: string, state: 'open' | 'settled' = 'open') =>
+    (await list(state)).find((one) => one.transactionId === transactionId);
+  const settle = (id: string, body: object, who = admin) =>
+    ask(shop.app, who, 'POST', `/api/moderation/withdrawals/${id}/settle`, body);
+  const today = () => parisDay(shop.app.clock.now());
+  const transfer = () => ({ reference: 'VIR 2026-17', paidOn: today(), amount: 499 });
+  const listedOf = async (transactionId: string) => {
+    const path = `/api/credit/transactions/${lea.user.id}`;
+    const { body } = await ask(shop.app, lea, 'GET', path);
+    return listTransactions.response.parse(body).find(({ _id }) => _id === transactionId);
+  };
+  const notesOf = async (transactionId: string) => {
+    const notes = await shop.app.db
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.transactionId, transactionId), eq(invoices.kind, 'credit_note')));
+    return notes.map(({ totalCents }) => totalCents);
+  };
+  const wordsOf = async (path: string) => {
+    const response = await callEndpoint(shop.app, path, { headers: lea.headers });
+    return (await readPdf(new Uint8Array(await response.arrayBuffer()))).lines.join(' ');
+  };
+  const expectSound = async () => {
+    expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
+    const { payments } = shop.app;
+    if (!payments) throw new Error('the shop sells nothing');
+    expect(await checkStripe(shop.app, payments, from)).toEqual([]);
+  };
+  /** A purchase whose dispute was won, and which was withdrawn from then. */
+  const refuse = async () => {
+    const { control } = shop.stripe;
+    const { sessionId, id } = await buy();
+    control.closeDispute(control.openDispute(sessionId).id, 'won');
+    await control.idle();
+    expect(await withdraw(id)).toMatchObject({ status: 200, body: { credits: 300 } });
+    const found = await find(id);
+    if (!found) throw new Error('Stripe has refused nothing');
+    return { sessionId, id, found };
+  };
+
+  test('waits for a person, and the reconciliation neither asks again nor fails', async () => {
+    const { id, found } = await refuse();
+    expect(found).toMatchObject({ amount: 499, credits: 300, refusalCode: 'charge_disputed' });
+    expect((await listedOf(id))?.withdrawal).toMatchObject({ state: 'transfer', refundedAt: null });
+    const before = shop.exchanges.length;
+    expect(await reconcile(shop.app)).toMatchObject({ refused: 1, faulty: 0, unanswered: 0 });
+    const asked = shop.exchanges.slice(before).filter(({ path }) => path === '/v1/refunds');
+    expect(asked.map(({ method }) => method)).not.toContain('POST');
+    await expectSound();
+    expect(await settle(found._id, transfer())).toMatchObject({ status: 200 });
+  });
+
+  test('is settled by a bank transfer, once, with its credit note, and the buyer reads it', async () => {
+    const { id, found } = await refuse();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => settle(found._id, transfer())),
+    );
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { settled: { reference: 'VIR 2026-17', paidOn: today(), by: 'La rédaction' } },
+      });
+    }
+    expect(await notesOf(id)).toEqual([-499]);
+    expect(await find(id)).toBeUndefined();
+    expect(await find(id, 'settled')).toMatchObject({ settled: { by: 'La rédaction' } });
+    const listed = await listedOf(id);
+    expect(listed).toMatchObject({
+      refundedCents: 499,
+      withdrawal: {
+        state: 'transferred',
+        transfer: { paidOn: today(), reference: 'VIR 2026-17' },
+      },
+    });
+    const note = listed?.creditNotes[0]?._id ?? '';
+    expect(await wordsOf(`/api/credit/credit-note/${note}`)).toMatch(
+      /par virement bancaire, référence « VIR 2026-17 »/,
+    );
+    expect(await reconcile(shop.app)).toMatchObject({ refused: 0, faulty: 0 });
+    await expectSound();
+    // Another transfer for the same is another matter.
+    expect(await settle(found._id, { ...transfer(), reference: 'VIR 18' })).toMatchObject({
+      status: 409,
+      body: { error: 'WITHDRAWAL_REFUSED' },
+    });
+  });
+
+  test('is settled for the sum, the day and by the person that it takes', async () => {
+    const { id, found } = await refuse();
+    expect(await settle(found._id, transfer(), lea)).toMatchObject({ status: 403 });
+    expect(await settle(lea.user.id, transfer())).toMatchObject({ status: 404 });
+    expect(await settle(found._id, { ...transfer(), amount: 498 })).toMatchObject({
+      status: 409,
+      body: { amount: 499 },
+    });
+    const tomorrow = parisDay(new Date(shop.app.clock.now().getTime() + dayMs));
+    const before = parisDay(new Date(shop.app.clock.now().getTime() - 2 * dayMs));
+    for (const wrong of [
+      { paidOn: tomorrow },
+      { paidOn: before },
+      { paidOn: 'hier' },
+      { reference: ' ' },
+      { reference: 'x'.repeat(141) },
+    ]) {
+      const answer = await settle(found._id, { ...transfer(), ...wrong });
+      const [field = ''] = Object.keys(wrong);
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    }
+    expect(await notesOf(id)).toEqual([]);
+    expect(await settle(found._id, transfer())).toMatchObject({ status: 200 });
+  });
+
+  test('is not settled while Stripe is only silent, nor while a bank decides', async () => {
+    const { control } = shop.stripe;
+    const silent = await buy();
+    control.setOutage({ kind: 'down' });
+    await withdraw(silent.id);
+    control.setOutage({ kind: 'none' });
+    const disputed = await buy();
+    control.openDispute(disputed.sessionId);
+    await control.idle();
+    await withdraw(disputed.id);
+    expect(await find(disputed.id)).toBeUndefined();
+    for (const { id } of [silent, disputed]) {
+      const from = eq(withdrawals.transactionId, id);
+      const [row] = await shop.app.db.select().from(withdrawals).where(from);
+      expect(await settle(row?.id ?? '', transfer())).toMatchObject({ status: 409 });
+      expect(await notesOf(id)).toEqual([]);
+    }
+    expect(await reconcile(shop.app)).toMatchObject({ refunded: 1, disputed: 1 });
+  });
+
+  test.each(['told', 'not told'])(
+    'is owed again when the bank sends its refund back, %s: the credit note stands for the transfer',
+    async (how) => {
+      const { control } = shop.stripe;
+      const { id } = await buy();
+      await withdraw(id);
+      expect((await listedOf(id))?.withdrawal).toMatchObject({ state: 'refunded' });
+      if (how === 'not told') control.setDelivery('never');
+      control.failRefund(control.refunds().at(-1)?.id ?? '');
+      await control.idle();
+      await reconcile(shop.app);
+      expect((await listedOf(id))?.withdrawal).toMatchObject({ state: 'transfer' });
+      const found = await find(id);
+      expect(found).toMatchObject({ amount: 499, refusalCode: 'refund_failed' });
+      expect(await settle(found?._id ?? '', transfer())).toMatchObject({ status: 200 });
+      expect(await notesOf(id)).toEqual([-499]);
+      await reconcile(shop.app);
+      expect((await listedOf(id))?.withdrawal).toMatchObject({ state: 'transferred' });
+      await expectSound();
+    },
+  );
+
+  test('that was refunded at Stripe by hand after all waits for nobody', async () => {
+    const { control } = shop.stripe;
+    const { id, sessionId } = await buy();
+    await withdraw(id);
+    control.failRefund(control.refunds().at(-1)?.id ?? '');
+    await control.idle();
+    const found = await find(id);
+    control.refund(sessionId);
+    await control.idle();
+    expect(await find(id)).toBeUndefined();
+    expect(await settle(found?._id ?? '', transfer())).toMatchObject({ status: 409 });
+    expect(await notesOf(id)).toEqual([-499]);
+    await expectSound();
+  });
+});

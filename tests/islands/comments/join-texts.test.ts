@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { joinTexts } from '../../../src/islands/comments/join-texts.ts';
+
+test.each([
+  ['Avant.', 'Après.', 'Avant.\n\nAprès.'],
+  ['Avant.', ' \n', 'Avant.'],
+  ['', 'Après.', 'Après.'],
+])('a kept text and a typed one are both there', (kept, typed, both) => {
+  expect(joinTexts(kept, typed)).toBe(both);
+});
