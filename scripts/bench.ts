@@ -1,14 +1,12 @@
 /** `npm run bench`: what a kept page costs beside a bare server, and what a catalogue's size costs. */
-import { existsSync } from 'node:fs';
 import { build } from './build.ts';
 import { createCleanups } from './bench/cleanups.ts';
 import { measureColdRenders, printColdRenders } from './bench/cold-render.ts';
+import { isSiteBuilt } from './built-server.ts';
 import { parseOptions, usage, type BenchOptions } from './bench/options.ts';
 import { openScratchPostgres } from './bench/scratch-postgres.ts';
 import { measureThroughput, printThroughput } from './bench/throughput.ts';
 import { withTicks } from './progress.ts';
-
-const builtEntry = new URL('../dist/server/entry.mjs', import.meta.url);
 
 process.env.NODE_ENV = 'production';
 const options = parseOptions(process.argv.slice(2));
@@ -22,7 +20,7 @@ if (options === null) {
 async function run(chosen: BenchOptions): Promise<void> {
   const cleanups = createCleanups();
   try {
-    if (!existsSync(builtEntry)) {
+    if (!isSiteBuilt()) {
       const environment = { ...process.env, FEUILLETON_MODE: 'demo' };
       await withTicks('Construction du site', () => build(environment));
     }

@@ -22,13 +22,6 @@ export function commandConfig(): Pick<Config, 'databaseUrl'> {
   return result.config;
 }
 
-/** All settings of the site, for a command that does what the server would do; else `CommandRefused`. */
-export function siteConfig(): Config {
-  const result = parseConfig(process.env);
-  if (!result.ok) throw new CommandRefused(result.problems.join('\n'));
-  return result.config;
-}
-
 /** Opens the database as a command; servers hear of what it changes. */
 export async function openCommandApp(): Promise<CommandApp> {
   const database = await openDatabase(commandConfig().databaseUrl, { role: 'command' });

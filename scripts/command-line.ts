@@ -29,19 +29,19 @@ export function wrongValues(issues: readonly { message: string }[]): NoCommand {
 }
 
 /**
- * Does what a command line asks for and ends with its exit code: 1 for what is wrong or fails,
- * with one French sentence. `stopped` is how that begins where the reason is none that is known.
+ * Does what a command line asks for and ends with its exit code: `failedCode` (1) for what is wrong
+ * or fails, with one French sentence. `stopped` is how that begins where the reason is none that is known.
  */
 export async function runCommand<Command extends { kind: string }>(
   parsed: NoCommand | Command,
-  { usage, stopped, run }: Runnable<Command>,
+  { usage, stopped, run, failedCode = 1 }: Runnable<Command>,
 ): Promise<void> {
   if (isNoCommand(parsed)) {
     if (parsed.kind === 'help') {
       console.log(usage);
     } else {
       console.error(parsed.message);
-      process.exitCode = 1;
+      process.exitCode = failedCode;
     }
     return;
   }
@@ -50,7 +50,7 @@ export async function runCommand<Command extends { kind: string }>(
   } catch (error) {
     console.error(failureSentence(error, stopped));
     // An open connection must not keep a failed command alive.
-    process.exit(1);
+    process.exit(failedCode);
   }
 }
 
@@ -59,6 +59,8 @@ type Runnable<Command> = {
   stopped: string;
   /** Gives the exit code. */
   run: (command: Command) => Promise<number>;
+  /** Where 1 has a meaning of its own: what the command ends with when it could not be done. */
+  failedCode?: number;
 };
 
 function isNoCommand(parsed: { kind: string }): parsed is NoCommand {

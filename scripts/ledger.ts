@@ -1,10 +1,12 @@
-/** `npm run ledger -- check`: whether everything that is told of money agrees. */
+/** `npm run ledger -- COMMAND`: compares balances, ledger, invoices and Stripe's records. */
 import { runCommand } from './command-line.ts';
+import { acknowledge } from './ledger/acknowledge.ts';
 import { parseLedgerArguments, usage } from './ledger/arguments.ts';
-import { checkEverything } from './ledger/check-everything.ts';
+import { checkEverything, exitCodes } from './ledger/check-everything.ts';
 
 await runCommand(parseLedgerArguments(process.argv.slice(2)), {
   usage,
   stopped: 'La vérification s’est arrêtée sur une erreur',
-  run: checkEverything,
+  run: (command) => (command.kind === 'check' ? checkEverything(command) : acknowledge(command)),
+  failedCode: exitCodes.failed,
 });

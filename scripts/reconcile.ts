@@ -1,17 +1,19 @@
 /** `npm run reconcile`: asks Stripe about pending purchases now, as the server does by itself. */
+import { parseSettlingSettings } from '../src/lib/server/config/settling-settings.ts';
 import { createLog } from '../src/lib/server/log.ts';
 import { reconcile } from '../src/lib/server/payments/reconcile.ts';
 import { createPayments } from '../src/lib/server/payments/stripe.ts';
 import { plural } from '../src/lib/shared/formats.ts';
-import { CommandRefused, openCommandApp, siteConfig } from './command-app.ts';
-import { readCommandLine, runCommand, wrongUsage, type NoCommand } from './command-line.ts';
+import { CommandRefused, openCommandApp } from './command-app.ts';
+import { readCommandLine, runCommand, tell, wrongUsage, type NoCommand } from './command-line.ts';
 
 const usage = `Les achats en attente : npm run reconcile
 
 Demande à Stripe où en sont les achats en attente, les crédite et les facture s’ils sont payés,
-rattrape les remboursements (sept jours) et les litiges perdus (120 jours) dont la nouvelle s’est
+rattrape les remboursements (sept jours) et les litiges (120 jours) dont la nouvelle s’est
 perdue, et rembourse les rétractations dues. Le serveur le fait aussi de lui-même toutes les trois minutes.
-Il faut les réglages du site, comme pour npm run serve.
+Il faut DATABASE_URL, et ce qui va chez Stripe et sur les factures : les réglages STRIPE_*, ceux
+de l’éditeur qui vend (PUBLISHER_*) et VAT_RATES.
 
   --help          cette aide`;
 
@@ -30,21 +32,23 @@ function parse(argv: string[]): NoCommand | { kind: 'now' } {
 }
 
 async function reconcileNow(): Promise<number> {
-  const config = siteConfig();
-  if (!config.stripe) throw new CommandRefused('STRIPE_SECRET_KEY manque.');
+  const settings = parseSettlingSettings(process.env);
+  if ('problems' in settings) throw new CommandRefused(settings.problems.join('\n'));
   const app = await openCommandApp();
   try {
     const world = {
       ...app,
-      config,
+      config: settings.config,
       log: createLog('warn'),
-      payments: createPayments(config.stripe),
+      payments: createPayments(settings.stripe),
     };
     const done = await reconcile(world, { olderThanMs: 0 });
-    console.log(
+    tell(
       `Crédités : ${done.completed}. Échoués : ${done.failed}. En attente : ${done.pending}. ` +
         `Inconnus de Stripe : ${done.foreign}. Remboursements et litiges rattrapés : ${done.caughtUp}. ` +
-        `Rétractations remboursées : ${done.refunded}.`,
+        `Rétractations remboursées : ${done.refunded}. ` +
+        `En attente d’un virement (npm run withdrawals) : ${done.refused}. ` +
+        `En attente d’une banque : ${done.disputed}.`,
     );
     if (done.unanswered > 0) {
       throw new CommandRefused('Stripe ne répond pas : la suite attend.');

@@ -43,6 +43,8 @@ const checks: Check[] = [
     label: 'Types',
     command: [bin('@astrojs/check/bin/astro-check.js'), '--minimumSeverity', 'hint'],
   },
+  // First: `npm run serve` is tested as it is.
+  { name: 'build', label: 'Construction du site', command: ['scripts/build.ts'] },
   {
     name: 'unit',
     label: 'Tests unitaires et d’appels',
@@ -55,7 +57,6 @@ const checks: Check[] = [
     ],
     counts: { file: vitestReport, read: countVitest },
   },
-  { name: 'build', label: 'Construction du site', command: ['scripts/build.ts'] },
   {
     name: 'instances',
     label: 'Plusieurs serveurs',

@@ -5,9 +5,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseConfig, type Config } from '../src/lib/server/config/config.ts';
-import { serve, stopOnSignals } from '../src/lib/server/serve.ts';
+import { stopOnSignals } from '../src/lib/server/serve.ts';
 import { build } from './build.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
+import { serveBuilt } from './built-server.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
 import { loadDemoPeople } from './demo/people.ts';
 import { startDemoProviders } from './demo/providers.ts';
@@ -38,12 +39,14 @@ async function main(): Promise<void> {
     ...stripe?.environment,
   });
   const progress = createProgress();
-  const serving = await serve(config, async ({ db, clock }) => {
-    const loaded = await loadDemoCatalogue(db, clock.now(), (done, total, title) =>
-      progress.show(done / total, title && `Catalogue de démonstration : ${title}`),
-    );
-    if (loaded > 0) progress.done(`Catalogue de démonstration chargé : ${loaded} romans.`);
-    await loadDemoPeople(db, clock.now());
+  const serving = await serveBuilt(config, {
+    prepare: async ({ db, clock }) => {
+      const loaded = await loadDemoCatalogue(db, clock.now(), (done, total, title) =>
+        progress.show(done / total, title && `Catalogue de démonstration : ${title}`),
+      );
+      if (loaded > 0) progress.done(`Catalogue de démonstration chargé : ${loaded} romans.`);
+      await loadDemoPeople(db, clock.now());
+    },
   });
   stopOnSignals({
     ...serving,

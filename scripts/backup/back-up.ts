@@ -1,9 +1,11 @@
-import { stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { writeBackupFile } from '../../src/lib/server/backup/backup-file.ts';
 import { dumpDatabase } from '../../src/lib/server/backup/dump-database.ts';
 import { openDatabase } from '../../src/lib/server/db/open-database.ts';
 import { formatCount } from '../../src/lib/shared/formats.ts';
-import { commandConfig } from '../command-app.ts';
+import { CommandRefused, commandConfig } from '../command-app.ts';
 import type { BackupCommand } from './arguments.ts';
 import { tell } from '../command-line.ts';
 
@@ -12,6 +14,7 @@ const megabyteBytes = 1_000_000;
 /** Writes the backup and says what is in it; gives the exit code. */
 export async function backUp({ file }: BackupCommand): Promise<number> {
   const { databaseUrl } = commandConfig();
+  await refuseFolder(dirname(resolve(file)));
   // As it is: a backup before an upgrade is that of the older tables.
   const database = await openDatabase(databaseUrl, {
     role: 'command',
@@ -29,4 +32,18 @@ export async function backUp({ file }: BackupCommand): Promise<number> {
   } finally {
     await database.close();
   }
+}
+
+/**
+ * Refuses a folder that does not exist or cannot be written, before anything is read. The folder is
+ * not created: the path may be mistyped, or its disk not mounted.
+ */
+async function refuseFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory()) {
+    throw new CommandRefused(`Il n’y a pas de dossier ${folder} : créez-le d’abord.`);
+  }
+  await access(folder, constants.W_OK | constants.X_OK).catch(() => {
+    throw new CommandRefused(`Le dossier ${folder} ne se laisse pas écrire.`);
+  });
 }

@@ -1,12 +1,9 @@
 /** What a page costs when it is not kept, on a small and on a large catalogue. */
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { createApp, type App } from '../../src/lib/server/app.ts';
+import type { App } from '../../src/lib/server/app.ts';
 import { encodeCursor } from '../../src/lib/server/catalogue/novels.ts';
 import { parseConfig } from '../../src/lib/server/config/config.ts';
-import type { RequestHandler } from '../../src/lib/server/http/astro-handler.ts';
-import { createHttpServer } from '../../src/lib/server/http/server.ts';
 import { paths } from '../../src/lib/shared/paths.ts';
+import { serveBuilt } from '../built-server.ts';
 import { createProgress } from '../progress.ts';
 import {
   benchWords,
@@ -36,7 +33,6 @@ const addressesPerPage = 10;
 const warmUpRenders = 3;
 /** Design section 12. */
 const mostQueries = 6;
-const distFolder = new URL('../../dist/', import.meta.url);
 
 /** Renders each page on both catalogues in turn, with nothing kept before each render. */
 export async function measureColdRenders(
@@ -44,11 +40,9 @@ export async function measureColdRenders(
   postgres: ScratchPostgres,
   cleanups: Cleanups,
 ): Promise<ColdRenders> {
-  const entry = new URL('server/entry.mjs', distFolder);
-  const { handler } = (await import(entry.href)) as { handler: RequestHandler };
   const sites = {
-    small: await openSite('petit', smallNovels, postgres, handler, cleanups),
-    large: await openSite('grand', options.novels, postgres, handler, cleanups),
+    small: await openSite('petit', smallNovels, postgres, cleanups),
+    large: await openSite('grand', options.novels, postgres, cleanups),
   };
   const progress = createProgress();
   const pages: ColdRenders['pages'] = [];
@@ -113,38 +107,37 @@ async function openSite(
   name: string,
   novels: number,
   postgres: ScratchPostgres,
-  astro: RequestHandler,
   cleanups: Cleanups,
 ): Promise<Site> {
   const url = await postgres.createDatabase(name);
   const result = parseConfig({
     FEUILLETON_MODE: 'test',
     DATABASE_URL: url,
+    HOST: '127.0.0.1',
+    PORT: '0',
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '1000000',
   });
   if (!result.ok) throw new Error(result.problems.join('\n'));
   const queries = { count: 0 };
-  const app = await createApp(result.config, { onQuery: () => (queries.count += 1) });
-  cleanups.add(() => app.close());
   const progress = createProgress();
   const label = `Catalogue de ${formatWhole(novels)} romans`;
-  const catalogue = await fillCatalogue(url, novels, addressesPerPage, (fraction) =>
-    progress.show(fraction, label),
-  );
-  progress.done(`${label} prêt.`);
-  const clientFolder = fileURLToPath(new URL('client/', distFolder));
-  const server = createHttpServer({ app, astro, clientFolder }).listen(0, '127.0.0.1');
-  cleanups.add(async () => {
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
+  const filled: FilledCatalogue[] = [];
+  const { app, port, stop } = await serveBuilt(result.config, {
+    parts: { onQuery: () => (queries.count += 1) },
+    prepare: async () => {
+      filled.push(
+        await fillCatalogue(url, novels, addressesPerPage, (fraction) =>
+          progress.show(fraction, label),
+        ),
+      );
+    },
   });
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return { app, port: address.port, catalogue, queries };
+  cleanups.add(stop);
+  progress.done(`${label} prêt.`);
+  const [catalogue] = filled;
+  if (!catalogue) throw new Error('the catalogue was not filled');
+  return { app, port, catalogue, queries };
 }
 
 function noRenders(): Renders {

@@ -3,8 +3,8 @@ import { listChapters, isFree } from '../../src/lib/server/catalogue/chapters.ts
 import { listNewestNovels } from '../../src/lib/server/catalogue/novels.ts';
 import type { App } from '../../src/lib/server/app.ts';
 import { parseConfig } from '../../src/lib/server/config/config.ts';
-import { serve } from '../../src/lib/server/serve.ts';
 import { paths } from '../../src/lib/shared/paths.ts';
+import { serveBuilt } from '../built-server.ts';
 import { loadDemoCatalogue } from '../demo/load.ts';
 import { answerParent } from './child.ts';
 import { getFine } from './get.ts';
@@ -21,8 +21,10 @@ answerParent(async ({ rateLimitPerMinute }: SiteQuestion): Promise<SiteAnswer> =
     RATE_LIMIT_PER_MINUTE: String(rateLimitPerMinute),
   });
   if (!result.ok) throw new Error(result.problems.join('\n'));
-  const serving = await serve(result.config, async ({ db, clock }) => {
-    await loadDemoCatalogue(db, clock.now());
+  const serving = await serveBuilt(result.config, {
+    prepare: async ({ db, clock }) => {
+      await loadDemoCatalogue(db, clock.now());
+    },
   });
   return { port: serving.port, subjects: await listSubjects(serving.app, serving.port) };
 });

@@ -1,13 +1,8 @@
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { createApp, type App } from '../../src/lib/server/app.ts';
-import type { RequestHandler } from '../../src/lib/server/http/astro-handler.ts';
-import { createHttpServer } from '../../src/lib/server/http/server.ts';
+import type { App } from '../../src/lib/server/app.ts';
+import { serveBuilt } from '../built-server.ts';
 import { loadDemoCatalogue } from '../demo/load.ts';
 import { createProgress } from '../progress.ts';
 import { ensureBuilt, memoryConfig } from './built-site.ts';
-
-const buildFolder = new URL('../../dist/', import.meta.url);
 
 /** The demonstration on a free port of this machine, with a count of what it asks its database. */
 export type DemoServer = {
@@ -22,23 +17,16 @@ export type DemoServer = {
 export async function startDemoServer(): Promise<DemoServer> {
   await ensureBuilt();
   let queries: string[] = [];
-  const app = await createApp(memoryConfig(0), { onQuery: (sql) => queries.push(sql) });
   const progress = createProgress();
-  await loadDemoCatalogue(app.db, app.clock.now(), (done, total, title) =>
-    progress.show(done / total, title && `Catalogue de démonstration : ${title}`),
-  );
-  progress.done('Catalogue de démonstration chargé.');
-  const entry = new URL('server/entry.mjs', buildFolder);
-  const { handler } = (await import(entry.href)) as { handler: RequestHandler };
-  const server = createHttpServer({
-    app,
-    astro: handler,
-    clientFolder: fileURLToPath(new URL('client/', buildFolder)),
+  const { app, port, stop } = await serveBuilt(memoryConfig(0), {
+    parts: { onQuery: (sql) => queries.push(sql) },
+    prepare: async ({ db, clock }) => {
+      await loadDemoCatalogue(db, clock.now(), (done, total, title) =>
+        progress.show(done / total, title && `Catalogue de démonstration : ${title}`),
+      );
+      progress.done('Catalogue de démonstration chargé.');
+    },
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     app,
     url: `http://127.0.0.1:${port}`,
@@ -47,12 +35,6 @@ export async function startDemoServer(): Promise<DemoServer> {
       queries = [];
       return taken;
     },
-    stop: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-      await app.close();
-    },
+    stop,
   };
 }

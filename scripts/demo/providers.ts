@@ -22,7 +22,10 @@ export async function startDemoProviders(siteUrl: string): Promise<SandboxProvid
   });
   if (!result.success) {
     const names = new Set(result.error.issues.map((issue) => String(issue.path[0])));
-    throw new Error([...names].map((name) => `${name} n’a pas la forme attendue.`).join('\n'));
+    const problems = [...names].map(
+      (name) => `${name} n’a pas la forme attendue : un nombre entier de 0 à 65535.`,
+    );
+    throw new Error(problems.join('\n'));
   }
   return startProviders({
     host: hostBeside(siteUrl),

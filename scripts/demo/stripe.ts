@@ -14,7 +14,11 @@ type Site = { port: number; databaseUrl: string };
 export async function startDemoStripe(site: Site): Promise<SandboxStripe | null> {
   if (process.env.STRIPE_SECRET_KEY) return null;
   const port = portSetting.safeParse(process.env.SANDBOX_STRIPE_PORT || undefined);
-  if (!port.success) throw new Error('SANDBOX_STRIPE_PORT n’a pas la forme attendue.');
+  if (!port.success) {
+    throw new Error(
+      'SANDBOX_STRIPE_PORT n’a pas la forme attendue : un nombre entier de 0 à 65535.',
+    );
+  }
   const stateFile = stateFileBeside(site.databaseUrl);
   return startStripe({
     host: '127.0.0.1',

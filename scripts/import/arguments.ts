@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importEditsSchema, type ImportEdit } from '../../src/lib/shared/contracts/import-edits.ts';
 import { genreLabel, genres, type Genre } from '../../src/lib/shared/genres.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
@@ -20,6 +21,10 @@ export type ImportOptions = {
   /** Days between two chapters. */
   everyDays: number;
   isDryRun: boolean;
+  /** Prefaces and the like become chapters too. */
+  withApparatus: boolean;
+  /** What is to become of the chapters that a dry run numbers. */
+  edits: ImportEdit[];
 };
 
 export type ParsedArguments =
@@ -33,7 +38,7 @@ Le même livre importé de nouveau met à jour le roman et garde ses identifiant
 
 Options
   --update ADRESSE       met à jour ce roman (la fin de /novel/…), un seul fichier
-  --title TITRE          titre, à la place de celui du fichier (un seul fichier)
+  --title TITRE          titre du livre, à la place de celui du fichier (un seul fichier)
   --author NOM           auteur, à la place de celui du fichier
   --language CODE        langue (fr, en…)
   --description TEXTE    présentation
@@ -43,6 +48,13 @@ Options
   --premium-from N       premier chapitre premium ; « none » les rend tous libres
   --publish-from DATE    parution du premier chapitre : 2026-12-24 ou 2026-12-24T18:00:00+01:00
   --every-days N         jours entre deux chapitres (0 : tous ensemble)
+  --with-apparatus       prend aussi préface, introduction, postface et annexes
+  --keep N               prend ce que l’essai à blanc laisse de côté (un seul fichier, comme la suite)
+  --skip N               ne prend pas ce chapitre
+  --split N@K            coupe le chapitre N à son intertitre K
+  --merge N              joint le chapitre N à celui d’avant
+  --title N="TITRE"      donne ce titre au chapitre N (N@K : à ce que --split commence)
+                         N compte les lignes de l’essai à blanc ; chaque option se répète
   --dry-run              montre ce qui serait fait, sans rien changer
   --help                 cette aide`;
 
@@ -102,7 +114,12 @@ const optionsSchema = z.object({
 });
 
 const optionTypes = {
-  title: { type: 'string' },
+  title: { type: 'string', multiple: true },
+  keep: { type: 'string', multiple: true, default: [] as string[] },
+  skip: { type: 'string', multiple: true, default: [] as string[] },
+  split: { type: 'string', multiple: true, default: [] as string[] },
+  merge: { type: 'string', multiple: true, default: [] as string[] },
+  'with-apparatus': { type: 'boolean', default: false },
   author: { type: 'string' },
   language: { type: 'string' },
   description: { type: 'string' },
@@ -124,11 +141,19 @@ export function parseImportArguments(argv: string[]): ParsedArguments {
   const { values, positionals: files } = given;
   if (values.help) return { kind: 'help' };
   if (files.length === 0) return wrongUsage('Aucun fichier donné.', usage);
-  const single = values.title !== undefined ? '--title' : values.update !== undefined && '--update';
+  const { titles, renames } = readTitles(values.title ?? []);
+  const edits = readEdits(values, renames);
+  if (!edits.success) return wrongValues(edits.error.issues);
+  const single =
+    titles.length > 0
+      ? '--title'
+      : values.update !== undefined
+        ? '--update'
+        : edits.data.length > 0 && 'Choisir des chapitres';
   if (single && files.length > 1) {
     return { kind: 'wrong', message: `${single} ne va qu’avec un seul fichier.` };
   }
-  const parsed = optionsSchema.safeParse(values);
+  const parsed = optionsSchema.safeParse({ ...values, title: titles.at(-1) });
   if (!parsed.success) return wrongValues(parsed.error.issues);
   const { 'premium-from': premiumFrom, 'publish-from': publishFrom, ...rest } = parsed.data;
   const { 'every-days': everyDays, ...told } = rest;
@@ -136,6 +161,39 @@ export function parseImportArguments(argv: string[]): ParsedArguments {
   return {
     kind: 'import',
     files,
-    options: { ...told, premiumFrom, publishFrom, everyDays, isDryRun },
+    options: {
+      ...{ ...told, premiumFrom, publishFrom, everyDays, isDryRun },
+      withApparatus: values['with-apparatus'],
+      edits: edits.data,
+    },
   };
+}
+
+/** `4="Le départ"` names the fourth chapter; any other title is the book's. */
+function readTitles(given: readonly string[]): {
+  titles: string[];
+  renames: { piece: string; title: string }[];
+} {
+  const titles: string[] = [];
+  const renames: { piece: string; title: string }[] = [];
+  for (const text of given) {
+    const [, piece, title] = /^(\d+(?:@\d+)?)=(.*)$/s.exec(text) ?? [];
+    if (piece === undefined || title === undefined) titles.push(text);
+    else renames.push({ piece, title });
+  }
+  return { titles, renames };
+}
+
+type EditValues = Record<'keep' | 'skip' | 'split' | 'merge', string[]>;
+
+function readEdits(values: EditValues, renames: readonly { piece: string; title: string }[]) {
+  const of = (kind: ImportEdit['kind'], pieces: readonly string[]) =>
+    pieces.map((piece) => ({ kind, piece }));
+  return importEditsSchema.safeParse([
+    ...of('take', values.keep),
+    ...of('skip', values.skip),
+    ...of('split', values.split),
+    ...of('merge', values.merge),
+    ...renames.map((rename) => ({ kind: 'rename', ...rename })),
+  ]);
 }

@@ -2,12 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { findNovelBySlug } from '../../src/lib/server/catalogue/novels.ts';
 import { bookKey } from '../../src/lib/server/publishing/book-key.ts';
-import type { Book } from '../../src/lib/server/publishing/book/book.ts';
+import type { Book, Proposal } from '../../src/lib/server/publishing/book/book.ts';
+import { editBook } from '../../src/lib/server/publishing/book/edit-book.ts';
+import { skippedSentence } from '../../src/lib/server/publishing/book/report.ts';
 import { readBook } from '../../src/lib/server/publishing/book/read-book.ts';
 import type { NovelDraft, SavedNovel } from '../../src/lib/server/publishing/save-novel.ts';
 import { saveNovel } from '../../src/lib/server/publishing/save-novel.ts';
+import type { ImportEdit } from '../../src/lib/shared/contracts/import-edits.ts';
 import { formatCount, plural } from '../../src/lib/shared/formats.ts';
+import { planChapters } from '../../src/lib/shared/import-plan.ts';
 import { openCommandApp, type CommandApp } from '../command-app.ts';
+import { tell } from '../command-line.ts';
 import { createProgress } from '../progress.ts';
 import type { ImportOptions } from './arguments.ts';
 
@@ -50,17 +55,68 @@ async function importBook(
     return false;
   };
   if (!result.ok) return refuse(result.refusal.message);
-  const draft = toDraft(result.book, options);
-  if (!draft) return refuse(namelessSentence(result.book, options));
+  const { proposals } = result.book;
+  const edits = editsFor(proposals, options);
+  const { chapters, unknown } = editBook(proposals, edits);
+  if (unknown.length > 0) return refuse(`pas de passage ${unknown.join(', ')} dans ce livre.`);
+  if (chapters.length === 0) return refuse('aucun chapitre n’est choisi.');
+  const book = { ...result.book, chapters, report: reportAfter(result.book, edits) };
+  const draft = toDraft(book, options);
+  if (!draft) return refuse(namelessSentence(book, options));
   const known = options.update && app ? await findNovelBySlug(app.db, options.update) : null;
   if (options.update && app && !known) return refuse(`aucun roman à /novel/${options.update}.`);
   progress.show(0.9, name);
   const saved = app
     ? await saveNovel(app, { ...draft, ...(known && { novelId: known.id }) })
     : null;
-  progress.done(`${name} : ${result.book.title}`);
-  printSummary(result.book, draft, saved);
+  progress.done(`${name} : ${book.title}`);
+  if (!saved) printProposals(proposals, edits);
+  printSummary(book, draft, saved);
   return true;
+}
+
+/** What the options say of chapters; what they say of one goes before `--with-apparatus`. */
+function editsFor(proposals: readonly Proposal[], options: ImportOptions): ImportEdit[] {
+  const surroundings = proposals.flatMap(({ kind }, index): ImportEdit[] =>
+    options.withApparatus && kind === 'paratext'
+      ? [{ kind: 'take', piece: String(index + 1) }]
+      : [],
+  );
+  return [...surroundings, ...options.edits];
+}
+
+/** Without the sentence on what was left out where it is taken after all. */
+function reportAfter({ proposals, report }: Book, edits: readonly ImportEdit[]): string[] {
+  const taken = new Set(edits.filter(({ kind }) => kind === 'take').map(({ piece }) => piece));
+  const untrue = new Set(
+    proposals
+      .filter((_, index) => taken.has(String(index + 1)))
+      .map(({ title, wordCount }) => skippedSentence(title, wordCount)),
+  );
+  return report.filter((sentence) => !untrue.has(sentence));
+}
+
+const sureness = { certain: ' ', probable: '~', doubtful: '?' } as const;
+
+/** Every piece of the book under the number that the options call it by, taken or not. */
+function printProposals(proposals: readonly Proposal[], edits: readonly ImportEdit[]): void {
+  tell('  Passages (+ pris, - laissé ; ~ probable, ? douteux) :');
+  for (const { piece, title, wordCount, isTaken, stretches } of planChapters(proposals, edits)
+    .chapters) {
+    const [first] = stretches;
+    const proposal = proposals[first?.proposal ?? 0];
+    if (!first || !proposal) continue;
+    const sign = `${isTaken ? '+' : '-'}${sureness[proposal.confidence]}`;
+    const words = plural(wordCount, 'mot').padStart(12);
+    const why = proposal.reason === null ? '' : ` (${proposal.reason})`;
+    tell(`${piece.padStart(6)} ${sign} ${words}  ${title.slice(0, titleMaxCharacters)}${why}`);
+    for (const [index, heading] of proposal.headings.entries()) {
+      const number = index + 1;
+      if (number <= first.fromHeading || number >= first.toHeading) continue;
+      const name = `${first.proposal + 1}@${number}`.padStart(14);
+      tell(`${name}  ${heading.title.slice(0, titleMaxCharacters)}`);
+    }
+  }
 }
 
 async function readBytes(file: string): Promise<Uint8Array | null> {
@@ -126,36 +182,33 @@ function namelessSentence(book: Book, options: ImportOptions): string {
 
 function printSummary(book: Book, draft: NovelDraft, saved: SavedNovel | null): void {
   const { title, authorName } = saved ?? draft;
-  console.log(`  ${title}, par ${authorName} (${draft.language})`);
+  tell(`  ${title}, par ${authorName} (${draft.language})`);
   let part: string | null = null;
   for (const [index, chapter] of draft.chapters.entries()) {
-    if (chapter.part !== part && chapter.part !== null) console.log(`  ${chapter.part}`);
+    if (chapter.part !== part && chapter.part !== null) tell(`  ${chapter.part}`);
     part = chapter.part;
     const number = String(index + 1).padStart(4);
     const words = plural(chapter.wordCount, 'mot').padStart(12);
-    console.log(`${number} ${words}  ${chapter.title.slice(0, titleMaxCharacters)}`);
+    tell(`${number} ${words}  ${chapter.title.slice(0, titleMaxCharacters)}`);
   }
   const words = draft.chapters.reduce((sum, { wordCount }) => sum + wordCount, 0);
-  console.log(
-    `  Total : ${plural(draft.chapters.length, 'chapitre')}, ${formatCount(words)} mots.`,
-  );
-  for (const line of book.report) console.log(`  - ${line}`);
+  tell(`  Total : ${plural(draft.chapters.length, 'chapitre')}, ${formatCount(words)} mots.`);
+  for (const line of book.report) tell(`  - ${line}`);
   if (!saved) {
-    console.log('  Essai à blanc : rien n’a été changé.');
+    tell('  Essai à blanc : rien n’a été changé.');
     return;
   }
-  if (saved.coverRefused)
-    console.log('  - La couverture n’est pas une image lisible : laissée de côté.');
+  if (saved.coverRefused) tell('  - La couverture n’est pas une image lisible : laissée de côté.');
   if (saved.premiumByPlace > 0) {
     const chapters = plural(
       saved.premiumByPlace,
       'nouveau chapitre premium',
       'nouveaux chapitres premium',
     );
-    console.log(`  - ${chapters}, comme ceux d’avant : --premium-from en décide autrement.`);
+    tell(`  - ${chapters}, comme ceux d’avant : --premium-from en décide autrement.`);
   }
   const what = saved.isNew ? 'Roman créé' : 'Roman mis à jour';
-  console.log(
+  tell(
     `  ${what} : /novel/${saved.slug} (${saved.added} ajoutés, ${saved.updated} modifiés, ` +
       `${saved.unchanged} inchangés, ${saved.withdrawn} retirés)`,
   );

@@ -1,38 +1,76 @@
-import { parseStripe } from '../../src/lib/server/config/stripe.ts';
-import { checkLedger, checkStripe } from '../../src/lib/server/payments/check-ledger.ts';
-import { createPayments, PaymentUnavailable } from '../../src/lib/server/payments/stripe.ts';
+import { parseStripe, type StripeSettings } from '../../src/lib/server/config/stripe.ts';
+import {
+  checkLedger,
+  checkStripe,
+  type Difference,
+} from '../../src/lib/server/payments/check-ledger.ts';
+import { createPayments } from '../../src/lib/server/payments/stripe.ts';
+import { isPaymentUnavailable } from '../../src/lib/server/payments/stripe-errors.ts';
 import { plural } from '../../src/lib/shared/formats.ts';
-import { CommandRefused, openCommandApp } from '../command-app.ts';
-import type { LedgerCommand } from './arguments.ts';
+import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
+import { tell } from '../command-line.ts';
+import type { CheckCommand } from './arguments.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Tells every difference on the standard output; gives the exit code, 1 where there is one. */
-export async function checkEverything({ days }: LedgerCommand): Promise<number> {
-  const stripe = parseStripe(process.env, false);
-  if ('problems' in stripe) throw new CommandRefused(stripe.problems.join('\n'));
+/** What `npm run ledger -- check` ends with. */
+export const exitCodes = {
+  agrees: 0,
+  differs: 1,
+  stripeSilent: 2,
+  differsAndStripeSilent: 3,
+  /** Nothing was done: settings, command line, database. */
+  failed: 4,
+};
+
+/**
+ * Tells every difference on the standard output, those of the database before Stripe is asked: its
+ * silence hides nothing. Gives the exit code.
+ */
+export async function checkEverything({ days }: CheckCommand): Promise<number> {
+  const settings = parseStripe(process.env, false);
+  if ('problems' in settings) throw new CommandRefused(settings.problems.join('\n'));
   const app = await openCommandApp();
   try {
-    const differences = await checkLedger(app.db, app.clock.now());
-    if (stripe.stripe) {
-      const from = new Date(app.clock.now().getTime() - days * dayMs);
-      differences.push(...(await checkStripe(app, createPayments(stripe.stripe), from)));
-    } else {
-      console.log('Stripe n’est pas comparé : STRIPE_SECRET_KEY n’est pas donné.');
+    const local = tellEach(await checkLedger(app.db, app.clock.now()));
+    const from = new Date(app.clock.now().getTime() - days * dayMs);
+    const atStripe = await compareWithStripe(app, settings.stripe, from);
+    const count = local + (atStripe ?? 0);
+    if (count > 0) tell(`${plural(count, 'différence trouvée', 'différences trouvées')}.`);
+    if (atStripe === null) {
+      // Not among the differences, which may be piped.
+      console.error('Stripe ne répond pas : la comparaison avec Stripe n’est pas finie.');
+      if (count === 0) tell('La base de données concorde avec elle-même.');
+      return count === 0 ? exitCodes.stripeSilent : exitCodes.differsAndStripeSilent;
     }
-    for (const { what, id, found, expected } of differences) {
-      console.log(`${id} : ${what} (${found} au lieu de ${expected})`);
-    }
-    console.log(
-      differences.length === 0
-        ? 'Tout concorde.'
-        : plural(differences.length, 'différence trouvée', 'différences trouvées') + '.',
-    );
-    return differences.length === 0 ? 0 : 1;
-  } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) throw error;
-    throw new CommandRefused('Stripe ne répond pas : la comparaison n’est pas finie.');
+    if (count === 0) tell('Tout concorde.');
+    return count === 0 ? exitCodes.agrees : exitCodes.differs;
   } finally {
     await app.close();
   }
+}
+
+/** How many differences there are with Stripe; null when it does not answer. */
+async function compareWithStripe(
+  app: CommandApp,
+  stripe: StripeSettings | null,
+  from: Date,
+): Promise<number | null> {
+  if (!stripe) {
+    tell('Stripe n’est pas comparé : STRIPE_SECRET_KEY n’est pas donné.');
+    return 0;
+  }
+  try {
+    return tellEach(await checkStripe(app, createPayments(stripe), from));
+  } catch (error) {
+    if (!isPaymentUnavailable(error)) throw error;
+    return null;
+  }
+}
+
+function tellEach(differences: readonly Difference[]): number {
+  for (const { what, id, found, expected } of differences) {
+    tell(`${id} : ${what} (${found} au lieu de ${expected})`);
+  }
+  return differences.length;
 }
