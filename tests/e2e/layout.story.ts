@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test';
+import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
+import { startSlowLine } from './in-pieces.ts';
 import { layoutShift } from './layout-shift.ts';
-import { open, pageNames } from './pages.ts';
+import { open, pageNames, publicPages } from './pages.ts';
 
 const shiftMax = 0.02;
 const widths = [320, 360, 768, 1280, 1600];
@@ -45,6 +47,22 @@ for (const name of pageNames) {
       await expect(page.locator('html')).toHaveCSS('font-size', `${letters}px`);
       const { wanted, offenders } = await overflow(page);
       expect.soft(wanted, `${name} at ${letters} px: ${offenders}`).toBeLessThanOrEqual(360);
+    }
+  });
+}
+
+for (const name of ['home', 'catalogue', 'novel', 'chapter', 'locked chapter'] as const) {
+  test(`nothing moves while ${name} arrives in small pieces @partout`, async ({
+    page,
+    catalogue,
+    baseURL,
+  }) => {
+    const line = await startSlowLine(required(baseURL, 'address of the site'));
+    try {
+      await page.goto(line.address + publicPages[name](catalogue));
+      expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
+    } finally {
+      await line.close();
     }
   });
 }
