@@ -109,31 +109,31 @@ function withNotes(html: string, notes: NoteTexts): string {
 function proseHtml(blocks: readonly Block[]): string {
   const out: string[] = [];
   let openQuote = 0;
+  let quotation: string[] = [];
+  const closeQuotation = () => {
+    if (openQuote !== 0) out.push(`${quotation.join('')}</blockquote>`);
+    openQuote = 0;
+  };
   let separator = false;
   for (const block of blocks) {
     if (block.kind === 'separator') {
       separator = true;
       continue;
     }
+    const isQuoted = block.kind === 'paragraph' && block.quote !== 0;
+    if (separator || !isQuoted || block.quote !== openQuote) closeQuotation();
     if (separator && out.length > 0) out.push('<hr>');
+    separator = false;
     if (block.kind === 'heading') {
       const name = block.level <= 2 ? 'h2' : 'h3';
       out.push(`<${name}${langAttribute(block.lang)}>${block.html}</${name}>`);
-      openQuote = 0;
-    } else if (block.quote === 0) {
+    } else if (!isQuoted) {
       out.push(paragraphHtml(block));
-      openQuote = 0;
-    } else if (block.quote === openQuote && !separator) {
-      const quotation = out.pop() ?? '';
-      out.push(
-        quotation.slice(0, -'</blockquote>'.length) + paragraphHtml(block) + '</blockquote>',
-      );
-    } else {
-      const lang = langAttribute(block.quoteLang);
-      out.push(`<blockquote${lang}>${paragraphHtml(block)}</blockquote>`);
+    } else if (openQuote === 0) {
       openQuote = block.quote;
-    }
-    separator = false;
+      quotation = [`<blockquote${langAttribute(block.quoteLang)}>`, paragraphHtml(block)];
+    } else quotation.push(paragraphHtml(block));
   }
+  closeQuotation();
   return out.join('\n');
 }

@@ -14,6 +14,10 @@ export class InlineReader {
   /** How many open elements keep their line ends. */
   preformatted = 0;
   private runs: Run[] = [];
+  /** Whether words stand in what was collected. */
+  private hasWords = false;
+  /** Whether anything but white space stands behind the last break. */
+  private isLineOpen = false;
   private readonly style: ClassStyle;
   /** Languages of the open emphasis, `''` for the text's own. */
   private readonly em: string[] = [];
@@ -44,27 +48,32 @@ export class InlineReader {
       if (index > 0) this.addBreak();
       const text = this.superscript > 0 ? raiseDigits(line) : line;
       this.runs.push({ kind: 'text', text, ...this.emphasis() });
+      if (text.trim() !== '') this.hasWords = this.isLineOpen = true;
     }
   }
 
   addRuby(element: Element): void {
     const ruby = readRuby(element);
     if (ruby.html === '') this.addText(ruby.text);
-    else this.runs.push({ kind: 'ruby', ...ruby, ...this.emphasis() });
+    else {
+      this.runs.push({ kind: 'ruby', ...ruby, ...this.emphasis() });
+      this.hasWords = this.isLineOpen = true;
+    }
   }
 
   addBreak(): void {
     this.runs.push({ kind: 'break' });
+    this.isLineOpen = false;
   }
 
   /** A break, unless one has just been made or nothing stands before it. */
   softBreak(): void {
-    const last = this.runs.findLast((run) => run.kind !== 'text' || run.text.trim() !== '');
-    if (last !== undefined && last.kind !== 'break') this.addBreak();
+    if (this.isLineOpen) this.addBreak();
   }
 
   addNote(key: number): void {
     this.runs.push({ kind: 'note', key });
+    this.isLineOpen = true;
   }
 
   /** A note set in the sentence follows its own mark: « Sheppard(1) ». */
@@ -74,13 +83,15 @@ export class InlineReader {
   }
 
   hasText(): boolean {
-    return this.runs.some((run) => 'text' in run && run.text.trim() !== '');
+    return this.hasWords;
   }
 
   /** What was collected since it was taken last. */
   take(): Run[] {
     const runs = this.runs;
     this.runs = [];
+    this.hasWords = false;
+    this.isLineOpen = false;
     return runs;
   }
 

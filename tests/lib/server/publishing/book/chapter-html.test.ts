@@ -11,6 +11,36 @@ const readAsBook = (html: string) => blocksToHtml(readBlocks(parseHtml(html)).bl
 const marker = (number: number) => `<sup><a href="#note-${number}">${number}</a></sup>`;
 const aside = (number: number, text: string) => `<aside id="note-${number}"><p>${text}</p></aside>`;
 
+describe('a text made to be slow', () => {
+  test.each([
+    ['<lg>', '<l> </l>'],
+    ['<blockquote>', '<p>a</p>'],
+    ['<blockquote>', '<p>a</p><hr>'],
+    ['<table><tr>', '<td> </td>'],
+    ['<p>', '<br>'],
+    ['<p>', '<em> </em>'],
+    ['<p>', '<ruby>a<rt>b</rt></ruby>'],
+    ['<ol>', '<li>a</li>'],
+    ['', '<a href="#note-1"></a>'],
+    ['', '<aside id="note-1">a</aside>'],
+  ])(
+    'of %j and many %j is cleaned in a time that its length explains',
+    (beginning, piece) => {
+      const cleanMs = (characters: number) => {
+        const html = beginning + piece.repeat(Math.floor(characters / piece.length));
+        const before = process.cpuUsage();
+        cleanChapterHtml(html);
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1000;
+      };
+      // Four times the text in about four times the processor time; what is read first warms up.
+      const shortMs = cleanMs(125_000);
+      expect(cleanMs(500_000)).toBeLessThan(8 * shortMs + 1000);
+    },
+    60_000,
+  );
+});
+
 describe('cleanChapterHtml', () => {
   test.each([
     [
