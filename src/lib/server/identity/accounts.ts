@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Provider } from '../../shared/paths.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
+import { sqlStateOf, sqlStates } from '../db/sql-state.ts';
 import { identities, users } from '../db/schema/identity.ts';
 import type { IdentityClaims } from './claims.ts';
 import { namesForNewAccount, namesToFillIn } from './names.ts';
@@ -32,7 +33,7 @@ export async function findOrCreateUser(
     try {
       return await db.transaction((tx) => resolveUser(tx, provider, claims, clock.now()));
     } catch (error) {
-      if (tries === triesMax || !isUniqueViolation(error)) throw error;
+      if (tries === triesMax || sqlStateOf(error) !== sqlStates.uniqueViolation) throw error;
     }
   }
 }
@@ -180,12 +181,4 @@ async function emailFor(
 /** As the database compares them; whatever is on a user is ASCII (`readClaims`). */
 function isSameAddress(a: string | null, b: string | null): boolean {
   return a?.toLowerCase() === b?.toLowerCase();
-}
-
-/** Looks through what wraps the database's error (drizzle-orm, then the driver). */
-function isUniqueViolation(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && cause.code === '23505') return true;
-  }
-  return false;
 }

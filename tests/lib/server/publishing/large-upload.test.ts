@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bookUploads } from '../../../../src/lib/server/db/schema/uploads.ts';
 import { users } from '../../../../src/lib/server/db/schema/identity.ts';
 import { isRefusal } from '../../../../src/lib/server/http/refusal.ts';
 import * as uploads from '../../../../src/lib/server/publishing/studio/uploads.ts';
+import { eraseAccount } from '../../../../src/lib/server/account/erase-account.ts';
 import { openTestApp } from '../../../world/app.ts';
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
@@ -13,19 +16,22 @@ afterEach(() => app.close());
 
 const mebibyte = 1024 * 1024;
 
-/** How often other requests had their turn while `work` ran. */
-async function turnsDuring(work: Promise<unknown>): Promise<number> {
-  let turns = 0;
+/** How many questions of others the database answered while `work` ran. */
+async function answersDuring(work: Promise<unknown>): Promise<number> {
+  let answers = 0;
   let isOver = false;
-  const count = async () => {
-    for (; !isOver; turns++) await nextTurn();
+  const ask = async () => {
+    for (; !isOver; answers++) {
+      await app.db.execute(sql`select 1`);
+      await nextTurn();
+    }
   };
-  const counting = count();
+  const asking = ask();
   await work.finally(() => {
     isOver = true;
   });
-  await counting;
-  return turns;
+  await asking;
+  return answers;
 }
 
 test('a large file is written and read in the embedded database while others are answered', async () => {
@@ -47,7 +53,8 @@ test('a large file is written and read in the embedded database while others are
     fileName: 'pluie.txt',
   });
   await read.promise;
-  expect(await turnsDuring(uploading)).toBeGreaterThanOrEqual(16);
+  // 16 pieces of a quarter of a mebibyte.
+  expect(await answersDuring(uploading)).toBeGreaterThanOrEqual(16);
 
   const body = await uploading;
   if (isRefusal(body)) throw new Error(body.message);
@@ -68,4 +75,37 @@ test('an upload that is forgotten while it is read does not exist', async () => 
   if (!kept) throw new Error('the upload was not kept');
   await uploads.deleteUpload(app.db, author.id, body._id);
   expect(await uploads.readUpload(app, kept)).toMatchObject({ refusal: 'NOT_FOUND' });
+});
+
+test('an account that is erased while its book is read keeps nothing of it', async () => {
+  const [author] = await app.db.insert(users).values({ name: 'Adèle', role: 'author' }).returning();
+  if (!author) throw new Error('nobody was added');
+  const books: typeof app.books = {
+    ...app.books,
+    read: async (...asked) => {
+      const result = await app.books.read(...asked);
+      await eraseAccount(app, author.id, { lostCredits: 0 });
+      return result;
+    },
+  };
+  const file = { bytes: Buffer.from('La pluie.\n\nLa gare.'), fileName: 'pluie.txt' };
+  const answer = await uploads.uploadBook({ ...app, books }, author.id, file);
+  expect(answer).toMatchObject({ refusal: 'TOKEN_INVALID' });
+  expect(await app.db.$count(bookUploads, eq(bookUploads.ownerId, author.id))).toBe(0);
+});
+
+test('an upload that is forgotten while it is written is not told of as kept', async () => {
+  const [author] = await app.db.insert(users).values({ name: 'Adèle', role: 'author' }).returning();
+  if (!author) throw new Error('nobody was added');
+  const bytes = Buffer.from('La pluie tombait sur la gare. '.repeat(mebibyte / 30));
+  const uploading = uploads.uploadBook(app, author.id, { bytes, fileName: 'pluie.txt' });
+  const forgetting = async () => {
+    let forgotten: unknown[] = [];
+    while (forgotten.length === 0) {
+      await nextTurn();
+      forgotten = await app.db.delete(bookUploads).returning({ id: bookUploads.id });
+    }
+  };
+  const [answer] = await Promise.all([uploading, forgetting()]);
+  expect(answer).toMatchObject({ refusal: 'NOT_FOUND' });
 });

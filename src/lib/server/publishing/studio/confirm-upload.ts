@@ -58,7 +58,8 @@ export async function confirmUpload(
   }
   const coverRefused = picture !== null && cover === null;
   const outcome = await inTurn(db, async (tx) => {
-    await holdAuthor(tx, author.id);
+    const ended = await holdAuthor(tx, author.id);
+    if (ended) return ended;
     const again = await findUpload(tx, author.id, uploadId, clock.now());
     if (!again) return refuse('NOT_FOUND', messages.studio.uploadMissing);
     const done = readOutcome(again);

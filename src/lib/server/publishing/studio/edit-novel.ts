@@ -28,7 +28,8 @@ export async function createNovel(
   { key, ...fields }: NovelFields & { key: string },
 ): Promise<string | Refusal> {
   return inTurn(db, async (tx) => {
-    await holdAuthor(tx, author.id);
+    const ended = await holdAuthor(tx, author.id);
+    if (ended) return ended;
     const [made] = await tx
       .select({ id: novels.id })
       .from(novels)
@@ -39,9 +40,17 @@ export async function createNovel(
   });
 }
 
-/** Somebody's novels are made one after the other, so that they can be counted and told apart. */
-export async function holdAuthor(tx: Database, authorId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for('no key update');
+/**
+ * Somebody's novels are made one after the other, so that they can be counted and told apart.
+ * Refuses with 401 `TOKEN_INVALID` whose account was erased meanwhile: it gets nothing any more.
+ */
+export async function holdAuthor(tx: Database, authorId: string): Promise<Refusal | null> {
+  const [author] = await tx
+    .select({ erasedAt: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, authorId))
+    .for('no key update');
+  return author?.erasedAt === null ? null : refuse('TOKEN_INVALID', messages.tokenInvalid);
 }
 
 /** Inserts a novel that nobody sees yet. Call `holdAuthor` before. */

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts';
+import { sqlStateOf, sqlStates } from '../../db/sql-state.ts';
 import { isRefusal } from '../../http/refusal.ts';
-
-const deadlockDetected = '40P01';
 
 /**
  * Runs a transaction of the studio: refused, it changes nothing. It runs once more where PostgreSQL
@@ -12,7 +11,7 @@ export async function inTurn<T>(db: Database, work: (tx: Database) => Promise<T>
   try {
     return await orNothing(db, work);
   } catch (error) {
-    if (codeOf(error) !== deadlockDetected) throw error;
+    if (sqlStateOf(error) !== sqlStates.deadlockDetected) throw error;
     return orNothing(db, work);
   }
 }
@@ -33,10 +32,4 @@ async function orNothing<T>(db: Database, work: (tx: Database) => Promise<T>): P
     if (error === undo && refusal !== undefined) return refusal;
     throw error;
   }
-}
-
-/** Drizzle wraps what the driver threw. */
-function codeOf(error: unknown): unknown {
-  if (!(error instanceof Error)) return undefined;
-  return 'code' in error ? error.code : codeOf(error.cause);
 }

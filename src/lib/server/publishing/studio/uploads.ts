@@ -9,6 +9,7 @@ import { studioLimits } from '../../../shared/constants.ts';
 import { messages } from '../../../shared/messages.ts';
 import type { App } from '../../app.ts';
 import type { Database } from '../../db/database.ts';
+import { sqlStateOf, sqlStates } from '../../db/sql-state.ts';
 import { bookUploadParts, bookUploads } from '../../db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
 import type { Book } from '../book/book.ts';
@@ -25,7 +26,10 @@ const beginningCharacters = 160;
 /** A piece takes PGlite some hundredths of a second. */
 const partBytes = 256 * 1024;
 
-/** Reads a book and keeps its file for a day. Refuses with 422 `BOOK_REFUSED`. */
+/**
+ * Reads a book and keeps its file for a day. Refuses with 422 `BOOK_REFUSED`, as `holdAuthor`, and
+ * with 404 `NOT_FOUND` an upload that is forgotten while it is written.
+ */
 export async function uploadBook(
   world: World,
   ownerId: string,
@@ -40,13 +44,16 @@ export async function uploadBook(
     hash: hashOf(file.bytes),
     expiresAt: new Date(now.getTime() + studioLimits.uploadKeptMs),
   };
-  await inTurn(world.db, async (tx) => {
-    await holdAuthor(tx, ownerId);
+  const refused = await inTurn(world.db, async (tx) => {
+    const ended = await holdAuthor(tx, ownerId);
+    if (ended) return ended;
     await tx.insert(bookUploads).values(upload);
-    await keepBytes(tx, upload.id, file.bytes);
     await dropOldest(tx, ownerId);
+    return null;
   });
-  return toUploadBody(upload, book);
+  if (refused) return refused;
+  const isKept = await keepBytes(world.db, upload.id, file.bytes);
+  return isKept ? toUploadBody(upload, book) : refuse('NOT_FOUND', messages.studio.uploadMissing);
 }
 
 /** An upload of this person that is still kept, or null. Another's does not exist, admins' neither. */
@@ -169,12 +176,22 @@ export async function sweepUploads({ db, clock }: Pick<App, 'db' | 'clock'>): Pr
   await db.delete(bookUploads).where(lte(bookUploads.expiresAt, clock.now()));
 }
 
-/** Writes a file piece by piece; between two pieces, other requests are answered. */
-async function keepBytes(tx: Database, uploadId: string, bytes: Uint8Array): Promise<void> {
-  for (let position = 0; position * partBytes < bytes.length; position++) {
-    const piece = bytes.subarray(position * partBytes, (position + 1) * partBytes);
-    await tx.insert(bookUploadParts).values({ uploadId, position, bytes: piece });
-    await setImmediate();
+/**
+ * Writes a file piece by piece; between two pieces, other requests are answered. In no transaction,
+ * which PGlite would let nobody else's question into: what breaks off is known by its hash.
+ * @returns false where the upload is gone.
+ */
+async function keepBytes(db: Database, uploadId: string, bytes: Uint8Array): Promise<boolean> {
+  try {
+    for (let position = 0; position * partBytes < bytes.length; position++) {
+      const piece = bytes.subarray(position * partBytes, (position + 1) * partBytes);
+      await db.insert(bookUploadParts).values({ uploadId, position, bytes: piece });
+      await setImmediate();
+    }
+    return true;
+  } catch (error) {
+    if (sqlStateOf(error) !== sqlStates.foreignKeyViolation) throw error;
+    return false;
   }
 }
 

@@ -1,0 +1,12 @@
+/** Codes of PostgreSQL's errors that we tell apart: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+export const sqlStates = {
+  foreignKeyViolation: '23503',
+  uniqueViolation: '23505',
+  deadlockDetected: '40P01',
+} as const;
+
+/** The code of what the database refused, also where Drizzle wrapped it; else undefined. */
+export function sqlStateOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined;
+  return 'code' in error ? error.code : sqlStateOf(error.cause);
+}
