@@ -6,7 +6,7 @@ export const pageLifetime =
   `public, max-age=0, s-maxage=${freshForMs / 1000}, ` +
   `stale-while-revalidate=${staleForMs / 1000}`;
 
-/** A chapter may become premium: a CDN must not go on showing its text meanwhile. */
+/** A chapter may become premium: neither a CDN nor our own cache goes on showing its text meanwhile. */
 export const chapterLifetime = `public, max-age=0, s-maxage=${freshForMs / 1000}`;
 
 /**

@@ -19,7 +19,8 @@ export type StoredPage = Omit<RenderedPage, 'body'> & { bodies: Bodies; etag: st
 export type PageCache = {
   /**
    * The page of a key: kept, or rendered now. A page older than a minute is sent as it is and
-   * rendered again behind. One render at a time per key: who asks meanwhile waits for it, and is
+   * rendered again behind, if its `Cache-Control` lets a CDN do so; else it is rendered again first,
+   * and sent as it is only where that fails. One render at a time per key: who asks meanwhile waits for it, and is
    * given the next one where a tag of that page changed before they asked.
    */
   get: (key: string, render: () => Promise<RenderedPage>) => Promise<StoredPage>;
@@ -50,6 +51,11 @@ function showsOneOf(page: StoredPage, changedTags: readonly string[]): boolean {
   return page.tags.some((tag) => changedTags.includes(tag));
 }
 
+/** Whether a page may be sent while it is rendered again: here holds what it tells a CDN. */
+function maySendOld({ headers }: StoredPage): boolean {
+  return /stale-while-revalidate|immutable/.test(headers['cache-control'] ?? '');
+}
+
 export const freshForMs = 60_000;
 export const staleForMs = 24 * 60 * 60_000;
 const retryAfterMs = 5_000;
@@ -75,6 +81,12 @@ export function createPageCache(options: {
   let totalBytes = 0;
 
   const nowMs = () => options.clock.now().getTime();
+
+  function logFailure(key: string, error: unknown): void {
+    // Without the query: nobody's search is logged.
+    const path = key.split('?', 1)[0];
+    options.log.error({ err: error, path }, 'page could not be rendered again');
+  }
 
   function drop(key: string): void {
     const entry = kept.get(key);
@@ -148,6 +160,7 @@ export function createPageCache(options: {
       drop(key);
       return null;
     }
+    if (ageMs > freshForMs && !maySendOld(entry.page)) return null;
     // Used now: to the end of the line.
     kept.delete(key);
     kept.set(key, entry);
@@ -156,19 +169,23 @@ export function createPageCache(options: {
       // Until it succeeds, one try every few seconds is enough.
       entry.renderedAtMs = nowMs() - freshForMs + retryAfterMs;
       const { result } = findRender(key) ?? startRender(key, render);
-      result.catch((error: unknown) => {
-        // Without the query: nobody's search is logged.
-        const path = key.split('?', 1)[0];
-        options.log.error({ err: error, path }, 'page could not be rendered again');
-      });
+      result.catch((error: unknown) => logFailure(key, error));
     }
     return entry.page;
   }
 
   return {
-    get: (key, render) => {
+    get: async (key, render) => {
       const page = getKept(key, render);
-      return page ? Promise.resolve(page) : awaitRender(key, render);
+      if (page) return page;
+      try {
+        return await awaitRender(key, render);
+      } catch (error) {
+        const before = kept.get(key)?.page;
+        if (!before) throw error;
+        logFailure(key, error);
+        return before;
+      }
     },
     getKept,
     changed: (tags) => {

@@ -10,6 +10,7 @@ import {
   type PageCache,
   type RenderedPage,
 } from '../../../../src/lib/server/pagecache/page-cache.ts';
+import { chapterLifetime, pageLifetime } from '../../../../src/lib/server/pagecache/lifetime.ts';
 import { createClock, type TestClock } from '../../../world/app.ts';
 
 let clock: TestClock;
@@ -24,7 +25,12 @@ beforeEach(() => {
 
 function page(text: string, tags: string[] = ['home'], status = 200): RenderedPage {
   renders += 1;
-  return { status, headers: { 'content-type': 'text/html' }, body: Buffer.from(text), tags };
+  const headers = { 'content-type': 'text/html', 'cache-control': pageLifetime };
+  return { status, headers, body: Buffer.from(text), tags };
+}
+
+function chapter(text: string): RenderedPage {
+  return { ...page(text), headers: { 'cache-control': chapterLifetime } };
 }
 
 /** A render that ends when the test says so. */
@@ -87,6 +93,29 @@ describe('the page cache', () => {
     const fail = () => Promise.reject(new Error('database is down'));
     expect(textOf(await cache.get('/', fail))).toBe('ancien');
     expect(textOf(await cache.get('/', fail))).toBe('ancien');
+  });
+
+  test('sends no chapter older than a minute, whose text may not be free any more', async () => {
+    await cache.get('/chapter/1', () => Promise.resolve(chapter('libre')));
+    clock.advance(freshForMs - 1);
+    expect(textOf(await cache.get('/chapter/1', () => Promise.resolve(chapter('cadenas'))))).toBe(
+      'libre',
+    );
+    clock.advance(2);
+    expect(isKept('/chapter/1')).toBe(false);
+    expect(textOf(await cache.get('/chapter/1', () => Promise.resolve(chapter('cadenas'))))).toBe(
+      'cadenas',
+    );
+    expect(isKept('/chapter/1')).toBe(true);
+  });
+
+  test('sends an old chapter where it cannot be rendered again, and none that was dropped', async () => {
+    const fail = () => Promise.reject(new Error('database is down'));
+    await cache.get('/chapter/1', () => Promise.resolve(chapter('libre')));
+    clock.advance(freshForMs + 1);
+    expect(textOf(await cache.get('/chapter/1', fail))).toBe('libre');
+    cache.changed(['home']);
+    await expect(cache.get('/chapter/1', fail)).rejects.toThrow('database is down');
   });
 
   test('does not send a page older than a day', async () => {
