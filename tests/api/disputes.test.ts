@@ -103,6 +103,25 @@ describeOnBoth('a payment that the buyer’s bank disputes', (createDatabase) =>
     await expectSound();
   });
 
+  test('goes on freezing it while a second dispute is open after the first was won', async () => {
+    const bought = await buyPack(shop, lea, 'plan_basic');
+    const first = await open(bought);
+    const second = await open(bought);
+    await close(first, 'won');
+    expect(await balance()).toBe(0);
+    expect((await listed(bought))?.dispute).toMatchObject({ frozenCredits: 300 });
+    await expectSound();
+    await close(second, 'lost');
+    expect(await balance()).toBe(0);
+    expect((await movements()).slice(-4)).toEqual([
+      'dispute_release 300',
+      'dispute_freeze -300',
+      'dispute_release 300',
+      'dispute -300',
+    ]);
+    await expectSound();
+  });
+
   test('takes it for good when it is lost', async () => {
     const id = await open(await buyPack(shop, lea, 'plan_basic'));
     await close(id, 'lost');

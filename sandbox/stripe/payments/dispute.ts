@@ -4,10 +4,10 @@ import { Refusal } from '../refusal.ts';
 import { add } from '../tables.ts';
 import type { Charge, Dispute } from '../wire.ts';
 
-/** The buyer's bank disputes a charge and takes the money back until it is decided. */
+/** The buyer's bank disputes a charge, perhaps a second time, and takes the money back until it is decided. */
 export function openDispute(account: Account, charge: Charge, reason = 'fraudulent'): Dispute {
-  if (charge.status !== 'succeeded' || charge.disputed || charge.refunded) {
-    throw new Refusal(400, 'Only a successful charge without refund and dispute can be disputed.');
+  if (charge.status !== 'succeeded' || charge.refunded) {
+    throw new Refusal(400, 'Only a successful charge without refund can be disputed.');
   }
   return act(account, null, (emit) => {
     const now = account.nowSeconds();

@@ -8,7 +8,8 @@ export type Frozen = { transactionId: string; disputeId: string; credits: number
 
 /**
  * What a dispute has frozen is told by the ledger alone: entries whose reference begins with the
- * dispute's id, which has no colon. What comes after a colon says what the credits were needed for.
+ * dispute's id, which has no colon. What comes after a colon says what the
+ * credits were needed for, or whose end left them to this dispute.
  */
 const disputeOf = (reference: string) => reference.split(':', 1).join('');
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { releaseFrozen } from '../credits/frozen.ts';
 import { holdBalance, moveCredits } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
@@ -44,10 +44,15 @@ export async function settleDispute(world: RefundWorld, dispute: Dispute): Promi
     if (!transaction || !(await noteState(tx, transaction, { ...dispute, state }, now))) {
       return false;
     }
-    if (state === 'open') return freeze(tx, transaction, dispute, now);
+    if (state === 'open') return freeze(tx, transaction, dispute.id, now);
     const { userId } = transaction;
     const released = await releaseFrozen(tx, { userId, disputeId: dispute.id }, now);
-    if (state === 'won') return released > 0;
+    if (state === 'won') {
+      // Another dispute over the purchase, which found nothing left to freeze, keeps what this one had.
+      const other = await findOpen(tx, transaction.id);
+      if (other) await freeze(tx, transaction, `${other}:${dispute.id}`, now);
+      return released > 0;
+    }
     const { credits } = transaction;
     const movement = { kind: 'dispute', reference: dispute.id, credits } as const;
     const taken = await takeBack(tx, transaction, movement, now);
@@ -84,14 +89,25 @@ export function isNews(known: NotedState, told: NotedState): boolean {
 
 /** Whether a bank has not decided yet about a dispute over this purchase. */
 export async function isDisputed(db: Database, transactionId: string): Promise<boolean> {
-  const isOpen = and(eq(disputes.transactionId, transactionId), eq(disputes.state, 'open'));
-  return (await db.$count(disputes, isOpen)) > 0;
+  return (await findOpen(db, transactionId)) !== null;
 }
 
+/** The oldest dispute over this purchase that a bank has not decided yet, or null. */
+async function findOpen(db: Database, transactionId: string): Promise<string | null> {
+  const [dispute] = await db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.transactionId, transactionId), eq(disputes.state, 'open')))
+    .orderBy(asc(disputes.openedAt), asc(disputes.id))
+    .limit(1);
+  return dispute?.id ?? null;
+}
+
+/** `reference` is the dispute's id, or begins with it and a colon. */
 async function freeze(
   tx: Database,
   { id: transactionId, userId }: Transaction,
-  { id: reference }: Dispute,
+  reference: string,
   now: Date,
 ): Promise<boolean> {
   await holdBalance(tx, userId);
