@@ -391,6 +391,26 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await statusOf(id)).toBe('failed');
   });
 
+  test('an order that Stripe knows nothing of fails after three weeks, and is credited if it was paid', async () => {
+    const dayMs = 24 * 60 * 60_000;
+    const id = await abandonedOrder(lea);
+    await shop.app.db
+      .update(creditTransactions)
+      .set({ stripeSessionId: 'cs_test_elsewhere' })
+      .where(eq(creditTransactions.id, id));
+    shop.app.clock.advance(20 * dayMs);
+    await reconcile(shop.app);
+    const before = await statusOf(id);
+    shop.app.clock.advance(2 * dayMs);
+    await reconcile(shop.app);
+    const after = await statusOf(id);
+    shop.app.clock.advance(-22 * dayMs);
+    expect([before, after]).toEqual(['pending', 'failed']);
+    const paid = { ...paidSession, id: 'cs_test_elsewhere', transactionId: id, amountCents: 499 };
+    expect(await settleSession(shop.app, paid)).toBe('completed');
+    expect(await statusOf(id)).toBe('completed');
+  });
+
   /** What a crash leaves between our row and Stripe's answer. */
   const abandonedOrder = async ({ user }: TestBrowser) => {
     const [row] = await shop.app.db

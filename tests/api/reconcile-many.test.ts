@@ -27,7 +27,7 @@ describeOnBoth('a reconciliation of more than one batch', (createDatabase) => {
     await database.drop();
   });
 
-  /** Purchases that Stripe knows nothing of, older than all others. */
+  /** Purchases that Stripe knows nothing of, a day older than all others. */
   const addUnknown = async (more: { status?: 'completed'; completedAt?: Date }) => {
     const rows = Array.from({ length: manyCount }, (_, at) => ({
       id: uuidv7({ msecs: 1 }),
@@ -38,7 +38,7 @@ describeOnBoth('a reconciliation of more than one batch', (createDatabase) => {
       billing: billingInfo,
       stripeSessionId: `cs_test_unknown${more.status ?? ''}${at}`,
       stripePaymentIntentId: `pi_unknown${more.status ?? ''}${at}`,
-      createdAt: new Date(1),
+      createdAt: new Date(shop.app.clock.now().getTime() - 24 * 60 * 60_000),
       ...more,
     }));
     await shop.app.db.insert(creditTransactions).values(rows);
@@ -78,6 +78,6 @@ describeOnBoth('a reconciliation of more than one batch', (createDatabase) => {
       status: 200,
     });
     shop.stripe.control.setOutage({ kind: 'none' });
-    expect(await reconcile(shop.app)).toMatchObject({ refunded: 1, faulty: manyCount });
+    expect(await reconcile(shop.app)).toMatchObject({ refunded: 1, refused: manyCount });
   });
 });

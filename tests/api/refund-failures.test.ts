@@ -8,7 +8,9 @@ import { withdrawals } from '../../src/lib/server/db/schema/returns.ts';
 import { checkLedger, checkStripe } from '../../src/lib/server/payments/check-ledger.ts';
 import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
 import { settleDispute } from '../../src/lib/server/payments/settle-dispute.ts';
+import { settleTransfer } from '../../src/lib/server/payments/settle-transfer.ts';
 import { listTransactions } from '../../src/lib/shared/contracts/credits.ts';
+import { parisDay } from '../../src/lib/shared/formats.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
@@ -77,6 +79,32 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     await reconcile(shop.app);
     expect(await isPaidBack(lea)).toBe(true);
     expect(await listedOf(lea)).toMatchObject({ refundedCents: 499 });
+    expect(await notesOf(sessionId)).toEqual([-499]);
+  });
+
+  test('what Stripe does not know is paid by a person, and keeps no reconciliation failing', async () => {
+    const sessionId = await owe(lea);
+    const { id } = await purchaseOf(sessionId);
+    await shop.app.db
+      .update(creditTransactions)
+      .set({ stripePaymentIntentId: `pi_elsewhere_${id}` })
+      .where(eq(creditTransactions.id, id));
+    expect(await reconcile(shop.app)).toMatchObject({ refused: 1, faulty: 0 });
+    expect(await reconcile(shop.app)).toMatchObject({ refused: 1, faulty: 0 });
+    const [owed] = await shop.app.db
+      .select()
+      .from(withdrawals)
+      .where(eq(withdrawals.transactionId, id));
+    expect(owed).toMatchObject({ refusalCode: 'resource_missing', transferCents: 499 });
+    const transfer = {
+      withdrawalId: owed?.id ?? '',
+      reference: 'VIR-1',
+      paidOn: parisDay(shop.app.clock.now()),
+      amountCents: 499,
+      settledBy: null,
+    };
+    expect(await settleTransfer(shop.app, transfer)).toBeNull();
+    expect(await isPaidBack(lea)).toBe(true);
     expect(await notesOf(sessionId)).toEqual([-499]);
   });
 

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 
 /** A pending transaction that Stripe is to be asked about. */
-export type Asked = { id: string; sessionId: string };
+export type Asked = { id: string; sessionId: string; createdAt: Date };
 
 const batchMax = 100;
 
@@ -39,8 +39,12 @@ export async function* findPending(
       .update(creditTransactions)
       .set({ checkedAt: now })
       .where(inArray(creditTransactions.id, due))
-      .returning({ id: creditTransactions.id, sessionId: creditTransactions.stripeSessionId });
+      .returning({
+        id: creditTransactions.id,
+        sessionId: creditTransactions.stripeSessionId,
+        createdAt: creditTransactions.createdAt,
+      });
     if (taken.length === 0) return;
-    for (const { id, sessionId } of taken) if (sessionId !== null) yield { id, sessionId };
+    for (const { sessionId, ...one } of taken) if (sessionId !== null) yield { ...one, sessionId };
   }
 }

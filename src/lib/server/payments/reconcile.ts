@@ -5,7 +5,12 @@ import { findPending, type Asked } from './find-pending.ts';
 import { findMissedDisputes, findMissedRefunds } from './missed-events.ts';
 import { settleDispute } from './settle-dispute.ts';
 import { settleRefunds } from './settle-refunds.ts';
-import { settleSession, type Settled, type SettleWorld } from './settle-session.ts';
+import {
+  failTransaction,
+  settleSession,
+  type Settled,
+  type SettleWorld,
+} from './settle-session.ts';
 import { type Payments } from './stripe.ts';
 import { isPaymentRefused, isPaymentUnavailable } from './stripe-errors.ts';
 import { findOwedWithdrawals, refundWithdrawal } from './withdraw.ts';
@@ -29,6 +34,11 @@ type Step = { about: Record<string, string>; run: () => Promise<void> };
 const graceMs = 60_000;
 /** What never got its session is given up after the time a session would have lived. */
 const abandonedMs = 2 * 60 * 60_000;
+/**
+ * What has a session that Stripe does not know, as after a change of its account, is given up after
+ * longer than any bank takes for a debit. Paid after all, it is credited.
+ */
+const unknownMs = 21 * 24 * 60 * 60_000;
 
 /**
  * Asks Stripe about pending transactions, those longest unasked first, and settles them; makes up
@@ -121,11 +131,15 @@ async function* each<Found>(
   for await (const one of found) yield stepOf(one);
 }
 
-async function settleAsked(world: PayingWorld, { id, sessionId }: Asked): Promise<Settled> {
+async function settleAsked(
+  world: PayingWorld,
+  { id, sessionId, createdAt }: Asked,
+): Promise<Settled> {
   const session = await world.payments.findSession(sessionId);
   if (session) return settleSession(world, session);
   world.log.error({ transactionId: id, sessionId }, 'Stripe knows no such session');
-  return 'foreign';
+  if (world.clock.now().getTime() - createdAt.getTime() < unknownMs) return 'foreign';
+  return failTransaction(world, id);
 }
 
 /** A crash between our row and Stripe's answer leaves a transaction that nobody can pay. */

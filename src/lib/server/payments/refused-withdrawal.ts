@@ -12,6 +12,9 @@ type Withdrawal = typeof withdrawals.$inferSelect & { refundedBeforeCents: numbe
 /** Told in the place of one of Stripe's codes: it took the refund, and the bank sent it back. */
 export const refundFailed = 'refund_failed';
 
+/** Stripe's own code: it does not know the payment, as after a change of its account. */
+export const paymentUnknown = 'resource_missing';
+
 /**
  * Notes that Stripe will not pay a withdrawal: from now on it waits for a person, who pays it by bank
  * transfer (decision 41), and Stripe is not asked for it again. `givenBackCents` is what Stripe has

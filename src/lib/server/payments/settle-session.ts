@@ -47,7 +47,15 @@ export async function settleSession(
 export async function failSession(world: SettleWorld, session: CheckoutSession): Promise<Settled> {
   const { transactionId } = session;
   if (transactionId === null) return 'foreign';
-  return world.db.transaction((tx) => fail(tx, world, transactionId));
+  return failTransaction(world, transactionId);
+}
+
+/** Nobody will pay this transaction: it fails, unless it was completed. */
+export function failTransaction(
+  world: Pick<SettleWorld, 'db' | 'clock'>,
+  id: string,
+): Promise<Settled> {
+  return world.db.transaction((tx) => fail(tx, world, id));
 }
 
 type Paid = {
@@ -90,7 +98,11 @@ async function complete(
   return 'completed';
 }
 
-async function fail(tx: Database, { clock }: SettleWorld, id: string): Promise<Settled> {
+async function fail(
+  tx: Database,
+  { clock }: Pick<SettleWorld, 'clock'>,
+  id: string,
+): Promise<Settled> {
   const failed = await tx
     .update(creditTransactions)
     .set({ status: 'failed', failedAt: clock.now() })

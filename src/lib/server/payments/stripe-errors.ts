@@ -59,10 +59,20 @@ export function isMissing(error: unknown, param?: string): boolean {
   );
 }
 
-/** https://docs.stripe.com/error-codes: asked again, Stripe would say the same. */
-const finalRefusals = ['charge_disputed', 'refund_disputed_payment', 'charge_not_refundable'];
+/** Whether something could not be done because Stripe does not know what it is about. */
+export function isUnknownThere(error: unknown): boolean {
+  return isPaymentRefused(error) && isMissing(error.cause);
+}
 
-/** The code of a refusal that is final, or null. */
+/** https://docs.stripe.com/error-codes: asked again, Stripe would say the same. */
+const finalRefusals = [
+  'charge_disputed',
+  'refund_disputed_payment',
+  'charge_not_refundable',
+  'resource_missing',
+];
+
+/** The code of a refusal to refund that is final, or null. */
 export function finalRefusalOf(error: unknown): string | null {
   const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
   return finalRefusals.find((final) => final === code) ?? null;

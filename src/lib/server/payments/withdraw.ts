@@ -10,10 +10,10 @@ import { withdrawals } from '../db/schema/returns.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { holdTransaction, type RefundWorld } from './find-paid.ts';
 import { refundedBeforeCents } from './given-back.ts';
-import { noteRefusal, refundFailed } from './refused-withdrawal.ts';
+import { noteRefusal, paymentUnknown, refundFailed } from './refused-withdrawal.ts';
 import { isDisputed, settleDisputesOf } from './settle-dispute.ts';
 import { settleRefunds } from './settle-refunds.ts';
-import { isPaymentRefused } from './stripe-errors.ts';
+import { isPaymentRefused, isUnknownThere } from './stripe-errors.ts';
 import { givenBackCents } from './stripe-objects.ts';
 import { mayWithdraw } from './withdrawal-deadline.ts';
 
@@ -123,12 +123,20 @@ export async function refundWithdrawal(
 ): Promise<WithdrawalState> {
   const paymentIntentId = (await findWithdrawal(world, withdrawalId)).stripePaymentIntentId;
   if (paymentIntentId === null) return 'owed';
-  const refunds = await settleRefunds(world, paymentIntentId);
+  const refunds = await settleRefunds(world, paymentIntentId).catch((error: unknown) => {
+    if (isUnknownThere(error)) return null;
+    throw error;
+  });
   const withdrawal = await findWithdrawal(world, withdrawalId);
   const { refundedAt, refusedAt, owedCents, leftCents, transactionId } = withdrawal;
   if (refundedAt !== null) return 'paid';
   if (await isDisputed(world.db, transactionId)) return 'disputed';
   if (refusedAt !== null) return 'refused';
+  if (refunds === null) {
+    const refusal = { refusalCode: paymentUnknown, givenBackCents: withdrawal.refundedCents };
+    await noteRefusal(world, transactionId, refusal);
+    return stateNow(world, withdrawalId);
+  }
   // Somebody may have paid it by hand since it was declared: that money is not given twice. What the
   // bank sent back of it, after it was noted, was not given.
   const inAllCents = givenBackCents(refunds);
