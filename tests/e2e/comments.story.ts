@@ -52,7 +52,12 @@ test('comments asked for without a connection open at the next tap with one', as
   });
   await button.tap();
   await tried;
-  await expect(page.getByRole('alert')).toHaveText('Pas de réponse. Vérifiez votre connexion.');
+  const told = page.getByRole('alert').filter({ hasText: 'Vérifiez votre connexion' });
+  await expect(told).toHaveText('Pas de réponse. Vérifiez votre connexion.');
+  // Reading on takes neither the sentence's place nor its role.
+  await page.evaluate(() => scrollBy(0, 120));
+  await expect(page.locator('[data-time-left]')).toHaveText(/^Encore/);
+  await expect(told).toHaveText('Pas de réponse. Vérifiez votre connexion.');
   await page.context().setOffline(false);
   await expect(async () => {
     await button.tap();
@@ -60,6 +65,7 @@ test('comments asked for without a connection open at the next tap with one', as
       timeout: 3_000,
     });
   }).toPass();
+  await expect(told).toHaveCount(0);
 });
 
 test('a reader who scrolls has the comments fetched ahead, one who saves data has not', async ({

@@ -33,6 +33,25 @@ test.describe('on this device', () => {
     expect(await storedPlaces(page)).toBe(before);
   });
 
+  test('the place is kept of a reader who was offline at the first scroll', async ({
+    page,
+    catalogue,
+    expectFailure,
+  }) => {
+    expectFailure(/ERR_INTERNET_DISCONNECTED/);
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.context().setOffline(true);
+    const failed = page.waitForEvent('requestfailed');
+    await page.evaluate(() => scrollTo(0, 300));
+    await failed;
+    await page.context().setOffline(false);
+    const words = await readTo(page, 0.4);
+    await page.goto('/');
+    await page.goto(address);
+    await expectAtTop(page, words);
+  });
+
   test('the place stays in another letter and another width @partout', async ({
     page,
     catalogue,

@@ -223,11 +223,14 @@ test('comments that are open when the session ends leave the page to its reader 
   await expect(text(page)).toBeVisible();
   await page.getByRole('button', { name: /^Commentaires/ }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible();
+  await page.getByLabel('Votre commentaire').fill('Je n’ai pas fini');
   const other = await context.newPage();
   await other.goto('/robots.txt');
   await other.evaluate(() => localStorage.removeItem('auth_token'));
   await expect(text(page)).toHaveCount(0);
+  await expect(page.locator('.session-banner')).toContainText(
+    'Ce que vous écriviez est gardé sur cet appareil',
+  );
   await panel(page).getByRole('link', { name: 'Retour au roman' }).click();
   await expect(page).toHaveURL(/\/novel\//);
 });

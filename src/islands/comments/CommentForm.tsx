@@ -39,7 +39,7 @@ export function CommentForm(props: Props) {
   const draft = useKeptDraft(place, parseText);
   // It is kept where an unanswered offer is: both are kept.
   const withKept = joinTexts(draft.kept?.value ?? '', text);
-  useUnsavedWork(place, () => (text.trim() === '' ? null : withKept));
+  const dropUnsaved = useUnsavedWork(place, () => (text.trim() === '' ? null : withKept));
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -67,6 +67,8 @@ export function CommentForm(props: Props) {
     }
     setText('');
     draft.settle();
+    // Kept while it was on its way; an unanswered offer was kept with it.
+    if (draft.kept === null) dropUnsaved();
     onSent();
   };
   const cancel = () => {

@@ -1,19 +1,26 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { createDraftKeeper, type DraftPlace } from '../../lib/browser/kept-drafts.ts';
 import { holdUnsavedWork } from '../../lib/browser/unsaved-work.ts';
 
 /**
  * Keeps on this device what stands in a form, should the session end under it.
  * @param read what stands in it; null for nothing that would be lost.
+ * @returns to be called when it is saved: what was kept here meanwhile is not offered again.
  */
-export function useUnsavedWork({ form, personId, subject }: DraftPlace, read: () => unknown): void {
+export function useUnsavedWork(
+  { form, personId, subject }: DraftPlace,
+  read: () => unknown,
+): () => void {
   const latest = useRef(read);
   useEffect(() => void (latest.current = read), [read]);
+  const keeping = useRef<ReturnType<typeof createDraftKeeper>>(null);
   useEffect(() => {
     const keeper = createDraftKeeper({ form, personId, subject });
+    keeping.current = keeper;
     return holdUnsavedWork(() => {
       const value = latest.current();
       return value !== null && keeper.keep(value).isStored;
     });
   }, [form, personId, subject]);
+  return useCallback(() => keeping.current?.drop(), []);
 }

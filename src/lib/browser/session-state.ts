@@ -83,7 +83,11 @@ export function forgetSession(hasEnded: boolean): boolean {
 /** The server no longer takes the stored token: forgets it and says so, unless the page is left. */
 export function endSession(): void {
   const hasKept = forgetSession(true);
-  if (isLeaving) return;
+  if (!isLeaving) tellEnded(hasKept);
+}
+
+/** Says in the banner that the session is over, and whether what was being written is kept. */
+export function tellEnded(hasKept: boolean): void {
   // Where the banner cannot be drawn, the signed-out page says enough.
   import('./session-banner.ts').then(({ showEnded }) => showEnded(hasKept)).catch(() => undefined);
 }

@@ -15,6 +15,7 @@ import {
   leaveSession,
   recallSummary,
   showUser,
+  tellEnded,
   type Session,
 } from './session-state.ts';
 import { forgetSignInBegun, hasBegunSignIn } from './sign-in-begun.ts';
@@ -123,7 +124,9 @@ async function load(): Promise<void> {
   shownToken = token;
   if (token === null || tokenState(token, Date.now()) !== 'valid') {
     // First paint may have removed one already: the page's mark says so.
-    forgetSession(token !== null || document.documentElement.dataset.session !== undefined);
+    const hasEnded = token !== null || document.documentElement.dataset.session !== undefined;
+    // Another tab has signed out while one wrote here: the form is gone, and its text is not.
+    if (forgetSession(hasEnded)) tellEnded(true);
     return;
   }
   recallSummary();

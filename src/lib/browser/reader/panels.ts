@@ -31,10 +31,16 @@ export function openPanels(): void {
 
 /** The module did not come, as on a train: a link leads where it leads, a button says so. */
 function tellMissing(opener: HTMLElement): void {
-  const line = document.querySelector<HTMLElement>('[data-time-left]');
-  if (opener instanceof HTMLAnchorElement) location.assign(opener.href);
-  else if (line) {
-    line.role = 'alert';
-    line.textContent = 'Pas de réponse. Vérifiez votre connexion.';
+  if (opener instanceof HTMLAnchorElement) {
+    location.assign(opener.href);
+    return;
   }
+  const bar = document.querySelector('.control-bar');
+  // Until the next tap, in the place of the time that is left.
+  const line = document.createElement('p');
+  line.className = 'time-left';
+  line.role = 'alert';
+  line.textContent = 'Pas de réponse. Vérifiez votre connexion.';
+  bar?.prepend(line);
+  bar?.addEventListener('click', () => line.remove(), { once: true });
 }

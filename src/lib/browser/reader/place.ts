@@ -20,7 +20,12 @@ export type Opening = {
 export function followPlace(chapterId: string, text: HTMLElement, signal: AbortSignal): void {
   const isLate = document.readyState === 'complete';
   const opening: Opening = { chapterId, text, scrollTop: scrollY, isLate, signal };
-  const begin = () => void import('./keep-place.ts').then(({ keepPlace }) => keepPlace(opening));
+  const begin = () =>
+    void import('./keep-place.ts').then(
+      ({ keepPlace }) => keepPlace(opening),
+      // Gone offline since the page came.
+      () => addEventListener('online', begin, { once: true, signal }),
+    );
   const isSignedIn = document.documentElement.dataset.session === 'on';
   if (isSignedIn || readStored(storageKeys.readingPlaces)?.includes(chapterId)) begin();
   else addEventListener('scroll', begin, { once: true, passive: true, signal });
