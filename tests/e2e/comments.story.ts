@@ -68,6 +68,24 @@ test('comments asked for without a connection open at the next tap with one', as
   await expect(told).toHaveCount(0);
 });
 
+test('a comment being written when another tab signs out is kept, and said to be', async ({
+  page,
+  context,
+  catalogue,
+  signInAs,
+}) => {
+  await signInAs({});
+  await page.goto(commentedChapter(catalogue));
+  const dialog = await openComments(page);
+  await dialog.getByLabel('Votre commentaire').fill('Je n’ai pas fini');
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await expect(dialog.getByRole('alert').first()).toContainText(
+    'Ce que vous écriviez est gardé sur cet appareil',
+  );
+});
+
 test('a reader who scrolls has the comments fetched ahead, one who saves data has not', async ({
   page,
   catalogue,

@@ -51,7 +51,7 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
             onSent={() => tell('Commentaire envoyé.')}
           />
         )}
-        {session.kind === 'anonymous' && session.hasEnded && (
+        {session.kind === 'anonymous' && (session.hasEnded || session.hasKept) && (
           <p role="alert">{signInReasons[session.hasKept ? 'brouillon' : 'session']}</p>
         )}
         {session.kind === 'anonymous' && (

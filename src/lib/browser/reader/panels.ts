@@ -36,11 +36,18 @@ function tellMissing(opener: HTMLElement): void {
     return;
   }
   const bar = document.querySelector('.control-bar');
+  const time = bar?.querySelector<HTMLElement>('[data-time-left]');
+  if (!bar || !time) return;
   // Until the next tap, in the place of the time that is left.
   const line = document.createElement('p');
-  line.className = 'time-left';
+  line.className = time.className;
   line.role = 'alert';
   line.textContent = 'Pas de réponse. Vérifiez votre connexion.';
-  bar?.prepend(line);
-  bar?.addEventListener('click', () => line.remove(), { once: true });
+  time.hidden = true;
+  bar.prepend(line);
+  const withdraw = () => {
+    line.remove();
+    time.hidden = false;
+  };
+  bar.addEventListener('click', withdraw, { once: true });
 }
