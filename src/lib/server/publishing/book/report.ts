@@ -37,6 +37,13 @@ export function emptySentence(title: string): string {
   return `« ${title} » ne contient aucun texte et n’est pas devenu un chapitre.`;
 }
 
+/** A table of contents that stood behind the story. */
+export function titleListSentence(titles: readonly string[]): string {
+  const [first = ''] = titles;
+  const last = titles.at(-1) ?? first;
+  return `La liste de ${titles.length} titres à la fin du texte, de « ${first} » à « ${last} », n’a pas été reprise.`;
+}
+
 /** « 12 chapitres trouvés : 10 certains, 2 probables. » */
 export function confidenceSentence(proposals: readonly Proposal[]): string {
   const taken = proposals.filter(({ isTaken }) => isTaken);
