@@ -7,6 +7,7 @@ import { parseHtml } from './html-tree.ts';
 import { ownAnchor, settleNotes, type NoteCall, type NoteTexts } from './notes.ts';
 import { chaptersByHeadings } from './outline.ts';
 import type { Removals } from './removals.ts';
+import { unreadFieldsSentences } from './report.ts';
 
 const parser = new MarkdownIt({ html: true, linkify: false, typographer: false, maxNesting: 50 });
 
@@ -73,9 +74,17 @@ function withNoteLinks(text: string): string {
 
 /** Reads a Markdown book: front matter, headings of any level, a `#` title of its own. */
 export function readMarkdown(source: string): BookDraft {
-  const { body, ...about } = readFrontMatter(source.replace(/\r\n?/g, '\n'));
+  const { body, unread, ...about } = readFrontMatter(source.replace(/\r\n?/g, '\n'));
   const { blocks, removed, notes } = markdownBlocks(body);
   const { chapters, titleHeading } = chaptersByHeadings(blocks);
   const title = about.title || titleHeading;
-  return { ...about, title, cover: null, chapters, removed, notes, report: [] };
+  return {
+    ...about,
+    title,
+    cover: null,
+    chapters,
+    removed,
+    notes,
+    report: unreadFieldsSentences(unread),
+  };
 }

@@ -44,6 +44,14 @@ export function titleListSentence(titles: readonly string[]): string {
   return `La liste de ${titles.length} titres à la fin du texte, de « ${first} » à « ${last} », n’a pas été reprise.`;
 }
 
+/** Front matter that says neither title nor author may have been meant as text. */
+export function unreadFieldsSentences(keys: readonly string[]): string[] {
+  if (keys.length === 0) return [];
+  const named = keys.slice(0, 3).map((key) => `« ${key.slice(0, 60)} »`);
+  const rest = keys.length > named.length ? '…' : '';
+  return [`L’en-tête du fichier (${named.join(', ')}${rest}) n’a pas été repris.`];
+}
+
 /** « 12 chapitres trouvés : 10 certains, 2 probables. » */
 export function confidenceSentence(proposals: readonly Proposal[]): string {
   const taken = proposals.filter(({ isTaken }) => isTaken);
