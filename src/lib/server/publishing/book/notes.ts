@@ -129,7 +129,7 @@ function anchorPlaces(sources: readonly NoteSource[]): Map<string, Place> {
 
 /**
  * Whether a link leads to a note: the book says that it is one, or it comes later and begins with
- * the same mark or a link back.
+ * the same mark (any, where words call it) or a link back.
  */
 function isNoteBody(body: Block, call: NoteCall, from: Place, to: Place): boolean {
   if (body.note > 0) return true;
@@ -137,7 +137,8 @@ function isNoteBody(body: Block, call: NoteCall, from: Place, to: Place): boolea
   if (!isLater || body.kind !== 'paragraph') return false;
   if (/^(?:<[^>]*>|[[(\s])*\u0001/.test(body.html)) return true;
   const mark = leadingMark(body.lines[0] ?? '');
-  return mark !== '' && mark === plainMark(call.mark);
+  const wanted = plainMark(call.mark);
+  return mark !== '' && (wanted === '' || mark === wanted);
 }
 
 /** The blocks of one note: up to the next one. */

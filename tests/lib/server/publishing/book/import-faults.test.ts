@@ -224,6 +224,50 @@ describe('footnotes', () => {
     expect(book.proposals).toHaveLength(1);
   });
 
+  test.each([
+    ['a word', 'samovar'],
+    ['several words', '<em>grand samovar</em> de cuivre'],
+    ['one letter', 'ô'],
+  ])('are called behind words that call them: %s', async (_, words) => {
+    const book = await story(
+      `<p>Il alluma le <a epub:type="noteref" href="#n1">${words}</a> du salon.</p><aside epub:type="footnote" id="n1"><p>La note.</p></aside>`,
+    );
+    expect(ends(book)).toEqual([
+      `<p>Il alluma le ${words}${marker} du salon.</p>`,
+      '<aside id="note-1"><p>La note.</p></aside>',
+    ]);
+    expect(book.report.join(' ')).not.toMatch(/lien|appel/);
+  });
+
+  test('are found by their number where words call them', async () => {
+    const book = await story(
+      '<p>Le <a epub:type="noteref" href="n.xhtml#n4">samovar</a> fume.</p>',
+      { 'n.xhtml': '<h1>Notes</h1><p id="n4">4. La note.</p>' },
+    );
+    expect(ends(book)).toEqual([
+      `<p>Le samovar${marker} fume.</p>`,
+      '<aside id="note-1"><p>4. La note.</p></aside>',
+    ]);
+  });
+
+  test('leave the words that call them where they are missing', async () => {
+    const book = await story(
+      '<p>Il alluma le <a class="noteref" href="#perdue">samovar</a> du salon.</p>',
+    );
+    expect(ends(book)[0]).toBe('<p>Il alluma le samovar du salon.</p>');
+    expect(book.report).toContain('1 appel de note sans note retiré.');
+  });
+
+  test.each(['12', '(3)', '*', '¹', '[b]', '4a', 'note 7', '[Note n° 12]', 'iv'])(
+    'take away the mark « %s » that calls them',
+    async (mark) => {
+      const book = await story(
+        `<p>Un mot<a epub:type="noteref" href="#n1">${mark}</a> suit.</p><aside epub:type="footnote" id="n1"><p>La note.</p></aside>`,
+      );
+      expect(ends(book)[0]).toBe(`<p>Un mot${marker} suit.</p>`);
+    },
+  );
+
   test('count from 1 in each chapter, and are no words of it', async () => {
     const call = (number: number) =>
       `<p>Mot<a href="n.xhtml#n${number}"><sup>${number}</sup></a>.</p>`;
