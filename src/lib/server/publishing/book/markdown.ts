@@ -4,7 +4,7 @@ import { blocksToHtml } from './block.ts';
 import { readBlocks, type BlockList } from './blocks.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { parseHtml } from './html-tree.ts';
-import { ownAnchor, settleNotes, type NoteCall, type NoteTexts } from './notes.ts';
+import { ownAnchor, settleNotes, type NoteCall, type NoteDoubts, type NoteTexts } from './notes.ts';
 import { chaptersByHeadings } from './outline.ts';
 import type { Removals } from './removals.ts';
 import { unreadFieldsSentences } from './report.ts';
@@ -27,7 +27,7 @@ export function markdownToChapterHtml(markdown: string): { html: string; removed
   return { html: blocksToHtml(blocks, notes), removed };
 }
 
-function markdownBlocks(markdown: string): BlockList & { notes: NoteTexts } {
+function markdownBlocks(markdown: string): BlockList & { notes: NoteTexts; doubts: NoteDoubts } {
   const text = withNoteLinks(markdown.replace(/\r\n?/g, '\n'));
   const calls: NoteCall[] = [];
   const list = readBlocks(parseHtml(parser.render(text)), { calls });
@@ -44,7 +44,7 @@ function markdownBlocks(markdown: string): BlockList & { notes: NoteTexts } {
       block.verse = true;
   list.removed.footnotes = settled.orphans;
   list.removed.noteMarks = settled.lostMarks;
-  return { ...list, blocks, notes: settled.texts };
+  return { ...list, blocks, notes: settled.texts, doubts: settled.doubts };
 }
 
 function isVerseLine(line: string): boolean {
@@ -75,16 +75,9 @@ function withNoteLinks(text: string): string {
 /** Reads a Markdown book: front matter, headings of any level, a `#` title of its own. */
 export function readMarkdown(source: string): BookDraft {
   const { body, unread, ...about } = readFrontMatter(source.replace(/\r\n?/g, '\n'));
-  const { blocks, removed, notes } = markdownBlocks(body);
+  const { blocks, removed, notes, doubts } = markdownBlocks(body);
   const { chapters, titleHeading } = chaptersByHeadings(blocks);
   const title = about.title || titleHeading;
-  return {
-    ...about,
-    title,
-    cover: null,
-    chapters,
-    removed,
-    notes,
-    report: unreadFieldsSentences(unread),
-  };
+  const report = unreadFieldsSentences(unread);
+  return { ...about, title, cover: null, chapters, removed, notes, doubts, report };
 }

@@ -23,7 +23,12 @@ export type NoteSource = {
   anchors: (id: string) => readonly string[];
   /** The anchor that a link of this document leads to; null where it leaves the book. */
   resolve: (href: string) => string | null;
+  /** Out of the reading order: nothing of it but its notes is published. */
+  isAside?: boolean;
 };
+
+/** French sentences by the block of the story that they are about. */
+export type NoteDoubts = Map<Block, string>;
 
 export type SettledNotes = {
   /** The documents' blocks without the notes, in the same order. */
@@ -33,6 +38,8 @@ export type SettledNotes = {
   orphans: number;
   /** How many markers lost their note. */
   lostMarks: number;
+  /** Where it is unsure what belongs to a note; the blocks are those of `blocks`. */
+  doubts: NoteDoubts;
 };
 
 /** A block by the numbers of its document and its place there. */
@@ -40,6 +47,9 @@ export type Place = { source: number; index: number };
 
 /** The blocks of a note are counted, lest the last one takes the rest of a book. */
 const noteBlocksMax = 200;
+/** A note that nothing but its place tells is shorter, as in the editor (`gather-notes.ts`). */
+const unmarkedMax = { blocks: 6, characters: 4_000 } as const;
+const longerNote = 'Une note est peut-être plus longue : ce qui la suit est resté dans le récit.';
 /** A longer note that is called again is not written again. */
 const copiedCharactersMax = 4_000;
 const copiesMax = 100;
@@ -50,13 +60,15 @@ const copiesMax = 100;
  */
 export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): SettledNotes {
   const texts: NoteTexts = new Map();
-  const settled = linkNotes(sources, calls, texts);
+  const unsure: NoteDoubts = new Map();
+  const settled = linkNotes(sources, calls, { texts, unsure });
   const orphans = pairBrackets(sources, calls, { texts, settled });
   for (const [key, { body, mark }] of calls.entries()) {
     const text = body ? noteHtml(body, mark) : '';
     if (text !== '') texts.set(key, text);
   }
   let lostMarks = 0;
+  const doubts: NoteDoubts = new Map();
   const blocks = sources.map((source) => {
     const isNote = (block: Block | undefined) =>
       block !== undefined && (block.note > 0 || settled.has(block));
@@ -66,9 +78,15 @@ export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): 
     for (const { html } of prose)
       for (const [, key] of html.matchAll(noteCallMark))
         if (!texts.has(Number(key))) lostMarks += 1;
-    return freeHeadings(prose);
+    const freed = freeHeadings(prose);
+    for (const [index, block] of prose.entries()) {
+      const doubt = unsure.get(block);
+      const written = freed[index];
+      if (doubt !== undefined && written) doubts.set(written, doubt);
+    }
+    return freed;
   });
-  return { blocks, texts, orphans, lostMarks };
+  return { blocks, texts, orphans, lostMarks, doubts };
 }
 
 /** The anchor of a link inside a text that is one document. */
@@ -80,7 +98,7 @@ export function ownAnchor(href: string): string | null {
 function linkNotes(
   sources: readonly NoteSource[],
   calls: readonly NoteCall[],
-  texts: NoteTexts,
+  { texts, unsure }: { texts: NoteTexts; unsure: NoteDoubts },
 ): Set<Block> {
   const places = anchorPlaces(sources);
   const found: { key: number; block: Block; from: Place; to: Place; target: Block }[] = [];
@@ -100,6 +118,8 @@ function linkNotes(
     }
   }
   const targets = new Set(found.map(({ target }) => target));
+  const callers = new Set(found.map(({ block }) => block));
+  const belowNotes = blocksBelowNotes(sources);
   const settled = new Set<Block>();
   const copies = new Map<Block, number>();
   for (const { key, block, from, to, target } of found) {
@@ -108,7 +128,10 @@ function linkNotes(
     const times = (copies.get(target) ?? 0) + 1;
     copies.set(target, times);
     if (times > copiesMax) continue;
-    const body = bodyFrom(sources[to.source]?.blocks ?? [], to, from, targets);
+    const source = sources[to.source];
+    if (!source) continue;
+    const { body, rest } = bodyFrom(source, to, from, { targets, callers, belowNotes });
+    if (rest) unsure.set(rest, longerNote);
     const characters = body.reduce((sum, { html }) => sum + html.length, 0);
     if (times > 1 && characters > copiedCharactersMax) continue;
     for (const part of body) settled.add(part);
@@ -141,24 +164,52 @@ function isNoteBody(body: Block, call: NoteCall, from: Place, to: Place): boolea
   return mark !== '' && (wanted === '' || mark === wanted);
 }
 
-/** The blocks of one note: up to the next one. */
+/**
+ * The blocks of one note: what the book marks as one, else its paragraph alone. In another document
+ * than its call, an unmarked note goes on to the next note, or to the end below « Notes ».
+ * @returns in `rest` the first block that may be more of it, and stays in the story
+ */
 function bodyFrom(
-  blocks: readonly Block[],
+  { blocks, isAside = false }: NoteSource,
   to: Place,
   from: Place,
-  targets: ReadonlySet<Block>,
-): Block[] {
+  {
+    targets,
+    callers,
+    belowNotes,
+  }: Record<'targets' | 'callers' | 'belowNotes', ReadonlySet<Block>>,
+): { body: Block[]; rest: Block | null } {
   const first = blocks[to.index];
-  if (!first) return [];
-  const body = [first];
-  while (body.length < noteBlocksMax) {
-    const next = blocks[to.index + body.length];
-    if (!next || targets.has(next) || next.note !== first.note) break;
-    // Unmarked notes have several paragraphs only where they stand in a file of their own.
-    if (first.note === 0 && (to.source === from.source || next.kind !== 'paragraph')) break;
-    body.push(next);
+  if (!first) return { body: [], rest: null };
+  let end = to.index + 1;
+  const isMore = (next: Block | undefined) =>
+    next?.note === first.note &&
+    !targets.has(next) &&
+    (first.note > 0 || next.kind === 'paragraph');
+  while (end - to.index < noteBlocksMax && isMore(blocks[end])) end += 1;
+  const body = blocks.slice(to.index, end);
+  if (first.note > 0 || isAside) return { body, rest: null };
+  if (to.source === from.source) return { body: [first], rest: null };
+  const next = blocks[end];
+  const isBounded = (next !== undefined && targets.has(next)) || belowNotes.has(first);
+  const isStory =
+    body.length > unmarkedMax.blocks ||
+    body.reduce((sum, { html }) => sum + html.length, 0) > unmarkedMax.characters ||
+    body.some((block) => callers.has(block));
+  return isBounded && !isStory ? { body, rest: null } : { body: [first], rest: body[1] ?? null };
+}
+
+/** What stands below a heading « Notes », up to the next heading. */
+function blocksBelowNotes(sources: readonly NoteSource[]): Set<Block> {
+  const below = new Set<Block>();
+  for (const { blocks } of sources) {
+    let isBelow = false;
+    for (const block of blocks) {
+      if (block.kind === 'heading') isBelow = namesNotes(block);
+      else if (isBelow) below.add(block);
+    }
   }
-  return body;
+  return below;
 }
 
 /** « Notes », above the notes of a chapter: a heading, or a paragraph of nothing else. */

@@ -11,7 +11,7 @@ import { freeHeadings, ownAnchor, type NoteCall, type SettledNotes } from './not
 export function settleOwnNotes(
   blocks: readonly Block[],
   calls: readonly NoteCall[],
-): Omit<SettledNotes, 'blocks'> & { blocks: Block[] } {
+): Omit<SettledNotes, 'blocks' | 'doubts'> & { blocks: Block[] } {
   const notes = Map.groupBy(
     blocks.filter(({ note }) => note > 0),
     ({ note }) => note,

@@ -51,6 +51,7 @@ export function readPlainText(source: string): BookDraft {
     ),
     removed,
     notes: settled.texts,
+    doubts: settled.doubts,
     report,
   };
 }

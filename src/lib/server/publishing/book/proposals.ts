@@ -12,12 +12,13 @@ const crumbWords = 100;
 const usualWords = 1_000;
 
 /** Writes the drafts out; those without a word are named in `empty`. */
-export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes'>): {
+export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes' | 'doubts'>): {
   proposals: Proposal[];
   empty: string[];
 } {
   const proposals: Proposal[] = [];
   const empty: string[] = [];
+  const unsure: ReadonlySet<string>[] = [];
   let taken = 0;
   for (const chapter of draft.chapters) {
     const html = blocksToHtml(chapter.blocks, draft.notes);
@@ -29,8 +30,12 @@ export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes'>): {
     }
     if (isStory) taken += 1;
     proposals.push(toProposal(chapter, html, wordCount, isStory ? taken : null));
+    unsure.push(new Set(chapter.blocks.flatMap((block) => draft.doubts.get(block) ?? [])));
   }
-  return { proposals: withDoubts(proposals), empty };
+  const judged = withDoubts(proposals).map((proposal, index) =>
+    withNoteDoubts(proposal, unsure[index] ?? new Set()),
+  );
+  return { proposals: judged, empty };
 }
 
 /** @param place among the chapters of the story, from 1; null outside it */
@@ -123,4 +128,11 @@ function withDoubts(proposals: readonly Proposal[]): Proposal[] {
             : null;
     return doubt === null ? proposal : { ...proposal, confidence: 'doubtful', reason: doubt };
   });
+}
+
+/** Says what is unsure about the notes of a chapter, after what else is. */
+function withNoteDoubts(proposal: Proposal, sentences: ReadonlySet<string>): Proposal {
+  if (!proposal.isTaken || sentences.size === 0) return proposal;
+  const said = proposal.confidence === 'doubtful' ? (proposal.reason ?? '') : '';
+  return { ...proposal, confidence: 'doubtful', reason: [said, ...sentences].join(' ').trim() };
 }

@@ -268,6 +268,58 @@ describe('footnotes', () => {
     },
   );
 
+  describe('that nothing but a link marks, in another file', () => {
+    const call = (number: number) =>
+      `<p>Mot<sup><a href="b.xhtml#n${number}">${number}</a></sup>.</p>`;
+    const note = (number: number) => `<p id="n${number}">${number} La note ${number}.</p>`;
+    const going = (words: string) => `<p>${words}</p>${paragraphs(3)}`;
+    const two = (first: string, second: string) =>
+      read({
+        documents: {
+          'a.xhtml': `<h1>I</h1>${paragraphs(3)}${first}`,
+          'b.xhtml': second,
+          'c.xhtml': `<h1>II</h1>${paragraphs(3)}`,
+        },
+        nav: links(['a.xhtml', 'I'], ['c.xhtml', 'II']),
+      });
+
+    test.each([
+      ['after the only one', call(1), note(1) + going('Le récit continue.')],
+      ['after the last one', call(1) + call(2), note(1) + note(2) + going('Le récit continue.')],
+      [
+        'between two of them, where it is long',
+        call(1) + call(2),
+        note(1) + going('Le récit continue.') + paragraphs(9) + note(2),
+      ],
+      [
+        'between two of them, where it calls one',
+        call(1),
+        `${note(1)}<p>Le récit continue.</p>${call(2)}${note(2)}`,
+      ],
+    ])('leave the story that goes on %s', async (_, first, second) => {
+      const book = await two(first, second);
+      expect(book.chapters).toHaveLength(2);
+      const html = book.chapters[0]?.html ?? '';
+      expect(html).toMatch(/<p>Le récit continue\.<\/p>\n/);
+      expect(html).toContain('<aside id="note-1"><p>La note 1.</p></aside>');
+      expect(html).not.toMatch(/<aside[^\n]*récit/);
+      expect(book.proposals[0]?.confidence).toBe('doubtful');
+      expect(book.proposals[0]?.reason).toMatch(/^Une note est peut-être plus longue/);
+      expect(book.report[0]).toBe('2 chapitres trouvés : 1 certain, 1 douteux.');
+    });
+
+    test.each([
+      ['up to the next one', call(1) + call(2), `${note(1)}<p>Sa suite.</p>${note(2)}`],
+      ['below « Notes »', call(1), `<h2>Notes</h2>${note(1)}<p>Sa suite.</p>`],
+    ])('have several paragraphs %s', async (_, first, second) => {
+      const book = await two(first, second);
+      expect(book.chapters[0]?.html).toContain(
+        '<aside id="note-1"><p>La note 1.</p><p>Sa suite.</p></aside>',
+      );
+      expect(book.proposals.map(({ confidence }) => confidence)).toEqual(['certain', 'certain']);
+    });
+  });
+
   test('count from 1 in each chapter, and are no words of it', async () => {
     const call = (number: number) =>
       `<p>Mot<a href="n.xhtml#n${number}"><sup>${number}</sup></a>.</p>`;

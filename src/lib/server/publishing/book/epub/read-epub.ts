@@ -37,6 +37,7 @@ export async function readEpub(
     chapters,
     removed: text.removed,
     notes: text.notes,
+    doubts: text.doubts,
     report,
   };
 }

@@ -4,7 +4,7 @@ import { readBlocks } from '../blocks.ts';
 import type { ClassStyle } from '../element-style.ts';
 import { cleanText } from '../inline.ts';
 import { elementsNamed, fullText } from '../markup.ts';
-import { settleNotes, type NoteCall, type NoteTexts } from '../notes.ts';
+import { settleNotes, type NoteCall, type NoteDoubts, type NoteTexts } from '../notes.ts';
 import { limits, refuse } from '../refusals.ts';
 import { addRemovals, noRemovals, type Removals } from '../removals.ts';
 import { plural } from '../report.ts';
@@ -29,11 +29,12 @@ export type SpineText = {
   removed: Removals;
   /** The footnotes that the documents call, wherever in the book they stand. */
   notes: NoteTexts;
+  doubts: NoteDoubts;
   report: string[];
 };
 
 /** What reading one document after the other gathers. */
-type Reading = Omit<SpineText, 'notes'> & { calls: NoteCall[]; style: ClassStyle };
+type Reading = Omit<SpineText, 'notes' | 'doubts'> & { calls: NoteCall[]; style: ClassStyle };
 
 const xhtml = new Set(['application/xhtml+xml', 'text/html', 'application/x-dtbook+xml']);
 const svg = 'image/svg+xml';
@@ -101,22 +102,23 @@ function calledPaths({ documents, calls }: Reading): Set<string> {
 
 /** Takes the notes out of the documents. */
 function withNotes(text: Reading, asides: readonly SpineDocument[]): SpineText {
-  const sources = [...text.documents, ...asides].map(({ paths, blocks }) => ({
+  const sources = [...text.documents, ...asides].map(({ paths, blocks }, index) => ({
     blocks,
+    isAside: index >= text.documents.length,
     anchors: (id: string) => paths.map((path) => `${path}#${id}`),
     resolve: (href: string) => {
       const place = resolvePlace(paths[0] ?? '', href);
       return place && `${place.path}#${place.fragment}`;
     },
   }));
-  const { blocks, texts, orphans, lostMarks } = settleNotes(sources, text.calls);
+  const { blocks, texts, orphans, lostMarks, doubts } = settleNotes(sources, text.calls);
   text.removed.footnotes += orphans;
   text.removed.noteMarks += lostMarks;
   const documents = text.documents.map((document, index) => ({
     ...document,
     blocks: blocks[index] ?? [],
   }));
-  return { documents, removed: text.removed, notes: texts, report: text.report };
+  return { documents, removed: text.removed, notes: texts, doubts, report: text.report };
 }
 
 async function readItem(
