@@ -1,6 +1,6 @@
 import type { Block } from './block.ts';
 import { noteCallMark } from './inline.ts';
-import { leadingMark, noteHtml, plainMark } from './note-text.ts';
+import { leadingMark, namesNotes, noteHtml, plainMark } from './note-text.ts';
 import { pairBrackets } from './note-brackets.ts';
 
 /** Where a text calls a note. Its index in the book's list of calls is its key. */
@@ -62,7 +62,7 @@ export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): 
   const texts: NoteTexts = new Map();
   const unsure: NoteDoubts = new Map();
   const settled = linkNotes(sources, calls, { texts, unsure });
-  const orphans = pairBrackets(sources, calls, { texts, settled });
+  const orphans = pairBrackets(sources, calls, { texts, settled, unsure });
   for (const [key, { body, mark }] of calls.entries()) {
     const text = body ? noteHtml(body, mark) : '';
     if (text !== '') texts.set(key, text);
@@ -81,7 +81,8 @@ export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): 
     const freed = freeHeadings(prose);
     for (const [index, block] of prose.entries()) {
       const doubt = unsure.get(block);
-      const written = freed[index];
+      // A heading may become a title; what follows is in the same chapter.
+      const written = freed[block.kind === 'heading' ? index + 1 : index];
       if (doubt !== undefined && written) doubts.set(written, doubt);
     }
     return freed;
@@ -210,15 +211,6 @@ function blocksBelowNotes(sources: readonly NoteSource[]): Set<Block> {
     }
   }
   return below;
-}
-
-/** « Notes », above the notes of a chapter: a heading, or a paragraph of nothing else. */
-function namesNotes(block: Block): boolean {
-  const text = block.lines.join(' ');
-  if (block.kind === 'heading') return /^\s*(?:foot|end)?notes?\b.{0,30}$/i.test(text);
-  return (
-    block.kind === 'paragraph' && /^\s*(?:foot|end)?notes?(?: de bas de page)?\s*:?\s*$/i.test(text)
-  );
 }
 
 /** A note that a heading calls is called behind the paragraph after it: titles have no markers. */

@@ -357,6 +357,91 @@ describe('footnotes', () => {
   });
 });
 
+describe('lines that begin with a number in brackets', () => {
+  const prompt = 'Le système attendait : [1] ou [2] ?';
+  const menu = '[1] Attaquer le dragon.\n\n[2] Fuir sans bruit.';
+  const chapters = (first: string, second = text) =>
+    readText(`CHAPITRE I\n\n${text}${first}\n\nCHAPITRE II\n\n${second}`);
+  const left = 'Des lignes qui commencent comme des notes (« [1] ») sont restées dans le récit.';
+  const taken = /^Des lignes qui commencent par « \[1\] » sont devenues des notes/;
+
+  test.each([
+    ['right after what asks for them', `${prompt}\n\n${menu}\n\n${text}`],
+    ['with a line between', `${prompt}\n\nIl hésita.\n\n${menu}\n\nIl choisit.`],
+    ['well after what asks for them', `${prompt}\n\n${text}${menu}\n\n${text}`],
+    ['with one number named', `Il tapa [1].\n\n${menu}\n\n${text}`],
+  ])('stay where the story goes on: %s', async (_, first) => {
+    const book = await chapters(first);
+    expect(book.chapters[0]?.html).toContain(
+      '<p>[1] Attaquer le dragon.</p>\n<p>[2] Fuir sans bruit.</p>',
+    );
+    expect(book.chapters[0]?.html).not.toContain('<aside');
+    expect(book.proposals[0]).toMatchObject({ confidence: 'doubtful', reason: left });
+    expect(book.proposals[1]).toMatchObject({ confidence: 'certain', reason: null });
+    expect(book.report[0]).toBe('2 chapitres trouvés : 1 certain, 1 douteux.');
+  });
+
+  test('stay in their chapter where another one names their number', async () => {
+    const book = await read({
+      documents: {
+        'a.xhtml': `<h1>I</h1>${paragraphs(3)}<p>Il tapa [1] au clavier.</p>`,
+        'b.xhtml': `<h1>II</h1>${paragraphs(3)}<p>[1] Attaquer.</p><p>[2] Fuir.</p>`,
+        'c.xhtml': `<h1>III</h1>${paragraphs(3)}`,
+      },
+      nav: links(['a.xhtml', 'I'], ['b.xhtml', 'II'], ['c.xhtml', 'III']),
+    });
+    expect(book.chapters[0]?.html).toContain('<p>Il tapa [1] au clavier.</p>');
+    expect(book.chapters[1]?.html).toMatch(/<p>\[1\] Attaquer\.<\/p>\n<p>\[2\] Fuir\.<\/p>$/);
+    expect(book.proposals.map(({ reason }) => reason)).toEqual([null, left, null]);
+  });
+
+  test('are notes that leave a doubt where a chapter ends with them, near their calls', async () => {
+    const book = await chapters(`${prompt}\n\n${menu}`);
+    expect(book.chapters[0]?.html).toMatch(
+      /<aside id="note-2"><p>Fuir sans bruit\.<\/p><\/aside>$/,
+    );
+    expect(book.proposals[0]?.confidence).toBe('doubtful');
+    expect(book.proposals[0]?.reason).toMatch(taken);
+  });
+
+  test.each([
+    ['where they are called', `Un mot[1].\n\n[1] La note.\n\n${text}`],
+    ['after a speech', `« Un mot »[1]\n\n[1] La note.\n\n${text}`],
+    ['at the end of the chapter', `Un mot [1].\n\n${text}[1] La note.`],
+    ['below their name', `Un mot [1].\n\nNotes :\n\n[1] La note.`],
+  ])('are notes: %s', async (_, first) => {
+    const book = await chapters(first);
+    expect(book.chapters[0]?.html).toMatch(/<aside id="note-1"><p>La note\.<\/p><\/aside>$/);
+    expect(book.proposals.map(({ confidence }) => confidence)).toEqual(['certain', 'certain']);
+  });
+
+  test('are notes at the end of the book, and of each chapter that counts its own', async () => {
+    const own = await chapters(
+      `Mot [1].\n\n${text}[1] Première.`,
+      `Mot [1].\n\n${text}[1] Seconde.`,
+    );
+    expect(own.chapters.map(({ html }) => /<aside.*>/.exec(html)?.[0])).toEqual([
+      '<aside id="note-1"><p>Première.</p></aside>',
+      '<aside id="note-1"><p>Seconde.</p></aside>',
+    ]);
+    const all = await chapters(`Mot [1].\n\n${text}`, `Mot [2].\n\n${text}[1] Un.\n\n[2] Deux.`);
+    expect(all.chapters.map(({ html }) => /<aside.*>/.exec(html)?.[0])).toEqual([
+      '<aside id="note-1"><p>Un.</p></aside>',
+      '<aside id="note-1"><p>Deux.</p></aside>',
+    ]);
+  });
+
+  test('leave the calls of a chapter to its notes where a choice stands between', async () => {
+    const book = await chapters(
+      `L’épée[1] brillait.\n\n${prompt}\n\n${menu}\n\n${text}[1] La note.`,
+    );
+    const html = book.chapters[0]?.html ?? '';
+    expect(html).toContain('<p>L’épée<sup><a href="#note-1">1</a></sup> brillait.</p>');
+    expect(html).toContain(`<p>${prompt}</p>\n<p>[1] Attaquer le dragon.</p>`);
+    expect(html).toMatch(/<aside id="note-1"><p>La note\.<\/p><\/aside>$/);
+  });
+});
+
 describe('titles', () => {
   test('may end in a full stop', async () => {
     const chapter = (number: string, title: string) =>
