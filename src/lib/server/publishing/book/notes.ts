@@ -68,6 +68,7 @@ export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): 
     if (text !== '') texts.set(key, text);
   }
   let lostMarks = 0;
+  let titleCalls = '';
   const doubts: NoteDoubts = new Map();
   const blocks = sources.map((source) => {
     const isNote = (block: Block | undefined) =>
@@ -78,7 +79,9 @@ export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): 
     for (const { html } of prose)
       for (const [, key] of html.matchAll(noteCallMark))
         if (!texts.has(Number(key))) lostMarks += 1;
-    const freed = freeHeadings(prose);
+    const { blocks: freed, waiting } = freeHeadings(prose, source.isAside ? '' : titleCalls);
+    // A part page of its own has its chapters in other documents.
+    if (!source.isAside) titleCalls = waiting;
     for (const [index, block] of prose.entries()) {
       const doubt = unsure.get(block);
       // A heading may become a title; what follows is in the same chapter.
@@ -87,6 +90,7 @@ export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): 
     }
     return freed;
   });
+  lostMarks += countCalls(titleCalls, texts);
   return { blocks, texts, orphans, lostMarks, doubts };
 }
 
@@ -213,17 +217,30 @@ function blocksBelowNotes(sources: readonly NoteSource[]): Set<Block> {
   return below;
 }
 
-/** A note that a heading calls is called behind the paragraph after it: titles have no markers. */
-export function freeHeadings(blocks: readonly Block[]): Block[] {
-  let waiting = '';
-  return blocks.map((block) => {
+/**
+ * A note that a heading calls is called behind the paragraph after it: titles have no markers.
+ * @param waiting calls of headings that stood before
+ * @returns in `waiting` those that no paragraph follows
+ */
+export function freeHeadings(
+  blocks: readonly Block[],
+  waiting = '',
+): { blocks: Block[]; waiting: string } {
+  let calls = waiting;
+  const freed = blocks.map((block) => {
     if (block.kind === 'heading') {
-      waiting += (block.html.match(noteCallMark) ?? []).join('');
+      calls += (block.html.match(noteCallMark) ?? []).join('');
       return { ...block, html: block.html.replace(noteCallMark, '').trim() };
     }
-    if (block.kind !== 'paragraph' || waiting === '') return block;
-    const html = block.html + waiting;
-    waiting = '';
+    if (block.kind !== 'paragraph' || calls === '') return block;
+    const html = block.html + calls;
+    calls = '';
     return { ...block, html };
   });
+  return { blocks: freed, waiting: calls };
+}
+
+/** How many of the calls in some HTML have a note. */
+export function countCalls(html: string, texts: NoteTexts): number {
+  return [...html.matchAll(noteCallMark)].filter(([, key]) => texts.has(Number(key))).length;
 }

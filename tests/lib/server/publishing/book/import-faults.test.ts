@@ -320,6 +320,38 @@ describe('footnotes', () => {
     });
   });
 
+  describe('that a heading calls at the end of its file', () => {
+    const title = (words: string) =>
+      `<h1>${words}<a epub:type="noteref" href="notes.xhtml#n1">1</a></h1>`;
+    const notes = '<h1>Notes</h1><p id="n1">1. La note.</p>';
+    const chapter = `<h2>Un</h2>${paragraphs(3)}`;
+
+    test('are called behind the first paragraph of the next file', async () => {
+      const book = await read({
+        documents: {
+          'p.xhtml': title('Première partie'),
+          'q.xhtml': '<h1>Livre premier</h1>',
+          'a.xhtml': chapter,
+          'notes.xhtml': notes,
+        },
+        nav: links(['p.xhtml', 'Première partie'], ['a.xhtml', 'Un'], ['notes.xhtml', 'Notes']),
+      });
+      const html = book.chapters[0]?.html.split('\n') ?? [];
+      expect(html.find((line) => line.startsWith('<p>'))).toContain(marker);
+      expect(html.at(-1)).toBe('<aside id="note-1"><p>La note.</p></aside>');
+      expect(titles(book)).toEqual(['Un']);
+    });
+
+    test('are counted where no text follows', async () => {
+      const book = await read({
+        documents: { 'a.xhtml': chapter, 'p.xhtml': title('Fin'), 'notes.xhtml': notes },
+        nav: links(['a.xhtml', 'Un'], ['p.xhtml', 'Fin'], ['notes.xhtml', 'Notes']),
+      });
+      expect(JSON.stringify(book.chapters)).not.toContain('La note');
+      expect(book.report).toContain('1 appel de note sans note retiré.');
+    });
+  });
+
   test('count from 1 in each chapter, and are no words of it', async () => {
     const call = (number: number) =>
       `<p>Mot<a href="n.xhtml#n${number}"><sup>${number}</sup></a>.</p>`;
