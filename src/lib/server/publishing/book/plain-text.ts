@@ -5,13 +5,13 @@ import { readGutenberg } from './gutenberg.ts';
 import { settleNotes } from './notes.ts';
 import { judgeEdges } from './outline.ts';
 import { noRemovals, type Removals } from './removals.ts';
-import { titleListSentence } from './report.ts';
+import { emptySentence, titleListSentence } from './report.ts';
 import { standings, type Standing } from './standing.ts';
 import { splitStackedHeadings } from './stacked-headings.ts';
 import { textBlocks, type TextBlock } from './text-blocks.ts';
 import { textHeadings, type TextHeading } from './text-headings.ts';
 import { textParagraphs } from './text-paragraphs.ts';
-import { slug, surroundingKind } from './titles.ts';
+import { isEndOfBook, slug, surroundingKind } from './titles.ts';
 import { countTextWords } from '../../../shared/words.ts';
 
 /** A part with more text than this before its first chapter, and none, is a chapter. */
@@ -33,7 +33,7 @@ export function readPlainText(source: string): BookDraft {
   const removed = noRemovals();
   if (cut) report.push('L’en-tête et la licence du Projet Gutenberg n’ont pas été repris.');
   const drafts = headings.some(({ kind }) => kind === 'chapter')
-    ? withoutTitleList(cutAtHeadings(blocks, headings, removed), report)
+    ? withoutTitleList(cutAtHeadings(blocks, headings, { removed, report }), report)
     : [{ title: about.title, part: null, blocks: textParagraphs(blocks, removed) }];
   const settled = settleNotes(
     drafts.map((draft) => ({ blocks: draft.blocks, anchors: () => [], resolve: () => null })),
@@ -59,7 +59,7 @@ export function readPlainText(source: string): BookDraft {
 function cutAtHeadings(
   blocks: readonly TextBlock[],
   headings: readonly TextHeading[],
-  removed: Removals,
+  { removed, report }: { removed: Removals; report: string[] },
 ): ChapterDraft[] {
   const chapters: ChapterDraft[] = [];
   let part: string | null = null;
@@ -101,6 +101,8 @@ function cutAtHeadings(
         blocks: paragraphs,
         ...(kind !== null && outside && { standing: standings[kind] }),
       });
+    else if (kind === null && !isEndOfBook(heading.title))
+      report.push(emptySentence(heading.title));
   }
   const last = chapters.at(-1);
   if (last) last.blocks = [...last.blocks, ...textParagraphs(carried, removed)];

@@ -3,7 +3,7 @@ import { blocksToHtml } from './block.ts';
 import type { Proposal } from './book.ts';
 import type { BookDraft, ChapterDraft } from './book-assembly.ts';
 import { plural } from './report.ts';
-import { isChapterTitle, isPartTitle, shownTitle } from './titles.ts';
+import { isChapterTitle, isEndOfBook, isPartTitle, shownTitle } from './titles.ts';
 
 /** A chapter of this length is perhaps several; few real ones are longer. */
 const endlessWords = 20_000;
@@ -25,7 +25,7 @@ export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes' | 'do
     const wordCount = countWords(html);
     const isStory = (chapter.standing?.kind ?? 'story') === 'story';
     if (wordCount === 0) {
-      if (isStory && isChapterTitle(chapter.title)) empty.push(chapter.title);
+      if (isStory && chapter.title !== '' && !isEndOfBook(chapter.title)) empty.push(chapter.title);
       continue;
     }
     if (isStory) taken += 1;

@@ -152,6 +152,15 @@ describe('a Markdown book', () => {
     expect(book.report).toContain('L’en-tête du fichier (« PAUL », « MARIE ») n’a pas été repris.');
   });
 
+  test('names a chapter without text, whatever its title', async () => {
+    const source = `# La gare\n\n${text}\n\n# Le port\n\n# La mer\n\n${text}`;
+    const book = await readExpectedBook(textBytes(source), 'x.md');
+    expect(book.chapters.map(({ title }) => title)).toEqual(['La gare', 'La mer']);
+    expect(book.report).toContain(
+      '« Le port » ne contient aucun texte et n’est pas devenu un chapitre.',
+    );
+  });
+
   test('gives chapters of one name keys of their own, the same each time', async () => {
     const source = textBytes(`# Le père\n\n${text}\n\n# Le père\n\n${text}`);
     const [first, second] = await Promise.all([

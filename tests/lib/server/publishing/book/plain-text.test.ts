@@ -132,6 +132,40 @@ describe('a plain text book', () => {
   });
 });
 
+describe('a chapter without text', () => {
+  const empty = (title: string) =>
+    `« ${title} » ne contient aucun texte et n’est pas devenu un chapitre.`;
+
+  test.each([
+    ['above the next one', `CHAPITRE II\n\nCHAPITRE III\n\n${text}`],
+    ['right above the next one', `CHAPITRE II\nCHAPITRE III\n\n${text}`],
+    ['with no more than an ornament', `CHAPITRE II\n\n* * *\n\nCHAPITRE III\n\n${text}`],
+  ])('is named in the report: %s', async (_, rest) => {
+    const book = await readExpectedBook(textBytes(`CHAPITRE I\n\n${text}\n${rest}`), 'x.txt');
+    expect(book.chapters.map(({ title, html }) => [title, html.split('\n').length])).toEqual([
+      ['CHAPITRE I', 4],
+      ['CHAPITRE III', 4],
+    ]);
+    expect(book.chapters[1]?.sourceKey).toBe('chapitre-iii');
+    expect(book.report).toContain(empty('CHAPITRE II'));
+  });
+
+  test('is named where it is the last line', async () => {
+    const source = `CHAPITRE I\n\n${text}\nCHAPITRE II\n\n${text}\nCHAPITRE III\n`;
+    const book = await readExpectedBook(textBytes(source), 'x.txt');
+    expect(book.chapters).toHaveLength(2);
+    expect(book.report).toContain(empty('CHAPITRE III'));
+  });
+
+  test('is named by its title in capitals, but « FIN » is not one', async () => {
+    const chapters = ['LA GARE', 'LE TRAIN'].map((title) => `${title}\n\n\n${text}\n\n`).join('');
+    const source = `\n\n\n${chapters}LE PORT\n\n\nLA MER\n\n\n${text}\n\nFIN DU TOME PREMIER\n\n\n`;
+    const book = await readExpectedBook(textBytes(source), 'x.txt');
+    expect(book.chapters.map(({ title }) => title)).toEqual(['LA GARE', 'LE TRAIN', 'LA MER']);
+    expect(book.report.slice(1)).toEqual([empty('LE PORT')]);
+  });
+});
+
 describe('the end of a plain text book', () => {
   const chapter = (title: string) => `${title}\n\n\n${text}\n\n`;
   const read = (source: string) => readExpectedBook(textBytes(source), 'livre.txt');
