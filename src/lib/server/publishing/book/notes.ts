@@ -1,4 +1,4 @@
-import type { Block } from './block.ts';
+import { blockText, type Block } from './block.ts';
 import { noteCallMark } from './inline.ts';
 import { leadingMark, namesNotes, noteHtml, plainMark } from './note-text.ts';
 import { pairBrackets } from './note-brackets.ts';
@@ -40,6 +40,8 @@ export type SettledNotes = {
   lostMarks: number;
   /** Where it is unsure what belongs to a note; the blocks are those of `blocks`. */
   doubts: NoteDoubts;
+  /** Titles that went with the notes below them. */
+  sections: string[];
 };
 
 /** A block by the numbers of its document and its place there. */
@@ -70,28 +72,43 @@ export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): 
   let lostMarks = 0;
   let titleCalls = '';
   const doubts: NoteDoubts = new Map();
+  const sections: string[] = [];
   const blocks = sources.map((source) => {
-    const isNote = (block: Block | undefined) =>
-      block !== undefined && (block.note > 0 || settled.has(block));
-    const prose = source.blocks.filter(
-      (block, index) => !isNote(block) && !(isNote(source.blocks[index + 1]) && namesNotes(block)),
-    );
+    const { prose, titles } = withoutNotes(source.blocks, settled);
+    for (const title of titles) sections.push(title);
     for (const { html } of prose)
       for (const [, key] of html.matchAll(noteCallMark))
         if (!texts.has(Number(key))) lostMarks += 1;
-    const { blocks: freed, waiting } = freeHeadings(prose, source.isAside ? '' : titleCalls);
+    const freed = freeHeadings(prose, source.isAside ? '' : titleCalls);
     // A part page of its own has its chapters in other documents.
-    if (!source.isAside) titleCalls = waiting;
+    if (!source.isAside) titleCalls = freed.waiting;
     for (const [index, block] of prose.entries()) {
       const doubt = unsure.get(block);
       // A heading may become a title; what follows is in the same chapter.
-      const written = freed[block.kind === 'heading' ? index + 1 : index];
+      const written = freed.blocks[block.kind === 'heading' ? index + 1 : index];
       if (doubt !== undefined && written) doubts.set(written, doubt);
     }
-    return freed;
+    return freed.blocks;
   });
   lostMarks += countCalls(titleCalls, texts);
-  return { blocks, texts, orphans, lostMarks, doubts };
+  return { blocks, texts, orphans, lostMarks, doubts, sections };
+}
+
+/** @returns in `titles` the headings « Notes » that went with what they name */
+function withoutNotes(
+  blocks: readonly Block[],
+  settled: ReadonlySet<Block>,
+): { prose: Block[]; titles: string[] } {
+  const prose: Block[] = [];
+  const titles: string[] = [];
+  const isNote = (block: Block | undefined) =>
+    block !== undefined && (block.note > 0 || settled.has(block));
+  for (const [index, block] of blocks.entries()) {
+    const isTitle = (block.note > 0 || isNote(blocks[index + 1])) && namesNotes(block);
+    if (isTitle && block.kind === 'heading') titles.push(blockText(block));
+    if (!isTitle && !isNote(block)) prose.push(block);
+  }
+  return { prose, titles };
 }
 
 /** The anchor of a link inside a text that is one document. */

@@ -11,7 +11,7 @@ import { countCalls, freeHeadings, ownAnchor, type NoteCall, type SettledNotes }
 export function settleOwnNotes(
   blocks: readonly Block[],
   calls: readonly NoteCall[],
-): Omit<SettledNotes, 'blocks' | 'doubts'> & { blocks: Block[] } {
+): Omit<SettledNotes, 'blocks' | 'doubts' | 'sections'> & { blocks: Block[] } {
   const notes = Map.groupBy(
     blocks.filter(({ note }) => note > 0),
     ({ note }) => note,

@@ -5,7 +5,7 @@ import { readGutenberg } from './gutenberg.ts';
 import { settleNotes } from './notes.ts';
 import { judgeEdges } from './outline.ts';
 import { noRemovals, type Removals } from './removals.ts';
-import { emptySentence, titleListSentence } from './report.ts';
+import { emptySentence, notesSectionsSentences, titleListSentence } from './report.ts';
 import { standings, type Standing } from './standing.ts';
 import { splitStackedHeadings } from './stacked-headings.ts';
 import { textBlocks, type TextBlock } from './text-blocks.ts';
@@ -39,6 +39,13 @@ export function readPlainText(source: string): BookDraft {
     drafts.map((draft) => ({ blocks: draft.blocks, anchors: () => [], resolve: () => null })),
     [],
   );
+  const chapters = drafts.map((draft, index) => ({
+    ...draft,
+    blocks: settled.blocks[index] ?? [],
+  }));
+  const isNotes = ({ title, blocks }: ChapterDraft, index: number) =>
+    title !== '' && drafts[index]?.blocks.some(isText) === true && !blocks.some(isText);
+  report.push(...notesSectionsSentences(chapters.filter(isNotes).map(({ title }) => title)));
   return {
     identifier: '',
     title: about.title,
@@ -46,15 +53,15 @@ export function readPlainText(source: string): BookDraft {
     description: '',
     language: about.language,
     cover: null,
-    chapters: judgeEdges(
-      drafts.map((draft, index) => ({ ...draft, blocks: settled.blocks[index] ?? [] })),
-    ),
+    chapters: judgeEdges(chapters.filter((chapter, index) => !isNotes(chapter, index))),
     removed,
     notes: settled.texts,
     doubts: settled.doubts,
     report,
   };
 }
+
+const isText = ({ kind }: Block) => kind === 'paragraph';
 
 function cutAtHeadings(
   blocks: readonly TextBlock[],

@@ -52,6 +52,23 @@ export function unreadFieldsSentences(keys: readonly string[]): string[] {
   return [`L’en-tête du fichier (${named.join(', ')}${rest}) n’a pas été repris.`];
 }
 
+/** Titled sections of nothing but notes; `titles` may repeat each other. */
+export function notesSectionsSentences(titles: readonly string[]): string[] {
+  const unique = [...new Set(titles.map((title) => `« ${title.trim()} »`))];
+  if (unique.length <= namedSectionsMax)
+    return unique.map(
+      (title) =>
+        `La section ${title} n’est pas devenue un chapitre : ses notes suivent les chapitres qui les appellent.`,
+    );
+  const named = unique.slice(0, namedSectionsMax).join(', ');
+  const others = plural(unique.length - namedSectionsMax, 'autre', 'autres');
+  return [
+    `Les sections ${named} et ${others} ne sont pas devenues des chapitres : leurs notes suivent les chapitres qui les appellent.`,
+  ];
+}
+
+const namedSectionsMax = 3;
+
 /** « 12 chapitres trouvés : 10 certains, 2 probables. » */
 export function confidenceSentence(proposals: readonly Proposal[]): string {
   const taken = proposals.filter(({ isTaken }) => isTaken);

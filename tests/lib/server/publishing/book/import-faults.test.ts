@@ -559,6 +559,66 @@ describe('the text of a chapter', () => {
 });
 
 describe('the report', () => {
+  describe('names titled sections that were notes', () => {
+    const said = (title: string) =>
+      `La section « ${title} » n’est pas devenue un chapitre : ses notes suivent les chapitres qui les appellent.`;
+    const sections = ({ report }: Book) =>
+      report.filter((sentence) => /sections? «/.test(sentence));
+    const call = '<p>Mot<a epub:type="noteref" href="n.xhtml#n1">1</a>.</p>';
+    const note = '<p id="n1">1. La note.</p>';
+
+    test.each([
+      ['a file with its heading', `<h1>Notes</h1>${note}`, 'Notes'],
+      ['a file without a heading', note, 'Notes de fin'],
+      [
+        'what the book marks',
+        `<section epub:type="endnotes"><h1>Notes</h1>${note}</section>`,
+        'Notes',
+      ],
+      ['what has another name', `<h1>Renvois</h1>${note}`, 'Renvois'],
+    ])('in an EPUB: %s', async (_, notes, label) => {
+      const book = await read({
+        documents: { 'a.xhtml': `<h1>I</h1>${paragraphs(9)}${call}`, 'n.xhtml': notes },
+        nav: links(['a.xhtml', 'I'], ['n.xhtml', label]),
+      });
+      expect(titles(book)).toEqual(['I']);
+      expect(book.chapters[0]?.html).toContain('<p>La note.</p></aside>');
+      expect(sections(book)).toEqual([said(label)]);
+    });
+
+    test('in Markdown', async () => {
+      const book = await readText(
+        `# I\n\n${text}\n\n# II\n\nMot[^1]. ${text}\n\n# Notes\n\n[^1]: La note.\n`,
+        'x.md',
+      );
+      expect(titles(book)).toEqual(['I', 'II']);
+      expect(sections(book)).toEqual([said('Notes')]);
+    });
+
+    test('in plain text', async () => {
+      const book = await readText(
+        `CHAPITRE I\n\n${text}Un mot[1].\n\nCHAPITRE II\n\n${text}\n\nNOTES\n\n[1] La note.\n`,
+      );
+      expect(titles(book)).toEqual(['CHAPITRE I', 'CHAPITRE II']);
+      expect(sections(book)).toEqual([said('NOTES')]);
+    });
+
+    test('in one sentence where they are many', async () => {
+      const chapter = (number: number) =>
+        `<h1>Chapitre ${number}</h1>${paragraphs(9)}<p>Mot<a class="noteref" href="#n${number}">1</a>.</p><h2>Notes du ${number}</h2><p id="n${number}">1. La note.</p>`;
+      const book = await read({
+        documents: Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`c${n}.xhtml`, chapter(n)])),
+        nav: links(
+          ...[1, 2, 3, 4, 5].map((n) => [`c${n}.xhtml`, `Chapitre ${n}`] as [string, string]),
+        ),
+      });
+      expect(book.chapters).toHaveLength(5);
+      expect(sections(book)).toEqual([
+        'Les sections « Notes du 1 », « Notes du 2 », « Notes du 3 » et 2 autres ne sont pas devenues des chapitres : leurs notes suivent les chapitres qui les appellent.',
+      ]);
+    });
+  });
+
   test('says which chapters are empty and which documents come again', async () => {
     const chapter = (number: number) => `<h1>Chapitre ${number}</h1>`;
     const book = await read({
