@@ -62,6 +62,8 @@ class BlockReader {
   /** Numbers of the open notes: containers and the notes in them. */
   private readonly notes: { element: Element; number: number }[] = [];
   private noteCount = 0;
+  /** Open elements whose words are a call: it stands behind them. */
+  private readonly calling: Element[] = [];
   private ids: string[] = [];
   private readonly quotes: { number: number; lang: string | null }[] = [];
   private quoteCount = 0;
@@ -133,8 +135,11 @@ class BlockReader {
         this.removed.other += 1;
         return false;
       case 'footnote-reference':
-        this.callNote(element);
+        this.callNote(element, plainMark(textStart(element, 12)));
         return false;
+      case 'footnote-words':
+        this.calling.push(element);
+        return true;
       case 'footnote-body':
         if (blockNames.has(localName(element))) return true;
         this.readInnerNote(element);
@@ -144,8 +149,7 @@ class BlockReader {
     }
   }
 
-  private callNote(element: Element): void {
-    const mark = plainMark(textStart(element, 12));
+  private callNote(element: Element, mark: string): void {
     const href = element.attribs.href ?? null;
     this.inline.addNote(this.calls.push({ mark, href, body: null }) - 1);
   }
@@ -176,7 +180,7 @@ class BlockReader {
 
   private enterInline(element: Element, name: string): void {
     this.inline.enter(element, name);
-    if (name === 'a' && 'href' in element.attribs) {
+    if (name === 'a' && 'href' in element.attribs && this.calling.at(-1) !== element) {
       this.removed.links += 1;
       this.blockLinks += 1;
       if (isInnerLink(element)) this.links += 1;
@@ -249,7 +253,10 @@ class BlockReader {
 
   private leaveInline(element: Element, name: string): void {
     this.inline.leave(element, name);
-    if (name === 'a' && 'href' in element.attribs && isInnerLink(element)) this.links -= 1;
+    if (this.calling.at(-1) === element) {
+      this.calling.pop();
+      this.callNote(element, '');
+    } else if (name === 'a' && 'href' in element.attribs && isInnerLink(element)) this.links -= 1;
     if (isVerseLine(element, name, this.poems.at(-1))) this.inline.softBreak();
   }
 

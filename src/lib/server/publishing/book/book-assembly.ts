@@ -3,7 +3,7 @@ import { blockText } from './block.ts';
 import { plainLanguage, primaryLanguage } from './language.ts';
 import type { Book } from './book.ts';
 import { editBook } from './edit-book.ts';
-import type { NoteTexts } from './notes.ts';
+import type { NoteDoubts, NoteTexts } from './notes.ts';
 import { limits, refuse } from './refusals.ts';
 import type { Removals } from './removals.ts';
 import { writeProposals } from './proposals.ts';
@@ -38,6 +38,8 @@ export type BookDraft = {
   removed: Removals;
   /** The footnotes that the chapters call. */
   notes: NoteTexts;
+  /** Where it is unsure what belongs to a footnote. */
+  doubts: NoteDoubts;
   report: string[];
 };
 

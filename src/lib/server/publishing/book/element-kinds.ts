@@ -8,6 +8,8 @@ export type ElementKind =
   | 'script'
   | 'other'
   | 'footnote-reference'
+  /** Words of the sentence that are themselves the call. */
+  | 'footnote-words'
   | 'footnote-body'
   | 'table'
   | 'content';
@@ -53,7 +55,8 @@ export function elementKind(element: Element): ElementKind {
   if (classes.some((token) => machineNumber.test(token))) return 'skip';
   if (name === 'aside' && /^note-\d+$/.test(element.attribs.id ?? '')) return 'footnote-body';
   if (name === 'a' && isBackLink(element, classes, types)) return 'skip';
-  if (name === 'a' && isReference(element, classes, types)) return 'footnote-reference';
+  const reference = name === 'a' ? referenceKind(element, classes, types) : null;
+  if (reference) return reference;
   if (types.some((type) => bodyType.test(type))) return 'footnote-body';
   if (name !== 'body' && name !== 'html' && classes.some((token) => bodyClass.test(token)))
     return isNoteHolder(name) && !holdsMarkOnly(element, name) ? 'footnote-body' : 'content';
@@ -87,9 +90,27 @@ function isBackLink(element: Element, classes: string[], types: string[]): boole
 }
 
 /** A call for a note: said so by the book, or a mark that links inside the book. */
-function isReference(element: Element, classes: string[], types: string[]): boolean {
-  if (types.some((type) => referenceType.test(type))) return isShort(element);
-  if (classes.some((token) => referenceClass.test(token))) return isShort(element);
+function referenceKind(
+  element: Element,
+  classes: string[],
+  types: string[],
+): 'footnote-reference' | 'footnote-words' | null {
+  const isDeclared =
+    types.some((type) => referenceType.test(type)) ||
+    classes.some((token) => referenceClass.test(token));
+  if (isDeclared) return holdsWords(element) ? 'footnote-words' : 'footnote-reference';
+  return isLinkedMark(element) ? 'footnote-reference' : null;
+}
+
+const longMark = /^[[(]?\s*(?:\d{1,4}\s?[a-z]|(?:foot)?notes?\.?\s*(?:n°\s*)?\d{1,4})\s*[\])]?$/i;
+
+/** Whether the text of a call is more than a mark: the sentence lacks something without it. */
+function holdsWords(element: Element): boolean {
+  const text = textStart(element, 100).trim();
+  return /\p{L}/u.test(text) && !noteMark.test(text) && !longMark.test(text);
+}
+
+function isLinkedMark(element: Element): boolean {
   const href = element.attribs.href ?? '';
   if (!href.includes('#')) return false;
   const mark = textStart(element, 12).trim();
@@ -100,7 +121,7 @@ function isReference(element: Element, classes: string[], types: string[]): bool
   return childElements(element, 4).some((child) => localName(child) === 'sup');
 }
 
-/** A note reference that wraps words of the sentence keeps them. */
+/** A way back that wraps words of a sentence keeps them. */
 function isShort(element: Element): boolean {
   return textStart(element, 16).trim().length < 8;
 }

@@ -10,6 +10,8 @@ export type FrontMatter = {
   identifier: string;
   /** The text below the front matter. */
   body: string;
+  /** Its keys, where none of them says anything that a book needs. */
+  unread: string[];
 };
 
 /** A scalar, or a list whose items are scalars or `{ name }` (pandoc's forms). */
@@ -23,37 +25,62 @@ const words = z
     z.object({ name: z.string() }).transform(({ name }) => name),
   ])
   .catch('');
-const fields = z.record(z.string(), z.unknown()).catch({});
+const fields = z.record(z.string(), z.unknown());
+
+const fence = /^\s*---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
+/** How front matter begins; a story after a rule begins otherwise. */
+const opening = /^[\p{L}_"'][\p{L}\p{N}_ .'"-]{0,60}:(?:\s|$)/u;
+
+const names = {
+  title: ['title', 'titre'],
+  authorName: ['author', 'authors', 'auteur', 'creator'],
+  language: ['lang', 'language', 'langue'],
+  description: ['description', 'abstract', 'summary', 'résumé', 'resume'],
+  identifier: ['identifier', 'isbn', 'uuid', 'id'],
+} as const;
+const known = new Set<string>(Object.values(names).flat());
 
 /**
- * Splits YAML front matter from the text. Front matter that is not valid YAML is left out
- * of the text and its fields stay empty. Aliases are bounded, so that they cannot expand.
+ * Splits YAML front matter from the text. What only stands between two rules is text: front matter
+ * begins with a key and gives fields. Aliases are bounded, so that they cannot expand.
  */
 export function readFrontMatter(text: string): FrontMatter {
-  const found = /^\s*---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text);
-  const raw = fields.parse(found ? parseYaml(found[1] ?? '') : {});
-  const field = (...names: string[]): string => {
-    for (const name of names) {
+  const found = fence.exec(text);
+  const read = found ? readFields(found[1] ?? '') : null;
+  const raw = read ?? {};
+  const field = (forms: readonly string[]): string => {
+    for (const name of forms) {
       const value = cleanText(words.parse(raw[name])).trim();
       if (value !== '') return value;
     }
     return '';
   };
   return {
-    title: field('title', 'titre'),
-    authorName: field('author', 'authors', 'auteur', 'creator'),
-    language: field('lang', 'language', 'langue'),
-    description: field('description', 'abstract', 'summary', 'résumé', 'resume'),
-    identifier: field('identifier', 'isbn', 'uuid', 'id'),
-    body: found ? text.slice(found[0].length) : text,
+    title: field(names.title),
+    authorName: field(names.authorName),
+    language: field(names.language),
+    description: field(names.description),
+    identifier: field(names.identifier),
+    body: found && read ? text.slice(found[0].length) : text,
+    unread: Object.keys(raw).some((name) => known.has(name)) ? [] : Object.keys(raw),
   };
 }
 
-function parseYaml(source: string): unknown {
-  if (source.length > 64_000) return {};
+function readFields(source: string): Record<string, unknown> | null {
+  if (source.length > 64_000 || !opening.test(source)) return null;
   try {
-    return parse(source, { maxAliasCount: 10 });
+    return fields.safeParse(parse(source, { maxAliasCount: 10 })).data ?? null;
   } catch {
-    return {};
+    return readLines(source);
   }
+}
+
+const line = /^([\p{L}_]+):[ \t]+([^\s[{&*|>!%@`"'#].*)$/u;
+
+/** « title: Paris: la nuit » is no YAML, but plain enough where each line is a key and its text. */
+function readLines(source: string): Record<string, string> | null {
+  const found = source.split('\n').map((text) => line.exec(text));
+  const read = found.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? ''] as const] : []));
+  const isWhole = read.length === found.length && read.some(([name]) => known.has(name));
+  return isWhole ? Object.fromEntries(read) : null;
 }

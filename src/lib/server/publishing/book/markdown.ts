@@ -4,9 +4,10 @@ import { blocksToHtml } from './block.ts';
 import { readBlocks, type BlockList } from './blocks.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { parseHtml } from './html-tree.ts';
-import { ownAnchor, settleNotes, type NoteCall, type NoteTexts } from './notes.ts';
+import { ownAnchor, settleNotes, type NoteCall, type NoteDoubts, type NoteTexts } from './notes.ts';
 import { chaptersByHeadings } from './outline.ts';
 import type { Removals } from './removals.ts';
+import { notesSectionsSentences, unreadFieldsSentences } from './report.ts';
 
 const parser = new MarkdownIt({ html: true, linkify: false, typographer: false, maxNesting: 50 });
 
@@ -26,7 +27,9 @@ export function markdownToChapterHtml(markdown: string): { html: string; removed
   return { html: blocksToHtml(blocks, notes), removed };
 }
 
-function markdownBlocks(markdown: string): BlockList & { notes: NoteTexts } {
+function markdownBlocks(
+  markdown: string,
+): BlockList & { notes: NoteTexts; doubts: NoteDoubts; sections: string[] } {
   const text = withNoteLinks(markdown.replace(/\r\n?/g, '\n'));
   const calls: NoteCall[] = [];
   const list = readBlocks(parseHtml(parser.render(text)), { calls });
@@ -43,7 +46,8 @@ function markdownBlocks(markdown: string): BlockList & { notes: NoteTexts } {
       block.verse = true;
   list.removed.footnotes = settled.orphans;
   list.removed.noteMarks = settled.lostMarks;
-  return { ...list, blocks, notes: settled.texts };
+  const { texts, doubts, sections } = settled;
+  return { ...list, blocks, notes: texts, doubts, sections };
 }
 
 function isVerseLine(line: string): boolean {
@@ -73,9 +77,10 @@ function withNoteLinks(text: string): string {
 
 /** Reads a Markdown book: front matter, headings of any level, a `#` title of its own. */
 export function readMarkdown(source: string): BookDraft {
-  const { body, ...about } = readFrontMatter(source.replace(/\r\n?/g, '\n'));
-  const { blocks, removed, notes } = markdownBlocks(body);
+  const { body, unread, ...about } = readFrontMatter(source.replace(/\r\n?/g, '\n'));
+  const { blocks, removed, notes, doubts, sections } = markdownBlocks(body);
   const { chapters, titleHeading } = chaptersByHeadings(blocks);
   const title = about.title || titleHeading;
-  return { ...about, title, cover: null, chapters, removed, notes, report: [] };
+  const report = [...unreadFieldsSentences(unread), ...notesSectionsSentences(sections)];
+  return { ...about, title, cover: null, chapters, removed, notes, doubts, report };
 }

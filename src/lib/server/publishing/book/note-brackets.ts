@@ -1,98 +1,142 @@
 import type { Block } from './block.ts';
+import {
+  bracketedMark,
+  readBrackets,
+  type BracketCall,
+  type NoteBody,
+  type NoteRun,
+  type Spot,
+} from './bracket-runs.ts';
 import type { Run } from './inline.ts';
-import { leadingMark, noteHtml } from './note-text.ts';
-import type { NoteCall, NoteSource, NoteTexts, Place } from './notes.ts';
+import { noteHtml } from './note-text.ts';
+import type { NoteCall, NoteDoubts, NoteSource, NoteTexts } from './notes.ts';
 
-const bracketed = /^\s*\[(\d{1,4}|\*{1,3})\]\s*\S/;
-const callInText = /\s?\[(\d{1,4}|\*{1,3})\]/g;
-
-type Body = { mark: string; at: Place; blocks: Block[] };
+const leftInStory =
+  'Des lignes qui commencent comme des notes (« [1] ») sont restées dans le récit.';
+const takenAsNotes =
+  'Des lignes qui commencent par « [1] » sont devenues des notes ; elles sont peut-être du récit.';
 
 /**
  * Notes that no link leads to: pairs each with the first « [12] » before it that has no note yet,
- * which becomes a call. What the book calls a note and nothing calls is counted; a paragraph that
- * only looks like one stays in the text.
+ * in its own section if there is one, which becomes a call. What the book calls a note and nothing
+ * calls is counted; a paragraph that only looks like one stays in the text, as the choices of a
+ * game do.
  * @returns how many notes nothing calls
  */
 export function pairBrackets(
   sources: readonly NoteSource[],
   calls: NoteCall[],
-  { texts, settled }: { texts: NoteTexts; settled: Set<Block> },
+  { texts, settled, unsure }: { texts: NoteTexts; settled: Set<Block>; unsure: NoteDoubts },
 ): number {
-  const bodies = findBodies(sources, settled);
-  if (bodies.length === 0) return 0;
-  const marks = new Set(bodies.map(({ mark }) => mark));
-  const own = new Set(bodies.flatMap(({ blocks }) => blocks));
-  const waiting = findCalls(sources, marks, (block) => settled.has(block) || own.has(block));
-  const keysOf = new Map<Block, Map<string, number[]>>();
+  const brackets = readBrackets(sources, settled);
+  const waiting = new WaitingCalls(brackets.calls);
+  const keysOf = new Map<Block, Map<string, number>>();
   let orphans = 0;
-  for (const { mark, at, blocks } of bodies) {
-    const queue = waiting.get(mark);
-    const next = queue?.places[queue.next];
-    if (!queue || !next || !isBefore(next.at, at)) {
-      if ((blocks[0]?.note ?? 0) > 0) orphans += 1;
+  for (const run of brackets.runs) {
+    const pairs: Pair[] = [];
+    for (const body of run.bodies) {
+      const call = waiting.take(body.mark, run.spot);
+      if (call) pairs.push({ body, call });
+      else if ((body.blocks[0]?.note ?? 0) > 0) orphans += 1;
+    }
+    if (pairs.length === 0) continue;
+    const verdict = judge(run, pairs);
+    if (verdict === 'story') {
+      const [first] = run.bodies[0]?.blocks ?? [];
+      if (first) unsure.set(first, leftInStory);
+      // What stands at a word or far away may call another note.
+      for (const { call } of pairs) if (call.isAtWord || !isNear(call, run)) waiting.giveBack(call);
       continue;
     }
-    queue.next += 1;
-    const key = calls.push({ mark, href: null, body: null }) - 1;
-    texts.set(key, noteHtml(blocks, mark));
-    for (const block of blocks) settled.add(block);
-    const keys = keysOf.get(next.block) ?? new Map<string, number[]>();
-    const ofMark = keys.get(mark) ?? [];
-    ofMark.push(key);
-    keys.set(mark, ofMark);
-    keysOf.set(next.block, keys);
+    for (const { body, call } of pairs) {
+      const key = calls.push({ mark: body.mark, href: null, body: null }) - 1;
+      texts.set(key, noteHtml(body.blocks, body.mark));
+      for (const block of body.blocks) settled.add(block);
+      const keys = keysOf.get(call.block) ?? new Map<string, number>();
+      keysOf.set(call.block, keys.set(nameOf(call.mark, call.occurrence), key));
+      if (verdict === 'unsure') unsure.set(call.block, takenAsNotes);
+    }
   }
   for (const [block, keys] of keysOf) writeCalls(block, keys);
   return orphans;
 }
 
-/** Notes as the book marks them, and paragraphs that begin with a mark in brackets. */
-function findBodies(sources: readonly NoteSource[], settled: ReadonlySet<Block>): Body[] {
-  const bodies: Body[] = [];
-  for (const [source, { blocks }] of sources.entries()) {
-    let open: Body | null = null;
-    for (const [index, block] of blocks.entries()) {
-      const continues = open !== null && block.note > 0 && open.blocks[0]?.note === block.note;
-      if (!continues) open = null;
-      if (settled.has(block) || block.kind !== 'paragraph') continue;
-      const text = block.lines[0] ?? '';
-      const mark = bracketed.exec(text)?.[1] ?? (block.note > 0 ? leadingMark(text) : '');
-      if (open) open.blocks.push(block);
-      else if (block.note > 0 || mark !== '') {
-        const body = { mark, at: { source, index }, blocks: [block] };
-        bodies.push(body);
-        if (block.note > 0) open = body;
-      }
-    }
-  }
-  return bodies;
+type Pair = { body: NoteBody; call: BracketCall };
+
+/**
+ * Whether paragraphs that begin with a mark are notes. Those with the story around them are its own,
+ * unless each is called as only notes are: « mot[12] ».
+ */
+function judge(run: NoteRun, pairs: readonly Pair[]): 'notes' | 'unsure' | 'story' {
+  if (run.isNamed || pairs.every(({ call }) => call.isAtWord)) return 'notes';
+  const areNear = pairs.every(({ call }) => isNear(call, run));
+  if (run.goesOn && areNear) return 'story';
+  if (run.isAlone) return areNear ? 'unsure' : 'notes';
+  if (run.isSparse) return 'story';
+  const isElsewhere = (call: BracketCall) => call.spot.source !== run.spot.source;
+  if (pairs.some(({ call }) => isElsewhere(call)) && !run.isLast) return 'story';
+  const isFar = pairs.every(({ call }) => call.spot.section === run.spot.section) && !areNear;
+  return isFar ? 'notes' : 'unsure';
 }
 
-type Waiting = { places: { block: Block; at: Place }[]; next: number };
-
-/** Where the text writes one of the marks in brackets, in order. */
-function findCalls(
-  sources: readonly NoteSource[],
-  marks: ReadonlySet<string>,
-  isNote: (block: Block) => boolean,
-): Map<string, Waiting> {
-  const waiting = new Map<string, Waiting>();
-  for (const [source, { blocks }] of sources.entries()) {
-    for (const [index, block] of blocks.entries()) {
-      if (block.note > 0 || block.kind === 'separator' || isNote(block)) continue;
-      for (const [, mark = ''] of block.html.matchAll(callInText)) {
-        if (!marks.has(mark)) continue;
-        const queue = waiting.get(mark) ?? { places: [], next: 0 };
-        queue.places.push({ block, at: { source, index } });
-        waiting.set(mark, queue);
-      }
-    }
-  }
-  return waiting;
+/** A call whose note follows within two paragraphs. */
+function isNear(call: BracketCall, run: NoteRun): boolean {
+  return run.spot.paragraphs - call.spot.paragraphs <= 2;
 }
 
-function isBefore(one: Place, other: Place): boolean {
+type Queue = { calls: BracketCall[]; next: number };
+
+/** Calls that have no note yet, in reading order. */
+class WaitingCalls {
+  private readonly queues = new Map<string, Queue>();
+  private readonly taken = new Set<BracketCall>();
+  /** Where a call stands in its two queues. */
+  private readonly places = new Map<BracketCall, [queue: Queue, index: number][]>();
+
+  constructor(calls: readonly BracketCall[]) {
+    for (const call of calls) {
+      const { mark, spot, isAtWord } = call;
+      const places = [inSection(mark, spot, isAtWord), mark].map((name) => {
+        const queue = this.queues.get(name) ?? { calls: [], next: 0 };
+        this.queues.set(name, queue);
+        return [queue, queue.calls.push(call) - 1] satisfies [Queue, number];
+      });
+      this.places.set(call, places);
+    }
+  }
+
+  /** The first call before a note: in its section, at a word if there is one, else in the book. */
+  take(mark: string, spot: Spot): BracketCall | null {
+    for (const name of [inSection(mark, spot, true), inSection(mark, spot, false), mark]) {
+      const call = this.first(name);
+      if (!call || !isBefore(call.spot, spot)) continue;
+      this.taken.add(call);
+      return call;
+    }
+    return null;
+  }
+
+  giveBack(call: BracketCall): void {
+    this.taken.delete(call);
+    for (const [queue, index] of this.places.get(call) ?? [])
+      queue.next = Math.min(queue.next, index);
+  }
+
+  private first(name: string): BracketCall | null {
+    const queue = this.queues.get(name);
+    if (!queue) return null;
+    for (; queue.next < queue.calls.length; queue.next += 1) {
+      const call = queue.calls[queue.next];
+      if (call && !this.taken.has(call)) return call;
+    }
+    return null;
+  }
+}
+
+const inSection = (mark: string, { section }: Spot, isAtWord: boolean): string =>
+  `${mark} ${section} ${isAtWord}`;
+
+function isBefore(one: Spot, other: Spot): boolean {
   return one.source < other.source || (one.source === other.source && one.index < other.index);
 }
 
@@ -104,25 +148,30 @@ function outOfEmphasis(html: string): string {
   return html.replace(callAtEnd, '$2$1').replace(callAtBeginning, '$2$1');
 }
 
-/** The first marks of the block become calls, in order; marks without a key stay. */
-function writeCalls(block: Block, keys: ReadonlyMap<string, number[]>): void {
-  const next = new Map<string, number>();
-  block.html = block.html.replace(callInText, (whole, mark: string) => {
-    const used = next.get(mark) ?? 0;
-    const key = keys.get(mark)?.[used];
-    if (key === undefined) return whole;
-    next.set(mark, used + 1);
-    return `\u0001${key}\u0001`;
+const nameOf = (mark: string, occurrence: number): string => `${mark} ${occurrence}`;
+
+/** Marks become calls; those without a key stay. */
+function writeCalls(block: Block, keys: ReadonlyMap<string, number>): void {
+  const inHtml = markNames();
+  block.html = block.html.replace(bracketedMark, (whole, mark: string) => {
+    const key = keys.get(inHtml(mark));
+    return key === undefined ? whole : `\u0001${key}\u0001`;
   });
   block.html = outOfEmphasis(block.html);
-  const left = new Map(next);
+  const inLines = markNames();
   block.lines = block.lines.map((line) =>
-    line.replace(callInText, (whole, mark: string) => {
-      const count = left.get(mark) ?? 0;
-      left.set(mark, count - 1);
-      return count > 0 ? '' : whole;
-    }),
+    line.replace(bracketedMark, (whole, mark: string) => (keys.has(inLines(mark)) ? '' : whole)),
   );
+}
+
+/** Names the marks of a block one after the other. */
+function markNames(): (mark: string) => string {
+  const counts = new Map<string, number>();
+  return (mark) => {
+    const occurrence = counts.get(mark) ?? 0;
+    counts.set(mark, occurrence + 1);
+    return nameOf(mark, occurrence);
+  };
 }
 
 /** The brackets around a link that calls a note go with it: « [<a>12</a>] ». */

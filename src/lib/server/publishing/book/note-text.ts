@@ -53,3 +53,12 @@ function withoutMark(html: string, mark: string): string {
   // Emphasis that held nothing but the mark goes with it.
   return opened !== '' && closed === '' ? opened + rest : rest;
 }
+
+/** « Notes », above the notes of a chapter: a heading, or a paragraph of nothing else. */
+export function namesNotes(block: Block): boolean {
+  const text = block.lines.join(' ');
+  if (block.kind === 'heading') return /^\s*(?:foot|end)?notes?\b.{0,30}$/i.test(text);
+  return (
+    block.kind === 'paragraph' && /^\s*(?:foot|end)?notes?(?: de bas de page)?\s*:?\s*$/i.test(text)
+  );
+}

@@ -1,6 +1,6 @@
-import type { Block } from './block.ts';
+import { blockText, type Block } from './block.ts';
 import { noteCallMark } from './inline.ts';
-import { leadingMark, noteHtml, plainMark } from './note-text.ts';
+import { leadingMark, namesNotes, noteHtml, plainMark } from './note-text.ts';
 import { pairBrackets } from './note-brackets.ts';
 
 /** Where a text calls a note. Its index in the book's list of calls is its key. */
@@ -23,7 +23,12 @@ export type NoteSource = {
   anchors: (id: string) => readonly string[];
   /** The anchor that a link of this document leads to; null where it leaves the book. */
   resolve: (href: string) => string | null;
+  /** Out of the reading order: nothing of it but its notes is published. */
+  isAside?: boolean;
 };
+
+/** French sentences by the block of the story that they are about. */
+export type NoteDoubts = Map<Block, string>;
 
 export type SettledNotes = {
   /** The documents' blocks without the notes, in the same order. */
@@ -33,6 +38,10 @@ export type SettledNotes = {
   orphans: number;
   /** How many markers lost their note. */
   lostMarks: number;
+  /** Where it is unsure what belongs to a note; the blocks are those of `blocks`. */
+  doubts: NoteDoubts;
+  /** Titles that went with the notes below them. */
+  sections: string[];
 };
 
 /** A block by the numbers of its document and its place there. */
@@ -40,6 +49,9 @@ export type Place = { source: number; index: number };
 
 /** The blocks of a note are counted, lest the last one takes the rest of a book. */
 const noteBlocksMax = 200;
+/** A note that nothing but its place tells is shorter, as in the editor (`gather-notes.ts`). */
+const unmarkedMax = { blocks: 6, characters: 4_000 } as const;
+const longerNote = 'Une note est peut-être plus longue : ce qui la suit est resté dans le récit.';
 /** A longer note that is called again is not written again. */
 const copiedCharactersMax = 4_000;
 const copiesMax = 100;
@@ -50,25 +62,53 @@ const copiesMax = 100;
  */
 export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): SettledNotes {
   const texts: NoteTexts = new Map();
-  const settled = linkNotes(sources, calls, texts);
-  const orphans = pairBrackets(sources, calls, { texts, settled });
+  const unsure: NoteDoubts = new Map();
+  const settled = linkNotes(sources, calls, { texts, unsure });
+  const orphans = pairBrackets(sources, calls, { texts, settled, unsure });
   for (const [key, { body, mark }] of calls.entries()) {
     const text = body ? noteHtml(body, mark) : '';
     if (text !== '') texts.set(key, text);
   }
   let lostMarks = 0;
+  let titleCalls = '';
+  const doubts: NoteDoubts = new Map();
+  const sections: string[] = [];
   const blocks = sources.map((source) => {
-    const isNote = (block: Block | undefined) =>
-      block !== undefined && (block.note > 0 || settled.has(block));
-    const prose = source.blocks.filter(
-      (block, index) => !isNote(block) && !(isNote(source.blocks[index + 1]) && namesNotes(block)),
-    );
+    const { prose, titles } = withoutNotes(source.blocks, settled);
+    for (const title of titles) sections.push(title);
     for (const { html } of prose)
       for (const [, key] of html.matchAll(noteCallMark))
         if (!texts.has(Number(key))) lostMarks += 1;
-    return freeHeadings(prose);
+    const freed = freeHeadings(prose, source.isAside ? '' : titleCalls);
+    // A part page of its own has its chapters in other documents.
+    if (!source.isAside) titleCalls = freed.waiting;
+    for (const [index, block] of prose.entries()) {
+      const doubt = unsure.get(block);
+      // A heading may become a title; what follows is in the same chapter.
+      const written = freed.blocks[block.kind === 'heading' ? index + 1 : index];
+      if (doubt !== undefined && written) doubts.set(written, doubt);
+    }
+    return freed.blocks;
   });
-  return { blocks, texts, orphans, lostMarks };
+  lostMarks += countCalls(titleCalls, texts);
+  return { blocks, texts, orphans, lostMarks, doubts, sections };
+}
+
+/** @returns in `titles` the headings « Notes » that went with what they name */
+function withoutNotes(
+  blocks: readonly Block[],
+  settled: ReadonlySet<Block>,
+): { prose: Block[]; titles: string[] } {
+  const prose: Block[] = [];
+  const titles: string[] = [];
+  const isNote = (block: Block | undefined) =>
+    block !== undefined && (block.note > 0 || settled.has(block));
+  for (const [index, block] of blocks.entries()) {
+    const isTitle = (block.note > 0 || isNote(blocks[index + 1])) && namesNotes(block);
+    if (isTitle && block.kind === 'heading') titles.push(blockText(block));
+    if (!isTitle && !isNote(block)) prose.push(block);
+  }
+  return { prose, titles };
 }
 
 /** The anchor of a link inside a text that is one document. */
@@ -80,7 +120,7 @@ export function ownAnchor(href: string): string | null {
 function linkNotes(
   sources: readonly NoteSource[],
   calls: readonly NoteCall[],
-  texts: NoteTexts,
+  { texts, unsure }: { texts: NoteTexts; unsure: NoteDoubts },
 ): Set<Block> {
   const places = anchorPlaces(sources);
   const found: { key: number; block: Block; from: Place; to: Place; target: Block }[] = [];
@@ -100,6 +140,8 @@ function linkNotes(
     }
   }
   const targets = new Set(found.map(({ target }) => target));
+  const callers = new Set(found.map(({ block }) => block));
+  const belowNotes = blocksBelowNotes(sources);
   const settled = new Set<Block>();
   const copies = new Map<Block, number>();
   for (const { key, block, from, to, target } of found) {
@@ -108,7 +150,10 @@ function linkNotes(
     const times = (copies.get(target) ?? 0) + 1;
     copies.set(target, times);
     if (times > copiesMax) continue;
-    const body = bodyFrom(sources[to.source]?.blocks ?? [], to, from, targets);
+    const source = sources[to.source];
+    if (!source) continue;
+    const { body, rest } = bodyFrom(source, to, from, { targets, callers, belowNotes });
+    if (rest) unsure.set(rest, longerNote);
     const characters = body.reduce((sum, { html }) => sum + html.length, 0);
     if (times > 1 && characters > copiedCharactersMax) continue;
     for (const part of body) settled.add(part);
@@ -129,7 +174,7 @@ function anchorPlaces(sources: readonly NoteSource[]): Map<string, Place> {
 
 /**
  * Whether a link leads to a note: the book says that it is one, or it comes later and begins with
- * the same mark or a link back.
+ * the same mark (any, where words call it) or a link back.
  */
 function isNoteBody(body: Block, call: NoteCall, from: Place, to: Place): boolean {
   if (body.note > 0) return true;
@@ -137,49 +182,82 @@ function isNoteBody(body: Block, call: NoteCall, from: Place, to: Place): boolea
   if (!isLater || body.kind !== 'paragraph') return false;
   if (/^(?:<[^>]*>|[[(\s])*\u0001/.test(body.html)) return true;
   const mark = leadingMark(body.lines[0] ?? '');
-  return mark !== '' && mark === plainMark(call.mark);
+  const wanted = plainMark(call.mark);
+  return mark !== '' && (wanted === '' || mark === wanted);
 }
 
-/** The blocks of one note: up to the next one. */
+/**
+ * The blocks of one note: what the book marks as one, else its paragraph alone. In another document
+ * than its call, an unmarked note goes on to the next note, or to the end below « Notes ».
+ * @returns in `rest` the first block that may be more of it, and stays in the story
+ */
 function bodyFrom(
-  blocks: readonly Block[],
+  { blocks, isAside = false }: NoteSource,
   to: Place,
   from: Place,
-  targets: ReadonlySet<Block>,
-): Block[] {
+  {
+    targets,
+    callers,
+    belowNotes,
+  }: Record<'targets' | 'callers' | 'belowNotes', ReadonlySet<Block>>,
+): { body: Block[]; rest: Block | null } {
   const first = blocks[to.index];
-  if (!first) return [];
-  const body = [first];
-  while (body.length < noteBlocksMax) {
-    const next = blocks[to.index + body.length];
-    if (!next || targets.has(next) || next.note !== first.note) break;
-    // Unmarked notes have several paragraphs only where they stand in a file of their own.
-    if (first.note === 0 && (to.source === from.source || next.kind !== 'paragraph')) break;
-    body.push(next);
+  if (!first) return { body: [], rest: null };
+  let end = to.index + 1;
+  const isMore = (next: Block | undefined) =>
+    next?.note === first.note &&
+    !targets.has(next) &&
+    (first.note > 0 || next.kind === 'paragraph');
+  while (end - to.index < noteBlocksMax && isMore(blocks[end])) end += 1;
+  const body = blocks.slice(to.index, end);
+  if (first.note > 0 || isAside) return { body, rest: null };
+  if (to.source === from.source) return { body: [first], rest: null };
+  const next = blocks[end];
+  const isBounded = (next !== undefined && targets.has(next)) || belowNotes.has(first);
+  const isStory =
+    body.length > unmarkedMax.blocks ||
+    body.reduce((sum, { html }) => sum + html.length, 0) > unmarkedMax.characters ||
+    body.some((block) => callers.has(block));
+  return isBounded && !isStory ? { body, rest: null } : { body: [first], rest: body[1] ?? null };
+}
+
+/** What stands below a heading « Notes », up to the next heading. */
+function blocksBelowNotes(sources: readonly NoteSource[]): Set<Block> {
+  const below = new Set<Block>();
+  for (const { blocks } of sources) {
+    let isBelow = false;
+    for (const block of blocks) {
+      if (block.kind === 'heading') isBelow = namesNotes(block);
+      else if (isBelow) below.add(block);
+    }
   }
-  return body;
+  return below;
 }
 
-/** « Notes », above the notes of a chapter: a heading, or a paragraph of nothing else. */
-function namesNotes(block: Block): boolean {
-  const text = block.lines.join(' ');
-  if (block.kind === 'heading') return /^\s*(?:foot|end)?notes?\b.{0,30}$/i.test(text);
-  return (
-    block.kind === 'paragraph' && /^\s*(?:foot|end)?notes?(?: de bas de page)?\s*:?\s*$/i.test(text)
-  );
-}
-
-/** A note that a heading calls is called behind the paragraph after it: titles have no markers. */
-export function freeHeadings(blocks: readonly Block[]): Block[] {
-  let waiting = '';
-  return blocks.map((block) => {
+/**
+ * A note that a heading calls is called behind the paragraph after it: titles have no markers.
+ * @param waiting calls of headings that stood before
+ * @returns in `waiting` those that no paragraph follows
+ */
+export function freeHeadings(
+  blocks: readonly Block[],
+  waiting = '',
+): { blocks: Block[]; waiting: string } {
+  let calls = waiting;
+  const freed = blocks.map((block) => {
     if (block.kind === 'heading') {
-      waiting += (block.html.match(noteCallMark) ?? []).join('');
+      calls += (block.html.match(noteCallMark) ?? []).join('');
       return { ...block, html: block.html.replace(noteCallMark, '').trim() };
     }
-    if (block.kind !== 'paragraph' || waiting === '') return block;
-    const html = block.html + waiting;
-    waiting = '';
+    if (block.kind !== 'paragraph' || calls === '') return block;
+    const html = block.html + calls;
+    calls = '';
     return { ...block, html };
   });
+  return { blocks: freed, waiting: calls };
+}
+
+/** How many of the calls in some HTML have a note. */
+export function countCalls(html: string, texts: NoteTexts): number {
+  return [...html.matchAll(noteCallMark)].filter(([, key]) => texts.has(Number(key))).length;
 }

@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { noteCallMark } from './inline.ts';
 import { noteHtml } from './note-text.ts';
-import { freeHeadings, ownAnchor, type NoteCall, type SettledNotes } from './notes.ts';
+import { countCalls, freeHeadings, ownAnchor, type NoteCall, type SettledNotes } from './notes.ts';
 
 /**
  * Brings calls and notes of a chapter's own text together, as the editor writes it: a note is an
@@ -11,7 +11,7 @@ import { freeHeadings, ownAnchor, type NoteCall, type SettledNotes } from './not
 export function settleOwnNotes(
   blocks: readonly Block[],
   calls: readonly NoteCall[],
-): Omit<SettledNotes, 'blocks'> & { blocks: Block[] } {
+): Omit<SettledNotes, 'blocks' | 'doubts' | 'sections'> & { blocks: Block[] } {
   const notes = Map.groupBy(
     blocks.filter(({ note }) => note > 0),
     ({ note }) => note,
@@ -42,7 +42,9 @@ export function settleOwnNotes(
       texts.set(key, text);
     }
   }
-  return { blocks: freeHeadings(prose), texts, orphans: notes.size - called.size, lostMarks };
+  const freed = freeHeadings(prose);
+  lostMarks += countCalls(freed.waiting, texts);
+  return { blocks: freed.blocks, texts, orphans: notes.size - called.size, lostMarks };
 }
 
 function writeNotes(notes: ReadonlyMap<number, readonly Block[]>): Map<number, string> {

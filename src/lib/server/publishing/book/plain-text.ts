@@ -1,22 +1,25 @@
-import { paragraphBlock, type Block } from './block.ts';
+import { blockText, paragraphBlock, type Block } from './block.ts';
 import type { BookDraft, ChapterDraft } from './book-assembly.ts';
 import { personName } from './epub/creators.ts';
 import { readGutenberg } from './gutenberg.ts';
 import { settleNotes } from './notes.ts';
 import { judgeEdges } from './outline.ts';
 import { noRemovals, type Removals } from './removals.ts';
+import { emptySentence, notesSectionsSentences, titleListSentence } from './report.ts';
 import { standings, type Standing } from './standing.ts';
 import { splitStackedHeadings } from './stacked-headings.ts';
 import { textBlocks, type TextBlock } from './text-blocks.ts';
 import { textHeadings, type TextHeading } from './text-headings.ts';
 import { textParagraphs } from './text-paragraphs.ts';
-import { slug, surroundingKind } from './titles.ts';
+import { isEndOfBook, slug, surroundingKind } from './titles.ts';
 import { countTextWords } from '../../../shared/words.ts';
 
 /** A part with more text than this before its first chapter, and none, is a chapter. */
 const partWords = 80;
 /** Before the first heading of a book stands its title page, or more than that. */
 const titlePageWords = 400;
+/** Fewer titles at the end of a story may be words of the story. */
+const titleListMin = 3;
 
 /**
  * Reads a plain text book: Project Gutenberg's header and licence cut off, wrapped lines
@@ -30,12 +33,19 @@ export function readPlainText(source: string): BookDraft {
   const removed = noRemovals();
   if (cut) report.push('L’en-tête et la licence du Projet Gutenberg n’ont pas été repris.');
   const drafts = headings.some(({ kind }) => kind === 'chapter')
-    ? cutAtHeadings(blocks, headings, removed)
+    ? withoutTitleList(cutAtHeadings(blocks, headings, { removed, report }), report)
     : [{ title: about.title, part: null, blocks: textParagraphs(blocks, removed) }];
   const settled = settleNotes(
     drafts.map((draft) => ({ blocks: draft.blocks, anchors: () => [], resolve: () => null })),
     [],
   );
+  const chapters = drafts.map((draft, index) => ({
+    ...draft,
+    blocks: settled.blocks[index] ?? [],
+  }));
+  const isNotes = ({ title, blocks }: ChapterDraft, index: number) =>
+    title !== '' && drafts[index]?.blocks.some(isText) === true && !blocks.some(isText);
+  report.push(...notesSectionsSentences(chapters.filter(isNotes).map(({ title }) => title)));
   return {
     identifier: '',
     title: about.title,
@@ -43,19 +53,20 @@ export function readPlainText(source: string): BookDraft {
     description: '',
     language: about.language,
     cover: null,
-    chapters: judgeEdges(
-      drafts.map((draft, index) => ({ ...draft, blocks: settled.blocks[index] ?? [] })),
-    ),
+    chapters: judgeEdges(chapters.filter((chapter, index) => !isNotes(chapter, index))),
     removed,
     notes: settled.texts,
+    doubts: settled.doubts,
     report,
   };
 }
 
+const isText = ({ kind }: Block) => kind === 'paragraph';
+
 function cutAtHeadings(
   blocks: readonly TextBlock[],
   headings: readonly TextHeading[],
-  removed: Removals,
+  { removed, report }: { removed: Removals; report: string[] },
 ): ChapterDraft[] {
   const chapters: ChapterDraft[] = [];
   let part: string | null = null;
@@ -97,20 +108,43 @@ function cutAtHeadings(
         blocks: paragraphs,
         ...(kind !== null && outside && { standing: standings[kind] }),
       });
+    else if (kind === null && !isEndOfBook(heading.title))
+      report.push(emptySentence(heading.title));
   }
   const last = chapters.at(-1);
   if (last) last.blocks = [...last.blocks, ...textParagraphs(carried, removed)];
-  return withoutTitleList(chapters);
+  return chapters;
 }
 
-/** A list of the chapters' titles at the very end is a table of contents. */
-function withoutTitleList(chapters: ChapterDraft[]): ChapterDraft[] {
+/** A list of most of the chapters' titles, in their order, at the very end is a table of contents. */
+function withoutTitleList(chapters: ChapterDraft[], report: string[]): ChapterDraft[] {
   const last = chapters.findLast(({ standing }) => standing === undefined);
-  const titles = new Set(chapters.map(({ title }) => slug(title)).filter((title) => title !== ''));
-  const isTitle = (block: Block | undefined) =>
-    block !== undefined && titles.has(slug(block.lines.join(' ')));
-  while (last && isTitle(last.blocks.at(-1))) last.blocks.pop();
+  const titles = chapters.map(({ title }) => slug(title)).filter((title) => title !== '');
+  const list = last ? titleListAtEnd(last.blocks, titles) : [];
+  if (!last || list.length < titleListMin || list.length * 2 <= titles.length) return chapters;
+  last.blocks = last.blocks.slice(0, -list.length);
+  report.push(titleListSentence(list.map(blockText)));
   return chapters;
+}
+
+/** The last blocks that are titles, one after the other in the order of the chapters. */
+function titleListAtEnd(blocks: readonly Block[], titles: readonly string[]): Block[] {
+  let from = blocks.length;
+  let place = titles.length;
+  while (from > 0) {
+    const block = blocks[from - 1];
+    if (!block || isSentence(block) || place === 0) break;
+    place = titles.lastIndexOf(slug(blockText(block)), place - 1);
+    if (place < 0) break;
+    from -= 1;
+  }
+  return blocks.slice(from);
+}
+
+/** Speech, or what ends as a sentence does: words of the story, even where they are a title. */
+function isSentence(block: Block): boolean {
+  const text = blockText(block);
+  return /^[-–—«"“]/u.test(text) || /[.!?…»"”]$/u.test(text);
 }
 
 function openingStanding(opening: readonly TextBlock[]): Standing {

@@ -3,7 +3,7 @@ import { blocksToHtml } from './block.ts';
 import type { Proposal } from './book.ts';
 import type { BookDraft, ChapterDraft } from './book-assembly.ts';
 import { plural } from './report.ts';
-import { isChapterTitle, isPartTitle, shownTitle } from './titles.ts';
+import { isChapterTitle, isEndOfBook, isPartTitle, shownTitle } from './titles.ts';
 
 /** A chapter of this length is perhaps several; few real ones are longer. */
 const endlessWords = 20_000;
@@ -12,25 +12,30 @@ const crumbWords = 100;
 const usualWords = 1_000;
 
 /** Writes the drafts out; those without a word are named in `empty`. */
-export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes'>): {
+export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes' | 'doubts'>): {
   proposals: Proposal[];
   empty: string[];
 } {
   const proposals: Proposal[] = [];
   const empty: string[] = [];
+  const unsure: ReadonlySet<string>[] = [];
   let taken = 0;
   for (const chapter of draft.chapters) {
     const html = blocksToHtml(chapter.blocks, draft.notes);
     const wordCount = countWords(html);
     const isStory = (chapter.standing?.kind ?? 'story') === 'story';
     if (wordCount === 0) {
-      if (isStory && isChapterTitle(chapter.title)) empty.push(chapter.title);
+      if (isStory && chapter.title !== '' && !isEndOfBook(chapter.title)) empty.push(chapter.title);
       continue;
     }
     if (isStory) taken += 1;
     proposals.push(toProposal(chapter, html, wordCount, isStory ? taken : null));
+    unsure.push(new Set(chapter.blocks.flatMap((block) => draft.doubts.get(block) ?? [])));
   }
-  return { proposals: withDoubts(proposals), empty };
+  const judged = withDoubts(proposals).map((proposal, index) =>
+    withNoteDoubts(proposal, unsure[index] ?? new Set()),
+  );
+  return { proposals: judged, empty };
 }
 
 /** @param place among the chapters of the story, from 1; null outside it */
@@ -123,4 +128,11 @@ function withDoubts(proposals: readonly Proposal[]): Proposal[] {
             : null;
     return doubt === null ? proposal : { ...proposal, confidence: 'doubtful', reason: doubt };
   });
+}
+
+/** Says what is unsure about the notes of a chapter, after what else is. */
+function withNoteDoubts(proposal: Proposal, sentences: ReadonlySet<string>): Proposal {
+  if (!proposal.isTaken || sentences.size === 0) return proposal;
+  const said = proposal.confidence === 'doubtful' ? (proposal.reason ?? '') : '';
+  return { ...proposal, confidence: 'doubtful', reason: [said, ...sentences].join(' ').trim() };
 }

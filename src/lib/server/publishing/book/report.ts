@@ -37,6 +37,38 @@ export function emptySentence(title: string): string {
   return `« ${title} » ne contient aucun texte et n’est pas devenu un chapitre.`;
 }
 
+/** A table of contents that stood behind the story. */
+export function titleListSentence(titles: readonly string[]): string {
+  const [first = ''] = titles;
+  const last = titles.at(-1) ?? first;
+  return `La liste de ${titles.length} titres à la fin du texte, de « ${first} » à « ${last} », n’a pas été reprise.`;
+}
+
+/** Front matter that says neither title nor author may have been meant as text. */
+export function unreadFieldsSentences(keys: readonly string[]): string[] {
+  if (keys.length === 0) return [];
+  const named = keys.slice(0, 3).map((key) => `« ${key.slice(0, 60)} »`);
+  const rest = keys.length > named.length ? '…' : '';
+  return [`L’en-tête du fichier (${named.join(', ')}${rest}) n’a pas été repris.`];
+}
+
+/** Titled sections of nothing but notes; `titles` may repeat each other. */
+export function notesSectionsSentences(titles: readonly string[]): string[] {
+  const unique = [...new Set(titles.map((title) => `« ${title.trim()} »`))];
+  if (unique.length <= namedSectionsMax)
+    return unique.map(
+      (title) =>
+        `La section ${title} n’est pas devenue un chapitre : ses notes suivent les chapitres qui les appellent.`,
+    );
+  const named = unique.slice(0, namedSectionsMax).join(', ');
+  const others = plural(unique.length - namedSectionsMax, 'autre', 'autres');
+  return [
+    `Les sections ${named} et ${others} ne sont pas devenues des chapitres : leurs notes suivent les chapitres qui les appellent.`,
+  ];
+}
+
+const namedSectionsMax = 3;
+
 /** « 12 chapitres trouvés : 10 certains, 2 probables. » */
 export function confidenceSentence(proposals: readonly Proposal[]): string {
   const taken = proposals.filter(({ isTaken }) => isTaken);

@@ -4,21 +4,29 @@ import { chapterLabel, isPartTitle } from './titles.ts';
 
 /**
  * Parts headings that stand on each other without a blank line: « PREMIÈRE PARTIE », « CHAPITRE I »,
- * « LE DÉPART » are a part and a chapter.
+ * « LE DÉPART » are a part and a chapter; « CHAPITRE I », « CHAPITRE II » are two chapters.
  */
 export function splitStackedHeadings(blocks: readonly TextBlock[]): TextBlock[] {
-  return blocks.flatMap((block) => {
-    const first = block.lines[0]?.trim() ?? '';
-    if (block.lines.length < 2 || block.lines.length > headingLines || !isPartTitle(first)) {
-      return [block];
-    }
-    const at = block.lines.findIndex((line, index) => index > 0 && isChapterLine(line.trim()));
-    if (at < 0) return [block];
-    return [
-      { ...block, lines: block.lines.slice(0, at), after: 1 },
-      { ...block, lines: block.lines.slice(at), before: 1 },
-    ];
-  });
+  return blocks.flatMap(splitHeadings);
+}
+
+function splitHeadings(block: TextBlock): TextBlock[] {
+  const first = block.lines[0]?.trim() ?? '';
+  if (block.lines.length < 2 || block.lines.length > headingLines) return [block];
+  const begins = isPartTitle(first) ? isChapterLine : isNamedNumber(first) ? isNamedNumber : null;
+  if (!begins) return [block];
+  const at = block.lines.findIndex((line, index) => index > 0 && begins(line.trim()));
+  if (at < 0) return [block];
+  return [
+    { ...block, lines: block.lines.slice(0, at), after: 1 },
+    ...splitHeadings({ ...block, lines: block.lines.slice(at), before: 1 }),
+  ];
+}
+
+/** « CHAPITRE II » and nothing else. */
+function isNamedNumber(line: string): boolean {
+  const label = chapterLabel(line);
+  return label?.named === true && label.rest === '';
 }
 
 function isChapterLine(line: string): boolean {

@@ -49,6 +49,14 @@ export function isPartTitle(text: string): boolean {
   return partWord.test(plainLetters(first)) && numberValue(second) !== null;
 }
 
+const endOfBook =
+  /^(?:fin|the end)(?: (?:du|de la) (?:\S+ )?(?:tome|volume|livre|partie)\b.*)?[\s.!]*$/i;
+
+/** « FIN », « FIN DU TOME PREMIER »: stands as a title does, and nothing follows. */
+export function isEndOfBook(title: string): boolean {
+  return endOfBook.test(title);
+}
+
 const apparatus =
   /^(?:couverture|cover|page de (?:titre|couverture)|title ?page|titre|copyright|mentions? legales?|droits|table(?: des (?:matieres|chapitres))?|tables|sommaire|(?:table of )?contents|about this (?:book|ebook)|information about this book|a propos(?: de (?:ce livre|cette edition|l'edition|l'editeur|l'auteur|ce texte).*)?|notes?(?: (?:de l'editeur|du transcripteur|de transcription|du traducteur|de bas de page|finales|et references))?|transcriber'?s? notes?|footnotes|endnotes|bibliographie.*|(?:autres )?(?:oeuvres|ouvrages|livres) (?:de|du) .*|chez le meme editeur|dans la meme (?:collection|serie)|mentions|impressum|sources|table des illustrations|index|colophon|du meme auteur|(?:l')?acheve d'imprimer|licen[cs]e|credits|start|landmarks|the full project gutenberg.*|project gutenberg.*)$/;
 const paratext =

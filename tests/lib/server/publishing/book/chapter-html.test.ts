@@ -189,6 +189,13 @@ describe('cleanChapterHtml', () => {
     expect(clean(html)).toBe(html);
   });
 
+  test('counts the call of a last heading, which no text follows', () => {
+    const html = `<p>Un.</p>\n<h2>Fin${marker(1)}</h2>\n${aside(1, 'Une note.')}`;
+    const cleaned = cleanChapterHtml(html);
+    expect(cleaned.html).toBe('<p>Un.</p>\n<h2>Fin</h2>');
+    expect(cleaned.removed).toMatchObject({ footnotes: 0, noteMarks: 1 });
+  });
+
   test('copies notes that are called again to twice their length and no further', () => {
     const count = 60;
     const numbers = Array.from({ length: count }, (_, index) => index + 1);

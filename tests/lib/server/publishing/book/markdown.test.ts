@@ -117,6 +117,50 @@ describe('a Markdown book', () => {
     expect(await chapters(`---\ntitle: [\n---\n\n# I\n\n${text}`)).toEqual([[null, 'I']]);
   });
 
+  test.each([
+    ['a rule before its title', `# Chapitre 1\n\nPremier. ${text}`],
+    ['a rule before its story', `\nPremier. ${text}`],
+    ['a rule before a speech', `Jean : tu viens ?\n\nPremier. ${text}`],
+    ['fields that are not closed', `title: [\n\nPremier. ${text}`],
+  ])('keeps what stands between two rules: %s', async (_, first) => {
+    const source = `---\n${first}\n\n---\n\nSuite. ${text}\n\n# Chapitre 2\n\n${text}`;
+    const book = await readExpectedBook(textBytes(source), 'x.md');
+    const html = book.proposals.map((proposal) => proposal.html).join('\n');
+    expect(html).toContain('Premier. La pluie');
+    expect(html).toContain('Suite. La pluie');
+  });
+
+  test('keeps a rule after the first scene as one', async () => {
+    const source = `---\n\n# Chapitre 1\n\nPREMIER\n\n---\n\nSUITE\n\n# Chapitre 2\n\n${text}`;
+    const book = await readExpectedBook(textBytes(source), 'x.md');
+    expect(book.chapters[0]).toMatchObject({
+      title: 'Chapitre 1',
+      html: '<p>PREMIER</p>\n<hr>\n<p>SUITE</p>',
+    });
+  });
+
+  test('reads plain fields whose text holds a colon', async () => {
+    const source = `---\ntitle: Paris: la nuit\nauthor: Anne Kerl\n---\n\n# I\n\n${text}`;
+    const book = await readExpectedBook(textBytes(source), 'x.md');
+    expect(book).toMatchObject({ title: 'Paris: la nuit', authorName: 'Anne Kerl' });
+    expect(book.chapters).toHaveLength(1);
+  });
+
+  test('names the keys of a front matter that says nothing of the book', async () => {
+    const source = `---\nPAUL: Viens.\nMARIE: Non.\n---\n\n# I\n\n${text}`;
+    const book = await readExpectedBook(textBytes(source), 'x.md');
+    expect(book.report).toContain('L’en-tête du fichier (« PAUL », « MARIE ») n’a pas été repris.');
+  });
+
+  test('names a chapter without text, whatever its title', async () => {
+    const source = `# La gare\n\n${text}\n\n# Le port\n\n# La mer\n\n${text}`;
+    const book = await readExpectedBook(textBytes(source), 'x.md');
+    expect(book.chapters.map(({ title }) => title)).toEqual(['La gare', 'La mer']);
+    expect(book.report).toContain(
+      '« Le port » ne contient aucun texte et n’est pas devenu un chapitre.',
+    );
+  });
+
   test('gives chapters of one name keys of their own, the same each time', async () => {
     const source = textBytes(`# Le père\n\n${text}\n\n# Le père\n\n${text}`);
     const [first, second] = await Promise.all([

@@ -132,6 +132,76 @@ describe('a plain text book', () => {
   });
 });
 
+describe('a chapter without text', () => {
+  const empty = (title: string) =>
+    `« ${title} » ne contient aucun texte et n’est pas devenu un chapitre.`;
+
+  test.each([
+    ['above the next one', `CHAPITRE II\n\nCHAPITRE III\n\n${text}`],
+    ['right above the next one', `CHAPITRE II\nCHAPITRE III\n\n${text}`],
+    ['with no more than an ornament', `CHAPITRE II\n\n* * *\n\nCHAPITRE III\n\n${text}`],
+  ])('is named in the report: %s', async (_, rest) => {
+    const book = await readExpectedBook(textBytes(`CHAPITRE I\n\n${text}\n${rest}`), 'x.txt');
+    expect(book.chapters.map(({ title, html }) => [title, html.split('\n').length])).toEqual([
+      ['CHAPITRE I', 4],
+      ['CHAPITRE III', 4],
+    ]);
+    expect(book.chapters[1]?.sourceKey).toBe('chapitre-iii');
+    expect(book.report).toContain(empty('CHAPITRE II'));
+  });
+
+  test('is named where it is the last line', async () => {
+    const source = `CHAPITRE I\n\n${text}\nCHAPITRE II\n\n${text}\nCHAPITRE III\n`;
+    const book = await readExpectedBook(textBytes(source), 'x.txt');
+    expect(book.chapters).toHaveLength(2);
+    expect(book.report).toContain(empty('CHAPITRE III'));
+  });
+
+  test('is named by its title in capitals, but « FIN » is not one', async () => {
+    const chapters = ['LA GARE', 'LE TRAIN'].map((title) => `${title}\n\n\n${text}\n\n`).join('');
+    const source = `\n\n\n${chapters}LE PORT\n\n\nLA MER\n\n\n${text}\n\nFIN DU TOME PREMIER\n\n\n`;
+    const book = await readExpectedBook(textBytes(source), 'x.txt');
+    expect(book.chapters.map(({ title }) => title)).toEqual(['LA GARE', 'LE TRAIN', 'LA MER']);
+    expect(book.report.slice(1)).toEqual([empty('LE PORT')]);
+  });
+});
+
+describe('the end of a plain text book', () => {
+  const chapter = (title: string) => `${title}\n\n\n${text}\n\n`;
+  const read = (source: string) => readExpectedBook(textBytes(source), 'livre.txt');
+
+  test.each([
+    ['a speech that is a title', '— Adieu !', '<p>— Adieu !</p>'],
+    ['a title alone', 'Adieu', '<p>Adieu</p>'],
+    ['titles in another order', 'Le retour\n\nAdieu\n\nLe départ', '<p>Le départ</p>'],
+    [
+      'titles that end sentences',
+      'Le départ.\n\nAdieu !\n\nLe retour.',
+      '<p>Le départ.</p>\n<p>Adieu !</p>\n<p>Le retour.</p>',
+    ],
+  ])('keeps %s', async (_, end, expected) => {
+    const titles = ['LE DÉPART', 'ADIEU', 'LE RETOUR'].map(chapter).join('');
+    const book = await read(`\n\n\n${titles}${end}\n`);
+    expect(book.chapters).toHaveLength(3);
+    expect(book.chapters[2]?.html.endsWith(expected)).toBe(true);
+    expect(book.report).toHaveLength(1);
+  });
+
+  test('keeps a last line that is one of two titles', async () => {
+    const book = await read(`\n\n\n${chapter('ADIEU')}${chapter('LE RETOUR')}— Adieu !\n`);
+    expect(book.chapters[1]?.html).toMatch(/<p>— Adieu !<\/p>$/);
+  });
+
+  test('leaves a list of the titles out and says so', async () => {
+    const names = ['LE DÉPART', 'LA MER', 'ADIEU', 'LE RETOUR'];
+    const book = await read(`\n\n\n${names.map(chapter).join('')}Le départ\n\nAdieu\n\nLe retour`);
+    expect(book.chapters[3]?.html.split('\n')).toHaveLength(4);
+    expect(book.report).toContain(
+      'La liste de 3 titres à la fin du texte, de « Le départ » à « Le retour », n’a pas été reprise.',
+    );
+  });
+});
+
 describe('the encoding of a text', () => {
   const sentence = 'L’été, cœur léger — « déjà » à Noël.';
   const windows1252 = Buffer.from(

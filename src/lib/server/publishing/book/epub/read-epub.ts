@@ -1,11 +1,12 @@
 import type { BookDraft } from '../book-assembly.ts';
+import { notesSectionsSentences } from '../report.ts';
 import { openArchive } from './archive.ts';
 import { epubChapters } from './chapters.ts';
 import { findPackagePath, requireNoProtection } from './container.ts';
 import { readCover } from './cover.ts';
-import { readNavigation } from './navigation.ts';
+import { readNavigation, type NavigationEntry } from './navigation.ts';
 import { readPackage } from './package.ts';
-import { readSpine } from './spine.ts';
+import { readSpine, type SpineText } from './spine.ts';
 
 /** Longer titles are cut at « / », which cataloguers put before the subtitle (ISBD). */
 const longTitle = 80;
@@ -25,6 +26,7 @@ export async function readEpub(
   });
   const report = [...text.report];
   const chapters = epubChapters(text.documents, entries, book.title, report);
+  report.push(...notesSectionsSentences([...text.noteSections, ...notesEntries(entries, text)]));
   const cover = await readCover(archive, book, report);
   const { title, subtitle } = splitTitle(book.title);
   return {
@@ -37,8 +39,17 @@ export async function readEpub(
     chapters,
     removed: text.removed,
     notes: text.notes,
+    doubts: text.doubts,
     report,
   };
+}
+
+/** What the navigation calls documents of nothing but notes. */
+function notesEntries(entries: readonly NavigationEntry[], { documents }: SpineText): string[] {
+  const paths = new Set(
+    documents.flatMap((document) => (document.isUntitledNotes ? document.paths : [])),
+  );
+  return entries.flatMap(({ label, place }) => (place && paths.has(place.path) ? [label] : []));
 }
 
 function splitTitle(title: string): { title: string; subtitle: string } {

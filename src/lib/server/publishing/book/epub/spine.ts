@@ -4,7 +4,8 @@ import { readBlocks } from '../blocks.ts';
 import type { ClassStyle } from '../element-style.ts';
 import { cleanText } from '../inline.ts';
 import { elementsNamed, fullText } from '../markup.ts';
-import { settleNotes, type NoteCall, type NoteTexts } from '../notes.ts';
+import { namesNotes } from '../note-text.ts';
+import { settleNotes, type NoteCall, type NoteDoubts, type NoteTexts } from '../notes.ts';
 import { limits, refuse } from '../refusals.ts';
 import { addRemovals, noRemovals, type Removals } from '../removals.ts';
 import { plural } from '../report.ts';
@@ -22,6 +23,8 @@ export type SpineDocument = {
   trailingIds: string[];
   /** The first of the book's calls of notes that stands here, and the one after the last. */
   calls: readonly [from: number, to: number];
+  /** Its text was notes, which now stand with the chapters that call them; no « Notes » above. */
+  isUntitledNotes?: boolean;
 };
 
 export type SpineText = {
@@ -29,11 +32,17 @@ export type SpineText = {
   removed: Removals;
   /** The footnotes that the documents call, wherever in the book they stand. */
   notes: NoteTexts;
+  doubts: NoteDoubts;
+  /** Titles that went with the notes below them. */
+  noteSections: string[];
   report: string[];
 };
 
 /** What reading one document after the other gathers. */
-type Reading = Omit<SpineText, 'notes'> & { calls: NoteCall[]; style: ClassStyle };
+type Reading = Omit<SpineText, 'notes' | 'doubts' | 'noteSections'> & {
+  calls: NoteCall[];
+  style: ClassStyle;
+};
 
 const xhtml = new Set(['application/xhtml+xml', 'text/html', 'application/x-dtbook+xml']);
 const svg = 'image/svg+xml';
@@ -101,23 +110,30 @@ function calledPaths({ documents, calls }: Reading): Set<string> {
 
 /** Takes the notes out of the documents. */
 function withNotes(text: Reading, asides: readonly SpineDocument[]): SpineText {
-  const sources = [...text.documents, ...asides].map(({ paths, blocks }) => ({
+  const sources = [...text.documents, ...asides].map(({ paths, blocks }, index) => ({
     blocks,
+    isAside: index >= text.documents.length,
     anchors: (id: string) => paths.map((path) => `${path}#${id}`),
     resolve: (href: string) => {
       const place = resolvePlace(paths[0] ?? '', href);
       return place && `${place.path}#${place.fragment}`;
     },
   }));
-  const { blocks, texts, orphans, lostMarks } = settleNotes(sources, text.calls);
-  text.removed.footnotes += orphans;
-  text.removed.noteMarks += lostMarks;
-  const documents = text.documents.map((document, index) => ({
-    ...document,
-    blocks: blocks[index] ?? [],
-  }));
-  return { documents, removed: text.removed, notes: texts, report: text.report };
+  const settled = settleNotes(sources, text.calls);
+  text.removed.footnotes += settled.orphans;
+  text.removed.noteMarks += settled.lostMarks;
+  const documents = text.documents.map((document, index) => {
+    const blocks = settled.blocks[index] ?? [];
+    const isNotes = document.blocks.some(isText) && !blocks.some(isText);
+    const isTitled = document.blocks.some((block) => block.kind === 'heading' && namesNotes(block));
+    return { ...document, blocks, isUntitledNotes: isNotes && !isTitled };
+  });
+  const { removed, report } = text;
+  const { texts: notes, doubts, sections: noteSections } = settled;
+  return { documents, removed, notes, doubts, noteSections, report };
 }
+
+const isText = ({ kind }: Block) => kind === 'paragraph';
 
 async function readItem(
   archive: Archive,
