@@ -19,6 +19,8 @@ for (const provider of ['Google', 'Apple'] as const) {
     await signIn(page, provider, 'Hugo Bernard');
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.locator('.top-bar')).toContainText('12');
+    // What the page asks for meanwhile would be refused once the session has ended.
+    await page.waitForLoadState('networkidle');
     await signOut(page);
     await expect(signInLink(page)).toBeVisible();
     expect(await storedToken(page)).toBeNull();

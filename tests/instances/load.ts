@@ -42,7 +42,10 @@ export async function startLoad(
   /** The answer of a success, or null. */
   async function act(path: string, asked: Asked = {}): Promise<Record<string, unknown> | null> {
     try {
-      const { status, body } = await askOver(url, path, asked);
+      // A worker of nginx that gives way to one with a new configuration may end a connection that it
+      // has just taken: all that is asked here may be repeated. A server that breaks off is a 502.
+      const ask = () => askOver(url, path, asked);
+      const { status, body } = await ask().catch(ask);
       if (status === 200 || status === 201) {
         acts++;
         return body;

@@ -96,8 +96,15 @@ export function keepPlace(opening: Opening): void {
   addEventListener('scroll', follow, { passive: true, signal });
   // On telephones the height changes while somebody scrolls: the browser's own bars come and go.
   const turn = () => {
-    if (innerWidth !== width && place) goTo(place);
+    if (innerWidth === width) return;
     width = innerWidth;
+    if (place) {
+      goTo(place);
+      return;
+    }
+    // The browser holds what it shows, and the page may move for that: it is no reading.
+    isLed = true;
+    follow();
   };
   addEventListener('resize', turn, { signal });
   // Where the browser does not hold the text when the reader's font comes.
