@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { buildSettings } from '../src/lib/server/config/build-settings.ts';
+import { buildSettings } from '#server/config/build-settings.ts';
 import { compressFolder } from './build/compress.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
 

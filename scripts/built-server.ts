@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { Config } from '../src/lib/server/config/config.ts';
-import type * as builtEntry from '../src/lib/server/entry.ts';
-import type { ServeOptions, Serving } from '../src/lib/server/serve.ts';
+import type { Config } from '#server/config/config.ts';
+import type * as builtEntry from '#server/entry.ts';
+import type { ServeOptions, Serving } from '#server/serve.ts';
 
 const folder = new URL('../dist/', import.meta.url);
 const entry = new URL('server/entry.mjs', folder);

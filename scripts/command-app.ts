@@ -1,8 +1,8 @@
-import { parseConfig, type Config } from '../src/lib/server/config/config.ts';
-import type { OpenDatabase } from '../src/lib/server/db/database.ts';
-import { openDatabase } from '../src/lib/server/db/open-database.ts';
-import { announcement, pageChannel } from '../src/lib/server/app.ts';
-import type { SaveWorld } from '../src/lib/server/publishing/save-novel.ts';
+import { parseConfig, type Config } from '#server/config/config.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { announcement, pageChannel } from '#server/app.ts';
+import type { SaveWorld } from '#server/publishing/save-novel.ts';
 
 /** What a command works on: the database, shared with a running server where there is one. */
 export type CommandApp = SaveWorld & { database: OpenDatabase; close: () => Promise<void> };

@@ -1,5 +1,5 @@
-import { BackupRefused } from '../src/lib/server/backup/backup-lines.ts';
-import { DatabaseInUse } from '../src/lib/server/db/database.ts';
+import { BackupRefused } from '#server/backup/backup-lines.ts';
+import { DatabaseInUse } from '#server/db/database.ts';
 import { CommandRefused } from './command-app.ts';
 
 /** Errors whose message is the sentence. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsePersonReference } from '../src/lib/server/identity/people.ts';
+import { parsePersonReference } from '#server/identity/people.ts';
 
 /** An account as commands are told it: an e-mail address or an id. */
 export const personSchema = z

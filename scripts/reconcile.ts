@@ -1,9 +1,9 @@
 /** `npm run reconcile`: asks Stripe about pending purchases now, as the server does by itself. */
-import { parseSettlingSettings } from '../src/lib/server/config/settling-settings.ts';
-import { createLog } from '../src/lib/server/log.ts';
-import { reconcile } from '../src/lib/server/payments/reconcile.ts';
-import { createPayments } from '../src/lib/server/payments/stripe.ts';
-import { plural } from '../src/lib/shared/formats.ts';
+import { parseSettlingSettings } from '#server/config/settling-settings.ts';
+import { createLog } from '#server/log.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
+import { createPayments } from '#server/payments/stripe.ts';
+import { plural } from '#shared/formats.ts';
 import { CommandRefused, openCommandApp } from './command-app.ts';
 import { readCommandLine, runCommand, tell, wrongUsage, type NoCommand } from './command-line.ts';
 

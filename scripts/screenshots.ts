@@ -2,11 +2,11 @@
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Browser } from 'playwright';
 import sharp from 'sharp';
-import { findFirstChapter } from '../src/lib/server/catalogue/chapters.ts';
-import { findNovelBySlug } from '../src/lib/server/catalogue/novels.ts';
-import type { App } from '../src/lib/server/app.ts';
-import { minimumConsent } from '../src/lib/shared/consent.ts';
-import { storageKeys } from '../src/lib/shared/storage-keys.ts';
+import { findFirstChapter } from '#server/catalogue/chapters.ts';
+import { findNovelBySlug } from '#server/catalogue/novels.ts';
+import type { App } from '#server/app.ts';
+import { minimumConsent } from '#shared/consent.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
 import { startDemoServer } from './budgets/demo-server.ts';
 import { chromiumSwitches, findChromium } from './chromium.ts';
 import { createProgress } from './progress.ts';

@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { parseConfig, type Config } from '../src/lib/server/config/config.ts';
-import { stopOnSignals } from '../src/lib/server/serve.ts';
+import { parseConfig, type Config } from '#server/config/config.ts';
+import { stopOnSignals } from '#server/serve.ts';
 import { build } from './build.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
 import { serveBuilt } from './built-server.ts';

@@ -1,5 +1,5 @@
 /// <reference types="astro/client" />
-import type { App as FeuilletonApp } from './lib/server/app.ts';
+import type { App as FeuilletonApp } from '#server/app.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {

@@ -1,8 +1,8 @@
 import { defineMiddleware, sequence } from 'astro:middleware';
-import { isFromElsewhere } from './lib/server/http/request-origin.ts';
-import { methodNotAllowed, refusalResponse, refuse } from './lib/server/http/refusal.ts';
-import { messages } from './lib/shared/messages.ts';
-import { paths } from './lib/shared/paths.ts';
+import { isFromElsewhere } from '#server/http/request-origin.ts';
+import { methodNotAllowed, refusalResponse, refuse } from '#server/http/refusal.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 
 /** Apple answers a sign-in with a form that its own page posts; the state cookie guards it. */
 const postedFromElsewhere = new Set<string>([paths.appleCallback]);

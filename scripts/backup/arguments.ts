@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LastNumbers } from '../../src/lib/server/backup/invoice-numbers.ts';
+import type { LastNumbers } from '#server/backup/invoice-numbers.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
 /** What the command lines ask for. */

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { writeBackupFile } from '../../src/lib/server/backup/backup-file.ts';
-import { dumpDatabase } from '../../src/lib/server/backup/dump-database.ts';
-import { openDatabase } from '../../src/lib/server/db/open-database.ts';
-import { formatCount } from '../../src/lib/shared/formats.ts';
+import { writeBackupFile } from '#server/backup/backup-file.ts';
+import { dumpDatabase } from '#server/backup/dump-database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { formatCount } from '#shared/formats.ts';
 import { CommandRefused, commandConfig } from '../command-app.ts';
 import type { BackupCommand } from './arguments.ts';
 import { tell } from '../command-line.ts';

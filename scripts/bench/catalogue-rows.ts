@@ -1,6 +1,6 @@
 /** Fills a database with a catalogue of any size, in SQL. */
 import pg from 'pg';
-import type { NovelCursor } from '../../src/lib/server/catalogue/novels.ts';
+import type { NovelCursor } from '#server/catalogue/novels.ts';
 
 /** What was put in, and addresses spread over it. */
 export type FilledCatalogue = {

@@ -1,8 +1,8 @@
 /** What a page costs when it is not kept, on a small and on a large catalogue. */
-import type { App } from '../../src/lib/server/app.ts';
-import { encodeCursor } from '../../src/lib/server/catalogue/novels.ts';
-import { parseConfig } from '../../src/lib/server/config/config.ts';
-import { paths } from '../../src/lib/shared/paths.ts';
+import type { App } from '#server/app.ts';
+import { encodeCursor } from '#server/catalogue/novels.ts';
+import { parseConfig } from '#server/config/config.ts';
+import { paths } from '#shared/paths.ts';
 import { serveBuilt } from '../built-server.ts';
 import { createProgress } from '../progress.ts';
 import {

@@ -1,9 +1,9 @@
 /** The real server on the demonstration's catalogue. */
-import { listChapters, isFree } from '../../src/lib/server/catalogue/chapters.ts';
-import { listNewestNovels } from '../../src/lib/server/catalogue/novels.ts';
-import type { App } from '../../src/lib/server/app.ts';
-import { parseConfig } from '../../src/lib/server/config/config.ts';
-import { paths } from '../../src/lib/shared/paths.ts';
+import { listChapters, isFree } from '#server/catalogue/chapters.ts';
+import { listNewestNovels } from '#server/catalogue/novels.ts';
+import type { App } from '#server/app.ts';
+import { parseConfig } from '#server/config/config.ts';
+import { paths } from '#shared/paths.ts';
 import { serveBuilt } from '../built-server.ts';
 import { loadDemoCatalogue } from '../demo/load.ts';
 import { answerParent } from './child.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../src/lib/server/app.ts';
+import type { App } from '#server/app.ts';
 import { serveBuilt } from '../built-server.ts';
 import { loadDemoCatalogue } from '../demo/load.ts';
 import { createProgress } from '../progress.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { App } from '../../src/lib/server/app.ts';
-import { chapterTexts, chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { saveNovel } from '../../src/lib/server/publishing/save-novel.ts';
+import type { App } from '#server/app.ts';
+import { chapterTexts, chapters, novels } from '#server/db/schema/catalogue.ts';
+import { saveNovel } from '#server/publishing/save-novel.ts';
 
 /** Kinds of page that have budgets of their own; of `other`, only the queries are counted. */
 export type SubjectKind = 'page' | 'chapter' | 'other';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { buildSettings } from '../../src/lib/server/config/build-settings.ts';
+import { buildSettings } from '#server/config/build-settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = ['src', 'public'];

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import { InsufficientCredits, moveCredits } from '../../src/lib/server/credits/ledger.ts';
-import { findPerson } from '../../src/lib/server/identity/people.ts';
-import { plural } from '../../src/lib/shared/formats.ts';
+import { InsufficientCredits, moveCredits } from '#server/credits/ledger.ts';
+import { findPerson } from '#server/identity/people.ts';
+import { plural } from '#shared/formats.ts';
 import { CommandRefused, openCommandApp } from '../command-app.ts';
 import type { CreditsCommand } from './arguments.ts';
 

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '../../src/lib/server/db/database.ts';
-import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { comments } from '../../src/lib/server/db/schema/community.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { chapterLikes, favorites, ratings, viewDays } from '../../src/lib/server/db/schema/reading.ts';
+import type { Database } from '#server/db/database.ts';
+import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { comments } from '#server/db/schema/community.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { chapterLikes, favorites, ratings, viewDays } from '#server/db/schema/reading.ts';
 import type { DemoNovel, DemoRemark } from './manifest.ts';
 import { seededRandom } from './random.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { countNovels } from '../../src/lib/server/catalogue/novels.ts';
-import type { Database } from '../../src/lib/server/db/database.ts';
-import { markdownToChapterHtml } from '../../src/lib/server/publishing/book/markdown.ts';
-import { countWords } from '../../src/lib/shared/words.ts';
-import type { ChapterDraft } from '../../src/lib/server/publishing/save-chapters.ts';
-import { saveNovel } from '../../src/lib/server/publishing/save-novel.ts';
+import { countNovels } from '#server/catalogue/novels.ts';
+import type { Database } from '#server/db/database.ts';
+import { markdownToChapterHtml } from '#server/publishing/book/markdown.ts';
+import { countWords } from '#shared/words.ts';
+import type { ChapterDraft } from '#server/publishing/save-chapters.ts';
+import { saveNovel } from '#server/publishing/save-novel.ts';
 import { addLife, addReaders } from './community.ts';
 import { readDemoNovels, type DemoNovel } from './manifest.ts';
 

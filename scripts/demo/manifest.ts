@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { z } from 'zod';
-import { genres } from '../../src/lib/shared/genres.ts';
+import { genres } from '#shared/genres.ts';
 
 const folder = new URL('../../demo/', import.meta.url);
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { fullName, people, type Person } from '../../sandbox/people.ts';
-import type { Database } from '../../src/lib/server/db/database.ts';
-import { novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { ledgerEntries } from '../../src/lib/server/db/schema/money.ts';
-import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
+import { fullName, people, type Person } from '#sandbox/people.ts';
+import type { Database } from '#server/db/database.ts';
+import { novels } from '#server/db/schema/catalogue.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { ledgerEntries } from '#server/db/schema/money.ts';
+import { moveCredits } from '#server/credits/ledger.ts';
 
 /** Novels of the catalogue that the author looks after: one with premium chapters, one still empty. */
 export const authorsNovels = ['le-dernier-train-pour-aubeciel', 'l-herbier-des-disparus'];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   startProviders,
   type SandboxProviders,
-} from '../../sandbox/identity/start-providers.ts';
+} from '#sandbox/identity/start-providers.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const settings = z.object({

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { startStripe, type SandboxStripe } from '../../sandbox/stripe/start-stripe.ts';
+import { startStripe, type SandboxStripe } from '#sandbox/stripe/start-stripe.ts';
 
 const portSetting = z.coerce.number().int().min(0).max(65_535).default(4324);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { importEditsSchema, type ImportEdit } from '../../src/lib/shared/contracts/import-edits.ts';
-import { genreLabel, genres, type Genre } from '../../src/lib/shared/genres.ts';
+import { importEditsSchema, type ImportEdit } from '#shared/contracts/import-edits.ts';
+import { genreLabel, genres, type Genre } from '#shared/genres.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
 /** What the command line asks for. Undefined: as the book says, or as it was. */

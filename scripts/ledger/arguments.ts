@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Gap } from '../../src/lib/server/invoices/acknowledge-gap.ts';
-import { parseInvoiceNumber } from '../../src/lib/server/invoices/invoice-number.ts';
+import type { Gap } from '#server/invoices/acknowledge-gap.ts';
+import { parseInvoiceNumber } from '#server/invoices/invoice-number.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
 /** What the command line asks for. */

@@ -1,12 +1,8 @@
-import { parseStripe, type StripeSettings } from '../../src/lib/server/config/stripe.ts';
-import {
-  checkLedger,
-  checkStripe,
-  type Difference,
-} from '../../src/lib/server/payments/check-ledger.ts';
-import { createPayments } from '../../src/lib/server/payments/stripe.ts';
-import { isPaymentUnavailable } from '../../src/lib/server/payments/stripe-errors.ts';
-import { plural } from '../../src/lib/shared/formats.ts';
+import { parseStripe, type StripeSettings } from '#server/config/stripe.ts';
+import { checkLedger, checkStripe, type Difference } from '#server/payments/check-ledger.ts';
+import { createPayments } from '#server/payments/stripe.ts';
+import { isPaymentUnavailable } from '#server/payments/stripe-errors.ts';
+import { plural } from '#shared/formats.ts';
 import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import type { CheckCommand } from './arguments.ts';

@@ -1,15 +1,15 @@
 import { pipeline } from 'node:stream/promises';
-import { eraseAccount } from '../../src/lib/server/account/erase-account.ts';
-import { exportAccount } from '../../src/lib/server/account/export-account.ts';
+import { eraseAccount } from '#server/account/erase-account.ts';
+import { exportAccount } from '#server/account/export-account.ts';
 import {
   findPerson,
   listPeople,
   type ListedPerson,
   type PersonReference,
-} from '../../src/lib/server/identity/people.ts';
-import { giveRole } from '../../src/lib/server/identity/roles.ts';
-import { endAllSessions } from '../../src/lib/server/identity/sessions.ts';
-import { parisDay, plural } from '../../src/lib/shared/formats.ts';
+} from '#server/identity/people.ts';
+import { giveRole } from '#server/identity/roles.ts';
+import { endAllSessions } from '#server/identity/sessions.ts';
+import { parisDay, plural } from '#shared/formats.ts';
 import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import type { UsersCommand } from './arguments.ts';
 import { tell } from '../command-line.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transferFields } from '../../src/lib/shared/contracts/transfers.ts';
+import { transferFields } from '#shared/contracts/transfers.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
 /** What the command line asks for. Amounts in cents, the day as `2026-11-22`. */

@@ -1,7 +1,7 @@
-import { createLog } from '../../src/lib/server/log.ts';
-import { listTransfers } from '../../src/lib/server/payments/list-transfers.ts';
-import { settleTransfer } from '../../src/lib/server/payments/settle-transfer.ts';
-import { formatDay, formatEuros } from '../../src/lib/shared/formats.ts';
+import { createLog } from '#server/log.ts';
+import { listTransfers } from '#server/payments/list-transfers.ts';
+import { settleTransfer } from '#server/payments/settle-transfer.ts';
+import { formatDay, formatEuros } from '#shared/formats.ts';
 import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import type { WithdrawalsCommand } from './arguments.ts';

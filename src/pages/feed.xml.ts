@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { atomFeed, listFeedEntries } from '../lib/server/catalogue/feeds.ts';
-import { cachedResponse } from '../lib/server/pagecache/lifetime.ts';
-import { paths } from '../lib/shared/paths.ts';
+import { atomFeed, listFeedEntries } from '#server/catalogue/feeds.ts';
+import { cachedResponse } from '#server/pagecache/lifetime.ts';
+import { paths } from '#shared/paths.ts';
 
 export const GET: APIRoute = async (context) => {
   const { app } = context.locals;

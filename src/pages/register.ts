@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { paths } from '../lib/shared/paths.ts';
-import { safeReturnPath } from '../lib/shared/return-path.ts';
+import { paths } from '#shared/paths.ts';
+import { safeReturnPath } from '#shared/return-path.ts';
 
 /** Direct sign-up no longer exists: leads to the sign-in page, which says so (specification, section 2). */
 export const GET: APIRoute = ({ url }) => {

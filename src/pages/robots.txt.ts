@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { cachedResponse } from '../lib/server/pagecache/lifetime.ts';
-import { paths } from '../lib/shared/paths.ts';
+import { cachedResponse } from '#server/pagecache/lifetime.ts';
+import { paths } from '#shared/paths.ts';
 
 /** Chapters may be fetched (their `noindex` has to be seen); calls may not. */
 export const GET: APIRoute = (context) => {

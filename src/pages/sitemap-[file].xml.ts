@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { countSitemapFiles, sitemapFile } from '../lib/server/catalogue/sitemap.ts';
-import { cachedResponse } from '../lib/server/pagecache/lifetime.ts';
+import { countSitemapFiles, sitemapFile } from '#server/catalogue/sitemap.ts';
+import { cachedResponse } from '#server/pagecache/lifetime.ts';
 
 export const GET: APIRoute = async (context) => {
   const { db, config } = context.locals.app;

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLog } from '../../src/lib/server/log.ts';
-import type { App } from '../../src/lib/server/app.ts';
+import { createLog } from '#server/log.ts';
+import type { App } from '#server/app.ts';
 import {
   identities,
   sessions,
   signInAttempts,
   users,
   waitingIdentities,
-} from '../../src/lib/server/db/schema/identity.ts';
-import { hashOfSecret } from '../../src/lib/server/identity/browser-secret.ts';
-import { sweepSignInAttempts } from '../../src/lib/server/identity/sign-in-attempts.ts';
-import { sweepWaitingIdentities } from '../../src/lib/server/identity/waiting-identities.ts';
-import { paths, type Provider } from '../../src/lib/shared/paths.ts';
-import { signInMessage } from '../../src/lib/shared/sign-in-reasons.ts';
+} from '#server/db/schema/identity.ts';
+import { hashOfSecret } from '#server/identity/browser-secret.ts';
+import { sweepSignInAttempts } from '#server/identity/sign-in-attempts.ts';
+import { sweepWaitingIdentities } from '#server/identity/waiting-identities.ts';
+import { paths, type Provider } from '#shared/paths.ts';
+import { signInMessage } from '#shared/sign-in-reasons.ts';
 import { openTestApp, type TestClock } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { startScriptedProvider, type ScriptedProvider } from '../world/identity-provider.ts';

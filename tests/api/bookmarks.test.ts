@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { chapters, images, novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { bookmarks } from '../../src/lib/server/db/schema/reading.ts';
-import { bookmarksListMax } from '../../src/lib/shared/constants.ts';
+import { chapters, images, novels } from '#server/db/schema/catalogue.ts';
+import { bookmarks } from '#server/db/schema/reading.ts';
+import { bookmarksListMax } from '#shared/constants.ts';
 import {
   bookmarkChapter,
   getChapter,
   getChapterInfo,
   listBookmarked,
-} from '../../src/lib/shared/contracts/chapters.ts';
+} from '#shared/contracts/chapters.ts';
 import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';

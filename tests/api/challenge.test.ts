@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { challengePasses, challenges } from '../../src/lib/server/db/schema/protection.ts';
+import { challengePasses, challenges } from '#server/db/schema/protection.ts';
 import {
   answerChallenge,
   challengeKinds,
   drawChallenge,
   getAccessLock,
-} from '../../src/lib/shared/contracts/challenge.ts';
+} from '#shared/contracts/challenge.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls } from '../world/calls.ts';

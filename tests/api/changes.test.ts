@@ -1,34 +1,30 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
+import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import {
   commentReports,
   comments,
   hiddenPeople,
   moderationActs,
-} from '../../src/lib/server/db/schema/community.ts';
-import { items } from '../../src/lib/server/db/schema/items.ts';
-import { sessions, users } from '../../src/lib/server/db/schema/identity.ts';
-import {
-  creditTransactions,
-  ledgerEntries,
-  unlocks,
-} from '../../src/lib/server/db/schema/money.ts';
-import { withdrawals } from '../../src/lib/server/db/schema/returns.ts';
-import { challengeLocks, challenges } from '../../src/lib/server/db/schema/protection.ts';
+} from '#server/db/schema/community.ts';
+import { items } from '#server/db/schema/items.ts';
+import { sessions, users } from '#server/db/schema/identity.ts';
+import { creditTransactions, ledgerEntries, unlocks } from '#server/db/schema/money.ts';
+import { withdrawals } from '#server/db/schema/returns.ts';
+import { challengeLocks, challenges } from '#server/db/schema/protection.ts';
 import {
   bookmarks,
   chapterLikes,
   favorites,
   ratings,
   readingPlaces,
-} from '../../src/lib/server/db/schema/reading.ts';
-import { moderateComment } from '../../src/lib/server/community/moderate-comment.ts';
-import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
-import { csrfHeader } from '../../src/lib/server/http/csrf.ts';
-import { createItem } from '../../src/lib/server/items/items.ts';
-import { parisDay } from '../../src/lib/shared/formats.ts';
-import { defaultReaderPreferences } from '../../src/lib/shared/reader-preferences.ts';
+} from '#server/db/schema/reading.ts';
+import { moderateComment } from '#server/community/moderate-comment.ts';
+import { moveCredits } from '#server/credits/ledger.ts';
+import { csrfHeader } from '#server/http/csrf.ts';
+import { createItem } from '#server/items/items.ts';
+import { parisDay } from '#shared/formats.ts';
+import { defaultReaderPreferences } from '#shared/reader-preferences.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls, allChanges } from '../world/calls.ts';
 import { ask } from '../world/marks.ts';

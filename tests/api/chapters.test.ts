@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { chapters } from '../../src/lib/server/db/schema/catalogue.ts';
-import { getChapter, listChapters } from '../../src/lib/shared/contracts/chapters.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
+import { getChapter, listChapters } from '#shared/contracts/chapters.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listReplies } from '../../src/lib/shared/contracts/comments.ts';
+import { listReplies } from '#shared/contracts/comments.ts';
 import { fillWithThreads, openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { describeOnBoth } from '../world/databases.ts';

@@ -5,7 +5,7 @@ import {
   comments,
   hiddenPeople,
   moderationActs,
-} from '../../src/lib/server/db/schema/community.ts';
+} from '#server/db/schema/community.ts';
 import { openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
 import { describeOnBoth } from '../world/databases.ts';
 import type { TestBrowser } from '../world/people.ts';

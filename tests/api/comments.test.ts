@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { v4 as uuidv4 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { comments } from '../../src/lib/server/db/schema/community.ts';
-import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { getChapter } from '../../src/lib/shared/contracts/chapters.ts';
+import { comments } from '#server/db/schema/community.ts';
+import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { getChapter } from '#shared/contracts/chapters.ts';
 import { isKept } from '../world/app.ts';
 import { openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
 import { describeOnBoth } from '../world/databases.ts';

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { favorites } from '../../src/lib/server/db/schema/reading.ts';
-import { getUserFavorite, setFavorite } from '../../src/lib/shared/contracts/novels.ts';
+import { novels } from '#server/db/schema/catalogue.ts';
+import { favorites } from '#server/db/schema/reading.ts';
+import { getUserFavorite, setFavorite } from '#shared/contracts/novels.ts';
 import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 import { addUser, signInAs, type TestBrowser } from '../world/people.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { items } from '../../src/lib/server/db/schema/items.ts';
-import { listItems } from '../../src/lib/server/items/items.ts';
+import { items } from '#server/db/schema/items.ts';
+import { listItems } from '#server/items/items.ts';
 import { openTestApp } from '../world/app.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask, unknownId } from '../world/marks.ts';

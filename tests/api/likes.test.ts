@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chapters } from '../../src/lib/server/db/schema/catalogue.ts';
-import { chapterLikes } from '../../src/lib/server/db/schema/reading.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
+import { chapterLikes } from '#server/db/schema/reading.ts';
 import {
   getChapter,
   getChapterInfo,
   likeChapter,
   listChapters,
-} from '../../src/lib/shared/contracts/chapters.ts';
+} from '#shared/contracts/chapters.ts';
 import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FieldError } from '../../src/lib/shared/contracts/call.ts';
+import type { FieldError } from '#shared/contracts/call.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls } from '../world/calls.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { chapterPageTags, novelPageTags } from '../../src/lib/server/pagecache/tags.ts';
+import { chapterPageTags, novelPageTags } from '#server/pagecache/tags.ts';
 import { isKept } from '../world/app.ts';
 import { ask, openMarkedWorld, type MarkedWorld } from '../world/marks.ts';
 

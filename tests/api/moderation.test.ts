@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sweepWithheld } from '../../src/lib/server/community/moderate-comment.ts';
+import { sweepWithheld } from '#server/community/moderate-comment.ts';
 import {
   commentReports,
   comments,
   moderationActs,
   withheldComments,
-} from '../../src/lib/server/db/schema/community.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import {
-  listModerationActs,
-  listReportedComments,
-} from '../../src/lib/shared/contracts/moderation.ts';
+} from '#server/db/schema/community.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { listModerationActs, listReportedComments } from '#shared/contracts/moderation.ts';
 import { allCalls } from '../world/calls.ts';
 import { openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
 import { describeOnBoth } from '../world/databases.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { favorites } from '../../src/lib/server/db/schema/reading.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { publishDueChapters } from '../../src/lib/server/publishing/publish-due.ts';
+import { favorites } from '#server/db/schema/reading.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { ask, describeInMarkedWorld, unknownId, type MarkedWorld } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';

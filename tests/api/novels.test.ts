@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../../src/lib/server/app.ts';
-import { getNovel, listNovels } from '../../src/lib/shared/contracts/novels.ts';
+import type { App } from '#server/app.ts';
+import { getNovel, listNovels } from '#shared/contracts/novels.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel } from '../world/novels.ts';

@@ -1,14 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { accountPlacesMax } from '../../src/lib/shared/constants.ts';
-import {
-  getPlace,
-  setPlace,
-  type PlaceStateBody,
-} from '../../src/lib/shared/contracts/chapters.ts';
-import { chapters } from '../../src/lib/server/db/schema/catalogue.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { readingPlaces } from '../../src/lib/server/db/schema/reading.ts';
+import { accountPlacesMax } from '#shared/constants.ts';
+import { getPlace, setPlace, type PlaceStateBody } from '#shared/contracts/chapters.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { readingPlaces } from '#server/db/schema/reading.ts';
 import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { unlock } from '../world/premium.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { getPreferences, updatePreferences } from '../../src/lib/shared/contracts/auth.ts';
+import { getPreferences, updatePreferences } from '#shared/contracts/auth.ts';
 import {
   defaultReaderPreferences,
   parseReaderPreferences,
   type ReaderPreferences,
-} from '../../src/lib/shared/reader-preferences.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
+} from '#shared/reader-preferences.ts';
+import { users } from '#server/db/schema/identity.ts';
 import { ask, describeInMarkedWorld } from '../world/marks.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 

@@ -6,11 +6,11 @@ import {
   getChapterKey,
   listChapters,
   type ChapterBody,
-} from '../../src/lib/shared/contracts/chapters.ts';
-import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { endSession } from '../../src/lib/server/identity/sessions.ts';
-import { sweepChallenges } from '../../src/lib/server/protection/sweep.ts';
-import { challengePasses } from '../../src/lib/server/db/schema/protection.ts';
+} from '#shared/contracts/chapters.ts';
+import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { endSession } from '#server/identity/sessions.ts';
+import { sweepChallenges } from '#server/protection/sweep.ts';
+import { challengePasses } from '#server/db/schema/protection.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';

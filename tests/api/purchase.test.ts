@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
-import { creditTransactions, ledgerEntries } from '../../src/lib/server/db/schema/money.ts';
-import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
-import { failSession, settleSession } from '../../src/lib/server/payments/settle-session.ts';
-import type { CheckoutSession } from '../../src/lib/server/payments/stripe-objects.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { invoices } from '#server/db/schema/invoices.ts';
+import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
+import { failSession, settleSession } from '#server/payments/settle-session.ts';
+import type { CheckoutSession } from '#server/payments/stripe-objects.ts';
 import {
   getPaymentSession,
   listTransactions,
   type TransactionBody,
-} from '../../src/lib/shared/contracts/credits.ts';
+} from '#shared/contracts/credits.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask, unknownId } from '../world/marks.ts';
 import { billingInfo, order } from '../world/orders.ts';

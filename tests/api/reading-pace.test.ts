@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listNoticedPaces } from '../../src/lib/shared/contracts/reading-paces.ts';
-import type { App } from '../../src/lib/server/app.ts';
-import { novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { sessions, users } from '../../src/lib/server/db/schema/identity.ts';
-import { unlocks } from '../../src/lib/server/db/schema/money.ts';
+import { listNoticedPaces } from '#shared/contracts/reading-paces.ts';
+import type { App } from '#server/app.ts';
+import { novels } from '#server/db/schema/catalogue.ts';
+import { sessions, users } from '#server/db/schema/identity.ts';
+import { unlocks } from '#server/db/schema/money.ts';
 import {
   challengePasses,
   challenges,
   premiumOpenings,
   readingPaces,
-} from '../../src/lib/server/db/schema/protection.ts';
-import { createLog } from '../../src/lib/server/log.ts';
-import { sweepChallenges } from '../../src/lib/server/protection/sweep.ts';
+} from '#server/db/schema/protection.ts';
+import { createLog } from '#server/log.ts';
+import { sweepChallenges } from '#server/protection/sweep.ts';
 import { openTestApp, type TestClock } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';

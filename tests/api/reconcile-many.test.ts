@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { creditTransactions } from '../../src/lib/server/db/schema/money.ts';
-import { withdrawals } from '../../src/lib/server/db/schema/returns.ts';
-import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
+import { creditTransactions } from '#server/db/schema/money.ts';
+import { withdrawals } from '#server/db/schema/returns.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
 import { billingInfo } from '../world/orders.ts';

@@ -2,18 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { holdBalance, moveCredits } from '../../src/lib/server/credits/ledger.ts';
-import type { Database } from '../../src/lib/server/db/database.ts';
-import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
-import {
-  creditTransactions,
-  ledgerEntries,
-  unlocks,
-} from '../../src/lib/server/db/schema/money.ts';
-import { checkLedger } from '../../src/lib/server/payments/check-ledger.ts';
-import { holdTransaction } from '../../src/lib/server/payments/find-paid.ts';
-import { settleRefunds } from '../../src/lib/server/payments/settle-refunds.ts';
-import { withdraw } from '../../src/lib/server/payments/withdraw.ts';
+import { holdBalance, moveCredits } from '#server/credits/ledger.ts';
+import type { Database } from '#server/db/database.ts';
+import { invoices } from '#server/db/schema/invoices.ts';
+import { creditTransactions, ledgerEntries, unlocks } from '#server/db/schema/money.ts';
+import { checkLedger } from '#server/payments/check-ledger.ts';
+import { holdTransaction } from '#server/payments/find-paid.ts';
+import { settleRefunds } from '#server/payments/settle-refunds.ts';
+import { withdraw } from '#server/payments/withdraw.ts';
 import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';

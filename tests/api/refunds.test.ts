@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
-import { creditTransactions, ledgerEntries } from '../../src/lib/server/db/schema/money.ts';
-import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
-import { listTransactions, withdrawPurchase } from '../../src/lib/shared/contracts/credits.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { invoices } from '#server/db/schema/invoices.ts';
+import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
+import { listTransactions, withdrawPurchase } from '#shared/contracts/credits.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';

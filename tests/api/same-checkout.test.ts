@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { creditTransactions } from '../../src/lib/server/db/schema/money.ts';
+import { creditTransactions } from '#server/db/schema/money.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
 import { billingInfo, order } from '../world/orders.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { checkStripe } from '../../src/lib/server/payments/check-ledger.ts';
-import { reconcile } from '../../src/lib/server/payments/reconcile.ts';
+import { checkStripe } from '#server/payments/check-ledger.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
 import { createApiDescription } from '../sandbox/api-description.ts';
 import { currentDescription, isAbsent, reason } from '../sandbox/stripe-test-data.ts';
 import { ask } from '../world/marks.ts';
 import { buyPack, openShop, orderPack } from '../world/payments.ts';
 import { signInAs } from '../world/people.ts';
-import { listTransactions } from '../../src/lib/server/payments/transactions.ts';
+import { listTransactions } from '#server/payments/transactions.ts';
 
 test.skipIf(isAbsent)(
   `everything that the product says to Stripe, and hears, is valid by Stripe’s description${reason}`,

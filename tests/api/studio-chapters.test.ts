@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
-import { chapterDrafts, chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { readingPlaces, viewDays } from '../../src/lib/server/db/schema/reading.ts';
-import { unlocks } from '../../src/lib/server/db/schema/money.ts';
-import { publishDueChapters } from '../../src/lib/server/publishing/publish-due.ts';
+import { moveCredits } from '#server/credits/ledger.ts';
+import { chapterDrafts, chapters, novels } from '#server/db/schema/catalogue.ts';
+import { readingPlaces, viewDays } from '#server/db/schema/reading.ts';
+import { unlocks } from '#server/db/schema/money.ts';
+import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import {
   createChapter,
   deleteChapter,
@@ -15,8 +15,8 @@ import {
   saveCopy,
   setChapterSettings,
   setPublication,
-} from '../../src/lib/shared/contracts/studio-chapters.ts';
-import { getNovelFigures } from '../../src/lib/shared/contracts/studio-novels.ts';
+} from '#shared/contracts/studio-chapters.ts';
+import { getNovelFigures } from '#shared/contracts/studio-novels.ts';
 import { isKept } from '../world/app.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { loadHome } from '../../src/lib/server/catalogue/home.ts';
-import { loadNovelPage } from '../../src/lib/server/catalogue/novel-page.ts';
-import { sitemapFile } from '../../src/lib/server/catalogue/sitemap.ts';
-import { images, novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { listFeedEntries } from '../../src/lib/server/catalogue/feeds.ts';
-import { setPublication } from '../../src/lib/shared/contracts/studio-chapters.ts';
+import { loadHome } from '#server/catalogue/home.ts';
+import { loadNovelPage } from '#server/catalogue/novel-page.ts';
+import { sitemapFile } from '#server/catalogue/sitemap.ts';
+import { images, novels } from '#server/db/schema/catalogue.ts';
+import { listFeedEntries } from '#server/catalogue/feeds.ts';
+import { setPublication } from '#shared/contracts/studio-chapters.ts';
 import {
   createNovel,
   deleteNovel,
@@ -15,7 +15,7 @@ import {
   listStudioNovels,
   removeCover,
   setCover,
-} from '../../src/lib/shared/contracts/studio-novels.ts';
+} from '#shared/contracts/studio-novels.ts';
 import { isKept } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { ask } from '../world/marks.ts';

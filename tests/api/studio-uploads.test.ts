@@ -1,16 +1,16 @@
 import { count, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { chapters, chapterTexts, novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { bookUploads } from '../../src/lib/server/db/schema/uploads.ts';
-import { sweepUploads } from '../../src/lib/server/publishing/studio/uploads.ts';
-import type { ImportEdit } from '../../src/lib/shared/contracts/import-edits.ts';
+import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
+import { bookUploads } from '#server/db/schema/uploads.ts';
+import { sweepUploads } from '#server/publishing/studio/uploads.ts';
+import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import {
   confirmUpload,
   deleteUpload,
   getUpload,
   keepUploadEdits,
   uploadBook,
-} from '../../src/lib/shared/contracts/studio-uploads.ts';
+} from '#shared/contracts/studio-uploads.ts';
 import { ask } from '../world/marks.ts';
 import { signInAs } from '../world/people.ts';
 import {

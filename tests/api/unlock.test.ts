@@ -1,14 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { ledgerEntries, unlocks } from '../../src/lib/server/db/schema/money.ts';
-import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
-import {
-  getNovelPrice,
-  unlockChapter,
-  unlockNovel,
-} from '../../src/lib/shared/contracts/credits.ts';
+import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { ledgerEntries, unlocks } from '#server/db/schema/money.ts';
+import { moveCredits } from '#server/credits/ledger.ts';
+import { getNovelPrice, unlockChapter, unlockNovel } from '#shared/contracts/credits.ts';
 import { openTestApp } from '../world/app.ts';
 import { describeOnBoth, describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 import { ask, unknownId } from '../world/marks.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { viewDays } from '../../src/lib/server/db/schema/reading.ts';
-import { viewsPerNetworkMax } from '../../src/lib/server/reading/views.ts';
+import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { viewDays } from '#server/db/schema/reading.ts';
+import { viewsPerNetworkMax } from '#server/reading/views.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
-import { ledgerEntries } from '../../src/lib/server/db/schema/money.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { invoices } from '#server/db/schema/invoices.ts';
+import { ledgerEntries } from '#server/db/schema/money.ts';
 import Stripe from 'stripe';
 import { describeOnPostgres } from '../world/databases.ts';
 import { openShop, orderPack, sendEvent } from '../world/payments.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
-import { creditTransactions, stripeCustomers } from '../../src/lib/server/db/schema/money.ts';
-import { withdrawals } from '../../src/lib/server/db/schema/returns.ts';
-import { checkLedger, checkStripe } from '../../src/lib/server/payments/check-ledger.ts';
+import { invoices } from '#server/db/schema/invoices.ts';
+import { creditTransactions, stripeCustomers } from '#server/db/schema/money.ts';
+import { withdrawals } from '#server/db/schema/returns.ts';
+import { checkLedger, checkStripe } from '#server/payments/check-ledger.ts';
 import { askOver } from '../instances/reader.ts';
 import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { creditTransactions, stripeCustomers } from '../../src/lib/server/db/schema/money.ts';
+import { creditTransactions, stripeCustomers } from '#server/db/schema/money.ts';
 import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { missing } from './built-site.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { signatureHeader } from '../../sandbox/stripe/delivery/signature.ts';
-import { startStripe, type SandboxStripe } from '../../sandbox/stripe/start-stripe.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { creditTransactions } from '../../src/lib/server/db/schema/money.ts';
-import { reconcile, type Reconciled } from '../../src/lib/server/payments/reconcile.ts';
+import { signatureHeader } from '#sandbox/stripe/delivery/signature.ts';
+import { startStripe, type SandboxStripe } from '#sandbox/stripe/start-stripe.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { creditTransactions } from '#server/db/schema/money.ts';
+import { reconcile, type Reconciled } from '#server/payments/reconcile.ts';
 import { askOver, type Told } from '../instances/reader.ts';
 import { openTestApp } from '../world/app.ts';
 import type { TestDatabase } from '../world/databases.ts';

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright/test';
-import { build } from '../../scripts/build.ts';
+import { build } from '#scripts/build.ts';
 import { expect, test } from './fixtures.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright/test';
-import { listChapters, type PublicChapterBody } from '../../src/lib/shared/contracts/chapters.ts';
-import { listNovels, type NovelBody } from '../../src/lib/shared/contracts/novels.ts';
+import { listChapters, type PublicChapterBody } from '#shared/contracts/chapters.ts';
+import { listNovels, type NovelBody } from '#shared/contracts/novels.ts';
 
 export type { NovelBody, PublicChapterBody };
 

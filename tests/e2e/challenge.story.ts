@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { challengeKinds } from '../../src/lib/shared/contracts/challenge.ts';
+import { challengeKinds } from '#shared/contracts/challenge.ts';
 import type { Catalogue } from './catalogue.ts';
 import { answer, choice, frame, leaveWaiting, letExpire, lockOut } from './challenges.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,8 +1,5 @@
 import { expect, type Locator, type Page, type Response } from 'playwright/test';
-import type {
-  ChallengeDifficulty,
-  ChallengeKind,
-} from '../../src/lib/shared/contracts/challenge.ts';
+import type { ChallengeDifficulty, ChallengeKind } from '#shared/contracts/challenge.ts';
 import { besidePorts } from './addresses.ts';
 import { required } from './catalogue.ts';
 

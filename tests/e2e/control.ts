@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import { eq, inArray, ne } from 'drizzle-orm';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { App } from '../../src/lib/server/app.ts';
-import { addComment } from '../../src/lib/server/community/add-comment.ts';
-import { commentReports } from '../../src/lib/server/db/schema/community.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { chapters } from '../../src/lib/server/db/schema/catalogue.ts';
-import { unlocks } from '../../src/lib/server/db/schema/money.ts';
+import type { App } from '#server/app.ts';
+import { addComment } from '#server/community/add-comment.ts';
+import { commentReports } from '#server/db/schema/community.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
+import { unlocks } from '#server/db/schema/money.ts';
 import {
   challengeLocks,
   challenges,
   premiumOpenings,
   readingPaces,
-} from '../../src/lib/server/db/schema/protection.ts';
-import { stopMs } from '../../src/lib/server/protection/reading-pace.ts';
-import { favorites } from '../../src/lib/server/db/schema/reading.ts';
-import { browserCookie, newBrowserSecret } from '../../src/lib/server/identity/browser-secret.ts';
-import { isRefusal } from '../../src/lib/server/http/refusal.ts';
-import { startSession } from '../../src/lib/server/identity/sessions.ts';
-import { challengeDifficulties, challengeKinds } from '../../src/lib/shared/contracts/challenge.ts';
+} from '#server/db/schema/protection.ts';
+import { stopMs } from '#server/protection/reading-pace.ts';
+import { favorites } from '#server/db/schema/reading.ts';
+import { browserCookie, newBrowserSecret } from '#server/identity/browser-secret.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { startSession } from '#server/identity/sessions.ts';
+import { challengeDifficulties, challengeKinds } from '#shared/contracts/challenge.ts';
 import { addOwnNovels, retireNovels } from './own-novels-door.ts';
 import { buyPack, giveCredits, raisePrice } from './money-doors.ts';
 import { leaveWaiting } from '../world/challenges.ts';

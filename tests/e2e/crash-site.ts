@@ -4,12 +4,12 @@
  * file that is named as argument.
  */
 import { existsSync, writeFileSync } from 'node:fs';
-import type { App } from '../../src/lib/server/app.ts';
-import { parseConfig } from '../../src/lib/server/config/config.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { browserCookie, newBrowserSecret } from '../../src/lib/server/identity/browser-secret.ts';
-import { startSession } from '../../src/lib/server/identity/sessions.ts';
-import { serveBuilt } from '../../scripts/built-server.ts';
+import type { App } from '#server/app.ts';
+import { parseConfig } from '#server/config/config.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { browserCookie, newBrowserSecret } from '#server/identity/browser-secret.ts';
+import { startSession } from '#server/identity/sessions.ts';
+import { serveBuilt } from '#scripts/built-server.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import type { CrashWorld } from './crash-world.ts';
 

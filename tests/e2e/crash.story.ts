@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, test } from 'playwright/test';
-import { startStripe } from '../../sandbox/stripe/start-stripe.ts';
+import { startStripe } from '#sandbox/stripe/start-stripe.ts';
 import { order } from '../world/orders.ts';
 import { crashWorldSchema, type CrashWorld } from './crash-world.ts';
 

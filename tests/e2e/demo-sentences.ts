@@ -1,4 +1,4 @@
-import { readDemoNovels } from '../../scripts/demo/manifest.ts';
+import { readDemoNovels } from '#scripts/demo/manifest.ts';
 
 const sentenceMinCharacters = 40;
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { setFavorite } from '../../src/lib/shared/contracts/novels.ts';
+import { setFavorite } from '#shared/contracts/novels.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
 import { layoutShift } from './layout-shift.ts';

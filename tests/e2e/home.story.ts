@@ -1,5 +1,5 @@
-import { genreLabel } from '../../src/lib/shared/genres.ts';
-import { statusLabel } from '../../src/lib/shared/messages.ts';
+import { genreLabel } from '#shared/genres.ts';
+import { statusLabel } from '#shared/messages.ts';
 import { siteUrl, fewRequests } from './addresses.ts';
 import { handMadeToken } from '../lib/browser/hand-made-token.ts';
 import { expect, test } from './fixtures.ts';

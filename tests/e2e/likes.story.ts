@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { likeChapter } from '../../src/lib/shared/contracts/chapters.ts';
+import { likeChapter } from '#shared/contracts/chapters.ts';
 import { required, type Catalogue } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';

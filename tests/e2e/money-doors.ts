@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { App } from '../../src/lib/server/app.ts';
-import { moveCredits } from '../../src/lib/server/credits/ledger.ts';
-import { chapters } from '../../src/lib/server/db/schema/catalogue.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { isRefusal } from '../../src/lib/server/http/refusal.ts';
-import { findPaymentResult } from '../../src/lib/server/payments/payment-result.ts';
-import { startCheckout } from '../../src/lib/server/payments/start-checkout.ts';
-import { withdrawalConsentVersion } from '../../src/lib/shared/withdrawal-consent.ts';
+import type { App } from '#server/app.ts';
+import { moveCredits } from '#server/credits/ledger.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { findPaymentResult } from '#server/payments/payment-result.ts';
+import { startCheckout } from '#server/payments/start-checkout.ts';
+import { withdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
 import { stripeUrl } from './addresses.ts';
 
 const giving = z.object({ userId: z.uuid(), credits: z.int() });

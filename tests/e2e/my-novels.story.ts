@@ -1,4 +1,4 @@
-import { authorsNovels } from '../../scripts/demo/people.ts';
+import { authorsNovels } from '#scripts/demo/people.ts';
 import { expect, test } from './fixtures.ts';
 import { signIn } from './sign-in.ts';
 

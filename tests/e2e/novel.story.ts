@@ -1,5 +1,5 @@
-import { genreLabel } from '../../src/lib/shared/genres.ts';
-import { statusLabel } from '../../src/lib/shared/messages.ts';
+import { genreLabel } from '#shared/genres.ts';
+import { statusLabel } from '#shared/messages.ts';
 import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift } from './layout-shift.ts';

@@ -1,4 +1,4 @@
-import type { NovelDraft } from '../../src/lib/server/publishing/save-novel.ts';
+import type { NovelDraft } from '#server/publishing/save-novel.ts';
 
 /** Novels that the demonstration does not have and that the stories need. */
 const dayMs = 86_400_000;

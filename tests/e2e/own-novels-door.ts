@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import type { App } from '../../src/lib/server/app.ts';
-import { chapters, novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { isRefusal } from '../../src/lib/server/http/refusal.ts';
-import { pagesOf } from '../../src/lib/server/publishing/studio/seen.ts';
-import { createNovel } from '../../src/lib/server/publishing/studio/edit-novel.ts';
+import type { App } from '#server/app.ts';
+import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { pagesOf } from '#server/publishing/studio/seen.ts';
+import { createNovel } from '#server/publishing/studio/edit-novel.ts';
 
 const adding = z.object({ userId: z.uuid(), titles: z.array(z.string()) });
 

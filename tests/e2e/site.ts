@@ -1,13 +1,13 @@
 /** The servers of the browser tests: the built site in the states that the stories need. */
-import { createLog } from '../../src/lib/server/log.ts';
-import { saveNovel } from '../../src/lib/server/publishing/save-novel.ts';
-import type { Serving } from '../../src/lib/server/serve.ts';
-import { ensureBuilt, memoryConfig } from '../../scripts/budgets/built-site.ts';
-import { serveBuilt } from '../../scripts/built-server.ts';
-import { loadDemoCatalogue } from '../../scripts/demo/load.ts';
-import { loadDemoPeople } from '../../scripts/demo/people.ts';
-import { startProviders } from '../../sandbox/identity/start-providers.ts';
-import { startStripe } from '../../sandbox/stripe/start-stripe.ts';
+import { createLog } from '#server/log.ts';
+import { saveNovel } from '#server/publishing/save-novel.ts';
+import type { Serving } from '#server/serve.ts';
+import { ensureBuilt, memoryConfig } from '#scripts/budgets/built-site.ts';
+import { serveBuilt } from '#scripts/built-server.ts';
+import { loadDemoCatalogue } from '#scripts/demo/load.ts';
+import { loadDemoPeople } from '#scripts/demo/people.ts';
+import { startProviders } from '#sandbox/identity/start-providers.ts';
+import { startStripe } from '#sandbox/stripe/start-stripe.ts';
 import { besidePorts, fewRequests, sitePorts, siteUrl } from './addresses.ts';
 import { startControl } from './control.ts';
 import { extraNovels } from './novels.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright';
 import type { Page } from 'playwright/test';
-import { chromiumSwitches, findChromium } from '../../scripts/chromium.ts';
+import { chromiumSwitches, findChromium } from '#scripts/chromium.ts';
 import { siteUrl } from './addresses.ts';
 import type { SignedInPerson } from './control.ts';
 import { expect, test } from './fixtures.ts';

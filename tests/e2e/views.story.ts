@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright/test';
-import { getNovel } from '../../src/lib/shared/contracts/novels.ts';
+import { getNovel } from '#shared/contracts/novels.ts';
 import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { countedNovel } from './novels.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { SandboxStripe } from '../../sandbox/stripe/start-stripe.ts';
+import type { SandboxStripe } from '#sandbox/stripe/start-stripe.ts';
 import type { openTestApp } from '../world/app.ts';
 import { addNovel } from '../world/novels.ts';
 import { order } from '../world/orders.ts';

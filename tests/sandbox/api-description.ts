@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { inVersion, parametersMissingIn } from '../../sandbox/stripe/api-versions.ts';
-import type { Exchange } from '../../sandbox/stripe/api/exchange.ts';
+import { inVersion, parametersMissingIn } from '#sandbox/stripe/api-versions.ts';
+import type { Exchange } from '#sandbox/stripe/api/exchange.ts';
 
 /** As much of an OpenAPI document as is read here. */
 export type ApiDocument = {

@@ -1,8 +1,8 @@
 import { generateKeyPair } from 'jose';
 import { ClientSecretBasic, ClientSecretPost } from 'openid-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startProviders, type SandboxProviders } from '../../sandbox/identity/start-providers.ts';
-import { people } from '../../sandbox/people.ts';
+import { startProviders, type SandboxProviders } from '#sandbox/identity/start-providers.ts';
+import { people } from '#sandbox/people.ts';
 import { Browser } from './browser.ts';
 import {
   appleCallback,

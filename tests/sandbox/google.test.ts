@@ -1,7 +1,7 @@
 import { ClientSecretBasic, ClientSecretPost, fetchUserInfo } from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startProviders, type SandboxProviders } from '../../sandbox/identity/start-providers.ts';
-import { people } from '../../sandbox/people.ts';
+import { startProviders, type SandboxProviders } from '#sandbox/identity/start-providers.ts';
+import { people } from '#sandbox/people.ts';
 import { Browser } from './browser.ts';
 import {
   beginSignIn,

@@ -4,7 +4,7 @@ import { Agent, createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { startProviders, type SandboxProviders } from '../../sandbox/identity/start-providers.ts';
+import { startProviders, type SandboxProviders } from '#sandbox/identity/start-providers.ts';
 import { Browser } from './browser.ts';
 import {
   appleRequest,

@@ -14,7 +14,7 @@ import {
   type TokenEndpointResponse,
   type TokenEndpointResponseHelpers,
 } from 'openid-client';
-import type { SandboxProviders } from '../../sandbox/identity/start-providers.ts';
+import type { SandboxProviders } from '#sandbox/identity/start-providers.ts';
 import { Browser, type Page } from './browser.ts';
 
 /** The site that people sign in to; no server runs there, answers end at its address. */

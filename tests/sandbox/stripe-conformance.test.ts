@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Exchange } from '../../sandbox/stripe/api/exchange.ts';
-import { inVersion } from '../../sandbox/stripe/api-versions.ts';
-import { eventTypes } from '../../sandbox/stripe/wire.ts';
+import type { Exchange } from '#sandbox/stripe/api/exchange.ts';
+import { inVersion } from '#sandbox/stripe/api-versions.ts';
+import { eventTypes } from '#sandbox/stripe/wire.ts';
 import { createApiDescription } from './api-description.ts';
 import { purchase, purchaseBy, startSite, type Site, type Wish } from './stripe-site.ts';
 import {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { startStripe, type SandboxStripe } from '../../sandbox/stripe/start-stripe.ts';
+import { startStripe, type SandboxStripe } from '#sandbox/stripe/start-stripe.ts';
 
 /** The site that sells: its addresses lead nowhere, tests only look at them. */
 export const siteUrl = 'http://localhost:4321';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startStripe, type SandboxStripe } from '../../sandbox/stripe/start-stripe.ts';
+import { startStripe, type SandboxStripe } from '#sandbox/stripe/start-stripe.ts';
 import { clientOf, purchase } from './stripe-site.ts';
 
 describe('what the sandbox remembers', () => {

@@ -7,27 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseBackupArguments, parseRestoreArguments } from '../../scripts/backup/arguments.ts';
-import { readBackupFile, writeBackupFile } from '../../src/lib/server/backup/backup-file.ts';
-import { BackupRefused } from '../../src/lib/server/backup/backup-lines.ts';
-import { dumpDatabase } from '../../src/lib/server/backup/dump-database.ts';
-import {
-  findLastNumbers,
-  raiseInvoiceCounters,
-} from '../../src/lib/server/backup/invoice-numbers.ts';
-import {
-  restoreDatabase,
-  type RestoreOptions,
-} from '../../src/lib/server/backup/restore-database.ts';
-import type { Database } from '../../src/lib/server/db/database.ts';
-import {
-  findLastMigration,
-  listMigrations,
-  migrateWithin,
-} from '../../src/lib/server/db/migrate.ts';
-import { openDatabase } from '../../src/lib/server/db/open-database.ts';
-import { images, imageVariants } from '../../src/lib/server/db/schema/catalogue.ts';
-import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
+import { parseBackupArguments, parseRestoreArguments } from '#scripts/backup/arguments.ts';
+import { readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
+import { BackupRefused } from '#server/backup/backup-lines.ts';
+import { dumpDatabase } from '#server/backup/dump-database.ts';
+import { findLastNumbers, raiseInvoiceCounters } from '#server/backup/invoice-numbers.ts';
+import { restoreDatabase, type RestoreOptions } from '#server/backup/restore-database.ts';
+import type { Database } from '#server/db/database.ts';
+import { findLastMigration, listMigrations, migrateWithin } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { images, imageVariants } from '#server/db/schema/catalogue.ts';
+import { invoices } from '#server/db/schema/invoices.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { createEmptyDatabase, describeOnPostgres, type TestDatabase } from '../world/databases.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadDemoCatalogue } from '../../scripts/demo/load.ts';
-import { countNovels } from '../../src/lib/server/catalogue/novels.ts';
-import type { OpenDatabase } from '../../src/lib/server/db/database.ts';
-import { openDatabase } from '../../src/lib/server/db/open-database.ts';
+import { loadDemoCatalogue } from '#scripts/demo/load.ts';
+import { countNovels } from '#server/catalogue/novels.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

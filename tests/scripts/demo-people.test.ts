@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { people } from '../../sandbox/people.ts';
-import { readDemoNovels } from '../../scripts/demo/manifest.ts';
-import { authorsNovels, loadDemoPeople } from '../../scripts/demo/people.ts';
-import { novels } from '../../src/lib/server/db/schema/catalogue.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { ledgerEntries } from '../../src/lib/server/db/schema/money.ts';
-import type { OpenDatabase } from '../../src/lib/server/db/database.ts';
-import { openDatabase } from '../../src/lib/server/db/open-database.ts';
+import { people } from '#sandbox/people.ts';
+import { readDemoNovels } from '#scripts/demo/manifest.ts';
+import { authorsNovels, loadDemoPeople } from '#scripts/demo/people.ts';
+import { novels } from '#server/db/schema/catalogue.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { ledgerEntries } from '#server/db/schema/money.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

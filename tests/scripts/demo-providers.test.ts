@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { startDemoProviders } from '../../scripts/demo/providers.ts';
-import type { SandboxProviders } from '../../sandbox/identity/start-providers.ts';
+import { startDemoProviders } from '#scripts/demo/providers.ts';
+import type { SandboxProviders } from '#sandbox/identity/start-providers.ts';
 
 let providers: SandboxProviders | null = null;
 afterEach(async () => {

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { SandboxStripe } from '../../sandbox/stripe/start-stripe.ts';
-import { startDemoStripe } from '../../scripts/demo/stripe.ts';
+import type { SandboxStripe } from '#sandbox/stripe/start-stripe.ts';
+import { startDemoStripe } from '#scripts/demo/stripe.ts';
 
 let stripe: SandboxStripe | null = null;
 afterEach(async () => {

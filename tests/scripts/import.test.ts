@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listChapters } from '../../src/lib/server/catalogue/chapters.ts';
-import { listNewestNovels } from '../../src/lib/server/catalogue/novels.ts';
-import { openDatabase } from '../../src/lib/server/db/open-database.ts';
-import { parseImportArguments } from '../../scripts/import/arguments.ts';
+import { listChapters } from '#server/catalogue/chapters.ts';
+import { listNewestNovels } from '#server/catalogue/novels.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { parseImportArguments } from '#scripts/import/arguments.ts';
 
 const script = fileURLToPath(new URL('../../scripts/import.ts', import.meta.url));
 const book = `---

@@ -20,7 +20,7 @@ const page = 'src/pages/api/stripe/webhook.ts';
 const own: Record<string, [path: string, code: string]> = {
   'an imported class of ours': [
     page,
-    `import { PaymentUnavailable } from '../../../lib/server/payments/stripe-errors.ts';
+    `import { PaymentUnavailable } from '#server/payments/stripe-errors.ts';
      export const isIt = (error: unknown) => error instanceof PaymentUnavailable;`,
   ],
   'a class of ours under another name': [
@@ -30,7 +30,7 @@ const own: Record<string, [path: string, code: string]> = {
   ],
   'a class of ours in a namespace': [
     page,
-    `import * as stripe from '../../../lib/server/payments/stripe-errors.ts';
+    `import * as stripe from '#server/payments/stripe-errors.ts';
      export const isIt = (error: unknown) => error instanceof stripe.PaymentUnavailable;`,
   ],
   'a class of the same file': [
@@ -41,7 +41,7 @@ const own: Record<string, [path: string, code: string]> = {
   'a class of ours in an Astro page': [
     'src/pages/404.astro',
     `---
-import { PaymentUnavailable } from '../lib/server/payments/stripe-errors.ts';
+import { PaymentUnavailable } from '#server/payments/stripe-errors.ts';
 const isIt = (error: unknown) => error instanceof PaymentUnavailable;
 ---
 <p>{isIt(null)}</p>`,

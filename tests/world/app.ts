@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { createApp, type App, type AppParts } from '../../src/lib/server/app.ts';
-import { parseConfig } from '../../src/lib/server/config/config.ts';
+import { createApp, type App, type AppParts } from '#server/app.ts';
+import { parseConfig } from '#server/config/config.ts';
 import { readTemplate } from './templates.ts';
 
 /** A clock that stands still until a test moves it. */

@@ -1,5 +1,5 @@
 import type { APIContext, APIRoute } from 'astro';
-import type { App } from '../../src/lib/server/app.ts';
+import type { App } from '#server/app.ts';
 
 type RouteModule = Partial<Record<string, APIRoute>>;
 

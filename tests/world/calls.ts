@@ -1,4 +1,4 @@
-import type { Call } from '../../src/lib/shared/contracts/call.ts';
+import type { Call } from '#shared/contracts/call.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('/src/lib/shared/contracts/*.ts', {
   eager: true,

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { App } from '../../src/lib/server/app.ts';
-import { challenges } from '../../src/lib/server/db/schema/protection.ts';
-import { challengeItems } from '../../src/lib/server/protection/challenge-items.ts';
-import { challengeLifetimeMs } from '../../src/lib/server/protection/draw-challenge.ts';
-import type {
-  ChallengeDifficulty,
-  ChallengeKind,
-} from '../../src/lib/shared/contracts/challenge.ts';
+import type { App } from '#server/app.ts';
+import { challenges } from '#server/db/schema/protection.ts';
+import { challengeItems } from '#server/protection/challenge-items.ts';
+import { challengeLifetimeMs } from '#server/protection/draw-challenge.ts';
+import type { ChallengeDifficulty, ChallengeKind } from '#shared/contracts/challenge.ts';
 
 /** A question that waits for a person's answer: their next draw puts it. Gives its item's key. */
 export async function leaveWaiting(

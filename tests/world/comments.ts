@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { chapters } from '../../src/lib/server/db/schema/catalogue.ts';
-import { comments } from '../../src/lib/server/db/schema/community.ts';
-import { addComment, listComments } from '../../src/lib/shared/contracts/comments.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
+import { comments } from '#server/db/schema/community.ts';
+import { addComment, listComments } from '#shared/contracts/comments.ts';
 import { openTestApp } from './app.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { TestDatabase } from './databases.ts';

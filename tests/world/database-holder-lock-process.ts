@@ -1,5 +1,5 @@
 /** Takes a folder's lock when its parent says so, at a given instant; holds it until it is killed. */
-import { takeFolder } from '../../src/lib/server/db/embedded-lock.ts';
+import { takeFolder } from '#server/db/embedded-lock.ts';
 
 const folder = process.argv[2] ?? '';
 process.on('message', (instantMs: number) => {

@@ -1,7 +1,7 @@
 /** Opens an embedded folder and does what its parent says; see database-holder.ts. */
-import { openEmbedded } from '../../src/lib/server/db/embedded.ts';
-import { DatabaseInUse, type OpenDatabase } from '../../src/lib/server/db/database.ts';
-import { items } from '../../src/lib/server/db/schema/items.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { DatabaseInUse, type OpenDatabase } from '#server/db/database.ts';
+import { items } from '#server/db/schema/items.ts';
 import type { HolderOrder, HolderOptions, HolderReport } from './database-holder.ts';
 
 const { folder, role, limits } = JSON.parse(process.argv[2] ?? '') as HolderOptions;

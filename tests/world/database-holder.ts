@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { EmbeddedLimits } from '../../src/lib/server/db/embedded.ts';
+import type { EmbeddedLimits } from '#server/db/embedded.ts';
 
 export type HolderOptions = {
   folder: string;

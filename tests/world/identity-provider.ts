@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, jwtVerify, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
-import type { Provider } from '../../src/lib/shared/paths.ts';
+import type { Provider } from '#shared/paths.ts';
 
 /** What a test may have the provider do wrong, or differently. */
 export type Script = {

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { extensions } from '../../src/lib/server/db/embedded.ts';
-import { migrationsFolder } from '../../src/lib/server/db/migrate.ts';
-import { openDatabase } from '../../src/lib/server/db/open-database.ts';
+import { extensions } from '#server/db/embedded.ts';
+import { migrationsFolder } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { onServer } from './on-server.ts';
 import { templateVariables } from './templates.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { App } from '../../src/lib/server/app.ts';
+import type { App } from '#server/app.ts';
 import { openTestApp } from './app.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { describeOnBoth, type TestDatabase } from './databases.ts';

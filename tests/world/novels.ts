@@ -1,12 +1,8 @@
 import { inArray } from 'drizzle-orm';
-import type { App } from '../../src/lib/server/app.ts';
-import { chapters } from '../../src/lib/server/db/schema/catalogue.ts';
-import type { ChapterDraft } from '../../src/lib/server/publishing/save-chapters.ts';
-import {
-  saveNovel,
-  type NovelDraft,
-  type SavedNovel,
-} from '../../src/lib/server/publishing/save-novel.ts';
+import type { App } from '#server/app.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
+import type { ChapterDraft } from '#server/publishing/save-chapters.ts';
+import { saveNovel, type NovelDraft, type SavedNovel } from '#server/publishing/save-novel.ts';
 
 /** A chapter draft; what a test does not care about is filled in. */
 export function chapterDraft(number: number, more: Partial<ChapterDraft> = {}): ChapterDraft {

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { startStripe, type SandboxStripe } from '../../sandbox/stripe/start-stripe.ts';
-import type { Exchange } from '../../sandbox/stripe/api/exchange.ts';
-import type { App } from '../../src/lib/server/app.ts';
+import { startStripe, type SandboxStripe } from '#sandbox/stripe/start-stripe.ts';
+import type { Exchange } from '#sandbox/stripe/api/exchange.ts';
+import type { App } from '#server/app.ts';
 import { openTestApp, type TestClock } from './app.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { ask } from './marks.ts';

@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { App } from '../../src/lib/server/app.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
+import type { App } from '#server/app.ts';
+import { users } from '#server/db/schema/identity.ts';
 import {
   browserCookie,
   newBrowserSecret,
   type BrowserSecret,
-} from '../../src/lib/server/identity/browser-secret.ts';
-import { startSession, type User } from '../../src/lib/server/identity/sessions.ts';
+} from '#server/identity/browser-secret.ts';
+import { startSession, type User } from '#server/identity/sessions.ts';
 import { callEndpoint } from './call-endpoint.ts';
 
 /** A browser in which somebody is signed in, as far as its requests are concerned. */

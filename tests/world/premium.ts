@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { answerChallenge, drawChallenge } from '../../src/lib/shared/contracts/challenge.ts';
-import type { App } from '../../src/lib/server/app.ts';
-import { unlocks } from '../../src/lib/server/db/schema/money.ts';
-import { challenges } from '../../src/lib/server/db/schema/protection.ts';
+import type { answerChallenge, drawChallenge } from '#shared/contracts/challenge.ts';
+import type { App } from '#server/app.ts';
+import { unlocks } from '#server/db/schema/money.ts';
+import { challenges } from '#server/db/schema/protection.ts';
 import { callEndpoint } from './call-endpoint.ts';
 
 /** What a request of a browser carries; its lock cookie is added when it gets one. */

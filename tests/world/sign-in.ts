@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { App } from '../../src/lib/server/app.ts';
-import { users } from '../../src/lib/server/db/schema/identity.ts';
-import { findSession, type User } from '../../src/lib/server/identity/sessions.ts';
-import { readBrowserSecret } from '../../src/lib/server/identity/browser-secret.ts';
-import { isRefusal } from '../../src/lib/server/http/refusal.ts';
-import { paths, type Provider } from '../../src/lib/shared/paths.ts';
+import type { App } from '#server/app.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { findSession, type User } from '#server/identity/sessions.ts';
+import { readBrowserSecret } from '#server/identity/browser-secret.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { paths, type Provider } from '#shared/paths.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { ScriptedProvider } from './identity-provider.ts';
 

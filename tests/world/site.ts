@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../../src/lib/server/log.ts';
-import type { Render } from '../../src/lib/server/http/render-page.ts';
-import { createHttpServer } from '../../src/lib/server/http/server.ts';
+import { createLog } from '#server/log.ts';
+import type { Render } from '#server/http/render-page.ts';
+import { createHttpServer } from '#server/http/server.ts';
 import { openTestApp } from './app.ts';
 
 /** Our server with an app, and `render` in the place of the build's pages and endpoints. */

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { z } from 'zod';
-import type { App } from '../../src/lib/server/app.ts';
-import type { Call, RefusalBody } from '../../src/lib/shared/contracts/call.ts';
-import {
-  createChapter,
-  saveCopy,
-  setPublication,
-} from '../../src/lib/shared/contracts/studio-chapters.ts';
-import { createNovel } from '../../src/lib/shared/contracts/studio-novels.ts';
+import type { App } from '#server/app.ts';
+import type { Call, RefusalBody } from '#shared/contracts/call.ts';
+import { createChapter, saveCopy, setPublication } from '#shared/contracts/studio-chapters.ts';
+import { createNovel } from '#shared/contracts/studio-novels.ts';
 import { openTestApp } from './app.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { describeOnBoth } from './databases.ts';

@@ -1,50 +1,45 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { App } from '../../src/lib/server/app.ts';
+import type { App } from '#server/app.ts';
 import {
   chapterDrafts,
   chapters,
   images,
   imageVariants,
   novels,
-} from '../../src/lib/server/db/schema/catalogue.ts';
+} from '#server/db/schema/catalogue.ts';
 import {
   commentReports,
   comments,
   hiddenPeople,
   moderationActs,
   withheldComments,
-} from '../../src/lib/server/db/schema/community.ts';
-import {
-  identities,
-  sessions,
-  users,
-  waitingIdentities,
-} from '../../src/lib/server/db/schema/identity.ts';
-import { items } from '../../src/lib/server/db/schema/items.ts';
-import { bookUploadParts, bookUploads } from '../../src/lib/server/db/schema/uploads.ts';
-import { invoices } from '../../src/lib/server/db/schema/invoices.ts';
+} from '#server/db/schema/community.ts';
+import { identities, sessions, users, waitingIdentities } from '#server/db/schema/identity.ts';
+import { items } from '#server/db/schema/items.ts';
+import { bookUploadParts, bookUploads } from '#server/db/schema/uploads.ts';
+import { invoices } from '#server/db/schema/invoices.ts';
 import {
   creditTransactions,
   ledgerEntries,
   stripeCustomers,
   unlocks,
-} from '../../src/lib/server/db/schema/money.ts';
-import { disputes, withdrawals } from '../../src/lib/server/db/schema/returns.ts';
+} from '#server/db/schema/money.ts';
+import { disputes, withdrawals } from '#server/db/schema/returns.ts';
 import {
   challengeLocks,
   challengePasses,
   challenges,
   premiumOpenings,
   readingPaces,
-} from '../../src/lib/server/db/schema/protection.ts';
+} from '#server/db/schema/protection.ts';
 import {
   bookmarks,
   chapterLikes,
   favorites,
   ratings,
   readingPlaces,
-} from '../../src/lib/server/db/schema/reading.ts';
+} from '#server/db/schema/reading.ts';
 import { addNovel, chapterDraft } from './novels.ts';
 import { addUser, signInAs, type TestBrowser } from './people.ts';
 

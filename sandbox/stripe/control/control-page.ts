@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html.ts';
+import { escapeHtml } from '#sandbox/html.ts';
 import { deliveryModes, type DeliveryMode } from '../delivery/courier.ts';
 import { formatAmount, formatMoment } from '../hosted/formats.ts';
 import type { Page } from '../hosted/page.ts';

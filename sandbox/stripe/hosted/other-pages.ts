@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html.ts';
+import { escapeHtml } from '#sandbox/html.ts';
 import type { SessionRecord } from '../tables.ts';
 import type { PaymentIntent, Session } from '../wire.ts';
 import { formatAmount } from './formats.ts';

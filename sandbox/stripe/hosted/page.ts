@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { inlineHash } from '../../html.ts';
+import { inlineHash } from '#sandbox/html.ts';
 import { style } from './style.ts';
 
 /** A page; `title` and `body` are HTML, `formTargets` the origins that a form's redirect may lead to. */

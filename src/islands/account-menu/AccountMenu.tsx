@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
-import { signOut, type Session } from '../../lib/browser/session.ts';
-import { $summary } from '../../lib/browser/session-state.ts';
-import { summaryOf, type SessionSummary } from '../../lib/browser/session-summary.ts';
-import { paths } from '../../lib/shared/paths.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { signOut, type Session } from '#browser/session.ts';
+import { $summary } from '#browser/session-state.ts';
+import { summaryOf, type SessionSummary } from '#browser/session-summary.ts';
+import { paths } from '#shared/paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useSession } from '../ui/use-session.ts';
 import styles from './account-menu.css?inline';

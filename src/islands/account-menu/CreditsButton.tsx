@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
-import { purchaseModalEvent } from '../../lib/browser/purchase-modal.ts';
-import { formatCount, plural } from '../../lib/shared/formats.ts';
-import { paths } from '../../lib/shared/paths.ts';
+import { purchaseModalEvent } from '#browser/purchase-modal.ts';
+import { formatCount, plural } from '#shared/formats.ts';
+import { paths } from '#shared/paths.ts';
 
 type Modal = ComponentType<{ onClosed: () => void }>;
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import { logFailure } from '../../lib/browser/log-failure.ts';
-import { refreshUser } from '../../lib/browser/refresh-user.ts';
-import type { openNovel } from '../../lib/shared/contracts/new-chapters.ts';
+import { call } from '#browser/call.ts';
+import { logFailure } from '#browser/log-failure.ts';
+import { refreshUser } from '#browser/refresh-user.ts';
+import type { openNovel } from '#shared/contracts/new-chapters.ts';
 
 /**
  * Tells the server that the person has the page of a novel or of a chapter open, so that nothing of

@@ -1,9 +1,9 @@
 import '../ui/dialog.css';
 import './billing.css';
 import { useRef, useState } from 'react';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import { messages } from '../../lib/shared/messages.ts';
-import { paths } from '../../lib/shared/paths.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { PurchaseList, PurchaseTable } from './PurchaseList.tsx';

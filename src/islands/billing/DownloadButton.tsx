@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { download } from '../../lib/browser/download.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import { download } from '#browser/download.ts';
+import { messages } from '#shared/messages.ts';
 
 type Props = {
   /** Of the call that answers with the file. */

@@ -1,5 +1,5 @@
-import type { TransactionBody } from '../../lib/shared/contracts/credits.ts';
-import { formatCount, formatDay, plural } from '../../lib/shared/formats.ts';
+import type { TransactionBody } from '#shared/contracts/credits.ts';
+import { formatCount, formatDay, plural } from '#shared/formats.ts';
 import {
   Amount,
   Disputed,

@@ -1,5 +1,5 @@
-import type { TransactionBody } from '../../lib/shared/contracts/credits.ts';
-import { formatDay, formatEuros, plural } from '../../lib/shared/formats.ts';
+import type { TransactionBody } from '#shared/contracts/credits.ts';
+import { formatDay, formatEuros, plural } from '#shared/formats.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { creditsAndEuros, referenceOf, refundWords, statusLabels } from './purchase-words.ts';
 

@@ -1,5 +1,5 @@
-import type { TransactionBody } from '../../lib/shared/contracts/credits.ts';
-import { formatDay, formatEuros, plural } from '../../lib/shared/formats.ts';
+import type { TransactionBody } from '#shared/contracts/credits.ts';
+import { formatDay, formatEuros, plural } from '#shared/formats.ts';
 
 /** What people read of a purchase's state (specification, section 4), with a sign beside the word. */
 export const statusLabels = {

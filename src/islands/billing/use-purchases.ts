@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import type { listTransactions, TransactionBody } from '../../lib/shared/contracts/credits.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import { call } from '#browser/call.ts';
+import type { listTransactions, TransactionBody } from '#shared/contracts/credits.ts';
+import { messages } from '#shared/messages.ts';
 
 /** What is known of somebody's purchases. */
 export type Purchases =

@@ -1,6 +1,6 @@
-import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
-import type { BookmarkedChapterBody } from '../../lib/shared/contracts/chapters.ts';
-import { paths } from '../../lib/shared/paths.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { BookmarkedChapterBody } from '#shared/contracts/chapters.ts';
+import { paths } from '#shared/paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './bookmark-card.css?inline';
 

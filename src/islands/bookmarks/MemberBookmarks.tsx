@@ -1,5 +1,5 @@
-import { call } from '../../lib/browser/call.ts';
-import type { BookmarkedChapterBody, listBookmarked } from '../../lib/shared/contracts/chapters.ts';
+import { call } from '#browser/call.ts';
+import type { BookmarkedChapterBody, listBookmarked } from '#shared/contracts/chapters.ts';
 import { useFresh } from '../ui/use-fresh.ts';
 import { BookmarkCard } from './BookmarkCard.tsx';
 import { BookmarksSection, BookmarksToCome } from './BookmarksSection.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
-import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
-import type { StandingBody } from '../../lib/shared/contracts/challenge.ts';
-import { plural } from '../../lib/shared/formats.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { StandingBody } from '#shared/contracts/challenge.ts';
+import { plural } from '#shared/formats.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from './challenge.css?inline';
 import { Question } from './Question.tsx';

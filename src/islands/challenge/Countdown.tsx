@@ -1,4 +1,4 @@
-import { plural } from '../../lib/shared/formats.ts';
+import { plural } from '#shared/formats.ts';
 
 type Props = { secondsLeft: number };
 

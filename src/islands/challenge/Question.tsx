@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent, type ReactNode } from 'react';
-import type { ChallengeBody } from '../../lib/shared/contracts/challenge.ts';
+import type { ChallengeBody } from '#shared/contracts/challenge.ts';
 import { createPointerTrace } from './pointer-trace.ts';
 import type { GivenAnswer } from './use-challenge.ts';
 

@@ -1,4 +1,4 @@
-import { pointerTracePointsMax } from '../../lib/shared/constants.ts';
+import { pointerTracePointsMax } from '#shared/constants.ts';
 
 /** Where the pointer was, in pixels, and when, in milliseconds since the question was put. */
 export type TracePoint = { x: number; y: number; t: number };

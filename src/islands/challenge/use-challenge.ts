@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import type { Failure } from '../../lib/browser/outcome.ts';
+import { call } from '#browser/call.ts';
+import type { Failure } from '#browser/outcome.ts';
 import type {
   answerChallenge,
   ChallengeBody,
   drawChallenge,
   StandingBody,
-} from '../../lib/shared/contracts/challenge.ts';
-import { messages } from '../../lib/shared/messages.ts';
+} from '#shared/contracts/challenge.ts';
+import { messages } from '#shared/messages.ts';
 import type { TracePoint } from './pointer-trace.ts';
 
 /** What the challenge is for, and who hears what became of it. */

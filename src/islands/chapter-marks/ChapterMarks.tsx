@@ -1,4 +1,4 @@
-import { paths } from '../../lib/shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { KeepFocus } from '../ui/KeepFocus.tsx';
 import { useMember } from '../ui/use-member.ts';
 import { BookmarkContent, LikeContent, markClass } from './MarkContent.tsx';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/shared/formats.ts';
+import { formatCount } from '#shared/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 /** Of the toggles and of the links in their place. */

@@ -1,4 +1,4 @@
-import { onUnlocked } from '../../lib/browser/unlocks.ts';
+import { onUnlocked } from '#browser/unlocks.ts';
 
 /**
  * Keeps the price at the chapter's end true: it is a stranger's, and goes once the next chapter is open

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import { logFailure } from '../../lib/browser/log-failure.ts';
-import { changeBookmarkCount } from '../../lib/browser/session-state.ts';
+import { call } from '#browser/call.ts';
+import { logFailure } from '#browser/log-failure.ts';
+import { changeBookmarkCount } from '#browser/session-state.ts';
 import type {
   bookmarkChapter,
   getChapterInfo,
   likeChapter,
   unbookmarkChapter,
   unlikeChapter,
-} from '../../lib/shared/contracts/chapters.ts';
+} from '#shared/contracts/chapters.ts';
 import { countWithWish, useLastWish } from '../ui/use-last-wish.ts';
 import { followNextPrice } from './next-price.ts';
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import type { CommentBody } from '../../lib/shared/contracts/comments.ts';
-import { formatDay } from '../../lib/shared/formats.ts';
-import { messages } from '../../lib/shared/messages.ts';
-import { hasDraft } from '../../lib/browser/kept-drafts.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import type { CommentBody } from '#shared/contracts/comments.ts';
+import { formatDay } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import { hasDraft } from '#browser/kept-drafts.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { CommentActions } from './CommentActions.tsx';
 import { CommentForm } from './CommentForm.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState, type MouseEvent, type RefObject } from 'react';
-import { de } from '../../lib/shared/elision.ts';
+import { de } from '#shared/elision.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import type { CommentProps } from './Comment.tsx';
 import { isFocusInComment } from './is-focus-in.ts';

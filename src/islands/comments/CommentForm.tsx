@@ -1,12 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
-import {
-  commentCharacters,
-  commentTextProblem,
-  suspensionSentence,
-} from '../../lib/shared/comment-text.ts';
-import type { DraftPlace } from '../../lib/browser/kept-drafts.ts';
-import { commentLimits } from '../../lib/shared/constants.ts';
-import { formatCount } from '../../lib/shared/formats.ts';
+import { commentCharacters, commentTextProblem, suspensionSentence } from '#shared/comment-text.ts';
+import type { DraftPlace } from '#browser/kept-drafts.ts';
+import { commentLimits } from '#shared/constants.ts';
+import { formatCount } from '#shared/formats.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';

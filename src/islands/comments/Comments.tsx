@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
-import { closeOnPressOutside } from '../../lib/browser/close-on-press-outside.ts';
-import { closePanelLabel, closePanelPath } from '../../lib/browser/panel-close.ts';
-import { formatCount } from '../../lib/shared/formats.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { closeOnPressOutside } from '#browser/close-on-press-outside.ts';
+import { closePanelLabel, closePanelPath } from '#browser/panel-close.ts';
+import { formatCount } from '#shared/formats.ts';
 import styles from './comments.css?inline';
 import { CommentsPanel } from './CommentsPanel.tsx';
 import { useReaderRound } from './use-reader-round.ts';

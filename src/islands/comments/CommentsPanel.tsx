@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { messages } from '../../lib/shared/messages.ts';
-import { paths } from '../../lib/shared/paths.ts';
-import { signInReasons } from '../../lib/shared/sign-in-reasons.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { signInReasons } from '#shared/sign-in-reasons.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useSession } from '../ui/use-session.ts';

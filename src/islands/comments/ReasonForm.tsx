@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import { commentLimits } from '../../lib/shared/constants.ts';
+import { commentLimits } from '#shared/constants.ts';
 import { bringIntoView } from './bring-into-view.ts';
 
 type Props = {

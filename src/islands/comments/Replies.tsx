@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import type { CommentBody } from '../../lib/shared/contracts/comments.ts';
-import { formatCount } from '../../lib/shared/formats.ts';
+import type { CommentBody } from '#shared/contracts/comments.ts';
+import { formatCount } from '#shared/formats.ts';
 import { Comment, type CommentProps } from './Comment.tsx';
 import { useFocusAfterMore } from './use-focus-after-more.ts';
 

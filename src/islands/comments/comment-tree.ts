@@ -1,4 +1,4 @@
-import type { CommentBody } from '../../lib/shared/contracts/comments.ts';
+import type { CommentBody } from '#shared/contracts/comments.ts';
 
 /** Comments side by side, each once, by id; how they hang together is in their `parentId`. */
 export type Known = ReadonlyMap<string, CommentBody>;

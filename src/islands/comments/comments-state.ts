@@ -4,8 +4,8 @@ import type {
   CommentBody,
   listComments,
   listReplies,
-} from '../../lib/shared/contracts/comments.ts';
-import { messages } from '../../lib/shared/messages.ts';
+} from '#shared/contracts/comments.ts';
+import { messages } from '#shared/messages.ts';
 import { mergeComments, nothingKnown, type Known } from './comment-tree.ts';
 
 /** What the page knows of a chapter's comments. */

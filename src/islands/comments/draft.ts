@@ -1,4 +1,4 @@
-import type { CommentBody } from '../../lib/shared/contracts/comments.ts';
+import type { CommentBody } from '#shared/contracts/comments.ts';
 
 /** What is about to be sent. */
 export type Draft = { text: string; parentId: string | null };

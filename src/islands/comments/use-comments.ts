@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { v4 as newRequestId } from 'uuid';
-import { call } from '../../lib/browser/call.ts';
-import { logFailure } from '../../lib/browser/log-failure.ts';
-import type { Failure } from '../../lib/browser/outcome.ts';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import { call } from '#browser/call.ts';
+import { logFailure } from '#browser/log-failure.ts';
+import type { Failure } from '#browser/outcome.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
 import type {
   addComment,
   CommentBody,
@@ -13,7 +13,7 @@ import type {
   removeComment,
   reportComment,
   unhidePerson,
-} from '../../lib/shared/contracts/comments.ts';
+} from '#shared/contracts/comments.ts';
 import { threadsOf } from './comment-tree.ts';
 import {
   lastRepliesPages,

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { useSession } from '../ui/use-session.ts';
 
 /** “Modifier”, for whoever may: the item's creator and admins. The server decides. */

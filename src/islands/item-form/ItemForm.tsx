@@ -1,9 +1,9 @@
 import { Fragment, useId, useRef, useState, type SubmitEvent } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import { itemLimits } from '../../lib/shared/constants.ts';
-import type { addItem, ItemBody, updateItem } from '../../lib/shared/contracts/items.ts';
-import { messages } from '../../lib/shared/messages.ts';
-import { paths } from '../../lib/shared/paths.ts';
+import { call } from '#browser/call.ts';
+import { itemLimits } from '#shared/constants.ts';
+import type { addItem, ItemBody, updateItem } from '#shared/contracts/items.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';

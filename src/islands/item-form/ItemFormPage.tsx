@@ -1,10 +1,10 @@
 import '../ui/text-field.css';
 import './item-form.css';
 import { useCallback } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import type { getItem } from '../../lib/shared/contracts/items.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import { call } from '#browser/call.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import type { getItem } from '#shared/contracts/items.ts';
+import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { Spinner } from '../ui/Spinner.tsx';

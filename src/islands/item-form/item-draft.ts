@@ -1,4 +1,4 @@
-import type { ItemBody } from '../../lib/shared/contracts/items.ts';
+import type { ItemBody } from '#shared/contracts/items.ts';
 
 /** What stands in the form of an item, as it was typed. */
 export type ItemDraft = { name: string; description: string; price: string };

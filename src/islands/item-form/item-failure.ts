@@ -1,5 +1,5 @@
-import type { Failure } from '../../lib/browser/outcome.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import type { Failure } from '#browser/outcome.ts';
+import { messages } from '#shared/messages.ts';
 
 /** The specification's sentence (section 8), and what of the fields is wrong where that is known. */
 export function itemFailureSentence({ isRateLimited, errors = [] }: Failure): string {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import { commentLimits } from '../../lib/shared/constants.ts';
-import { parisDay } from '../../lib/shared/formats.ts';
+import { commentLimits } from '#shared/constants.ts';
+import { parisDay } from '#shared/formats.ts';
 import { actLabels, type ActName } from './acts.ts';
 
 type Props = {

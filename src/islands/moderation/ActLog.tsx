@@ -1,12 +1,9 @@
 import { useRef, useState } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import type {
-  listModerationActs,
-  ModerationActBody,
-} from '../../lib/shared/contracts/moderation.ts';
-import { formatDay, formatInstant } from '../../lib/shared/formats.ts';
-import { messages } from '../../lib/shared/messages.ts';
-import { paths } from '../../lib/shared/paths.ts';
+import { call } from '#browser/call.ts';
+import type { listModerationActs, ModerationActBody } from '#shared/contracts/moderation.ts';
+import { formatDay, formatInstant } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { ActForm } from './ActForm.tsx';
 import { outcomeWords, restoreComment } from './acts.ts';
 import { PageEnd } from './PageEnd.tsx';

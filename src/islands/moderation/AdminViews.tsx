@@ -1,6 +1,6 @@
 import './moderation.css';
 import { useEffect, useState, type ReactNode } from 'react';
-import { messages } from '../../lib/shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 
 type View = { key: string; label: string };

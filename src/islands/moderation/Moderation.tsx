@@ -1,4 +1,4 @@
-import { paths } from '../../lib/shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { ActLog } from './ActLog.tsx';
 import { AdminViews } from './AdminViews.tsx';
 import { PaceList } from './PaceList.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import type { Outcome } from '../../lib/browser/outcome.ts';
-import type { listNoticedPaces, NoticedPace } from '../../lib/shared/contracts/reading-paces.ts';
-import { formatInstant, formatTime, plural } from '../../lib/shared/formats.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import { call } from '#browser/call.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import type { listNoticedPaces, NoticedPace } from '#shared/contracts/reading-paces.ts';
+import { formatInstant, formatTime, plural } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import type { CommentOutcome, ReportedComment } from '../../lib/shared/contracts/moderation.ts';
-import { formatDay, formatInstant, plural } from '../../lib/shared/formats.ts';
-import { messages } from '../../lib/shared/messages.ts';
-import { paths } from '../../lib/shared/paths.ts';
+import type { CommentOutcome, ReportedComment } from '#shared/contracts/moderation.ts';
+import { formatDay, formatInstant, plural } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { ActForm } from './ActForm.tsx';
 import { actLabels, outcomeWords, runAct, type ActName } from './acts.ts';
 

@@ -1,10 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import type {
-  listReportedComments,
-  ReportedComment,
-} from '../../lib/shared/contracts/moderation.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import { call } from '#browser/call.ts';
+import type { listReportedComments, ReportedComment } from '#shared/contracts/moderation.ts';
+import { messages } from '#shared/messages.ts';
 import { PageEnd } from './PageEnd.tsx';
 import { Reported } from './Reported.tsx';
 import { usePages } from './use-pages.ts';

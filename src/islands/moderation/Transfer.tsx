@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import type { settleTransfer, TransferBody } from '../../lib/shared/contracts/transfers.ts';
-import { formatDay, formatEuros, formatInstant, plural } from '../../lib/shared/formats.ts';
+import { call } from '#browser/call.ts';
+import type { settleTransfer, TransferBody } from '#shared/contracts/transfers.ts';
+import { formatDay, formatEuros, formatInstant, plural } from '#shared/formats.ts';
 import { TransferForm } from './TransferForm.tsx';
 
 type Props = { transfer: TransferBody; onSettled: (after: TransferBody) => void };

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import { transferReferenceCharactersMax } from '../../lib/shared/constants.ts';
-import type { TransferBody } from '../../lib/shared/contracts/transfers.ts';
-import { formatDay, formatEuros, parisDay } from '../../lib/shared/formats.ts';
+import { transferReferenceCharactersMax } from '#shared/constants.ts';
+import type { TransferBody } from '#shared/contracts/transfers.ts';
+import { formatDay, formatEuros, parisDay } from '#shared/formats.ts';
 
 type Props = {
   transfer: TransferBody;

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import type { listTransfers, TransferBody } from '../../lib/shared/contracts/transfers.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import { call } from '#browser/call.ts';
+import type { listTransfers, TransferBody } from '#shared/contracts/transfers.ts';
+import { messages } from '#shared/messages.ts';
 import { PageEnd } from './PageEnd.tsx';
 import { Transfer } from './Transfer.tsx';
 import { usePages } from './use-pages.ts';

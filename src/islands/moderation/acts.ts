@@ -1,5 +1,5 @@
-import { call } from '../../lib/browser/call.ts';
-import type { Failure } from '../../lib/browser/outcome.ts';
+import { call } from '#browser/call.ts';
+import type { Failure } from '#browser/outcome.ts';
 import type {
   CommentOutcome,
   moderateRemove,
@@ -7,7 +7,7 @@ import type {
   moderateSettle,
   ReportedComment,
   suspendPerson,
-} from '../../lib/shared/contracts/moderation.ts';
+} from '#shared/contracts/moderation.ts';
 
 export type ActName = 'remove' | 'restore' | 'settle' | 'suspend' | 'lift';
 

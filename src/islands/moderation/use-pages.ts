@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Failure, Outcome } from '../../lib/browser/outcome.ts';
+import type { Failure, Outcome } from '#browser/outcome.ts';
 
 /** A list that comes page by page. */
 export type Pages<Row> = {

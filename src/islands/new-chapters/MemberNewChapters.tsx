@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
-import { logFailure } from '../../lib/browser/log-failure.ts';
-import { refreshUser } from '../../lib/browser/refresh-user.ts';
+import { call } from '#browser/call.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { logFailure } from '#browser/log-failure.ts';
+import { refreshUser } from '#browser/refresh-user.ts';
 import type {
   listNewChapters,
   NewChaptersBody,
   seeNewChapters,
-} from '../../lib/shared/contracts/new-chapters.ts';
-import { newChaptersOfNovelMax } from '../../lib/shared/constants.ts';
-import { plural } from '../../lib/shared/formats.ts';
-import { paths } from '../../lib/shared/paths.ts';
+} from '#shared/contracts/new-chapters.ts';
+import { newChaptersOfNovelMax } from '#shared/constants.ts';
+import { plural } from '#shared/formats.ts';
+import { paths } from '#shared/paths.ts';
 import { useFresh } from '../ui/use-fresh.ts';
 import { useSession } from '../ui/use-session.ts';
 import { NewChaptersSection } from './NewChaptersSection.tsx';

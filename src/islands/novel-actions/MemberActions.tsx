@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import { ratingStars } from '../../lib/shared/rating.ts';
+import { ratingStars } from '#shared/rating.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { WishNotice } from '../ui/WishNotice.tsx';
 import { showFavorites, showRating } from './figures.ts';

@@ -1,5 +1,5 @@
-import { paths } from '../../lib/shared/paths.ts';
-import { ratingStars } from '../../lib/shared/rating.ts';
+import { paths } from '#shared/paths.ts';
+import { ratingStars } from '#shared/rating.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { KeepFocus } from '../ui/KeepFocus.tsx';
 import { useMember } from '../ui/use-member.ts';

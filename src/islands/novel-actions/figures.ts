@@ -1,5 +1,5 @@
-import { formatCount } from '../../lib/shared/formats.ts';
-import { ratingStars, ratingWords, starFill } from '../../lib/shared/rating.ts';
+import { formatCount } from '#shared/formats.ts';
+import { ratingStars, ratingWords, starFill } from '#shared/rating.ts';
 
 /** The page's figures stand outside the island, in the HTML that everybody gets: they follow it. */
 export function showFavorites(favorites: number): void {

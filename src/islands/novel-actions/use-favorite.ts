@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import { logFailure } from '../../lib/browser/log-failure.ts';
-import type { getUserFavorite, setFavorite } from '../../lib/shared/contracts/novels.ts';
+import { call } from '#browser/call.ts';
+import { logFailure } from '#browser/log-failure.ts';
+import type { getUserFavorite, setFavorite } from '#shared/contracts/novels.ts';
 import { countWithWish, useLastWish } from '../ui/use-last-wish.ts';
 
 /**

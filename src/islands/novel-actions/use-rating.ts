@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import { call } from '../../lib/browser/call.ts';
-import { logFailure } from '../../lib/browser/log-failure.ts';
-import type { getUserRating, rateNovel } from '../../lib/shared/contracts/novels.ts';
+import { call } from '#browser/call.ts';
+import { logFailure } from '#browser/log-failure.ts';
+import type { getUserRating, rateNovel } from '#shared/contracts/novels.ts';
 import { useLastWish } from '../ui/use-last-wish.ts';
 
 type RatingAnswer = z.output<(typeof rateNovel)['response']>;

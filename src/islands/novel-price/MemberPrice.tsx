@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { plural } from '../../lib/shared/formats.ts';
-import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { plural } from '#shared/formats.ts';
+import type { PricedPack } from '#shared/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { UnlockRest } from '../unlock/UnlockRest.tsx';
 import { useRestPrice } from '../unlock/use-rest-price.ts';

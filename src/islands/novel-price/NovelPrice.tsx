@@ -1,4 +1,4 @@
-import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
+import type { PricedPack } from '#shared/price-in-euros.ts';
 import { useMember } from '../ui/use-member.ts';
 import { MemberPrice } from './MemberPrice.tsx';
 import { PriceForAll, type Priced } from './PriceForAll.tsx';

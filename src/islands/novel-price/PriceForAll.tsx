@@ -1,5 +1,5 @@
-import { plural } from '../../lib/shared/formats.ts';
-import { aboutEuros, packsSentence, type PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { plural } from '#shared/formats.ts';
+import { aboutEuros, packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
 
 /** Premium chapters, and what they cost together. */
 export type Priced = { chapters: number; credits: number };

@@ -1,7 +1,7 @@
-import { call } from '../../lib/browser/call.ts';
-import { logFailure } from '../../lib/browser/log-failure.ts';
-import type { listChapters } from '../../lib/shared/contracts/chapters.ts';
-import { paths } from '../../lib/shared/paths.ts';
+import { call } from '#browser/call.ts';
+import { logFailure } from '#browser/log-failure.ts';
+import type { listChapters } from '#shared/contracts/chapters.ts';
+import { paths } from '#shared/paths.ts';
 
 /** What stands in the place of a price once it is paid; the reader's list of chapters says the same. */
 const openWord = 'Débloqué';

@@ -1,7 +1,7 @@
 import './payment-result.css';
 import { useEffect, useState } from 'react';
-import { forgetCheckoutBegun, readCheckoutBegun } from '../../lib/browser/checkout-begun.ts';
-import { paths } from '../../lib/shared/paths.ts';
+import { forgetCheckoutBegun, readCheckoutBegun } from '#browser/checkout-begun.ts';
+import { paths } from '#shared/paths.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 
 type Props = {

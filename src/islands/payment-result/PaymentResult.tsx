@@ -5,9 +5,9 @@ import {
   forgetCheckoutBegun,
   pathBeforeBuying,
   readCheckoutBegun,
-} from '../../lib/browser/checkout-begun.ts';
-import { paths } from '../../lib/shared/paths.ts';
-import { safeReturnPath } from '../../lib/shared/return-path.ts';
+} from '#browser/checkout-begun.ts';
+import { paths } from '#shared/paths.ts';
+import { safeReturnPath } from '#shared/return-path.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { Invoice, Success } from './Success.tsx';
 import { sentences, type Verdict } from './verify.ts';

@@ -1,6 +1,6 @@
-import { call } from '../../lib/browser/call.ts';
-import { refreshUser } from '../../lib/browser/refresh-user.ts';
-import type { getPaymentSession } from '../../lib/shared/contracts/credits.ts';
+import { call } from '#browser/call.ts';
+import { refreshUser } from '#browser/refresh-user.ts';
+import type { getPaymentSession } from '#shared/contracts/credits.ts';
 import { decide, sentences, type Facts, type Verdict } from './verify.ts';
 
 /** Specification, section 9. */

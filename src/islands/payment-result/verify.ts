@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Outcome } from '../../lib/browser/outcome.ts';
-import type { getPaymentSession } from '../../lib/shared/contracts/credits.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import type { getPaymentSession } from '#shared/contracts/credits.ts';
 
 /** What a lookup of a payment session answers (specification, section 7). */
 export type PaymentSession = z.output<(typeof getPaymentSession)['response']>;

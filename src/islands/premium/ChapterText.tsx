@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { showChapter, type Showing } from '../../lib/browser/reader/show-chapter.ts';
+import { showChapter, type Showing } from '#browser/reader/show-chapter.ts';
 
 /**
  * The text, as long as it may be read: it stands in the article, beside the island, where a free

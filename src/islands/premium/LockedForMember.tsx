@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import { showCredits } from '../../lib/browser/session-state.ts';
-import { onUnlocked as onUnlockedElsewhere, tellUnlocked } from '../../lib/browser/unlocks.ts';
-import type { unlockChapter } from '../../lib/shared/contracts/credits.ts';
-import { plural } from '../../lib/shared/formats.ts';
-import { paths } from '../../lib/shared/paths.ts';
-import { packsSentence, type PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { call } from '#browser/call.ts';
+import { showCredits } from '#browser/session-state.ts';
+import { onUnlocked as onUnlockedElsewhere, tellUnlocked } from '#browser/unlocks.ts';
+import type { unlockChapter } from '#shared/contracts/credits.ts';
+import { plural } from '#shared/formats.ts';
+import { paths } from '#shared/paths.ts';
+import { packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
 import { BuyCredits } from '../unlock/BuyCredits.tsx';
 import { toldBalance, unlockFailureSentence } from '../unlock/unlock-failure.ts';
 import { useSession } from '../ui/use-session.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { plural } from '../../lib/shared/formats.ts';
-import { messages } from '../../lib/shared/messages.ts';
-import { paths } from '../../lib/shared/paths.ts';
-import { aboutEuros, packsSentence, type PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { plural } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { aboutEuros, packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
 
 /** What anybody may know of a premium chapter: no word of its text. */
 export type LockedChapter = {

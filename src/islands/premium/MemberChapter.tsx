@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
-import { plural } from '../../lib/shared/formats.ts';
-import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { plural } from '#shared/formats.ts';
+import type { PricedPack } from '#shared/price-in-euros.ts';
 import { Challenge } from '../challenge/Challenge.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ChapterText } from './ChapterText.tsx';

@@ -1,5 +1,5 @@
 import './locked-panel.css';
-import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
+import type { PricedPack } from '#shared/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useMember } from '../ui/use-member.ts';
 import { LockedPanel, StrangersWays, type LockedChapter } from './LockedPanel.tsx';

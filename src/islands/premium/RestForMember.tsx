@@ -1,5 +1,5 @@
-import { plural } from '../../lib/shared/formats.ts';
-import { aboutEuros, type PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { plural } from '#shared/formats.ts';
+import { aboutEuros, type PricedPack } from '#shared/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { UnlockRest } from '../unlock/UnlockRest.tsx';
 import { useRestPrice, type RestPrice } from '../unlock/use-rest-price.ts';

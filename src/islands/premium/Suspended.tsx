@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { messages } from '../../lib/shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import { Suspension } from '../challenge/Suspension.tsx';
 
 type Props = { lockedUntil: string; onRestored: () => void; takesFocus: boolean };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { openChapter, type Opened } from '../../lib/browser/reader/open-chapter.ts';
-import { notePassed } from '../../lib/browser/reader/passed-chapters.ts';
+import { openChapter, type Opened } from '#browser/reader/open-chapter.ts';
+import { notePassed } from '#browser/reader/passed-chapters.ts';
 
 /** What a chapter is to the person on the page. */
 type Shown = {

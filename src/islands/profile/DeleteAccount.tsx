@@ -1,13 +1,13 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import { refreshUser } from '../../lib/browser/refresh-user.ts';
-import { forgetDraftsOf } from '../../lib/browser/kept-drafts.ts';
-import { forgetAccount, leaveSession } from '../../lib/browser/session-state.ts';
-import { erasureWord } from '../../lib/shared/constants.ts';
-import type { deleteAccount, UserBody } from '../../lib/shared/contracts/auth.ts';
-import { plural } from '../../lib/shared/formats.ts';
-import { messages } from '../../lib/shared/messages.ts';
-import { paths } from '../../lib/shared/paths.ts';
+import { call } from '#browser/call.ts';
+import { refreshUser } from '#browser/refresh-user.ts';
+import { forgetDraftsOf } from '#browser/kept-drafts.ts';
+import { forgetAccount, leaveSession } from '#browser/session-state.ts';
+import { erasureWord } from '#shared/constants.ts';
+import type { deleteAccount, UserBody } from '#shared/contracts/auth.ts';
+import { plural } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { FormEnd } from './FormEnd.tsx';
 
 type Props = {

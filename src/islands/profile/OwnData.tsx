@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { download } from '../../lib/browser/download.ts';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import { download } from '#browser/download.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 
 type Props = {

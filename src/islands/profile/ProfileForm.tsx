@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent, type RefObject } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import { showUser } from '../../lib/browser/session-state.ts';
-import { profileLimits } from '../../lib/shared/constants.ts';
-import type { updateProfile, UserBody } from '../../lib/shared/contracts/auth.ts';
-import { formatCount } from '../../lib/shared/formats.ts';
-import { genreLabel, genres } from '../../lib/shared/genres.ts';
+import { call } from '#browser/call.ts';
+import { showUser } from '#browser/session-state.ts';
+import { profileLimits } from '#shared/constants.ts';
+import type { updateProfile, UserBody } from '#shared/contracts/auth.ts';
+import { formatCount } from '#shared/formats.ts';
+import { genreLabel, genres } from '#shared/genres.ts';
 import { useHeldPage } from '../ui/use-held-page.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import { FormEnd } from './FormEnd.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import { messages } from '#shared/messages.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { OwnData } from './OwnData.tsx';

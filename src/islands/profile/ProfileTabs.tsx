@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import { paths } from '../../lib/shared/paths.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import { paths } from '#shared/paths.ts';
 import { BillingHistory } from '../billing/BillingHistory.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 

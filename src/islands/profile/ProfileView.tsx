@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import { formatDay, plural } from '../../lib/shared/formats.ts';
-import { genreLabel } from '../../lib/shared/genres.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import { formatDay, plural } from '#shared/formats.ts';
+import { genreLabel } from '#shared/genres.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Fact } from '../ui/Fact.tsx';
 

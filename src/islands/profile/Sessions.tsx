@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import type { endSession, listSessions, SessionBody } from '../../lib/shared/contracts/auth.ts';
-import { formatInstant } from '../../lib/shared/formats.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import { call } from '#browser/call.ts';
+import type { endSession, listSessions, SessionBody } from '#shared/contracts/auth.ts';
+import { formatInstant } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';

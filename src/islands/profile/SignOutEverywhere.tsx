@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import { leaveSession } from '../../lib/browser/session-state.ts';
-import type { endAllSessions } from '../../lib/shared/contracts/auth.ts';
+import { call } from '#browser/call.ts';
+import { leaveSession } from '#browser/session-state.ts';
+import type { endAllSessions } from '#shared/contracts/auth.ts';
 
 /** Ends every session after a confirmation; this browser forgets the person and goes home. */
 export function SignOutEverywhere() {

@@ -1,5 +1,5 @@
-import type { DraftPlace } from '../../lib/browser/kept-drafts.ts';
-import { genres, type Genre } from '../../lib/shared/genres.ts';
+import type { DraftPlace } from '#browser/kept-drafts.ts';
+import { genres, type Genre } from '#shared/genres.ts';
 
 /** What stands in the form of a profile. */
 export type ProfileDraft = {

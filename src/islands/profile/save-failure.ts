@@ -1,4 +1,4 @@
-import type { Failure } from '../../lib/browser/outcome.ts';
+import type { Failure } from '#browser/outcome.ts';
 
 /**
  * Why a profile was not saved, in the words of the specification, section 8, and what is wrong

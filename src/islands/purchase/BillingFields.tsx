@@ -1,11 +1,8 @@
 import { useId, useRef } from 'react';
-import { billingCountries } from '../../lib/shared/billing-countries.ts';
-import { billingLimits } from '../../lib/shared/constants.ts';
-import { paths } from '../../lib/shared/paths.ts';
-import {
-  withdrawalConsents,
-  withdrawalConsentVersion,
-} from '../../lib/shared/withdrawal-consent.ts';
+import { billingCountries } from '#shared/billing-countries.ts';
+import { billingLimits } from '#shared/constants.ts';
+import { paths } from '#shared/paths.ts';
+import { withdrawalConsents, withdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { billingLabels, type BillingField } from './billing-form.ts';
 import type { Billing } from './use-billing.ts';

@@ -1,9 +1,9 @@
 import type { SubmitEvent } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import type { createCheckoutSession, PackBody } from '../../lib/shared/contracts/credits.ts';
-import { formatEuros, plural } from '../../lib/shared/formats.ts';
-import { withdrawalConsentVersion } from '../../lib/shared/withdrawal-consent.ts';
+import { call } from '#browser/call.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import type { createCheckoutSession, PackBody } from '#shared/contracts/credits.ts';
+import { formatEuros, plural } from '#shared/formats.ts';
+import { withdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
 import { BillingFields } from './BillingFields.tsx';
 import { CheckoutStatus, OrderSummary } from './CheckoutStatus.tsx';
 import { checkoutFailureLines, refusedFields } from './checkout-failure.ts';

@@ -1,4 +1,4 @@
-import type { PackBody } from '../../lib/shared/contracts/credits.ts';
+import type { PackBody } from '#shared/contracts/credits.ts';
 import { PackFacts } from './PackFacts.tsx';
 import { bestValueId } from './pack-words.ts';
 

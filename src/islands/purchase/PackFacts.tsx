@@ -1,5 +1,5 @@
-import type { PackBody } from '../../lib/shared/contracts/credits.ts';
-import { formatEuros, plural } from '../../lib/shared/formats.ts';
+import type { PackBody } from '#shared/contracts/credits.ts';
+import { formatEuros, plural } from '#shared/formats.ts';
 import { chaptersOf, pricePerChapter } from './pack-words.ts';
 
 type Props = {

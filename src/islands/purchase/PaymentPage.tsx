@@ -1,11 +1,11 @@
 import './purchase.css';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import type { PackBody, purchaseCredits } from '../../lib/shared/contracts/credits.ts';
-import { formatEuros, plural } from '../../lib/shared/formats.ts';
-import { messages } from '../../lib/shared/messages.ts';
-import { withdrawalConsentVersion } from '../../lib/shared/withdrawal-consent.ts';
+import { call } from '#browser/call.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import type { PackBody, purchaseCredits } from '#shared/contracts/credits.ts';
+import { formatEuros, plural } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import { withdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { Spinner } from '../ui/Spinner.tsx';

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
-import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
-import { closePanelLabel, closePanelPath } from '../../lib/browser/panel-close.ts';
-import { loadSession } from '../../lib/browser/session.ts';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import type { PackBody } from '../../lib/shared/contracts/credits.ts';
-import { plural } from '../../lib/shared/formats.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { closePanelLabel, closePanelPath } from '#browser/panel-close.ts';
+import { loadSession } from '#browser/session.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import type { PackBody } from '#shared/contracts/credits.ts';
+import { plural } from '#shared/formats.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';

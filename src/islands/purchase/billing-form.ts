@@ -1,8 +1,8 @@
-import { billingCountries, type BillingCountry } from '../../lib/shared/billing-countries.ts';
-import { billingLimits } from '../../lib/shared/constants.ts';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import type { BillingInfoBody } from '../../lib/shared/contracts/credits.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import { billingCountries, type BillingCountry } from '#shared/billing-countries.ts';
+import { billingLimits } from '#shared/constants.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import type { BillingInfoBody } from '#shared/contracts/credits.ts';
+import { messages } from '#shared/messages.ts';
 
 export type BillingField = keyof typeof billingLimits | 'country';
 

@@ -1,5 +1,5 @@
-import type { Failure } from '../../lib/browser/outcome.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import type { Failure } from '#browser/outcome.ts';
+import { messages } from '#shared/messages.ts';
 import { billingFields, billingLabels, type BillingErrors } from './billing-form.ts';
 
 type Told = Pick<Failure, 'message' | 'errors' | 'body' | 'isOffline' | 'isRateLimited'>;

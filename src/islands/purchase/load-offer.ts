@@ -1,11 +1,11 @@
-import { call } from '../../lib/browser/call.ts';
-import type { Outcome } from '../../lib/browser/outcome.ts';
+import { call } from '#browser/call.ts';
+import type { Outcome } from '#browser/outcome.ts';
 import type {
   BillingInfoBody,
   getBillingInfo,
   listPacks,
   PackBody,
-} from '../../lib/shared/contracts/credits.ts';
+} from '#shared/contracts/credits.ts';
 
 /** What somebody may buy, and what their last order was billed to. */
 export type Offer = { packs: PackBody[]; lastBilling: BillingInfoBody | null };

@@ -1,5 +1,5 @@
-import type { PackBody } from '../../lib/shared/contracts/credits.ts';
-import { formatCents, formatEuros, plural } from '../../lib/shared/formats.ts';
+import type { PackBody } from '#shared/contracts/credits.ts';
+import { formatCents, formatEuros, plural } from '#shared/formats.ts';
 
 type Priced = Pick<PackBody, 'id' | 'credits' | 'amountCents'>;
 

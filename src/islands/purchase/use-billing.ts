@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import type { BillingInfoBody } from '../../lib/shared/contracts/credits.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import type { BillingInfoBody } from '#shared/contracts/credits.ts';
+import { messages } from '#shared/messages.ts';
 import { useKeptDraft, type KeptDraft } from '../ui/use-kept-draft.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import {

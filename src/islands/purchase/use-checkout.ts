@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { noteCheckoutBegun } from '../../lib/browser/checkout-begun.ts';
-import type { Failure, Outcome } from '../../lib/browser/outcome.ts';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
+import { noteCheckoutBegun } from '#browser/checkout-begun.ts';
+import type { Failure, Outcome } from '#browser/outcome.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
 
 /** Where a purchase stands, from the submit to the page on which it is paid. */
 export type CheckoutState =

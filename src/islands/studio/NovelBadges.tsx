@@ -1,5 +1,5 @@
-import type { StudioNovelBody } from '../../lib/shared/contracts/studio-novels.ts';
-import { statusLabel } from '../../lib/shared/messages.ts';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { statusLabel } from '#shared/messages.ts';
 
 /** Where a novel stands, in words. */
 export function NovelBadges({ novel }: { novel: StudioNovelBody }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { StudioNovelBody } from '../../lib/shared/contracts/studio-novels.ts';
-import { formatCompactCount, formatDay, formatRating, plural } from '../../lib/shared/formats.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { formatCompactCount, formatDay, formatRating, plural } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
 import { NovelBadges } from './NovelBadges.tsx';
 import { StudioLink } from './StudioLink.tsx';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, type SubmitEvent } from 'react';
-import { studioLimits } from '../../lib/shared/constants.ts';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import { studioLimits } from '#shared/constants.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import { messages } from '#shared/messages.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { goTo, hasNavigated } from './navigation.ts';

@@ -1,5 +1,5 @@
-import type { Failure } from '../../lib/browser/outcome.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import type { Failure } from '#browser/outcome.ts';
+import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { ownList } from './route.ts';
 import { StudioLink } from './StudioLink.tsx';

@@ -2,7 +2,7 @@
  * Addresses within the author's area. The page is one static shell, so its screens are told apart by
  * the query: they can be linked, loaded anew and gone back to (decision 36).
  */
-import { paths } from '../../lib/shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 
 export type Route =
   | { screen: 'list'; owner: 'me' | 'all'; search: string }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Failure } from '../../lib/browser/outcome.ts';
-import type { FieldError } from '../../lib/shared/contracts/call.ts';
+import type { Failure } from '#browser/outcome.ts';
+import type { FieldError } from '#shared/contracts/call.ts';
 
 /** What a refused form says: at its fields what is wrong with them, the rest in one place. */
 export type FormErrors = { errors: readonly FieldError[]; sentence: string };

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import type {
-  listStudioNovels,
-  StudioNovelBody,
-} from '../../lib/shared/contracts/studio-novels.ts';
+import { call } from '#browser/call.ts';
+import type { listStudioNovels, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 
 export type NovelsPage = { novels: StudioNovelBody[]; nextCursor: string | null };
 

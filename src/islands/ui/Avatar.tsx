@@ -1,4 +1,4 @@
-import { initials, initialsGround } from '../../lib/shared/initials.ts';
+import { initials, initialsGround } from '#shared/initials.ts';
 
 type Props = {
   name: string;

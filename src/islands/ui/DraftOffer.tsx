@@ -1,6 +1,6 @@
-import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
-import type { Kept } from '../../lib/browser/kept-drafts.ts';
-import { formatInstant } from '../../lib/shared/formats.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { Kept } from '#browser/kept-drafts.ts';
+import { formatInstant } from '#shared/formats.ts';
 import styles from './draft-offer.css?inline';
 
 adoptStyles(styles);

@@ -1,9 +1,9 @@
 import '../../styles/notice.css';
 import { useEffect, type ReactNode } from 'react';
-import { loadSession } from '../../lib/browser/session.ts';
-import type { UserBody } from '../../lib/shared/contracts/auth.ts';
-import { messages } from '../../lib/shared/messages.ts';
-import { paths } from '../../lib/shared/paths.ts';
+import { loadSession } from '#browser/session.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { Spinner } from './Spinner.tsx';
 import { useSession } from './use-session.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
-import type { Failure } from '../../lib/browser/outcome.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { Failure } from '#browser/outcome.ts';
+import { messages } from '#shared/messages.ts';
 import styles from './wish-notice.css?inline';
 
 adoptStyles(styles);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { logFailure } from '../../lib/browser/log-failure.ts';
-import type { Outcome } from '../../lib/browser/outcome.ts';
+import { logFailure } from '#browser/log-failure.ts';
+import type { Outcome } from '#browser/outcome.ts';
 
 /**
  * Loads something, and again when the page comes back from the browser's memory. Null meanwhile; a

@@ -5,7 +5,7 @@ import {
   type DraftPlace,
   type Kept,
   type ParseDraft,
-} from '../../lib/browser/kept-drafts.ts';
+} from '#browser/kept-drafts.ts';
 
 export type KeptDraft<Value> = {
   /** What is offered; null for nothing, or once it was answered. */

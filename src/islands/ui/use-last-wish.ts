@@ -5,8 +5,8 @@ import {
   type LastWish,
   type LastWishOptions,
   type WishState,
-} from '../../lib/browser/last-wish.ts';
-import { logFailure } from '../../lib/browser/log-failure.ts';
+} from '#browser/last-wish.ts';
+import { logFailure } from '#browser/log-failure.ts';
 
 /**
  * A `LastWish` that lives as long as the component, with the options given at first. A wish that

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Failure, Outcome } from '../../lib/browser/outcome.ts';
+import type { Failure, Outcome } from '#browser/outcome.ts';
 
 /** What became of something that an island loads when it appears. */
 export type Loaded<Data> =

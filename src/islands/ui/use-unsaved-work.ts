@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { createDraftKeeper, type DraftPlace } from '../../lib/browser/kept-drafts.ts';
-import { holdUnsavedWork } from '../../lib/browser/unsaved-work.ts';
+import { createDraftKeeper, type DraftPlace } from '#browser/kept-drafts.ts';
+import { holdUnsavedWork } from '#browser/unsaved-work.ts';
 
 /**
  * Keeps on this device what stands in a form, should the session end under it.

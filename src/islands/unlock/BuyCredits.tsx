@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { openPurchaseModal } from '../../lib/browser/purchase-modal.ts';
-import { refreshUser } from '../../lib/browser/refresh-user.ts';
-import { messages } from '../../lib/shared/messages.ts';
-import { paths } from '../../lib/shared/paths.ts';
+import { openPurchaseModal } from '#browser/purchase-modal.ts';
+import { refreshUser } from '#browser/refresh-user.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 
 type Props = {
   /** Names the sentence for the control that it explains. */

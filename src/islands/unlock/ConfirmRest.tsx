@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { call } from '../../lib/browser/call.ts';
-import { refreshUser } from '../../lib/browser/refresh-user.ts';
-import { showCredits } from '../../lib/browser/session-state.ts';
-import { tellUnlocked } from '../../lib/browser/unlocks.ts';
-import type { unlockNovel } from '../../lib/shared/contracts/credits.ts';
-import { formatCount, plural } from '../../lib/shared/formats.ts';
-import { aboutEuros, packsSentence, type PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { call } from '#browser/call.ts';
+import { refreshUser } from '#browser/refresh-user.ts';
+import { showCredits } from '#browser/session-state.ts';
+import { tellUnlocked } from '#browser/unlocks.ts';
+import type { unlockNovel } from '#shared/contracts/credits.ts';
+import { formatCount, plural } from '#shared/formats.ts';
+import { aboutEuros, packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
 import { useSession } from '../ui/use-session.ts';
 import { Fact } from '../ui/Fact.tsx';
 import { BuyCredits } from './BuyCredits.tsx';

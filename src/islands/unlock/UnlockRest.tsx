@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { adoptStyles } from '../../lib/browser/adopt-styles.ts';
-import { openPurchaseModal } from '../../lib/browser/purchase-modal.ts';
-import { plural } from '../../lib/shared/formats.ts';
-import type { PricedPack } from '../../lib/shared/price-in-euros.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { openPurchaseModal } from '#browser/purchase-modal.ts';
+import { plural } from '#shared/formats.ts';
+import type { PricedPack } from '#shared/price-in-euros.ts';
 import { useSession } from '../ui/use-session.ts';
 import { ConfirmRest, type Confirmed } from './ConfirmRest.tsx';
 import type { RestPrice } from './use-rest-price.ts';

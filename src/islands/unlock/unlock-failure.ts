@@ -1,5 +1,5 @@
-import type { Failure } from '../../lib/browser/outcome.ts';
-import { messages } from '../../lib/shared/messages.ts';
+import type { Failure } from '#browser/outcome.ts';
+import { messages } from '#shared/messages.ts';
 
 /** Why nothing was unlocked: the server's `msg`, else one sentence (specification, section 8). */
 export function unlockFailureSentence({

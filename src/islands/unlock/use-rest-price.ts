@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { call } from '../../lib/browser/call.ts';
-import { logFailure } from '../../lib/browser/log-failure.ts';
-import { onUnlocked } from '../../lib/browser/unlocks.ts';
-import type { getNovelPrice } from '../../lib/shared/contracts/credits.ts';
+import { call } from '#browser/call.ts';
+import { logFailure } from '#browser/log-failure.ts';
+import { onUnlocked } from '#browser/unlocks.ts';
+import type { getNovelPrice } from '#shared/contracts/credits.ts';
 
 /** Premium chapters that are closed to the person on the page, and what they cost together. */
 export type RestPrice = z.output<(typeof getNovelPrice)['response']>;

@@ -1,5 +1,5 @@
-import { paths } from '../shared/paths.ts';
-import { safeReturnPath } from '../shared/return-path.ts';
+import { paths } from '#shared/paths.ts';
+import { safeReturnPath } from '#shared/return-path.ts';
 
 /** In the storage of the tab alone: the buyer comes back from Stripe in the same one. */
 const key = 'checkout_begun';

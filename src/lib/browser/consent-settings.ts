@@ -1,6 +1,6 @@
 /** The consent banner's settings (specification, section 4). Loaded when they are asked for. */
 import styles from '../../styles/consent-settings.css?inline';
-import { minimumConsent, type OptionalConsent } from '../shared/consent.ts';
+import { minimumConsent, type OptionalConsent } from '#shared/consent.ts';
 import { adoptStyles } from './adopt-styles.ts';
 import { readConsent, saveConsent } from './consent.ts';
 

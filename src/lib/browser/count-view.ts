@@ -1,4 +1,4 @@
-import { viewedIdsMax } from '../shared/constants.ts';
+import { viewedIdsMax } from '#shared/constants.ts';
 import { send } from './send.ts';
 import { readStored, writeStored } from './storage.ts';
 

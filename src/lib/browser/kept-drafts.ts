@@ -4,7 +4,7 @@
  * two places: local storage, which is written at once even as the page goes away, and a store that
  * survives a browser that is killed.
  */
-import { storageKeys } from '../shared/storage-keys.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
 import { readDurable, removeDurable, sweepDurable, writeDurable } from './durable-texts.ts';
 import { whenIdle } from './idle.ts';
 import { readStored, writeStored } from './storage.ts';

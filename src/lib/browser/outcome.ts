@@ -3,8 +3,8 @@ import {
   type FieldError,
   type RefusalBody,
   type RefusalCode,
-} from '../shared/contracts/call.ts';
-import { messages } from '../shared/messages.ts';
+} from '#shared/contracts/call.ts';
+import { messages } from '#shared/messages.ts';
 
 /** What became of a call. Expected things are values here too: nothing is thrown. */
 export type Outcome<Data> = { ok: true; data: Data } | Failure;

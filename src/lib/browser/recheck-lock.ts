@@ -1,4 +1,4 @@
-import { messages } from '../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import { forgetLock, noteLock } from './access-lock.ts';
 import { send } from './send.ts';
 

@@ -1,4 +1,4 @@
-import type { getUser, UserBody } from '../shared/contracts/auth.ts';
+import type { getUser, UserBody } from '#shared/contracts/auth.ts';
 import { call } from './call.ts';
 import { showUser } from './session-state.ts';
 import { isSignedInAs, signedInPerson } from './signed-in-as.ts';

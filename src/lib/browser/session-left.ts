@@ -1,4 +1,4 @@
-import { safeReturnPath } from '../shared/return-path.ts';
+import { safeReturnPath } from '#shared/return-path.ts';
 
 /** In the storage of the tab alone: home says there why somebody was led to it. */
 const key = 'session_left';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import type { UserBody } from '../shared/contracts/auth.ts';
-import { paths } from '../shared/paths.ts';
-import { storageKeys } from '../shared/storage-keys.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import { paths } from '#shared/paths.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
 import { noteSessionLeft, type SessionLeft } from './session-left.ts';
 import { parseSessionSummary, summaryOf, type SessionSummary } from './session-summary.ts';
 import { readStored, writeStored } from './storage.ts';

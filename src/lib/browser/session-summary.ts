@@ -1,4 +1,4 @@
-import type { UserBody } from '../shared/contracts/auth.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
 
 /** What is shown of a person before the server has answered. It decides nothing but looks. */
 export type SessionSummary = {

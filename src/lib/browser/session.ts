@@ -1,7 +1,7 @@
-import type { getUser, logout, UserBody } from '../shared/contracts/auth.ts';
-import { messages } from '../shared/messages.ts';
-import type { SignInReason } from '../shared/sign-in-reasons.ts';
-import { storageKeys } from '../shared/storage-keys.ts';
+import type { getUser, logout, UserBody } from '#shared/contracts/auth.ts';
+import { messages } from '#shared/messages.ts';
+import type { SignInReason } from '#shared/sign-in-reasons.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
 import { tokenState, tokenSubject } from './auth-token.ts';
 import { call } from './call.ts';
 import { failure, readOutcome, type Outcome } from './outcome.ts';

@@ -1,4 +1,4 @@
-import { storageKeys } from '../shared/storage-keys.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
 import { tokenSubject } from './auth-token.ts';
 import { readStored } from './storage.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { messages } from '../../lib/shared/messages.ts';
-import { rateLimitedResponse, refusalResponse, refuse } from '../../lib/server/http/refusal.ts';
+import { messages } from '#shared/messages.ts';
+import { rateLimitedResponse, refusalResponse, refuse } from '#server/http/refusal.ts';
 
 /** A call that does not exist answers like one that does: JSON, not a page. */
 export const ALL: APIRoute = async ({ locals }) => {

@@ -1,6 +1,6 @@
-import { getCsrfToken } from '../../lib/shared/contracts/auth.ts';
-import { endpoint } from '../../lib/server/http/endpoint.ts';
-import { anyone } from '../../lib/server/http/guards.ts';
+import { getCsrfToken } from '#shared/contracts/auth.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { anyone } from '#server/http/guards.ts';
 
 export const GET = endpoint(getCsrfToken, anyone, ({ app, requestHeaders, headers }) => {
   const { csrfToken, setCookie } = app.csrfTokens.issue(requestHeaders, app.clock.now());

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { z } from 'zod';
-import { imageTypes, readImageVariant } from '../../lib/server/catalogue/covers.ts';
-import { cachedResponse } from '../../lib/server/pagecache/lifetime.ts';
-import { imageTag } from '../../lib/server/pagecache/tags.ts';
+import { imageTypes, readImageVariant } from '#server/catalogue/covers.ts';
+import { cachedResponse } from '#server/pagecache/lifetime.ts';
+import { imageTag } from '#server/pagecache/tags.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 

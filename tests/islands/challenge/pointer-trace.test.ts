@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPointerTrace } from '../../../src/islands/challenge/pointer-trace.ts';
-import { answerChallenge } from '../../../src/lib/shared/contracts/challenge.ts';
+import { createPointerTrace } from '#islands/challenge/pointer-trace.ts';
+import { answerChallenge } from '#shared/contracts/challenge.ts';
 
 const id = '01930000-0000-4000-8000-000000000000';
 

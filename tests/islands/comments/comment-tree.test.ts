@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  mergeComments,
-  nothingKnown,
-  threadsOf,
-} from '../../../src/islands/comments/comment-tree.ts';
+import { mergeComments, nothingKnown, threadsOf } from '#islands/comments/comment-tree.ts';
 import { comment, forest, idsIn } from './known-comments.ts';
 
 const shuffledForest = forest.chain((all) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { threadsOf } from '../../../src/islands/comments/comment-tree.ts';
+import { threadsOf } from '#islands/comments/comment-tree.ts';
 import {
   lastRepliesPages,
   nothingYet,
@@ -12,7 +12,7 @@ import {
   withReported,
   withSending,
   withSent,
-} from '../../../src/islands/comments/comments-state.ts';
+} from '#islands/comments/comments-state.ts';
 import { comment, idsIn } from './known-comments.ts';
 
 const at = (minute: number) => `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toSending, toTried } from '../../../src/islands/comments/draft.ts';
+import { toSending, toTried } from '#islands/comments/draft.ts';
 import { comment } from './known-comments.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');

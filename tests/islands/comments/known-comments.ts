@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CommentBody } from '../../../src/lib/shared/contracts/comments.ts';
+import type { CommentBody } from '#shared/contracts/comments.ts';
 
 /** A comment; what a test does not care about is filled in. */
 export function comment(id: string, more: Partial<CommentBody> = {}): CommentBody {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { verifyPayment } from '../../../src/islands/payment-result/verify-payment.ts';
-import { handMadeToken } from '../../lib/browser/hand-made-token.ts';
-import { openBrowser, refusal } from '../../lib/browser/open-browser.ts';
+import { verifyPayment } from '#islands/payment-result/verify-payment.ts';
+import { handMadeToken } from '#tests/lib/browser/hand-made-token.ts';
+import { openBrowser, refusal } from '#tests/lib/browser/open-browser.ts';
 
 const token = handMadeToken({ sub: 'lea', exp: 4e9 });
 const userPath = '/api/auth/user';

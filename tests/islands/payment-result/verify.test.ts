@@ -4,8 +4,8 @@ import {
   sentences,
   type Facts,
   type PaymentSession,
-} from '../../../src/islands/payment-result/verify.ts';
-import { failure, type Failure, type Outcome } from '../../../src/lib/browser/outcome.ts';
+} from '#islands/payment-result/verify.ts';
+import { failure, type Failure, type Outcome } from '#browser/outcome.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const transaction = {

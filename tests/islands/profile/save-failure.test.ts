@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { saveFailureSentence } from '../../../src/islands/profile/save-failure.ts';
-import { failure, readOutcome } from '../../../src/lib/browser/outcome.ts';
+import { saveFailureSentence } from '#islands/profile/save-failure.ts';
+import { failure, readOutcome } from '#browser/outcome.ts';
 
 async function refused(status: number, body: BodyInit): Promise<string> {
   const outcome = await readOutcome(new Response(body, { status }));

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  checkBilling,
-  firstBilling,
-  type BillingForm,
-} from '../../../src/islands/purchase/billing-form.ts';
-import { billingLimits } from '../../../src/lib/shared/constants.ts';
-import { billingInfoSchema } from '../../../src/lib/shared/contracts/credits.ts';
+import { checkBilling, firstBilling, type BillingForm } from '#islands/purchase/billing-form.ts';
+import { billingLimits } from '#shared/constants.ts';
+import { billingInfoSchema } from '#shared/contracts/credits.ts';
 
 const filled: BillingForm = {
   fullName: 'Inès Vidal',

@@ -3,9 +3,9 @@ import {
   checkoutFailureLines,
   purchaseFailureSentence,
   refusedFields,
-} from '../../../src/islands/purchase/checkout-failure.ts';
-import { failure, readOutcome, type Failure } from '../../../src/lib/browser/outcome.ts';
-import { messages } from '../../../src/lib/shared/messages.ts';
+} from '#islands/purchase/checkout-failure.ts';
+import { failure, readOutcome, type Failure } from '#browser/outcome.ts';
+import { messages } from '#shared/messages.ts';
 
 async function answered(status: number, body: object | string): Promise<Failure> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);

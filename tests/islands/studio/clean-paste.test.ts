@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanPastedHtml } from '../../../src/islands/studio/editor/clean-paste.ts';
+import { cleanPastedHtml } from '#islands/studio/editor/clean-paste.ts';
 
 test('attributes, styles and comments go; what says italic or bold is marked', () => {
   const pasted =

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cropOf, moveFrame } from '../../../src/islands/studio/novel/cover-change.ts';
+import { cropOf, moveFrame } from '#islands/studio/novel/cover-change.ts';
 
 const part = fc.double({ min: 0, max: 1, noNaN: true });
 const pixels = fc.integer({ min: 1, max: 12_000 });

@@ -7,9 +7,9 @@ import {
   split,
   splitPlaces,
   take,
-} from '../../../src/islands/studio/import/edit-plan.ts';
-import type { ImportEdit } from '../../../src/lib/shared/contracts/import-edits.ts';
-import { planChapters, type Proposed } from '../../../src/lib/shared/import-plan.ts';
+} from '#islands/studio/import/edit-plan.ts';
+import type { ImportEdit } from '#shared/contracts/import-edits.ts';
+import { planChapters, type Proposed } from '#shared/import-plan.ts';
 
 const proposals: Proposed[] = [
   { part: null, title: 'Préface', wordCount: 300, isTaken: false, headings: [] },

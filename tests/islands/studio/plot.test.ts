@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moveItem } from '../../../src/islands/studio/chapters/move-item.ts';
-import { linePath, niceAxis } from '../../../src/islands/studio/figures/plot.ts';
-import { readerWords } from '../../../src/islands/studio/figures/went-on.ts';
+import { moveItem } from '#islands/studio/chapters/move-item.ts';
+import { linePath, niceAxis } from '#islands/studio/figures/plot.ts';
+import { readerWords } from '#islands/studio/figures/went-on.ts';
 
 test.each([
   [0, 1, 1],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, parseRoute, type Route } from '../../../src/islands/studio/route.ts';
+import { addressOf, parseRoute, type Route } from '#islands/studio/route.ts';
 
 const novelId = '01a20066-257a-768a-9240-ff21b18749bd';
 const chapterId = '01a20066-257a-768a-9240-ff21b18749be';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toldBalance, unlockFailureSentence } from '../../../src/islands/unlock/unlock-failure.ts';
-import { failure, readOutcome, type Failure } from '../../../src/lib/browser/outcome.ts';
-import { messages } from '../../../src/lib/shared/messages.ts';
+import { toldBalance, unlockFailureSentence } from '#islands/unlock/unlock-failure.ts';
+import { failure, readOutcome, type Failure } from '#browser/outcome.ts';
+import { messages } from '#shared/messages.ts';
 
 async function refused(status: number, body: object | string): Promise<Failure> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { forgetLock, noteLock, parseLock } from '../../../src/lib/browser/access-lock.ts';
+import { forgetLock, noteLock, parseLock } from '#browser/access-lock.ts';
 import { openBrowser } from './open-browser.ts';
 
 const nowMs = Date.parse('2026-11-21T12:00:00.000Z');

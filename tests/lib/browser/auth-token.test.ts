@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tokenState, tokenSubject } from '../../../src/lib/browser/auth-token.ts';
+import { tokenState, tokenSubject } from '#browser/auth-token.ts';
 import { handMadeToken, unreadableTokens } from './hand-made-token.ts';
 
 const nowMs = Date.parse('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { call } from '../../../src/lib/browser/call.ts';
-import type { setFavorite } from '../../../src/lib/shared/contracts/novels.ts';
+import { call } from '#browser/call.ts';
+import type { setFavorite } from '#shared/contracts/novels.ts';
 import { handMadeToken } from './hand-made-token.ts';
 import { openBrowser, refusal, type Seen } from './open-browser.ts';
 
@@ -47,7 +47,7 @@ describe('a change', () => {
 
   test('waits for the token of the page’s first one: two cookies would undo each other', async () => {
     vi.resetModules();
-    const fresh = await import('../../../src/lib/browser/call.ts');
+    const fresh = await import('#browser/call.ts');
     const favorite = () =>
       fresh.call<typeof setFavorite>('POST', '/api/novels/{id}/favorite', {
         params: { id: 'roman' },

@@ -4,7 +4,7 @@ import {
   noteCheckoutBegun,
   pathBeforeBuying,
   readCheckoutBegun,
-} from '../../../src/lib/browser/checkout-begun.ts';
+} from '#browser/checkout-begun.ts';
 import { openBrowser } from './open-browser.ts';
 
 const open = () => openBrowser(() => new Response());

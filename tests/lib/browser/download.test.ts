@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { download } from '../../../src/lib/browser/download.ts';
+import { download } from '#browser/download.ts';
 import { handMadeToken } from './hand-made-token.ts';
 import { openBrowser, refusal, type Seen } from './open-browser.ts';
 

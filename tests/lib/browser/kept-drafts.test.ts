@@ -1,14 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import {
-  createDraftKeeper,
-  draftLimits,
-  forgetDraftsOf,
-  parseKept,
-} from '../../../src/lib/browser/kept-drafts.ts';
-import { parseItemDraft } from '../../../src/islands/item-form/item-draft.ts';
-import { readLocalCopy } from '../../../src/islands/studio/editor/local-copy.ts';
-import { parseProfileDraft } from '../../../src/islands/profile/profile-draft.ts';
-import { parseBillingDraft } from '../../../src/islands/purchase/billing-form.ts';
+import { createDraftKeeper, draftLimits, forgetDraftsOf, parseKept } from '#browser/kept-drafts.ts';
+import { parseItemDraft } from '#islands/item-form/item-draft.ts';
+import { readLocalCopy } from '#islands/studio/editor/local-copy.ts';
+import { parseProfileDraft } from '#islands/profile/profile-draft.ts';
+import { parseBillingDraft } from '#islands/purchase/billing-form.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 const kept = (ageMs: number, value: unknown = 'mots') =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createLastWish } from '../../../src/lib/browser/last-wish.ts';
-import { failure, type Outcome } from '../../../src/lib/browser/outcome.ts';
+import { createLastWish } from '#browser/last-wish.ts';
+import { failure, type Outcome } from '#browser/outcome.ts';
 
 /** A server that answers when the test says so. */
 function openWish() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOutcome } from '../../../src/lib/browser/outcome.ts';
+import { readOutcome } from '#browser/outcome.ts';
 
 /** An answer that begins, and then ends with this error. */
 const brokenOff = (error: Error) =>

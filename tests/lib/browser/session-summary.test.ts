@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseSessionSummary, summaryOf } from '../../../src/lib/browser/session-summary.ts';
-import type { UserBody } from '../../../src/lib/shared/contracts/auth.ts';
+import { parseSessionSummary, summaryOf } from '#browser/session-summary.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
 
 const user: UserBody = {
   _id: '01890000-0000-7000-8000-000000000000',

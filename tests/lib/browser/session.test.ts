@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { userSchema } from '../../../src/lib/shared/contracts/auth.ts';
+import { userSchema } from '#shared/contracts/auth.ts';
 import { handMadeToken } from './hand-made-token.ts';
 import { openBrowser, refusal, type Seen } from './open-browser.ts';
 
@@ -39,8 +39,8 @@ const knowsAll = ({ headers }: Seen) => {
 /** The module as a page that has just been opened has it. */
 async function openPage() {
   vi.resetModules();
-  const session = await import('../../../src/lib/browser/session.ts');
-  const { noteSignInBegun } = await import('../../../src/lib/browser/sign-in-begun.ts');
+  const session = await import('#browser/session.ts');
+  const { noteSignInBegun } = await import('#browser/sign-in-begun.ts');
   const kinds: string[] = [];
   session.$session.listen(({ kind }) => void kinds.push(kind));
   const name = () => {
@@ -140,7 +140,7 @@ describe('another tab', () => {
 
   test('that signs in as another person keeps what is being written while its form is open', async () => {
     const { $session, signIn } = await openSignedIn();
-    const { holdUnsavedWork } = await import('../../../src/lib/browser/unsaved-work.ts');
+    const { holdUnsavedWork } = await import('#browser/unsaved-work.ts');
     const kept: string[] = [];
     let release: () => void = () => undefined;
     // As a form is: there as long as its person is shown.
@@ -211,7 +211,7 @@ describe('the balance', () => {
     const account = { credits };
     const browser = openBrowser(() => withCredits(account.credits), { auth_token: tokenOf('lea') });
     const page = await openPage();
-    const { showCredits } = await import('../../../src/lib/browser/session-state.ts');
+    const { showCredits } = await import('#browser/session-state.ts');
     await page.loadSession();
     const shown = () => {
       const state = page.$session.get();
@@ -243,7 +243,7 @@ describe('the balance', () => {
 
   test('is asked for anew, and stays shown meanwhile', async () => {
     const { account, kinds, shown } = await openWith(0);
-    const { refreshUser } = await import('../../../src/lib/browser/refresh-user.ts');
+    const { refreshUser } = await import('#browser/refresh-user.ts');
     kinds.length = 0;
     account.credits = 300;
     await refreshUser();

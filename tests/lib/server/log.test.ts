@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { users } from '../../../src/lib/server/db/schema/identity.ts';
-import { createLog } from '../../../src/lib/server/log.ts';
-import { openTestApp } from '../../world/app.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { createLog } from '#server/log.ts';
+import { openTestApp } from '#tests/world/app.ts';
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
 afterEach(() => app.close());

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createTurns } from '../../../src/lib/server/turns.ts';
+import { createTurns } from '#server/turns.ts';
 
 /** Work that ends when it is told to. */
 function held<T>(result: T) {

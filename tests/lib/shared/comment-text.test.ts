@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  cleanCommentText,
-  commentCharacters,
-  commentTextProblem,
-} from '../../../src/lib/shared/comment-text.ts';
+import { cleanCommentText, commentCharacters, commentTextProblem } from '#shared/comment-text.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),

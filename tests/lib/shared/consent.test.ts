@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { parseConsent } from '../../../src/lib/shared/consent.ts';
+import { parseConsent } from '#shared/consent.ts';
 
 const whole = {
   necessary: true,

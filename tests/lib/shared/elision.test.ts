@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { de } from '../../../src/lib/shared/elision.ts';
+import { de } from '#shared/elision.ts';
 
 test.each([
   ['Aïcha', 'd’Aïcha'],

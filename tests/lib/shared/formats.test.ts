@@ -11,9 +11,9 @@ import {
   languageName,
   plural,
   readingMinutes,
-} from '../../../src/lib/shared/formats.ts';
-import { genreLabel, genres } from '../../../src/lib/shared/genres.ts';
-import { statusLabel } from '../../../src/lib/shared/messages.ts';
+} from '#shared/formats.ts';
+import { genreLabel, genres } from '#shared/genres.ts';
+import { statusLabel } from '#shared/messages.ts';
 
 /** Intl separates with several kinds of spaces; which one is its business. */
 const plainSpaces = (text: string) => text.replaceAll(/\s/g, ' ');

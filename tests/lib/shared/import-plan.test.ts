@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ImportEdit } from '../../../src/lib/shared/contracts/import-edits.ts';
-import { planChapters, type Proposed } from '../../../src/lib/shared/import-plan.ts';
+import type { ImportEdit } from '#shared/contracts/import-edits.ts';
+import { planChapters, type Proposed } from '#shared/import-plan.ts';
 
 const book: Proposed[] = [
   { part: null, title: 'Préface', wordCount: 300, isTaken: false, headings: [] },

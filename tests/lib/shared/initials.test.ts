@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { initials, initialsGround, initialsGrounds } from '../../../src/lib/shared/initials.ts';
+import { initials, initialsGround, initialsGrounds } from '#shared/initials.ts';
 
 describe('initials', () => {
   test.each([

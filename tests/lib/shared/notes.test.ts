@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { drawNotes, hasNotes, withoutNotes } from '../../../src/lib/shared/notes.ts';
-import { countWords } from '../../../src/lib/shared/words.ts';
+import { drawNotes, hasNotes, withoutNotes } from '#shared/notes.ts';
+import { countWords } from '#shared/words.ts';
 
 const prose = '<p>Un mot<sup><a href="#note-1">1</a></sup> et deux.</p>\n<hr>';
 const stored = `${prose}\n<aside id="note-1"><p>Trois mots ici.</p></aside>`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromParis, toParis } from '../../../src/lib/shared/paris-time.ts';
+import { fromParis, toParis } from '#shared/paris-time.ts';
 
 test.each([
   ['winter', '2026-01-15', '18:30', '2026-01-15T17:30:00.000Z'],

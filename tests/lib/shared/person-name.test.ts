@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shortenName, tidyPersonName } from '../../../src/lib/shared/person-name.ts';
-import { tidyText } from '../../../src/lib/shared/written-text.ts';
+import { shortenName, tidyPersonName } from '#shared/person-name.ts';
+import { tidyText } from '#shared/written-text.ts';
 
 /** Letters, and whatever a hostile name is made of, each half of a pair of surrogates too. */
 const hostile = fc

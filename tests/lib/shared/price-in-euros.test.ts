@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { creditCatalogues } from '../../../src/lib/shared/credit-packs.ts';
+import { creditCatalogues } from '#shared/credit-packs.ts';
 import {
   aboutEuros,
   centsPerCredit,
@@ -7,7 +7,7 @@ import {
   packsSentence,
   shareCents,
   type PricedPack,
-} from '../../../src/lib/shared/price-in-euros.ts';
+} from '#shared/price-in-euros.ts';
 
 const { terms, packs } = creditCatalogues;
 const plainSpaces = (text: string) => text.replaceAll(/\s/g, ' ');

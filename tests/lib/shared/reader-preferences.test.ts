@@ -14,7 +14,7 @@ import {
   webFontFaces,
   webFontFile,
   type ReaderPreferences,
-} from '../../../src/lib/shared/reader-preferences.ts';
+} from '#shared/reader-preferences.ts';
 
 const script = readFileSync(
   new URL('../../../src/lib/browser/first-paint.js', import.meta.url),

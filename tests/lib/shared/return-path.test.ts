@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { safeReturnPath } from '../../../src/lib/shared/return-path.ts';
+import { safeReturnPath } from '#shared/return-path.ts';
 
 describe('the way back after a sign-in', () => {
   test.each([

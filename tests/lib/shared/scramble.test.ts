@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDemoNovels } from '../../../scripts/demo/manifest.ts';
-import { cutSentences } from '../../../src/lib/browser/reader/speech/sentence-cuts.ts';
-import { markdownToChapterHtml } from '../../../src/lib/server/publishing/book/markdown.ts';
-import { markDialogue } from '../../../src/lib/shared/dialogue.ts';
-import { decoyElements, decoySelector, scramble } from '../../../src/lib/shared/scramble.ts';
+import { readDemoNovels } from '#scripts/demo/manifest.ts';
+import { cutSentences } from '#browser/reader/speech/sentence-cuts.ts';
+import { markdownToChapterHtml } from '#server/publishing/book/markdown.ts';
+import { markDialogue } from '#shared/dialogue.ts';
+import { decoyElements, decoySelector, scramble } from '#shared/scramble.ts';
 
 const sentence =
   'Le train de nuit entra en gare avec douze minutes d’avance, ce que personne n’avait prévu. ';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countWords } from '../../../src/lib/shared/words.ts';
+import { countWords } from '#shared/words.ts';
 
 describe('countWords', () => {
   test.each([

@@ -1,8 +1,5 @@
-import { call } from '../../../lib/browser/call.ts';
-import type {
-  deleteChapter,
-  StudioChapterBody,
-} from '../../../lib/shared/contracts/studio-chapters.ts';
+import { call } from '#browser/call.ts';
+import type { deleteChapter, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { titleOf } from './chapter-words.ts';
 import { PriceDialog } from './PriceDialog.tsx';

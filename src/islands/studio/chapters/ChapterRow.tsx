@@ -1,6 +1,6 @@
-import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
-import { formatCompactCount, plural } from '../../../lib/shared/formats.ts';
-import { paths } from '../../../lib/shared/paths.ts';
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { formatCompactCount, plural } from '#shared/formats.ts';
+import { paths } from '#shared/paths.ts';
 import { StudioLink } from '../StudioLink.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
 import { priceOf, stateOf, titleOf } from './chapter-words.ts';

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { adoptStyles } from '../../../lib/browser/adopt-styles.ts';
-import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
-import { messages } from '../../../lib/shared/messages.ts';
-import { paths } from '../../../lib/shared/paths.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { NovelBadges } from '../NovelBadges.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { call } from '../../../lib/browser/call.ts';
-import type { createChapter } from '../../../lib/shared/contracts/studio-chapters.ts';
+import { call } from '#browser/call.ts';
+import type { createChapter } from '#shared/contracts/studio-chapters.ts';
 import { goTo } from '../navigation.ts';
 
 /** Makes a draft at the end of the novel and opens the editor: once, however often it is pressed. */

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
-import { call } from '../../../lib/browser/call.ts';
-import type {
-  orderChapters,
-  StudioChapterBody,
-} from '../../../lib/shared/contracts/studio-chapters.ts';
+import { call } from '#browser/call.ts';
+import type { orderChapters, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { titleOf } from './chapter-words.ts';
 import { moveItem } from './move-item.ts';

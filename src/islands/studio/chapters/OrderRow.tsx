@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { titleOf } from './chapter-words.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { formatInstant } from '../../../lib/shared/formats.ts';
-import { fromParis, type ParisTime } from '../../../lib/shared/paris-time.ts';
+import { formatInstant } from '#shared/formats.ts';
+import { fromParis, type ParisTime } from '#shared/paris-time.ts';
 
 type Props = {
   /** What the day and the time are for: “Parution”. */

@@ -1,11 +1,8 @@
 import { useState, type SubmitEvent } from 'react';
-import { call } from '../../../lib/browser/call.ts';
-import { studioLimits } from '../../../lib/shared/constants.ts';
-import type {
-  setChapterSettings,
-  StudioChapterBody,
-} from '../../../lib/shared/contracts/studio-chapters.ts';
-import { fromParis, toParis, type ParisTime } from '../../../lib/shared/paris-time.ts';
+import { call } from '#browser/call.ts';
+import { studioLimits } from '#shared/constants.ts';
+import type { setChapterSettings, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { fromParis, toParis, type ParisTime } from '#shared/paris-time.ts';
 import { DialogActions } from '../DialogActions.tsx';
 import { NumberField } from '../NumberField.tsx';
 import { StudioDialog } from '../StudioDialog.tsx';

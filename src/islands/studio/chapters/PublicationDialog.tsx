@@ -1,16 +1,16 @@
 import { useCallback, useState } from 'react';
-import { call } from '../../../lib/browser/call.ts';
-import type { Outcome } from '../../../lib/browser/outcome.ts';
+import { call } from '#browser/call.ts';
+import type { Outcome } from '#browser/outcome.ts';
 import type {
   getStudioChapter,
   listStudioChapters,
   StudioChapterBody,
   StudioChapterWithCopyBody,
-} from '../../../lib/shared/contracts/studio-chapters.ts';
-import { plural } from '../../../lib/shared/formats.ts';
-import { messages } from '../../../lib/shared/messages.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
+} from '#shared/contracts/studio-chapters.ts';
+import { plural } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { StudioDialog } from '../StudioDialog.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { priceOf, stateOf, titleOf } from './chapter-words.ts';

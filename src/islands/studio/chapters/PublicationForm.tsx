@@ -1,12 +1,12 @@
 import { useState, type SubmitEvent } from 'react';
-import { call } from '../../../lib/browser/call.ts';
+import { call } from '#browser/call.ts';
 import type {
   setPublication,
   StudioChapterBody,
   StudioChapterWithCopyBody,
-} from '../../../lib/shared/contracts/studio-chapters.ts';
-import { formatInstant } from '../../../lib/shared/formats.ts';
-import { fromParis, toParis } from '../../../lib/shared/paris-time.ts';
+} from '#shared/contracts/studio-chapters.ts';
+import { formatInstant } from '#shared/formats.ts';
+import { fromParis, toParis } from '#shared/paris-time.ts';
 import { DialogActions } from '../DialogActions.tsx';
 import { useFormErrors } from '../use-form-errors.ts';
 import { titleOf } from './chapter-words.ts';

@@ -1,6 +1,6 @@
 /** A chapter's state and price, in words. */
-import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
-import { formatDay, formatInstant, plural } from '../../../lib/shared/formats.ts';
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { formatDay, formatInstant, plural } from '#shared/formats.ts';
 
 /** “Sans titre” stands for a draft that has none yet. */
 export const titleOf = ({ title, publicTitle }: StudioChapterBody): string =>

@@ -1,13 +1,7 @@
-import { call } from '../../../lib/browser/call.ts';
-import type { Outcome } from '../../../lib/browser/outcome.ts';
-import type {
-  listStudioChapters,
-  StudioChapterBody,
-} from '../../../lib/shared/contracts/studio-chapters.ts';
-import type {
-  getStudioNovel,
-  StudioNovelBody,
-} from '../../../lib/shared/contracts/studio-novels.ts';
+import { call } from '#browser/call.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import type { listStudioChapters, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 
 export type NovelWithChapters = { novel: StudioNovelBody; chapters: StudioChapterBody[] };
 

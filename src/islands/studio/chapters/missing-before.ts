@@ -1,5 +1,5 @@
-import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
-import { plural } from '../../../lib/shared/formats.ts';
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { plural } from '#shared/formats.ts';
 
 type Earlier = Pick<StudioChapterBody, 'chapterNumber' | 'status' | 'publishedAt'>;
 

@@ -1,6 +1,6 @@
-import type { WorkingCopyBody } from '../../../lib/shared/contracts/studio-chapters.ts';
-import { formatInstant, plural } from '../../../lib/shared/formats.ts';
-import { messages } from '../../../lib/shared/messages.ts';
+import type { WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
+import { formatInstant, plural } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
 import { StudioDialog } from '../StudioDialog.tsx';
 import { OtherText } from './OtherText.tsx';
 

@@ -1,11 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useId, useState } from 'react';
-import { keepUnsavedWork } from '../../../lib/browser/unsaved-work.ts';
-import type {
-  StudioChapterBody,
-  WorkingCopyBody,
-} from '../../../lib/shared/contracts/studio-chapters.ts';
-import { paths } from '../../../lib/shared/paths.ts';
+import { keepUnsavedWork } from '#browser/unsaved-work.ts';
+import type { StudioChapterBody, WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
+import { paths } from '#shared/paths.ts';
 import { ChapterDialogs } from '../chapters/ChapterDialogs.tsx';
 import { priceOf, stateOf } from '../chapters/chapter-words.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';

@@ -1,7 +1,7 @@
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useRef, type ReactNode } from 'react';
-import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { StudioLink } from '../StudioLink.tsx';
 import { Toolbar } from './Toolbar.tsx';
 

@@ -1,18 +1,15 @@
 import { useCallback, useState } from 'react';
-import { call } from '../../../lib/browser/call.ts';
-import type { Outcome } from '../../../lib/browser/outcome.ts';
+import { call } from '#browser/call.ts';
+import type { Outcome } from '#browser/outcome.ts';
 import type {
   getStudioChapter,
   StudioChapterWithCopyBody,
-} from '../../../lib/shared/contracts/studio-chapters.ts';
-import type {
-  getStudioNovel,
-  StudioNovelBody,
-} from '../../../lib/shared/contracts/studio-novels.ts';
-import { messages } from '../../../lib/shared/messages.ts';
+} from '#shared/contracts/studio-chapters.ts';
+import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { messages } from '#shared/messages.ts';
 import reader from '../../../styles/reader.css?inline';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { hasNavigated } from '../navigation.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { useSheet } from '../use-sheet.ts';

@@ -4,7 +4,7 @@ import { keymap } from 'prosemirror-keymap';
 import { EditorState, type Command, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { holdUnsavedWork } from '../../../lib/browser/unsaved-work.ts';
+import { holdUnsavedWork } from '#browser/unsaved-work.ts';
 import { StudioDialog } from '../StudioDialog.tsx';
 import { cleanPastedHtml } from './clean-paste.ts';
 import { chapterSchema, noteHtml, noteSchema, parseNote } from './schema.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { formatInstant, plural } from '../../../lib/shared/formats.ts';
-import { countWords } from '../../../lib/shared/words.ts';
+import { formatInstant, plural } from '#shared/formats.ts';
+import { countWords } from '#shared/words.ts';
 import type { Opened } from './EditorScreen.tsx';
 import type { LocalCopy } from './local-copy.ts';
 import { OtherText } from './OtherText.tsx';

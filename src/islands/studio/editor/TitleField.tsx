@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react';
-import { studioLimits } from '../../../lib/shared/constants.ts';
+import { studioLimits } from '#shared/constants.ts';
 
 type Props = {
   title: string;

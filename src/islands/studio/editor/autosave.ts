@@ -1,13 +1,13 @@
 /** Saves what is written, by itself: here at once, on the server a little later (decision 36). */
 import { atom } from 'nanostores';
-import { call } from '../../../lib/browser/call.ts';
-import type { Failure, Outcome } from '../../../lib/browser/outcome.ts';
-import { holdUnsavedWork } from '../../../lib/browser/unsaved-work.ts';
+import { call } from '#browser/call.ts';
+import type { Failure, Outcome } from '#browser/outcome.ts';
+import { holdUnsavedWork } from '#browser/unsaved-work.ts';
 import type {
   saveCopy,
   StudioChapterBody,
   WorkingCopyBody,
-} from '../../../lib/shared/contracts/studio-chapters.ts';
+} from '#shared/contracts/studio-chapters.ts';
 import { createLocalKeeper } from './local-copy.ts';
 
 /** What is saved of a chapter. */

@@ -8,8 +8,8 @@ import {
   readDraft,
   renameFormerDraft,
   type DraftPlace,
-} from '../../../lib/browser/kept-drafts.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
+} from '#browser/kept-drafts.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
 
 export type LocalCopy = {
   title: string;

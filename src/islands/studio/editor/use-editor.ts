@@ -1,14 +1,14 @@
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef, useState } from 'react';
-import { plural } from '../../../lib/shared/formats.ts';
-import { countTextWords } from '../../../lib/shared/words.ts';
+import { plural } from '#shared/formats.ts';
+import { countTextWords } from '#shared/words.ts';
 import { createAutosave } from './autosave.ts';
 import { chapterHtml, isSameText, parseChapter } from './chapter-html.ts';
 import { createView } from './create-view.ts';
 import type { Opened } from './EditorScreen.tsx';
 import type { LocalCopy } from './local-copy.ts';
-import type { StudioChapterBody } from '../../../lib/shared/contracts/studio-chapters.ts';
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 
 /** The text's view, its title, and what saves them; as long as the component is there. */
 export function useEditor(

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../lib/shared/formats.ts';
+import { formatCount } from '#shared/formats.ts';
 import { useFold } from './Fold.tsx';
 import type { Figures } from './FiguresScreen.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount, formatDay } from '../../../lib/shared/formats.ts';
+import { formatCount, formatDay } from '#shared/formats.ts';
 import type { Figures } from './FiguresScreen.tsx';
 import { linePath, niceAxis } from './plot.ts';
 

@@ -1,16 +1,16 @@
 import { useCallback } from 'react';
 import type { z } from 'zod';
-import { adoptStyles } from '../../../lib/browser/adopt-styles.ts';
-import { call } from '../../../lib/browser/call.ts';
-import type { Outcome } from '../../../lib/browser/outcome.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { call } from '#browser/call.ts';
+import type { Outcome } from '#browser/outcome.ts';
 import type {
   getNovelFigures,
   getStudioNovel,
   StudioNovelBody,
-} from '../../../lib/shared/contracts/studio-novels.ts';
-import { formatCount, formatRating } from '../../../lib/shared/formats.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
+} from '#shared/contracts/studio-novels.ts';
+import { formatCount, formatRating } from '#shared/formats.ts';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';

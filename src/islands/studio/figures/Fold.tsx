@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { formatCount } from '../../../lib/shared/formats.ts';
+import { formatCount } from '#shared/formats.ts';
 
 /** More chapters than these are folded at first: a list of hundreds hides what stands below it. */
 const openMax = 20;

@@ -1,4 +1,4 @@
-import { formatCount, formatPercent, plural } from '../../../lib/shared/formats.ts';
+import { formatCount, formatPercent, plural } from '#shared/formats.ts';
 
 /**
  * How many read a chapter and how many of these the next one too, in words.

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { ImportEdit } from '../../../lib/shared/contracts/import-edits.ts';
-import type { UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
-import { studioLimits } from '../../../lib/shared/constants.ts';
-import { plural } from '../../../lib/shared/formats.ts';
-import type { PlannedChapter } from '../../../lib/shared/import-plan.ts';
+import type { ImportEdit } from '#shared/contracts/import-edits.ts';
+import type { UploadBody } from '#shared/contracts/studio-uploads.ts';
+import { studioLimits } from '#shared/constants.ts';
+import { plural } from '#shared/formats.ts';
+import type { PlannedChapter } from '#shared/import-plan.ts';
 import { joinedParts, part, rename, split, splitPlaces } from './edit-plan.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
-import { upload } from '../../../lib/browser/upload.ts';
-import { studioLimits } from '../../../lib/shared/constants.ts';
-import type { UploadBody, uploadBook } from '../../../lib/shared/contracts/studio-uploads.ts';
-import { formatPercent } from '../../../lib/shared/formats.ts';
+import { upload } from '#browser/upload.ts';
+import { studioLimits } from '#shared/constants.ts';
+import type { UploadBody, uploadBook } from '#shared/contracts/studio-uploads.ts';
+import { formatPercent } from '#shared/formats.ts';
 import { hasNavigated } from '../navigation.ts';
 import { formErrors } from '../use-form-errors.ts';
 

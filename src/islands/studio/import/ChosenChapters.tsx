@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { formatCount, plural } from '../../../lib/shared/formats.ts';
-import type { ImportEdit } from '../../../lib/shared/contracts/import-edits.ts';
-import type { UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
-import type { PlannedChapter } from '../../../lib/shared/import-plan.ts';
+import { formatCount, plural } from '#shared/formats.ts';
+import type { ImportEdit } from '#shared/contracts/import-edits.ts';
+import type { UploadBody } from '#shared/contracts/studio-uploads.ts';
+import type { PlannedChapter } from '#shared/import-plan.ts';
 import { ChosenChapter } from './ChosenChapter.tsx';
 import { joinToPrevious, proposalOf, take } from './edit-plan.ts';
 

@@ -1,4 +1,4 @@
-import { studioLimits } from '../../../lib/shared/constants.ts';
+import { studioLimits } from '#shared/constants.ts';
 import { NumberField } from '../NumberField.tsx';
 
 /** Prices as they are being typed; null: all chapters are free. */

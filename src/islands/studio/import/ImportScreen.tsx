@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
-import { adoptStyles } from '../../../lib/browser/adopt-styles.ts';
-import type { Outcome } from '../../../lib/browser/outcome.ts';
-import type { UserBody } from '../../../lib/shared/contracts/auth.ts';
-import type { UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
-import { messages } from '../../../lib/shared/messages.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import type { UploadBody } from '#shared/contracts/studio-uploads.ts';
+import { messages } from '#shared/messages.ts';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { loadChapters } from '../chapters/load-chapters.ts';
 import { goTo } from '../navigation.ts';
 import formStyles from '../novel/novel-form.css?inline';

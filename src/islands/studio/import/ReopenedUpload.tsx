@@ -1,8 +1,8 @@
 import { useCallback, type ReactNode } from 'react';
-import { call } from '../../../lib/browser/call.ts';
-import type { getUpload, UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
+import { call } from '#browser/call.ts';
+import type { getUpload, UploadBody } from '#shared/contracts/studio-uploads.ts';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { readingTimeoutMs } from './reading-timeout.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { StudioNovelBody } from '../../../lib/shared/contracts/studio-novels.ts';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { useMoreNovels, type NovelsPage } from '../use-more-novels.ts';
 
 /** Novels that chapters may go to: one's own, and the one that the address names. */

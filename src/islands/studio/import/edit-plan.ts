@@ -1,6 +1,6 @@
 /** What a person does to the chapters that were recognised, as edits of the import's plan. */
-import type { ImportEdit } from '../../../lib/shared/contracts/import-edits.ts';
-import type { PlannedChapter, Proposed } from '../../../lib/shared/import-plan.ts';
+import type { ImportEdit } from '#shared/contracts/import-edits.ts';
+import type { PlannedChapter, Proposed } from '#shared/import-plan.ts';
 
 type Edits = readonly ImportEdit[];
 type Kind = ImportEdit['kind'];

@@ -2,8 +2,8 @@
  * Keeps the author's choices about an unconfirmed import across reloads, in `sessionStorage`. Stored
  * values are checked by hand: no schema library is sent to browsers (decision 17).
  */
-import type { ImportEdit } from '../../../lib/shared/contracts/import-edits.ts';
-import type { NovelFields } from '../../../lib/shared/contracts/studio-novels.ts';
+import type { ImportEdit } from '#shared/contracts/import-edits.ts';
+import type { NovelFields } from '#shared/contracts/studio-novels.ts';
 import type { Options } from './ImportOptions.tsx';
 
 export type ImportDraft = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../lib/browser/call.ts';
-import type { ImportEdit } from '../../../lib/shared/contracts/import-edits.ts';
-import type { keepUploadEdits, UploadBody } from '../../../lib/shared/contracts/studio-uploads.ts';
+import { call } from '#browser/call.ts';
+import type { ImportEdit } from '#shared/contracts/import-edits.ts';
+import type { keepUploadEdits, UploadBody } from '#shared/contracts/studio-uploads.ts';
 
 /** What is changed within so long is sent at once. */
 const restMs = 800;

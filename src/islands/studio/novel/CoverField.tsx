@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ChangeEvent } from 'react';
-import { studioLimits } from '../../../lib/shared/constants.ts';
-import { messages } from '../../../lib/shared/messages.ts';
+import { studioLimits } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
 import { CoverCrop } from './CoverCrop.tsx';
 import { cropOf, type CoverChange } from './cover-change.ts';
 

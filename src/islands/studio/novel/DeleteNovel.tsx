@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { call } from '../../../lib/browser/call.ts';
-import type { deleteNovel, StudioNovelBody } from '../../../lib/shared/contracts/studio-novels.ts';
-import { plural } from '../../../lib/shared/formats.ts';
+import { call } from '#browser/call.ts';
+import type { deleteNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { plural } from '#shared/formats.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { goTo } from '../navigation.ts';
 import { ownList } from '../route.ts';

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
-import { studioLimits } from '../../../lib/shared/constants.ts';
-import type { NovelFields as Fields } from '../../../lib/shared/contracts/studio-novels.ts';
-import { languageName } from '../../../lib/shared/formats.ts';
-import { genreLabel, genres } from '../../../lib/shared/genres.ts';
-import { statusLabel } from '../../../lib/shared/messages.ts';
+import { studioLimits } from '#shared/constants.ts';
+import type { NovelFields as Fields } from '#shared/contracts/studio-novels.ts';
+import { languageName } from '#shared/formats.ts';
+import { genreLabel, genres } from '#shared/genres.ts';
+import { statusLabel } from '#shared/messages.ts';
 
 type Props = {
   /** What the fields begin with; null for a novel that is new. */

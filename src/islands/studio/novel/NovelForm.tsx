@@ -1,12 +1,9 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import type { UserBody } from '../../../lib/shared/contracts/auth.ts';
-import type {
-  NovelFields as Fields,
-  StudioNovelBody,
-} from '../../../lib/shared/contracts/studio-novels.ts';
-import { DraftOffer } from '../../ui/DraftOffer.tsx';
-import { useKeptDraft } from '../../ui/use-kept-draft.ts';
-import { useUnsavedWork } from '../../ui/use-unsaved-work.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import type { NovelFields as Fields, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
+import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
+import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { goTo } from '../navigation.ts';
 import { useFormErrors } from '../use-form-errors.ts';

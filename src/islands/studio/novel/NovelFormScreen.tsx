@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { adoptStyles } from '../../../lib/browser/adopt-styles.ts';
-import { call } from '../../../lib/browser/call.ts';
-import type { UserBody } from '../../../lib/shared/contracts/auth.ts';
-import type { getStudioNovel } from '../../../lib/shared/contracts/studio-novels.ts';
-import { messages } from '../../../lib/shared/messages.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { call } from '#browser/call.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import type { getStudioNovel } from '#shared/contracts/studio-novels.ts';
+import { messages } from '#shared/messages.ts';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';

@@ -1,5 +1,5 @@
-import type { NovelFields } from '../../../lib/shared/contracts/studio-novels.ts';
-import { genres } from '../../../lib/shared/genres.ts';
+import type { NovelFields } from '#shared/contracts/studio-novels.ts';
+import { genres } from '#shared/genres.ts';
 
 /** What stands in the form; the server says what is wrong with it. */
 export function readNovelForm(form: HTMLFormElement): NovelFields {

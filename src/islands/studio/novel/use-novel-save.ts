@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { call } from '../../../lib/browser/call.ts';
-import type { Failure, Outcome } from '../../../lib/browser/outcome.ts';
-import { upload } from '../../../lib/browser/upload.ts';
+import { call } from '#browser/call.ts';
+import type { Failure, Outcome } from '#browser/outcome.ts';
+import { upload } from '#browser/upload.ts';
 import type {
   createNovel,
   editNovel,
@@ -9,7 +9,7 @@ import type {
   removeCover,
   setCover,
   StudioNovelBody,
-} from '../../../lib/shared/contracts/studio-novels.ts';
+} from '#shared/contracts/studio-novels.ts';
 import type { CoverChange } from './cover-change.ts';
 
 type Saved = { ok: true; id: string } | Failure;

@@ -7,7 +7,7 @@ import {
   storedForm,
   type ReaderFont,
   type ReaderPreferences,
-} from '../../shared/reader-preferences.ts';
+} from '#shared/reader-preferences.ts';
 import { readStored, writeStored } from '../storage.ts';
 import { holdPlace } from './hold-place.ts';
 import { fetchFont, isFontHere } from './web-fonts.ts';

@@ -1,10 +1,10 @@
 /** The list of the novel's chapters, over the one that is read. Loaded when it is asked for. */
 import styles from '../../../styles/chapter-panel.css?inline';
-import type { listChapters } from '../../shared/contracts/chapters.ts';
-import { plural } from '../../shared/formats.ts';
-import { messages } from '../../shared/messages.ts';
-import type { ChapterOrder } from '../../shared/paths.ts';
-import { storageKeys } from '../../shared/storage-keys.ts';
+import type { listChapters } from '#shared/contracts/chapters.ts';
+import { plural } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import type { ChapterOrder } from '#shared/paths.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { readIds } from '../count-view.ts';

@@ -1,5 +1,5 @@
-import { plural } from '../../shared/formats.ts';
-import { paths, type ChapterOrder } from '../../shared/paths.ts';
+import { plural } from '#shared/formats.ts';
+import { paths, type ChapterOrder } from '#shared/paths.ts';
 import { groupByPart, isMeant, type ListedChapter, type Part } from './listed-chapters.ts';
 
 /** Who looks at the list, and from where. */

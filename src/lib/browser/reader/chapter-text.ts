@@ -1,6 +1,6 @@
-import { markDialogue } from '../../shared/dialogue.ts';
-import { drawNotes, hasNotes } from '../../shared/notes.ts';
-import { decoyElements, scramble } from '../../shared/scramble.ts';
+import { markDialogue } from '#shared/dialogue.ts';
+import { drawNotes, hasNotes } from '#shared/notes.ts';
+import { decoyElements, scramble } from '#shared/scramble.ts';
 import notesStyle from '../../../styles/notes.css?inline';
 import { adoptStyles } from '../adopt-styles.ts';
 

@@ -1,6 +1,6 @@
 /** Which chapter of each novel was read last on this device. Private to whoever reads here. */
-import { storedPlacesMax } from '../../shared/constants.ts';
-import { storageKeys } from '../../shared/storage-keys.ts';
+import { storedPlacesMax } from '#shared/constants.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
 import { readStored, writeStored } from '../storage.ts';
 
 export type LastRead = { id: string; number: number };

@@ -1,5 +1,5 @@
-import type { getChapter, getChapterKey } from '../../shared/contracts/chapters.ts';
-import { messages } from '../../shared/messages.ts';
+import type { getChapter, getChapterKey } from '#shared/contracts/chapters.ts';
+import { messages } from '#shared/messages.ts';
 import { call } from '../call.ts';
 import { decryptContent, looksEncrypted } from '../decrypt.ts';
 import type { Failure } from '../outcome.ts';

@@ -1,4 +1,4 @@
-import { decoySelector } from '../../shared/scramble.ts';
+import { decoySelector } from '#shared/scramble.ts';
 import { proseEnd } from './prose-end.ts';
 
 /**

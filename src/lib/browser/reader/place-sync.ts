@@ -1,6 +1,6 @@
 /** The place in the text, across a person's devices. Loaded where somebody is signed in. */
 import type { z } from 'zod';
-import type { getPlace, PlaceStateBody, setPlace } from '../../shared/contracts/chapters.ts';
+import type { getPlace, PlaceStateBody, setPlace } from '#shared/contracts/chapters.ts';
 import { call } from '../call.ts';
 import { sendLastWord } from '../last-word.ts';
 import { isSignedInAs, signedInPerson } from '../signed-in-as.ts';

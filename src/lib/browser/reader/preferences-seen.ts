@@ -1,5 +1,5 @@
-import { parseReaderPreferences, type ReaderPreferences } from '../../shared/reader-preferences.ts';
-import { storageKeys } from '../../shared/storage-keys.ts';
+import { parseReaderPreferences, type ReaderPreferences } from '#shared/reader-preferences.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
 import { readStored, writeStored } from '../storage.ts';
 
 /** When this device and an account last met: what the device had, and the account's last change. */

@@ -3,11 +3,8 @@ import type {
   AccountPreferencesBody,
   getPreferences,
   updatePreferences,
-} from '../../shared/contracts/auth.ts';
-import {
-  defaultReaderPreferences,
-  type ReaderPreferences,
-} from '../../shared/reader-preferences.ts';
+} from '#shared/contracts/auth.ts';
+import { defaultReaderPreferences, type ReaderPreferences } from '#shared/reader-preferences.ts';
 import { call } from '../call.ts';
 import { sendLastWord } from '../last-word.ts';
 import { isSignedInAs, signedInPerson } from '../signed-in-as.ts';

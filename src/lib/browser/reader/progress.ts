@@ -1,4 +1,4 @@
-import { readingWordsPerMinute } from '../../shared/constants.ts';
+import { readingWordsPerMinute } from '#shared/constants.ts';
 import { proseEnd } from './prose-end.ts';
 
 /**

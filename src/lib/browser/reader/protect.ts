@@ -1,4 +1,4 @@
-import { storageKeys } from '../../shared/storage-keys.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
 import { readStored } from '../storage.ts';
 
 /** What takes a text along. Zoom, find-in-page, links, screen readers and other keys go on. */

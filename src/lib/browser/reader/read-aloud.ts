@@ -1,6 +1,6 @@
 /** The chapter read aloud with the browser's speech. Loaded when it is asked for. */
 import styles from '../../../styles/read-aloud.css?inline';
-import { storageKeys } from '../../shared/storage-keys.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { writeStored } from '../storage.ts';
 import { takenAway } from './taken-away.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { signedInPerson } from '../signed-in-as.ts';
 import { readLastRead } from './last-read.ts';
 import { personOfPlaces } from './places-seen.ts';

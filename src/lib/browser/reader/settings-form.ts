@@ -1,5 +1,5 @@
 /** What the panel of the reader's preferences is made of, and how it shows a set of them. */
-import { preferenceNames, valueName } from '../../shared/reader-preference-labels.ts';
+import { preferenceNames, valueName } from '#shared/reader-preference-labels.ts';
 import {
   defaultReaderPreferences,
   fontSizePercent,
@@ -9,7 +9,7 @@ import {
   textAligns,
   type ReaderPreferences,
   type TextAlign,
-} from '../../shared/reader-preferences.ts';
+} from '#shared/reader-preferences.ts';
 import { closePanelButton } from '../panel-close.ts';
 
 type Name = keyof ReaderPreferences;

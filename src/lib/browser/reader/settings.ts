@@ -1,11 +1,11 @@
 /** The panel of the reader's preferences (specification, section 2). Loaded when it is opened. */
 import styles from '../../../styles/reader-settings.css?inline';
-import { preferenceNames, valueName } from '../../shared/reader-preference-labels.ts';
+import { preferenceNames, valueName } from '#shared/reader-preference-labels.ts';
 import {
   defaultReaderPreferences,
   parseReaderPreferences,
   type ReaderPreferences,
-} from '../../shared/reader-preferences.ts';
+} from '#shared/reader-preferences.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { applyPreferences, readPreferences, showPreferences } from './apply-preferences.ts';

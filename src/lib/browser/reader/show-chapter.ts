@@ -1,4 +1,4 @@
-import { storageKeys } from '../../shared/storage-keys.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
 import { countViewOnce } from '../count-view.ts';
 import { drawChapterText } from './chapter-text.ts';
 import { startReading } from './start.ts';

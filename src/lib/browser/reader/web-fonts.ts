@@ -5,7 +5,7 @@ import {
   webFontFile,
   type ReaderFont,
   type WebFont,
-} from '../../shared/reader-preferences.ts';
+} from '#shared/reader-preferences.ts';
 
 /** Whether text can be drawn with a family at once: it is not ours to serve, or it is here. */
 export function isFontHere(font: ReaderFont): boolean {

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { findFrozen, releaseFrozen } from '../credits/frozen.ts';
 import { moveCredits } from '../credits/ledger.ts';

@@ -1,6 +1,6 @@
 /** Who a person was, and how they signed in: all that makes an account somebody's. */
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { images } from '../db/schema/catalogue.ts';
 import { identities, sessions, users, waitingIdentities } from '../db/schema/identity.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { catalogueFoundMax, novelsPageSize, searchTextCharacters } from '../../shared/constants.ts';
-import { genres, genreSlug, type Genre } from '../../shared/genres.ts';
-import { paths, type CatalogueAddress } from '../../shared/paths.ts';
+import { catalogueFoundMax, novelsPageSize, searchTextCharacters } from '#shared/constants.ts';
+import { genres, genreSlug, type Genre } from '#shared/genres.ts';
+import { paths, type CatalogueAddress } from '#shared/paths.ts';
 
 /** Orders of the catalogue, by the word that stands in its address. */
 export const catalogueOrders = {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, type InferSelectModel } from 'drizzle-orm';
-import type { ChapterBody, PublicChapterBody } from '../../shared/contracts/chapters.ts';
-import { chapterPageSize, chaptersListMax } from '../../shared/constants.ts';
-import type { ChapterOrder } from '../../shared/paths.ts';
+import type { ChapterBody, PublicChapterBody } from '#shared/contracts/chapters.ts';
+import { chapterPageSize, chaptersListMax } from '#shared/constants.ts';
+import type { ChapterOrder } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { chapterTexts, chapters, novels } from '../db/schema/catalogue.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, notExists } from 'drizzle-orm';
 import sharp from 'sharp';
-import { coverWidthsPixels } from '../../shared/constants.ts';
+import { coverWidthsPixels } from '#shared/constants.ts';
 import type { Database } from '../db/database.ts';
 import { images, imageVariants, novels } from '../db/schema/catalogue.ts';
 import { createTurns } from '../turns.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { formatDay } from '../../shared/formats.ts';
-import { paths } from '../../shared/paths.ts';
+import { formatDay } from '#shared/formats.ts';
+import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 

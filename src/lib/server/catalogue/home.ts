@@ -1,4 +1,4 @@
-import { novelsPageSize } from '../../shared/constants.ts';
+import { novelsPageSize } from '#shared/constants.ts';
 import type { App } from '../app.ts';
 import { decodeCursor, encodeCursor, listNewestNovels, type Novel } from './novels.ts';
 

@@ -3,8 +3,8 @@ import {
   favoritesWatchedMax,
   newChaptersListMax,
   newChaptersOfNovelMax,
-} from '../../shared/constants.ts';
-import type { NewChaptersBody } from '../../shared/contracts/new-chapters.ts';
+} from '#shared/constants.ts';
+import type { NewChaptersBody } from '#shared/contracts/new-chapters.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';

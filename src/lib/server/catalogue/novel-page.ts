@@ -1,7 +1,7 @@
 import { validate } from 'uuid';
 import { z } from 'zod';
-import { chapterPageSize } from '../../shared/constants.ts';
-import type { ChapterOrder } from '../../shared/paths.ts';
+import { chapterPageSize } from '#shared/constants.ts';
+import type { ChapterOrder } from '#shared/paths.ts';
 import type { App } from '../app.ts';
 import { findFirstChapter, listChapterPage, type Chapter, type Neighbour } from './chapters.ts';
 import { sumPremium, type PremiumSum } from './premium-price.ts';

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, not, sql, type InferSelectModel } from 'drizzle-orm';
 import { z } from 'zod';
-import { idSchema } from '../../shared/contracts/fields.ts';
-import type { NovelBody } from '../../shared/contracts/novels.ts';
-import { paths } from '../../shared/paths.ts';
+import { idSchema } from '#shared/contracts/fields.ts';
+import type { NovelBody } from '#shared/contracts/novels.ts';
+import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { images, novels } from '../db/schema/catalogue.ts';
 

@@ -1,5 +1,5 @@
 import { and, arrayContains, count, desc, eq, sql, type SQL } from 'drizzle-orm';
-import { catalogueFoundMax, fewFoundMax, novelsPageSize } from '../../shared/constants.ts';
+import { catalogueFoundMax, fewFoundMax, novelsPageSize } from '#shared/constants.ts';
 import type { Database } from '../db/database.ts';
 import { novels, ratingRank } from '../db/schema/catalogue.ts';
 import { novelWords } from '../db/schema/search.ts';

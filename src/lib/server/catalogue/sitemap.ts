@@ -1,5 +1,5 @@
 import { and, asc, count, gt, sql } from 'drizzle-orm';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { escapeXml } from './feeds.ts';

@@ -1,5 +1,5 @@
-import { genreLabel } from '../../shared/genres.ts';
-import { paths } from '../../shared/paths.ts';
+import { genreLabel } from '#shared/genres.ts';
+import { paths } from '#shared/paths.ts';
 import { ratingAverage, type Novel } from './novels.ts';
 
 /** JSON for a script element: `<` is escaped, so that no text can close the element. */

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import type { CommentBody } from '../../shared/contracts/comments.ts';
-import { suspensionSentence } from '../../shared/comment-text.ts';
-import { messages } from '../../shared/messages.ts';
+import type { CommentBody } from '#shared/contracts/comments.ts';
+import { suspensionSentence } from '#shared/comment-text.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { chapters } from '../db/schema/catalogue.ts';

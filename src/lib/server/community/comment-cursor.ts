@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import { decodeCursor } from '../catalogue/novels.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { CommentCursor } from './list-comments.ts';

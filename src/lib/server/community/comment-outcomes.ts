@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { commentActKinds, type CommentOutcome } from '../../shared/contracts/moderation.ts';
+import { commentActKinds, type CommentOutcome } from '#shared/contracts/moderation.ts';
 import type { Database } from '../db/database.ts';
 import { moderationActs } from '../db/schema/community.ts';
 import { users } from '../db/schema/identity.ts';

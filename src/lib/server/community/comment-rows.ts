@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { CommentBody } from '../../shared/contracts/comments.ts';
-import { messages } from '../../shared/messages.ts';
+import type { CommentBody } from '#shared/contracts/comments.ts';
+import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { commentReports, comments, hiddenPeople } from '../db/schema/community.ts';
 import { users } from '../db/schema/identity.ts';

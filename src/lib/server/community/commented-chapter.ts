@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { findOwnedChapter, type Chapter } from '../catalogue/chapters.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { hiddenPeople } from '../db/schema/community.ts';
 import { users } from '../db/schema/identity.ts';

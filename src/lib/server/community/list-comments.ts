@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { CommentBody } from '../../shared/contracts/comments.ts';
+import type { CommentBody } from '#shared/contracts/comments.ts';
 import {
   chapterThreadsMax,
   commentRepliesMorePageSize,
   commentRepliesPageSize,
   commentThreadsPageSize,
-} from '../../shared/constants.ts';
+} from '#shared/constants.ts';
 import { encodeCursor } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
 import { comments } from '../db/schema/community.ts';

@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm';
-import { withheldDays } from '../../shared/constants.ts';
-import { messages } from '../../shared/messages.ts';
+import { withheldDays } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { comments, moderationActs, withheldComments } from '../db/schema/community.ts';

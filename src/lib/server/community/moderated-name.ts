@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import type { users } from '../db/schema/identity.ts';
 
 type Person = Pick<typeof users.$inferSelect, 'displayName' | 'name' | 'erasedAt'>;

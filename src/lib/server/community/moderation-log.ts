@@ -1,10 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { moderationActsPageSize, moderationBeginningCharacters } from '../../shared/constants.ts';
-import { instantSchema } from '../../shared/contracts/fields.ts';
-import type { ModerationActBody } from '../../shared/contracts/moderation.ts';
-import { beginningOf } from '../../shared/formats.ts';
+import { moderationActsPageSize, moderationBeginningCharacters } from '#shared/constants.ts';
+import { instantSchema } from '#shared/contracts/fields.ts';
+import type { ModerationActBody } from '#shared/contracts/moderation.ts';
+import { beginningOf } from '#shared/formats.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import { comments, moderationActs, withheldComments } from '../db/schema/community.ts';

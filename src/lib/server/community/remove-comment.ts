@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { withheldComments } from '../db/schema/community.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { commentReports } from '../db/schema/community.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';

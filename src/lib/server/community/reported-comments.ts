@@ -1,8 +1,8 @@
 import { asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { reportedCommentsPageSize, reportReasonsShown } from '../../shared/constants.ts';
-import type { CommentOutcome, ReportedComment } from '../../shared/contracts/moderation.ts';
-import { messages } from '../../shared/messages.ts';
+import { reportedCommentsPageSize, reportReasonsShown } from '#shared/constants.ts';
+import type { CommentOutcome, ReportedComment } from '#shared/contracts/moderation.ts';
+import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import { commentReports, comments, withheldComments } from '../db/schema/community.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { suspensionDaysMax } from '../../shared/constants.ts';
-import { messages } from '../../shared/messages.ts';
-import { startOfParisDay } from '../../shared/paris-day.ts';
+import { suspensionDaysMax } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
+import { startOfParisDay } from '#shared/paris-day.ts';
 import type { App } from '../app.ts';
 import { moderationActs } from '../db/schema/community.ts';
 import { users } from '../db/schema/identity.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CreditCatalogue } from '../../shared/credit-packs.ts';
+import type { CreditCatalogue } from '#shared/credit-packs.ts';
 import { analyticsAddress, analyticsForm } from './analytics.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parsePublisher, type Publisher } from './publisher.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billingCountries, type BillingCountry } from '../../shared/billing-countries.ts';
+import { billingCountries, type BillingCountry } from '#shared/billing-countries.ts';
 
 /** What VAT the publisher charges (decision 29): none under the franchise, or a rate per country. */
 export type VatSettings =

@@ -1,5 +1,5 @@
-import { creditCatalogues, type CreditPack } from '../../shared/credit-packs.ts';
-import type { PricedPack } from '../../shared/price-in-euros.ts';
+import { creditCatalogues, type CreditPack } from '#shared/credit-packs.ts';
+import type { PricedPack } from '#shared/price-in-euros.ts';
 import type { Config } from '../config/config.ts';
 
 /** The packs on sale (design section 10). */

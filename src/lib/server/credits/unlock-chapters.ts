@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { findOwnedChapter, isFree, type Chapter } from '../catalogue/chapters.ts';
 import { readsEverythingOf } from '../catalogue/free-readers.ts';

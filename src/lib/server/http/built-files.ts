@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const oneHour = 'public, max-age=3600';

@@ -1,9 +1,9 @@
 import type { APIContext, APIRoute } from 'astro';
 import type { z } from 'zod';
-import type { Call, FieldError } from '../../shared/contracts/call.ts';
-import { fileSchema, streamSchema } from '../../shared/contracts/fields.ts';
-import { parisDay } from '../../shared/formats.ts';
-import { messages } from '../../shared/messages.ts';
+import type { Call, FieldError } from '#shared/contracts/call.ts';
+import { fileSchema, streamSchema } from '#shared/contracts/fields.ts';
+import { parisDay } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { readBrowserSecret } from '../identity/browser-secret.ts';
 import { findSession, type SignedIn } from '../identity/sessions.ts';

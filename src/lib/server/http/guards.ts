@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import type { SignedIn, User } from '../identity/sessions.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
 

@@ -5,7 +5,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
-import type { LimitClass } from '../../shared/contracts/call.ts';
+import type { LimitClass } from '#shared/contracts/call.ts';
 import { callerNetworks } from './address.ts';
 import { createNetworkBudget, type NetworkBudget } from './network-budget.ts';
 import type { SharedCounts } from './rate-limit-store.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
 
 /** More than any form or comment of the product needs. */

@@ -3,8 +3,8 @@ import {
   type FieldError,
   type RefusalBody,
   type RefusalCode,
-} from '../../shared/contracts/call.ts';
-import { messages } from '../../shared/messages.ts';
+} from '#shared/contracts/call.ts';
+import { messages } from '#shared/messages.ts';
 
 /** An expected “no”, as a value: a stable code, a French sentence, what may be told besides. */
 export type Refusal<Code extends RefusalCode = RefusalCode> = {

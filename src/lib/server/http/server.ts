@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { refusalStatus, type RefusalCode } from '../../shared/contracts/call.ts';
-import { studioLimits } from '../../shared/constants.ts';
-import { messages } from '../../shared/messages.ts';
-import { paths } from '../../shared/paths.ts';
+import { refusalStatus, type RefusalCode } from '#shared/contracts/call.ts';
+import { studioLimits } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import type { App } from '../app.ts';
 import { isBehindLock, isChapterKey, pageKey } from '../pagecache/cached-routes.ts';
 import { encodeBodies } from '../pagecache/encodings.ts';

@@ -1,8 +1,8 @@
 import type { APIContext, APIRoute } from 'astro';
-import type { LimitClass } from '../../shared/contracts/call.ts';
-import { messages } from '../../shared/messages.ts';
-import { paths, type Provider } from '../../shared/paths.ts';
-import { safeReturnPath } from '../../shared/return-path.ts';
+import type { LimitClass } from '#shared/contracts/call.ts';
+import { messages } from '#shared/messages.ts';
+import { paths, type Provider } from '#shared/paths.ts';
+import { safeReturnPath } from '#shared/return-path.ts';
 import { browserCookie, newBrowserSecret, readBrowserSecret } from '../identity/browser-secret.ts';
 import { beginSignIn, finishSignIn, type FailedSignIn } from '../identity/sign-in.ts';
 import { methodNotAllowed, refusalResponse, refuse } from './refusal.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Provider } from '../../shared/paths.ts';
+import type { Provider } from '#shared/paths.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { sqlStateOf, sqlStates } from '../db/sql-state.ts';

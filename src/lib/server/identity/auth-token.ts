@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { idSchema } from '../../shared/contracts/fields.ts';
+import { idSchema } from '#shared/contracts/fields.ts';
 
 /** What a token says: who, and which session. */
 export type AuthClaims = { userId: string; sessionId: string };

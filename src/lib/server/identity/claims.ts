@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { profileLimits } from '../../shared/constants.ts';
-import type { Provider } from '../../shared/paths.ts';
-import { shortenName, tidyPersonName } from '../../shared/person-name.ts';
+import { profileLimits } from '#shared/constants.ts';
+import type { Provider } from '#shared/paths.ts';
+import { shortenName, tidyPersonName } from '#shared/person-name.ts';
 
 /** Who a provider says somebody is. Names are empty where it tells none. */
 export type IdentityClaims = {

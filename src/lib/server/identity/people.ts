@@ -1,7 +1,7 @@
 /** People as an operator sees them: for commands, never for a page. */
 import { and, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { idSchema } from '../../shared/contracts/fields.ts';
+import { idSchema } from '#shared/contracts/fields.ts';
 import type { App } from '../app.ts';
 import { sessions, users } from '../db/schema/identity.ts';
 import type { User } from './sessions.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { images, imageVariants } from '../db/schema/catalogue.ts';
 import { users } from '../db/schema/identity.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { updateProfile } from '../../shared/contracts/auth.ts';
+import type { updateProfile } from '#shared/contracts/auth.ts';
 import type { App } from '../app.ts';
 import { users } from '../db/schema/identity.ts';
 import type { User } from './sessions.ts';

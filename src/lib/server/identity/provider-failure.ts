@@ -1,6 +1,6 @@
 import { errors as joseErrors } from 'jose';
 import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
-import type { SignInReason } from '../../shared/sign-in-reasons.ts';
+import type { SignInReason } from '#shared/sign-in-reasons.ts';
 import { codeOf } from '../error-code.ts';
 
 /** How a sign-in may end without anybody signed in; the sign-in page has a sentence for each. */

@@ -6,7 +6,7 @@ import {
   ClientSecretPost,
 } from 'openid-client';
 import type { Logger } from 'pino';
-import { paths, type Provider } from '../../shared/paths.ts';
+import { paths, type Provider } from '#shared/paths.ts';
 import type { Clock } from '../clock.ts';
 import type { IdentityProviders } from '../config/identity-providers.ts';
 import { appleClientSecret } from './apple-secret.ts';

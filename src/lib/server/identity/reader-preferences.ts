@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { AccountPreferencesBody } from '../../shared/contracts/auth.ts';
-import { parseReaderPreferences, type ReaderPreferences } from '../../shared/reader-preferences.ts';
+import type { AccountPreferencesBody } from '#shared/contracts/auth.ts';
+import { parseReaderPreferences, type ReaderPreferences } from '#shared/reader-preferences.ts';
 import type { App } from '../app.ts';
 import { users } from '../db/schema/identity.ts';
 import type { User } from './sessions.ts';

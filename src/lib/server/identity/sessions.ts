@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { sessions, users } from '../db/schema/identity.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';

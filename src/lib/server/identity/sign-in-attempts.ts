@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
-import type { Provider } from '../../shared/paths.ts';
+import type { Provider } from '#shared/paths.ts';
 import type { App } from '../app.ts';
 import { signInAttempts } from '../db/schema/identity.ts';
 import { hashOfSecret, type BrowserSecret } from './browser-secret.ts';

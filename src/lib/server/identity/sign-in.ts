@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Provider } from '../../shared/paths.ts';
-import { safeReturnPath } from '../../shared/return-path.ts';
+import type { Provider } from '#shared/paths.ts';
+import { safeReturnPath } from '#shared/return-path.ts';
 import type { App } from '../app.ts';
 import { findOrCreateUser } from './accounts.ts';
 import type { BrowserSecret } from './browser-secret.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { UserBody } from '../../shared/contracts/auth.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
 import { summarizeNewChapters } from '../catalogue/new-chapters.ts';
 import type { Database } from '../db/database.ts';
 import { chapters } from '../db/schema/catalogue.ts';

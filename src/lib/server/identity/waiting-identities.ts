@@ -1,5 +1,5 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
-import type { Provider } from '../../shared/paths.ts';
+import type { Provider } from '#shared/paths.ts';
 import type { App } from '../app.ts';
 import { identities, waitingIdentities } from '../db/schema/identity.ts';
 import { hashOfSecret, type BrowserSecret } from './browser-secret.ts';

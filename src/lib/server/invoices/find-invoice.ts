@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { withdrawalConsents } from '../../shared/withdrawal-consent.ts';
+import { withdrawalConsents } from '#shared/withdrawal-consent.ts';
 import type { Database } from '../db/database.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { creditTransactions } from '../db/schema/money.ts';

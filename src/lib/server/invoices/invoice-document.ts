@@ -4,7 +4,7 @@
  * to the revenue.
  */
 import { z } from 'zod';
-import { billingCountries } from '../../shared/billing-countries.ts';
+import { billingCountries } from '#shared/billing-countries.ts';
 import type { SellerSettings } from '../config/publisher.ts';
 import { paymentMethods } from '../db/schema/money.ts';
 

@@ -2,7 +2,7 @@
  * Sentences that French law asks of an invoice: art. L441-9 C. com. and 242 nonies A, annexe II CGI
  * (decision 29).
  */
-import { formatDay, formatEuros, formatInstant } from '../../shared/formats.ts';
+import { formatDay, formatEuros, formatInstant } from '#shared/formats.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 
 const methods = {

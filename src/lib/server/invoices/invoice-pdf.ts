@@ -1,4 +1,4 @@
-import { formatDay, formatEuros, formatPercent, formatCount } from '../../shared/formats.ts';
+import { formatDay, formatEuros, formatPercent, formatCount } from '#shared/formats.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.ts';
 import { consentMentions, paymentMentions, vatMentions } from './invoice-mentions.ts';
 import { writeFacts, writeFoot, writeParties, writeSection, writeTitle } from './pdf-letterhead.ts';

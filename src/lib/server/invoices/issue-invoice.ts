@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { formatCount, parisDay } from '../../shared/formats.ts';
+import { formatCount, parisDay } from '#shared/formats.ts';
 import type { InvoicingConfig } from '../config/settling-settings.ts';
 import type { Database } from '../db/database.ts';
 import { invoiceCounters, invoices } from '../db/schema/invoices.ts';

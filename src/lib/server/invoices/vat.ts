@@ -1,5 +1,5 @@
 /** VAT in whole cents, in exact integers (decision 29). */
-import type { BillingCountry } from '../../shared/billing-countries.ts';
+import type { BillingCountry } from '#shared/billing-countries.ts';
 import type { VatSettings } from '../config/vat.ts';
 
 /** `netCents + vatCents = totalCents`, always. */

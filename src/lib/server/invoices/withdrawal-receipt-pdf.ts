@@ -1,4 +1,4 @@
-import { formatDay, formatEuros, formatInstant, parisDay, plural } from '../../shared/formats.ts';
+import { formatDay, formatEuros, formatInstant, parisDay, plural } from '#shared/formats.ts';
 import { writeFacts, writeFoot, writeParties, writeSection, writeTitle } from './pdf-letterhead.ts';
 import { renderPage, styles } from './pdf-page.ts';
 import { writeRows } from './pdf-table.ts';

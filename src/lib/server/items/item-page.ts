@@ -1,4 +1,4 @@
-import { idSchema } from '../../shared/contracts/fields.ts';
+import { idSchema } from '#shared/contracts/fields.ts';
 import type { App } from '../app.ts';
 import { findItem, listItems, type Item } from './items.ts';
 

@@ -1,9 +1,9 @@
 /** The leftover generic items (specification, section 2). */
 import { desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { itemsPageSize } from '../../shared/constants.ts';
-import type { addItem, ItemBody } from '../../shared/contracts/items.ts';
-import { messages } from '../../shared/messages.ts';
+import { itemsPageSize } from '#shared/constants.ts';
+import type { addItem, ItemBody } from '#shared/contracts/items.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { decodeCursor, encodeCursor } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';

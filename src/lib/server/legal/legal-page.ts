@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { creditCatalogues, type CreditCatalogue } from '../../shared/credit-packs.ts';
-import { formatEuros, plural } from '../../shared/formats.ts';
+import { creditCatalogues, type CreditCatalogue } from '#shared/credit-packs.ts';
+import { formatEuros, plural } from '#shared/formats.ts';
 import { analyticsSource } from '../config/analytics.ts';
 import { parsePublisher } from '../config/publisher.ts';
 import { listContents, nameHeadings } from './contents.ts';

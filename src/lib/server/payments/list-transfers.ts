@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, notExists, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { transfersListMax } from '../../shared/constants.ts';
-import { billingInfoSchema } from '../../shared/contracts/credits.ts';
-import type { TransferBody } from '../../shared/contracts/transfers.ts';
-import { messages } from '../../shared/messages.ts';
+import { transfersListMax } from '#shared/constants.ts';
+import { billingInfoSchema } from '#shared/contracts/credits.ts';
+import type { TransferBody } from '#shared/contracts/transfers.ts';
+import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/identity.ts';
 import { creditTransactions } from '../db/schema/money.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { formatCount } from '../../shared/formats.ts';
-import { paths } from '../../shared/paths.ts';
+import { formatCount } from '#shared/formats.ts';
+import { paths } from '#shared/paths.ts';
 import type { App } from '../app.ts';
 import { creditTransactions, stripeCustomers } from '../db/schema/money.ts';
 import { buyerSchema } from '../invoices/invoice-document.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { getPaymentSession } from '../../shared/contracts/credits.ts';
-import { messages } from '../../shared/messages.ts';
+import type { getPaymentSession } from '#shared/contracts/credits.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';

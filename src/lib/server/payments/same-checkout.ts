@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { openCheckout, type SellingWorld, type StartedCheckout } from './open-checkout.ts';
 import { settleSession } from './settle-session.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { parisDay } from '../../shared/formats.ts';
-import { messages } from '../../shared/messages.ts';
+import { parisDay } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { creditTransactions } from '../db/schema/money.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { messages } from '../../shared/messages.ts';
-import type { WithdrawalConsentVersion } from '../../shared/withdrawal-consent.ts';
+import { messages } from '#shared/messages.ts';
+import type { WithdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
 import type { App } from '../app.ts';
 import { findPack } from '../credits/packs.ts';
 import { users } from '../db/schema/identity.ts';

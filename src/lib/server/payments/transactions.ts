@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
-import { transactionsListMax } from '../../shared/constants.ts';
-import { billingInfoSchema, type TransactionBody } from '../../shared/contracts/credits.ts';
+import { transactionsListMax } from '#shared/constants.ts';
+import { billingInfoSchema, type TransactionBody } from '#shared/contracts/credits.ts';
 import type { App } from '../app.ts';
 import { findFrozen } from '../credits/frozen.ts';
 import { findUnspent } from '../credits/unspent.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { messages } from '../../shared/messages.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { findFrozen, releaseFrozen, type Frozen } from '../credits/frozen.ts';
 import { holdBalance, moveCredits } from '../credits/ledger.ts';

@@ -1,4 +1,4 @@
-import { parisDay } from '../../shared/formats.ts';
+import { parisDay } from '#shared/formats.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const withdrawalDays = 14;

@@ -1,7 +1,7 @@
 import { and, desc, gt, inArray } from 'drizzle-orm';
-import { challengeErrorsMax } from '../../shared/constants.ts';
-import type { StandingBody } from '../../shared/contracts/challenge.ts';
-import { messages } from '../../shared/messages.ts';
+import { challengeErrorsMax } from '#shared/constants.ts';
+import type { StandingBody } from '#shared/contracts/challenge.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { challengeLocks } from '../db/schema/protection.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { PublicChapterBody } from '../../shared/contracts/chapters.ts';
+import type { PublicChapterBody } from '#shared/contracts/chapters.ts';
 import { isFree, type Chapter } from '../catalogue/chapters.ts';
 import { readsEverythingOf } from '../catalogue/free-readers.ts';
 import type { Database } from '../db/database.ts';

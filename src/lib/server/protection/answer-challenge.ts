@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { accessLockMs, challengeErrorsMax } from '../../shared/constants.ts';
-import { messages } from '../../shared/messages.ts';
+import { accessLockMs, challengeErrorsMax } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { challengeLocks, challengePasses, challenges } from '../db/schema/protection.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { challengeDifficulties } from '../../shared/contracts/challenge.ts';
+import { challengeDifficulties } from '#shared/contracts/challenge.ts';
 import { faceSchema } from './faces.ts';
 
 const text = z.string().trim().min(1).max(400);

@@ -1,4 +1,4 @@
-import type { ChallengeKind } from '../../shared/contracts/challenge.ts';
+import type { ChallengeKind } from '#shared/contracts/challenge.ts';
 import type { ChallengeItem } from './challenge-item.ts';
 import { contextItems } from './pools/context.ts';
 import { emotionItems } from './pools/emotion.ts';

@@ -6,7 +6,7 @@ import {
   type ChallengeBody,
   type ChallengeDifficulty,
   type ChallengeKind,
-} from '../../shared/contracts/challenge.ts';
+} from '#shared/contracts/challenge.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { challenges } from '../db/schema/protection.ts';

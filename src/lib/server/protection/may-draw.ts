@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { drawChallenge } from '../../shared/contracts/challenge.ts';
-import { messages } from '../../shared/messages.ts';
+import type { drawChallenge } from '#shared/contracts/challenge.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { findChapter } from '../catalogue/chapters.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';

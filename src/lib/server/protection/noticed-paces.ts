@@ -1,6 +1,6 @@
 import { desc, eq, isNotNull } from 'drizzle-orm';
-import { noticedPacesMax } from '../../shared/constants.ts';
-import type { NoticedPace } from '../../shared/contracts/reading-paces.ts';
+import { noticedPacesMax } from '#shared/constants.ts';
+import type { NoticedPace } from '#shared/contracts/reading-paces.ts';
 import type { App } from '../app.ts';
 import { users } from '../db/schema/identity.ts';
 import { readingPaces } from '../db/schema/protection.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pointerTracePointsMax } from '../../shared/constants.ts';
+import { pointerTracePointsMax } from '#shared/constants.ts';
 
 /**
  * How a pointer went to an answer. `missing`: there is too little to say anything, as with a

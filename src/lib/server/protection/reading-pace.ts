@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { slowedSentence, stoppedSentence } from '../../shared/reading-pause.ts';
+import { slowedSentence, stoppedSentence } from '#shared/reading-pause.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { challenges, premiumOpenings, readingPaces } from '../db/schema/protection.ts';

@@ -1,4 +1,4 @@
-import { noteMarker } from '../../shared/notes.ts';
+import { noteMarker } from '#shared/notes.ts';
 
 const asideTag = /<(\/?)aside\b([^>]*)>/g;
 const noteId = /^ id="note-([1-9]\d*)"$/;

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { bookmarksListMax } from '../../shared/constants.ts';
-import type { BookmarkedChapterBody } from '../../shared/contracts/chapters.ts';
-import { paths } from '../../shared/paths.ts';
+import { bookmarksListMax } from '#shared/constants.ts';
+import type { BookmarkedChapterBody } from '#shared/contracts/chapters.ts';
+import { paths } from '#shared/paths.ts';
 import type { App } from '../app.ts';
 import { findPublishedChapter } from '../catalogue/chapters.ts';
 import type { Database } from '../db/database.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { accountPlacesMax } from '../../shared/constants.ts';
-import type { PlaceStateBody } from '../../shared/contracts/chapters.ts';
-import { messages } from '../../shared/messages.ts';
+import { accountPlacesMax } from '#shared/constants.ts';
+import type { PlaceStateBody } from '#shared/contracts/chapters.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';

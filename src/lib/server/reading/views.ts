@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { parisDay } from '../../shared/formats.ts';
+import { parisDay } from '#shared/formats.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 

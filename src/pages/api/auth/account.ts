@@ -1,8 +1,8 @@
-import { deleteAccount } from '../../../lib/shared/contracts/auth.ts';
-import { eraseAccount } from '../../../lib/server/account/erase-account.ts';
-import { endpoint } from '../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../lib/server/http/guards.ts';
-import { clearedBrowserCookie } from '../../../lib/server/identity/browser-secret.ts';
+import { deleteAccount } from '#shared/contracts/auth.ts';
+import { eraseAccount } from '#server/account/erase-account.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { clearedBrowserCookie } from '#server/identity/browser-secret.ts';
 
 export const DELETE = endpoint(
   deleteAccount,

@@ -1,9 +1,9 @@
-import { exportData } from '../../../lib/shared/contracts/auth.ts';
-import { parisDay } from '../../../lib/shared/formats.ts';
-import { exportAccount, exportFileName } from '../../../lib/server/account/export-account.ts';
-import { toByteStream } from '../../../lib/server/http/byte-stream.ts';
-import { endpoint } from '../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../lib/server/http/guards.ts';
+import { exportData } from '#shared/contracts/auth.ts';
+import { parisDay } from '#shared/formats.ts';
+import { exportAccount, exportFileName } from '#server/account/export-account.ts';
+import { toByteStream } from '#server/http/byte-stream.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
 
 export const GET = endpoint(exportData, requireUser, ({ app, caller }) => ({
   stream: toByteStream(exportAccount(app, caller.user.id), (error) => {

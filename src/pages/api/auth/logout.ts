@@ -1,8 +1,8 @@
-import { logout } from '../../../lib/shared/contracts/auth.ts';
-import { endpoint } from '../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../lib/server/http/guards.ts';
-import { clearedBrowserCookie } from '../../../lib/server/identity/browser-secret.ts';
-import { endSessionsInBrowser } from '../../../lib/server/identity/sessions.ts';
+import { logout } from '#shared/contracts/auth.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { clearedBrowserCookie } from '#server/identity/browser-secret.ts';
+import { endSessionsInBrowser } from '#server/identity/sessions.ts';
 
 export const POST = endpoint(logout, requireUser, async ({ app, caller, headers }) => {
   const { user, browserSecret } = caller;

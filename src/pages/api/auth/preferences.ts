@@ -1,10 +1,7 @@
-import { getPreferences, updatePreferences } from '../../../lib/shared/contracts/auth.ts';
-import { endpoint } from '../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../lib/server/http/guards.ts';
-import {
-  saveReaderPreferences,
-  toPreferencesBody,
-} from '../../../lib/server/identity/reader-preferences.ts';
+import { getPreferences, updatePreferences } from '#shared/contracts/auth.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { saveReaderPreferences, toPreferencesBody } from '#server/identity/reader-preferences.ts';
 
 export const GET = endpoint(getPreferences, requireUser, ({ caller }) =>
   toPreferencesBody(caller.user),

@@ -1,10 +1,10 @@
-import { answerChallenge as answerCall } from '../../../lib/shared/contracts/challenge.ts';
-import { messages } from '../../../lib/shared/messages.ts';
-import { endpoint } from '../../../lib/server/http/endpoint.ts';
-import { anyone } from '../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../lib/server/http/refusal.ts';
-import { keepLockCookie, toStandingBody } from '../../../lib/server/protection/access-lock.ts';
-import { answerChallenge } from '../../../lib/server/protection/answer-challenge.ts';
+import { answerChallenge as answerCall } from '#shared/contracts/challenge.ts';
+import { messages } from '#shared/messages.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { anyone } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { keepLockCookie, toStandingBody } from '#server/protection/access-lock.ts';
+import { answerChallenge } from '#server/protection/answer-challenge.ts';
 
 export const POST = endpoint(answerCall, anyone, async (input) => {
   const { app, caller, body, lockSubjects: subjects } = input;

@@ -1,10 +1,10 @@
-import { drawChallenge as drawCall } from '../../../lib/shared/contracts/challenge.ts';
-import { endpoint } from '../../../lib/server/http/endpoint.ts';
-import { anyone } from '../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../lib/server/http/refusal.ts';
-import { findStanding, toStandingBody } from '../../../lib/server/protection/access-lock.ts';
-import { drawChallenge } from '../../../lib/server/protection/draw-challenge.ts';
-import { mayDraw } from '../../../lib/server/protection/may-draw.ts';
+import { drawChallenge as drawCall } from '#shared/contracts/challenge.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { anyone } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { findStanding, toStandingBody } from '#server/protection/access-lock.ts';
+import { drawChallenge } from '#server/protection/draw-challenge.ts';
+import { mayDraw } from '#server/protection/may-draw.ts';
 
 export const POST = endpoint(drawCall, anyone, async (input) => {
   const { app, caller, body, answerer, lockSubjects } = input;

@@ -1,7 +1,7 @@
-import { getAccessLock } from '../../../lib/shared/contracts/challenge.ts';
-import { endpoint } from '../../../lib/server/http/endpoint.ts';
-import { anyone } from '../../../lib/server/http/guards.ts';
-import { findStanding, toStandingBody } from '../../../lib/server/protection/access-lock.ts';
+import { getAccessLock } from '#shared/contracts/challenge.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { anyone } from '#server/http/guards.ts';
+import { findStanding, toStandingBody } from '#server/protection/access-lock.ts';
 
 export const GET = endpoint(getAccessLock, anyone, async (input) =>
   toStandingBody(await findStanding(input.app, input.lockSubjects, input)),

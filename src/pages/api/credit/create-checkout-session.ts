@@ -1,8 +1,8 @@
-import { createCheckoutSession } from '../../../lib/shared/contracts/credits.ts';
-import { endpoint } from '../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../lib/server/http/refusal.ts';
-import { startCheckout } from '../../../lib/server/payments/start-checkout.ts';
+import { createCheckoutSession } from '#shared/contracts/credits.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { startCheckout } from '#server/payments/start-checkout.ts';
 
 export const POST = endpoint(createCheckoutSession, requireUser, async ({ app, caller, body }) => {
   const { planId: packId, billingInfo: buyer, withdrawalConsent, checkoutKey } = body;

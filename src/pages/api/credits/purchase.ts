@@ -1,10 +1,10 @@
-import { purchaseCredits } from '../../../lib/shared/contracts/credits.ts';
-import { messages } from '../../../lib/shared/messages.ts';
-import { findPack } from '../../../lib/server/credits/packs.ts';
-import { endpoint } from '../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../lib/server/http/guards.ts';
-import { isRefusal, refuse } from '../../../lib/server/http/refusal.ts';
-import { startCheckout } from '../../../lib/server/payments/start-checkout.ts';
+import { purchaseCredits } from '#shared/contracts/credits.ts';
+import { messages } from '#shared/messages.ts';
+import { findPack } from '#server/credits/packs.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { isRefusal, refuse } from '#server/http/refusal.ts';
+import { startCheckout } from '#server/payments/start-checkout.ts';
 
 export const POST = endpoint(purchaseCredits, requireUser, async ({ app, caller, body }) => {
   const { packageId, amount, billingInfo: buyer, withdrawalConsent, checkoutKey } = body;

@@ -1,9 +1,9 @@
-import { getItem, updateItem } from '../../../lib/shared/contracts/items.ts';
-import { messages } from '../../../lib/shared/messages.ts';
-import { endpoint } from '../../../lib/server/http/endpoint.ts';
-import { anyone, requireUser } from '../../../lib/server/http/guards.ts';
-import { isRefusal, refuse } from '../../../lib/server/http/refusal.ts';
-import { changeItem, findItem, toItemBody } from '../../../lib/server/items/items.ts';
+import { getItem, updateItem } from '#shared/contracts/items.ts';
+import { messages } from '#shared/messages.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { anyone, requireUser } from '#server/http/guards.ts';
+import { isRefusal, refuse } from '#server/http/refusal.ts';
+import { changeItem, findItem, toItemBody } from '#server/items/items.ts';
 
 export const GET = endpoint(getItem, anyone, async ({ app, params }) => {
   const item = await findItem(app.db, params.id);

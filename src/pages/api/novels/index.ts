@@ -1,14 +1,14 @@
-import { listNovels } from '../../../lib/shared/contracts/novels.ts';
-import { messages } from '../../../lib/shared/messages.ts';
+import { listNovels } from '#shared/contracts/novels.ts';
+import { messages } from '#shared/messages.ts';
 import {
   decodeCursor,
   encodeCursor,
   listNewestNovels,
   toNovelBody,
-} from '../../../lib/server/catalogue/novels.ts';
-import { endpoint } from '../../../lib/server/http/endpoint.ts';
-import { anyone } from '../../../lib/server/http/guards.ts';
-import { refuse } from '../../../lib/server/http/refusal.ts';
+} from '#server/catalogue/novels.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { anyone } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
 
 export const GET = endpoint(listNovels, anyone, async ({ app, query }) => {
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor);

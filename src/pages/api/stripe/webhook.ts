@@ -1,13 +1,8 @@
 import type { APIRoute } from 'astro';
-import { messages } from '../../../lib/shared/messages.ts';
-import { readText } from '../../../lib/server/http/read-body.ts';
-import {
-  isRefusal,
-  rateLimitedResponse,
-  refusalResponse,
-  refuse,
-} from '../../../lib/server/http/refusal.ts';
-import { hearEvent } from '../../../lib/server/payments/hear-event.ts';
+import { messages } from '#shared/messages.ts';
+import { readText } from '#server/http/read-body.ts';
+import { isRefusal, rateLimitedResponse, refusalResponse, refuse } from '#server/http/refusal.ts';
+import { hearEvent } from '#server/payments/hear-event.ts';
 
 /**
  * What Stripe tells. It carries a signature instead of tokens (design section 7); without a good one

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { atomFeed, listFeedEntries } from '../../../lib/server/catalogue/feeds.ts';
-import { findNovelBySlug } from '../../../lib/server/catalogue/novels.ts';
-import { cachedResponse } from '../../../lib/server/pagecache/lifetime.ts';
-import { novelTag } from '../../../lib/server/pagecache/tags.ts';
-import { paths } from '../../../lib/shared/paths.ts';
+import { atomFeed, listFeedEntries } from '#server/catalogue/feeds.ts';
+import { findNovelBySlug } from '#server/catalogue/novels.ts';
+import { cachedResponse } from '#server/pagecache/lifetime.ts';
+import { novelTag } from '#server/pagecache/tags.ts';
+import { paths } from '#shared/paths.ts';
 
 export const GET: APIRoute = async (context) => {
   const { app } = context.locals;

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  groupByPart,
-  isMeant,
-  parseListedChapters,
-} from '../../../../src/lib/browser/reader/listed-chapters.ts';
+import { groupByPart, isMeant, parseListedChapters } from '#browser/reader/listed-chapters.ts';
 
 const told = (chapterNumber: number, changes: Record<string, unknown> = {}) => ({
   _id: `0190-${chapterNumber}`,

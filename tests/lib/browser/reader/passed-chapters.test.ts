@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { hasPassed, notePassed } from '../../../../src/lib/browser/reader/passed-chapters.ts';
+import { hasPassed, notePassed } from '#browser/reader/passed-chapters.ts';
 import { openBrowser } from '../open-browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());

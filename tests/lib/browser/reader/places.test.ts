@@ -1,18 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findBlock, markOf } from '../../../../src/lib/browser/reader/place-in-text.ts';
+import { findBlock, markOf } from '#browser/reader/place-in-text.ts';
 import {
   claimPlaces,
   noteSeenPlace,
   personOfPlaces,
   readSeenPlace,
-} from '../../../../src/lib/browser/reader/places-seen.ts';
-import { noteLastRead, readLastRead } from '../../../../src/lib/browser/reader/last-read.ts';
-import {
-  forgetStoredPlaces,
-  readStoredPlace,
-  storePlace,
-} from '../../../../src/lib/browser/reader/stored-places.ts';
-import { storedPlacesMax } from '../../../../src/lib/shared/constants.ts';
+} from '#browser/reader/places-seen.ts';
+import { noteLastRead, readLastRead } from '#browser/reader/last-read.ts';
+import { forgetStoredPlaces, readStoredPlace, storePlace } from '#browser/reader/stored-places.ts';
+import { storedPlacesMax } from '#shared/constants.ts';
 import { openBrowser } from '../open-browser.ts';
 
 const place = { paragraph: 3, offset: 12, mark: -7 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutSentences } from '../../../../src/lib/browser/reader/speech/sentence-cuts.ts';
+import { cutSentences } from '#browser/reader/speech/sentence-cuts.ts';
 
 const cut = (text: string, language = 'fr') =>
   cutSentences(text, language).map(({ start, end }) => text.slice(start, end));

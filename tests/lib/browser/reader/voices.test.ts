@@ -1,9 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import {
-  pickVoice,
-  readRate,
-  sortVoices,
-} from '../../../../src/lib/browser/reader/speech/voices.ts';
+import { pickVoice, readRate, sortVoices } from '#browser/reader/speech/voices.ts';
 import { openBrowser } from '../open-browser.ts';
 
 const voice = (name: string, lang: string, localService = true) => ({

@@ -1,11 +1,11 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { novels } from '../../../../src/lib/server/db/schema/catalogue.ts';
-import { embedJson } from '../../../../src/lib/server/catalogue/structured-data.ts';
-import { sitemapAddressesMax } from '../../../../src/lib/server/catalogue/sitemap.ts';
-import { openTestApp } from '../../../world/app.ts';
-import { callEndpoint } from '../../../world/call-endpoint.ts';
-import { addNovel, chapterDraft } from '../../../world/novels.ts';
+import { novels } from '#server/db/schema/catalogue.ts';
+import { embedJson } from '#server/catalogue/structured-data.ts';
+import { sitemapAddressesMax } from '#server/catalogue/sitemap.ts';
+import { openTestApp } from '#tests/world/app.ts';
+import { callEndpoint } from '#tests/world/call-endpoint.ts';
+import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
 beforeAll(async () => {

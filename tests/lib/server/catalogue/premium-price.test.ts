@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { loadNovelPage } from '../../../../src/lib/server/catalogue/novel-page.ts';
-import { sumPremium } from '../../../../src/lib/server/catalogue/premium-price.ts';
-import { priceRestOfNovel } from '../../../../src/lib/server/credits/unlock-chapters.ts';
-import { chapters } from '../../../../src/lib/server/db/schema/catalogue.ts';
-import { openTestApp } from '../../../world/app.ts';
-import { addNovel, chapterDraft } from '../../../world/novels.ts';
+import { loadNovelPage } from '#server/catalogue/novel-page.ts';
+import { sumPremium } from '#server/catalogue/premium-price.ts';
+import { priceRestOfNovel } from '#server/credits/unlock-chapters.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
+import { openTestApp } from '#tests/world/app.ts';
+import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 
 const dayMs = 86_400_000;
 

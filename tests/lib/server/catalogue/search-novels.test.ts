@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  parseCatalogueQuery,
-  type CatalogueQuery,
-} from '../../../../src/lib/server/catalogue/catalogue-query.ts';
-import { searchNovels } from '../../../../src/lib/server/catalogue/search-novels.ts';
-import { novels } from '../../../../src/lib/server/db/schema/catalogue.ts';
-import { openTestApp } from '../../../world/app.ts';
-import { describeOnBoth, type TestDatabase } from '../../../world/databases.ts';
-import { addNovel } from '../../../world/novels.ts';
+import { parseCatalogueQuery, type CatalogueQuery } from '#server/catalogue/catalogue-query.ts';
+import { searchNovels } from '#server/catalogue/search-novels.ts';
+import { novels } from '#server/db/schema/catalogue.ts';
+import { openTestApp } from '#tests/world/app.ts';
+import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
+import { addNovel } from '#tests/world/novels.ts';
 
 const dragons = 'Les dragons de la forêt noire';
 const sisters = 'L’Œuvre des sœurs abandonnées';

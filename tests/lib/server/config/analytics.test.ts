@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { analyticsSource } from '../../../../src/lib/server/config/analytics.ts';
-import { buildSettings } from '../../../../src/lib/server/config/build-settings.ts';
+import { analyticsSource } from '#server/config/analytics.ts';
+import { buildSettings } from '#server/config/build-settings.ts';
 
 test.each([{}, { ANALYTICS_SRC: undefined }, { ANALYTICS_SRC: '' }])(
   'nothing measures where nothing is set: %j',

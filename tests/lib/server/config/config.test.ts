@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { parseConfig } from '../../../../src/lib/server/config/config.ts';
+import { parseConfig } from '#server/config/config.ts';
 
 const publisher = {
   PUBLISHER_NAME: 'Éditions du Test',

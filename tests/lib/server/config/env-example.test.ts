@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseConfig } from '../../../../src/lib/server/config/config.ts';
-import { identityProviderSettings } from '../../../../src/lib/server/config/identity-providers.ts';
-import { stripeSettings } from '../../../../src/lib/server/config/stripe.ts';
-import { publisherSettings } from '../../../../src/lib/server/config/publisher.ts';
+import { parseConfig } from '#server/config/config.ts';
+import { identityProviderSettings } from '#server/config/identity-providers.ts';
+import { stripeSettings } from '#server/config/stripe.ts';
+import { publisherSettings } from '#server/config/publisher.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unspentOf, type SpendingEntry } from '../../../../src/lib/server/credits/unspent.ts';
+import { unspentOf, type SpendingEntry } from '#server/credits/unspent.ts';
 
 const bought = (transactionId: string, delta: number): SpendingEntry => ({ delta, transactionId });
 const spent = (credits: number): SpendingEntry => ({ delta: -credits, transactionId: null });

@@ -1,16 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../../../src/lib/server/db/database.ts';
-import { openDatabase } from '../../../../src/lib/server/db/open-database.ts';
-import { users } from '../../../../src/lib/server/db/schema/identity.ts';
-import { creditTransactions, ledgerEntries } from '../../../../src/lib/server/db/schema/money.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
 import {
   createEmptyDatabase,
   describeOnBoth,
   describeOnPostgres,
   type TestDatabase,
-} from '../../../world/databases.ts';
+} from '#tests/world/databases.ts';
 
 describeOnBoth('the database', (createDatabase) => {
   let database: TestDatabase;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { OpenDatabase } from '../../../../src/lib/server/db/database.ts';
-import { openEmbedded } from '../../../../src/lib/server/db/embedded.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
 
 const rowsSchema = z.object({
   rows: z.tuple([z.object({ bytes: z.instanceof(Uint8Array) })]),

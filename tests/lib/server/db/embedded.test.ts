@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DatabaseInUse } from '../../../../src/lib/server/db/database.ts';
-import { openEmbedded, type EmbeddedLimits } from '../../../../src/lib/server/db/embedded.ts';
-import { items } from '../../../../src/lib/server/db/schema/items.ts';
-import { DatabaseHolder } from '../../../world/database-holder.ts';
+import { DatabaseInUse } from '#server/db/database.ts';
+import { openEmbedded, type EmbeddedLimits } from '#server/db/embedded.ts';
+import { items } from '#server/db/schema/items.ts';
+import { DatabaseHolder } from '#tests/world/database-holder.ts';
 
 let folder: string;
 const started: DatabaseHolder[] = [];

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { callerAddress, callerNetworks } from '../../../../src/lib/server/http/address.ts';
+import { callerAddress, callerNetworks } from '#server/http/address.ts';
 
 function request(forwarded?: string): IncomingMessage {
   const socket = new Socket();

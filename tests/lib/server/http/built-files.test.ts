@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFileServer } from '../../../../src/lib/server/http/built-files.ts';
+import { createFileServer } from '#server/http/built-files.ts';
 
 const strict = "default-src 'none'";
 let folder: string;

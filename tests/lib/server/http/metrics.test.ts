@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { users } from '../../../../src/lib/server/db/schema/identity.ts';
-import { invoiceCounters } from '../../../../src/lib/server/db/schema/invoices.ts';
-import { creditTransactions } from '../../../../src/lib/server/db/schema/money.ts';
-import type { Render } from '../../../../src/lib/server/http/render-page.ts';
-import { openTestApp } from '../../../world/app.ts';
-import { describeOnPostgres } from '../../../world/databases.ts';
-import { openSite, type TestSite } from '../../../world/site.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { invoiceCounters } from '#server/db/schema/invoices.ts';
+import { creditTransactions } from '#server/db/schema/money.ts';
+import type { Render } from '#server/http/render-page.ts';
+import { openTestApp } from '#tests/world/app.ts';
+import { describeOnPostgres } from '#tests/world/databases.ts';
+import { openSite, type TestSite } from '#tests/world/site.ts';
 
 const token = 'un-jeton-de-quarante-caracteres-au-moins';
 const secretPath = '/api/credit/transactions/01930000-0000-7000-8000-00000000abcd';

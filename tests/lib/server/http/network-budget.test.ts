@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import { callerNetworks } from '../../../../src/lib/server/http/address.ts';
-import {
-  createNetworkBudget,
-  networksMax,
-} from '../../../../src/lib/server/http/network-budget.ts';
+import { callerNetworks } from '#server/http/address.ts';
+import { createNetworkBudget, networksMax } from '#server/http/network-budget.ts';
 
 /** How many of so many requests are let through, one from each address. */
 function countPassed(

@@ -3,12 +3,12 @@ import { request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../../../../src/lib/server/app.ts';
-import { createRateLimit } from '../../../../src/lib/server/http/rate-limit.ts';
-import type { Render } from '../../../../src/lib/server/http/render-page.ts';
-import { createHttpServer } from '../../../../src/lib/server/http/server.ts';
-import { openTestApp } from '../../../world/app.ts';
-import { callEndpoint } from '../../../world/call-endpoint.ts';
+import type { App } from '#server/app.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
+import type { Render } from '#server/http/render-page.ts';
+import { createHttpServer } from '#server/http/server.ts';
+import { openTestApp } from '#tests/world/app.ts';
+import { callEndpoint } from '#tests/world/call-endpoint.ts';
 
 type Answer = { status: number; retryAfter: string | undefined; body: string };
 type Headers = Record<string, string | string[]>;

@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { pino, type Logger } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { rateLimits } from '../../../../src/lib/server/db/schema/rate-limits.ts';
-import { openTestApp } from '../../../world/app.ts';
-import { callEndpoint } from '../../../world/call-endpoint.ts';
-import { describeOnPostgres, type TestDatabase } from '../../../world/databases.ts';
+import { rateLimits } from '#server/db/schema/rate-limits.ts';
+import { openTestApp } from '#tests/world/app.ts';
+import { callEndpoint } from '#tests/world/call-endpoint.ts';
+import { describeOnPostgres, type TestDatabase } from '#tests/world/databases.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 

@@ -4,7 +4,7 @@ import {
   type Caller,
   type Limited,
   type RateLimit,
-} from '../../../../src/lib/server/http/rate-limit.ts';
+} from '#server/http/rate-limit.ts';
 
 const inMemory = (perMinute: number) =>
   createRateLimit({ perMinute, secretKeys: ['k'.repeat(32)], store: 'memory' });

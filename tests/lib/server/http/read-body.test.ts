@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { readBytes, type BodyBounds } from '../../../../src/lib/server/http/read-body.ts';
+import { readBytes, type BodyBounds } from '#server/http/read-body.ts';
 
 /** A request whose body comes in these pieces, each after a pause, and then ends, stops or breaks. */
 function slowly(

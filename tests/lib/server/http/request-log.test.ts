@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import type { Render } from '../../../../src/lib/server/http/render-page.ts';
-import { openSite, type TestSite } from '../../../world/site.ts';
+import type { Render } from '#server/http/render-page.ts';
+import { openSite, type TestSite } from '#tests/world/site.ts';
 
 const secrets = {
   'x-auth-token': 'eyJ-jeton-secret',

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { canonicalTarget, readUrl } from '../../../../src/lib/server/http/request-url.ts';
+import { canonicalTarget, readUrl } from '#server/http/request-url.ts';
 
 function read(target: string): URL | null {
   const message = new IncomingMessage(new Socket());

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sendPage } from '../../../../src/lib/server/http/send-page.ts';
-import { encodeBodies } from '../../../../src/lib/server/pagecache/encodings.ts';
+import { sendPage } from '#server/http/send-page.ts';
+import { encodeBodies } from '#server/pagecache/encodings.ts';
 
 const text = 'Il était une fois. '.repeat(50);
 let server: Server;

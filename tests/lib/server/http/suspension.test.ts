@@ -3,12 +3,12 @@ import { request, type IncomingHttpHeaders, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { challengeLocks } from '../../../../src/lib/server/db/schema/protection.ts';
-import type { Render } from '../../../../src/lib/server/http/render-page.ts';
-import { createHttpServer } from '../../../../src/lib/server/http/server.ts';
-import { findPageLock } from '../../../../src/lib/server/protection/access-lock.ts';
-import { lockCookie } from '../../../../src/lib/server/protection/lock-cookie.ts';
-import { isKept, openTestApp } from '../../../world/app.ts';
+import { challengeLocks } from '#server/db/schema/protection.ts';
+import type { Render } from '#server/http/render-page.ts';
+import { createHttpServer } from '#server/http/server.ts';
+import { findPageLock } from '#server/protection/access-lock.ts';
+import { lockCookie } from '#server/protection/lock-cookie.ts';
+import { isKept, openTestApp } from '#tests/world/app.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };

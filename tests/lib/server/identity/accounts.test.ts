@@ -1,23 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { App } from '../../../../src/lib/server/app.ts';
-import {
-  identities,
-  signInAttempts,
-  users,
-} from '../../../../src/lib/server/db/schema/identity.ts';
-import { findOrCreateUser } from '../../../../src/lib/server/identity/accounts.ts';
-import { readClaims, type IdentityClaims } from '../../../../src/lib/server/identity/claims.ts';
-import { saveProfile } from '../../../../src/lib/server/identity/profile.ts';
-import {
-  consumeAttempt,
-  recordAttempt,
-} from '../../../../src/lib/server/identity/sign-in-attempts.ts';
-import { newBrowserSecret } from '../../../../src/lib/server/identity/browser-secret.ts';
-import type { Provider } from '../../../../src/lib/shared/paths.ts';
-import { openTestApp, type TestClock } from '../../../world/app.ts';
-import { describeOnBoth, type TestDatabase } from '../../../world/databases.ts';
-import { addUser } from '../../../world/people.ts';
+import type { App } from '#server/app.ts';
+import { identities, signInAttempts, users } from '#server/db/schema/identity.ts';
+import { findOrCreateUser } from '#server/identity/accounts.ts';
+import { readClaims, type IdentityClaims } from '#server/identity/claims.ts';
+import { saveProfile } from '#server/identity/profile.ts';
+import { consumeAttempt, recordAttempt } from '#server/identity/sign-in-attempts.ts';
+import { newBrowserSecret } from '#server/identity/browser-secret.ts';
+import type { Provider } from '#shared/paths.ts';
+import { openTestApp, type TestClock } from '#tests/world/app.ts';
+import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
+import { addUser } from '#tests/world/people.ts';
 
 /** Google's own addresses are Workspace accounts here, unless a test says otherwise. */
 function who(provider: Provider, payload: Record<string, unknown>): IdentityClaims {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAppleNames, readClaims } from '../../../../src/lib/server/identity/claims.ts';
+import { readAppleNames, readClaims } from '#server/identity/claims.ts';
 
 const sub = 's-1';
 const namesOf = (given_name: unknown) => readClaims('google', { sub, given_name })?.names.firstName;

@@ -5,18 +5,15 @@ import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { App } from '../../../../src/lib/server/app.ts';
-import { images, imageVariants } from '../../../../src/lib/server/db/schema/catalogue.ts';
-import { users } from '../../../../src/lib/server/db/schema/identity.ts';
-import {
-  createProfilePictures,
-  type ProfilePictures,
-} from '../../../../src/lib/server/identity/profile-picture.ts';
-import { openTestApp } from '../../../world/app.ts';
-import { callEndpoint } from '../../../world/call-endpoint.ts';
-import { startScriptedProvider } from '../../../world/identity-provider.ts';
-import { addUser } from '../../../world/people.ts';
-import { SignInBrowser } from '../../../world/sign-in.ts';
+import type { App } from '#server/app.ts';
+import { images, imageVariants } from '#server/db/schema/catalogue.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { createProfilePictures, type ProfilePictures } from '#server/identity/profile-picture.ts';
+import { openTestApp } from '#tests/world/app.ts';
+import { callEndpoint } from '#tests/world/call-endpoint.ts';
+import { startScriptedProvider } from '#tests/world/identity-provider.ts';
+import { addUser } from '#tests/world/people.ts';
+import { SignInBrowser } from '#tests/world/sign-in.ts';
 
 let app: App;
 let server: Server;

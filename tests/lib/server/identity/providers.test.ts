@@ -1,18 +1,18 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { App } from '../../../../src/lib/server/app.ts';
-import { parseIdentityProviders } from '../../../../src/lib/server/config/identity-providers.ts';
-import { users } from '../../../../src/lib/server/db/schema/identity.ts';
-import { createSignInProviders } from '../../../../src/lib/server/identity/providers.ts';
-import { paths, type Provider } from '../../../../src/lib/shared/paths.ts';
-import { openTestApp, type TestClock } from '../../../world/app.ts';
+import type { App } from '#server/app.ts';
+import { parseIdentityProviders } from '#server/config/identity-providers.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { createSignInProviders } from '#server/identity/providers.ts';
+import { paths, type Provider } from '#shared/paths.ts';
+import { openTestApp, type TestClock } from '#tests/world/app.ts';
 import {
   startScriptedProvider,
   type Fault,
   type ScriptedProvider,
   type Script,
-} from '../../../world/identity-provider.ts';
-import { reasonOf, SignInBrowser, tokenOf } from '../../../world/sign-in.ts';
+} from '#tests/world/identity-provider.ts';
+import { reasonOf, SignInBrowser, tokenOf } from '#tests/world/sign-in.ts';
 
 const providers: Provider[] = ['google', 'apple'];
 const claims = { sub: 'lea-1', email: 'lea@exemple.test', email_verified: true };

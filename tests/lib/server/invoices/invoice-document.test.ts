@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invoiceDocumentSchema } from '../../../../src/lib/server/invoices/invoice-document.ts';
+import { invoiceDocumentSchema } from '#server/invoices/invoice-document.ts';
 import { buyer, creditNote, invoice, lineOf } from './invoice-samples.ts';
 
 const accepts = (document: unknown) => invoiceDocumentSchema.safeParse(document).success;

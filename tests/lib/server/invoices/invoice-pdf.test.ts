@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { renderInvoicePdf } from '../../../../src/lib/server/invoices/invoice-pdf.ts';
-import {
-  invoiceDocumentSchema,
-  type InvoiceDocument,
-} from '../../../../src/lib/server/invoices/invoice-document.ts';
+import { renderInvoicePdf } from '#server/invoices/invoice-pdf.ts';
+import { invoiceDocumentSchema, type InvoiceDocument } from '#server/invoices/invoice-document.ts';
 import { buyer, creditNote, invoice, lineOf, seller, transactionId } from './invoice-samples.ts';
 import { contentOf, elements, readPdf } from './read-pdf.ts';
 

@@ -1,13 +1,13 @@
 /** Documents that tests change in the one thing they are about. */
-import type { Publisher } from '../../../../src/lib/server/config/publisher.ts';
+import type { Publisher } from '#server/config/publisher.ts';
 import {
   sellerOf,
   type Buyer,
   type InvoiceDocument,
   type InvoiceLine,
-} from '../../../../src/lib/server/invoices/invoice-document.ts';
-import { splitVat, vatMention } from '../../../../src/lib/server/invoices/vat.ts';
-import type { WithdrawalReceipt } from '../../../../src/lib/server/invoices/withdrawal-receipt.ts';
+} from '#server/invoices/invoice-document.ts';
+import { splitVat, vatMention } from '#server/invoices/vat.ts';
+import type { WithdrawalReceipt } from '#server/invoices/withdrawal-receipt.ts';
 
 export const publisher: Publisher = {
   PUBLISHER_NAME: 'Dupont & Fils <Éditeurs>',

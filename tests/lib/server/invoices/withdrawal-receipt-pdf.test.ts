@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderWithdrawalReceiptPdf } from '../../../../src/lib/server/invoices/withdrawal-receipt-pdf.ts';
-import { withdrawalReceiptSchema } from '../../../../src/lib/server/invoices/withdrawal-receipt.ts';
+import { renderWithdrawalReceiptPdf } from '#server/invoices/withdrawal-receipt-pdf.ts';
+import { withdrawalReceiptSchema } from '#server/invoices/withdrawal-receipt.ts';
 import { receipt, transactionId } from './invoice-samples.ts';
 import { elements, readPdf } from './read-pdf.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { legalPage } from '../../../../src/lib/server/legal/legal-page.ts';
+import { legalPage } from '#server/legal/legal-page.ts';
 
 const environment = { FEUILLETON_MODE: 'demo', SITE_URL: 'https://feuilleton.example' };
 const page = (body: string, head = '') =>

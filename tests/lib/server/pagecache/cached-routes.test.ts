@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageKey } from '../../../../src/lib/server/pagecache/cached-routes.ts';
+import { pageKey } from '#server/pagecache/cached-routes.ts';
 
 const cursor = 'A'.repeat(64);
 const id = '01930000-0000-7000-8000-000000000000';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseEncoding, encodeBodies } from '../../../../src/lib/server/pagecache/encodings.ts';
+import { chooseEncoding, encodeBodies } from '#server/pagecache/encodings.ts';
 
 const all = { identity: Buffer.from('x'), gzip: Buffer.from('x'), br: Buffer.from('x') };
 const plainOnly = { ...all, gzip: Buffer.alloc(0), br: Buffer.alloc(0) };

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import type { App } from '../../../../src/lib/server/app.ts';
-import { isKept, openTestApp } from '../../../world/app.ts';
-import { describeOnPostgres, type TestDatabase } from '../../../world/databases.ts';
-import { addNovel } from '../../../world/novels.ts';
+import type { App } from '#server/app.ts';
+import { isKept, openTestApp } from '#tests/world/app.ts';
+import { describeOnPostgres, type TestDatabase } from '#tests/world/databases.ts';
+import { addNovel } from '#tests/world/novels.ts';
 
 const page = (tags: string[]) => () =>
   Promise.resolve({ status: 200, headers: {}, body: Buffer.from('x'), tags });

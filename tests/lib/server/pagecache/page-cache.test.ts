@@ -9,9 +9,9 @@ import {
   staleForMs,
   type PageCache,
   type RenderedPage,
-} from '../../../../src/lib/server/pagecache/page-cache.ts';
-import { chapterLifetime, pageLifetime } from '../../../../src/lib/server/pagecache/lifetime.ts';
-import { createClock, type TestClock } from '../../../world/app.ts';
+} from '#server/pagecache/page-cache.ts';
+import { chapterLifetime, pageLifetime } from '#server/pagecache/lifetime.ts';
+import { createClock, type TestClock } from '#tests/world/app.ts';
 
 let clock: TestClock;
 let cache: PageCache;

@@ -1,21 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moveCredits } from '../../../../src/lib/server/credits/ledger.ts';
-import type { Database } from '../../../../src/lib/server/db/database.ts';
-import { invoices } from '../../../../src/lib/server/db/schema/invoices.ts';
-import { creditTransactions } from '../../../../src/lib/server/db/schema/money.ts';
-import { withdrawals } from '../../../../src/lib/server/db/schema/returns.ts';
-import { acknowledgeGap } from '../../../../src/lib/server/invoices/acknowledge-gap.ts';
-import { invoiceNumber } from '../../../../src/lib/server/invoices/invoice-number.ts';
-import { checkLedger, checkStripe } from '../../../../src/lib/server/payments/check-ledger.ts';
-import { ledgerRules } from '../../../../src/lib/server/payments/ledger-rules.ts';
-import { reconcile } from '../../../../src/lib/server/payments/reconcile.ts';
-import { settleTransfer } from '../../../../src/lib/server/payments/settle-transfer.ts';
-import { describeOnBoth, type TestDatabase } from '../../../world/databases.ts';
-import { ask } from '../../../world/marks.ts';
-import { addNovel, chapterDraft } from '../../../world/novels.ts';
-import { buyPack, openShop, orderPack, type Shop } from '../../../world/payments.ts';
-import { signInAs, type TestBrowser } from '../../../world/people.ts';
+import { moveCredits } from '#server/credits/ledger.ts';
+import type { Database } from '#server/db/database.ts';
+import { invoices } from '#server/db/schema/invoices.ts';
+import { creditTransactions } from '#server/db/schema/money.ts';
+import { withdrawals } from '#server/db/schema/returns.ts';
+import { acknowledgeGap } from '#server/invoices/acknowledge-gap.ts';
+import { invoiceNumber } from '#server/invoices/invoice-number.ts';
+import { checkLedger, checkStripe } from '#server/payments/check-ledger.ts';
+import { ledgerRules } from '#server/payments/ledger-rules.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
+import { settleTransfer } from '#server/payments/settle-transfer.ts';
+import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
+import { ask } from '#tests/world/marks.ts';
+import { addNovel, chapterDraft } from '#tests/world/novels.ts';
+import { buyPack, openShop, orderPack, type Shop } from '#tests/world/payments.ts';
+import { signInAs, type TestBrowser } from '#tests/world/people.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,23 +1,23 @@
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { users } from '../../../../src/lib/server/db/schema/identity.ts';
-import { findFrozen } from '../../../../src/lib/server/credits/frozen.ts';
-import { findUnspent } from '../../../../src/lib/server/credits/unspent.ts';
-import { creditTransactions, ledgerEntries } from '../../../../src/lib/server/db/schema/money.ts';
-import { withdrawals } from '../../../../src/lib/server/db/schema/returns.ts';
-import { checkLedger, checkStripe } from '../../../../src/lib/server/payments/check-ledger.ts';
-import { listTransfers } from '../../../../src/lib/server/payments/list-transfers.ts';
-import { reconcile } from '../../../../src/lib/server/payments/reconcile.ts';
-import { settleTransfer } from '../../../../src/lib/server/payments/settle-transfer.ts';
-import { listTransactions } from '../../../../src/lib/server/payments/transactions.ts';
-import { frozenOf } from '../../../../src/lib/server/payments/withdraw.ts';
-import { parisDay } from '../../../../src/lib/shared/formats.ts';
-import { describeOnBoth, type TestDatabase } from '../../../world/databases.ts';
-import { ask } from '../../../world/marks.ts';
-import { addNovel, chapterDraft } from '../../../world/novels.ts';
-import { openShop, orderPack, type Shop } from '../../../world/payments.ts';
-import { signInAs, type TestBrowser } from '../../../world/people.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { findFrozen } from '#server/credits/frozen.ts';
+import { findUnspent } from '#server/credits/unspent.ts';
+import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
+import { withdrawals } from '#server/db/schema/returns.ts';
+import { checkLedger, checkStripe } from '#server/payments/check-ledger.ts';
+import { listTransfers } from '#server/payments/list-transfers.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
+import { settleTransfer } from '#server/payments/settle-transfer.ts';
+import { listTransactions } from '#server/payments/transactions.ts';
+import { frozenOf } from '#server/payments/withdraw.ts';
+import { parisDay } from '#shared/formats.ts';
+import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
+import { ask } from '#tests/world/marks.ts';
+import { addNovel, chapterDraft } from '#tests/world/novels.ts';
+import { openShop, orderPack, type Shop } from '#tests/world/payments.ts';
+import { signInAs, type TestBrowser } from '#tests/world/people.ts';
 
 /** What may happen to money, in any order; numbers say to which purchase or chapter. */
 const act = fc.oneof(

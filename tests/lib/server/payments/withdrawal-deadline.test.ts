@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  lastWithdrawalDay,
-  mayWithdraw,
-} from '../../../../src/lib/server/payments/withdrawal-deadline.ts';
+import { lastWithdrawalDay, mayWithdraw } from '#server/payments/withdrawal-deadline.ts';
 
 test.each([
   // A Monday: a fortnight later is a Monday.

@@ -1,22 +1,19 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { challengeLocks, challenges } from '../../../../src/lib/server/db/schema/protection.ts';
-import { isRefusal } from '../../../../src/lib/server/http/refusal.ts';
+import { challengeLocks, challenges } from '#server/db/schema/protection.ts';
+import { isRefusal } from '#server/http/refusal.ts';
 import {
   errorLifetimeMs,
   findAccessLock,
   suspensionTriesMax,
-} from '../../../../src/lib/server/protection/access-lock.ts';
-import { answerChallenge } from '../../../../src/lib/server/protection/answer-challenge.ts';
-import {
-  challengeLifetimeMs,
-  drawChallenge,
-} from '../../../../src/lib/server/protection/draw-challenge.ts';
-import type { LockSubject } from '../../../../src/lib/server/protection/lock-subjects.ts';
-import { sweepChallenges } from '../../../../src/lib/server/protection/sweep.ts';
-import { openTestApp } from '../../../world/app.ts';
-import { describeOnBoth, describeOnPostgres, type TestDatabase } from '../../../world/databases.ts';
+} from '#server/protection/access-lock.ts';
+import { answerChallenge } from '#server/protection/answer-challenge.ts';
+import { challengeLifetimeMs, drawChallenge } from '#server/protection/draw-challenge.ts';
+import type { LockSubject } from '#server/protection/lock-subjects.ts';
+import { sweepChallenges } from '#server/protection/sweep.ts';
+import { openTestApp } from '#tests/world/app.ts';
+import { describeOnBoth, describeOnPostgres, type TestDatabase } from '#tests/world/databases.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 /** One caller: who answers, and everything they can be told by. */

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import {
-  challengeDifficulties,
-  challengeKinds,
-} from '../../../../src/lib/shared/contracts/challenge.ts';
+import { challengeDifficulties, challengeKinds } from '#shared/contracts/challenge.ts';
 import {
   challengeItemSchema,
   typeset,
   type ChallengeItem,
-} from '../../../../src/lib/server/protection/challenge-item.ts';
-import { challengeItems } from '../../../../src/lib/server/protection/challenge-items.ts';
-import { drawFace, tellFace } from '../../../../src/lib/server/protection/faces.ts';
+} from '#server/protection/challenge-item.ts';
+import { challengeItems } from '#server/protection/challenge-items.ts';
+import { drawFace, tellFace } from '#server/protection/faces.ts';
 
 const all: ChallengeItem[] = Object.values(challengeItems).flat();
 const named = all.map((item) => [item.key, item] as const);

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  contentKey,
-  encryptContent,
-} from '../../../../src/lib/server/protection/content-cipher.ts';
-import { decryptContent } from '../../../world/premium.ts';
+import { contentKey, encryptContent } from '#server/protection/content-cipher.ts';
+import { decryptContent } from '#tests/world/premium.ts';
 
 const secretKeys = ['une-clé-de-trente-deux-caractères', 'une-autre-de-trente-deux-caractères'];
 const use = { sessionId: 'session-1', chapterId: 'chapitre-1' };

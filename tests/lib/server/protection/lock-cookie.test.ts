@@ -4,7 +4,7 @@ import {
   mayHoldLock,
   noLockCookie,
   readLockCookie,
-} from '../../../../src/lib/server/protection/lock-cookie.ts';
+} from '#server/protection/lock-cookie.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const lock = {

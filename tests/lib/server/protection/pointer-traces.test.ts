@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countTraces } from '../../../../src/lib/server/protection/pointer-traces.ts';
+import { countTraces } from '#server/protection/pointer-traces.ts';
 
 const ruled = Array.from({ length: 30 }, (_, n) => ({ x: 20 + n * 9, y: 400 - n * 6, t: n * 16 }));
 /** A hand: a curve, slower at both ends, at times that waver. */

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bookUploads } from '../../../../src/lib/server/db/schema/uploads.ts';
-import { users } from '../../../../src/lib/server/db/schema/identity.ts';
-import { isRefusal } from '../../../../src/lib/server/http/refusal.ts';
-import * as uploads from '../../../../src/lib/server/publishing/studio/uploads.ts';
-import { eraseAccount } from '../../../../src/lib/server/account/erase-account.ts';
-import { openTestApp } from '../../../world/app.ts';
+import { bookUploads } from '#server/db/schema/uploads.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import * as uploads from '#server/publishing/studio/uploads.ts';
+import { eraseAccount } from '#server/account/erase-account.ts';
+import { openTestApp } from '#tests/world/app.ts';
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchChapters } from '../../../../src/lib/server/publishing/match-chapters.ts';
+import { matchChapters } from '#server/publishing/match-chapters.ts';
 
 /** `title` is the key as well; `text` stands for a whole text unlike any other. */
 type Told = [key: string, text: string, more?: { title?: string; isAside?: boolean }];

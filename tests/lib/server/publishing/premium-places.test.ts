@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { premiumPlaces } from '../../../../src/lib/server/publishing/premium-places.ts';
+import { premiumPlaces } from '#server/publishing/premium-places.ts';
 
 /** A word of one letter a chapter: `f` free, `p` premium, `-` new. */
 function settled(before: string, after: string, matches: (number | null)[]): string {

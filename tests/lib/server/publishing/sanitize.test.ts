@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { markdownToChapterHtml } from '../../../../src/lib/server/publishing/book/markdown.ts';
-import { sanitizeChapterHtml } from '../../../../src/lib/server/publishing/sanitize.ts';
+import { markdownToChapterHtml } from '#server/publishing/book/markdown.ts';
+import { sanitizeChapterHtml } from '#server/publishing/sanitize.ts';
 
 describe('the gate to the database', () => {
   test.each([

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { chapterDrafts } from '../../../../src/lib/server/db/schema/catalogue.ts';
-import { users } from '../../../../src/lib/server/db/schema/identity.ts';
-import { saveCopy } from '../../../../src/lib/server/publishing/studio/chapter-copy.ts';
-import { openTestApp } from '../../../world/app.ts';
-import { addNovel } from '../../../world/novels.ts';
+import { chapterDrafts } from '#server/db/schema/catalogue.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { saveCopy } from '#server/publishing/studio/chapter-copy.ts';
+import { openTestApp } from '#tests/world/app.ts';
+import { addNovel } from '#tests/world/novels.ts';
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
 beforeEach(async () => {

@@ -8,13 +8,13 @@ import {
   imageVariants,
   images,
   novels,
-} from '../../../../src/lib/server/db/schema/catalogue.ts';
-import { comments } from '../../../../src/lib/server/db/schema/community.ts';
-import { users } from '../../../../src/lib/server/db/schema/identity.ts';
-import { unlocks } from '../../../../src/lib/server/db/schema/money.ts';
-import { publishDueChapters } from '../../../../src/lib/server/publishing/publish-due.ts';
-import { isKept, openTestApp } from '../../../world/app.ts';
-import { addNovel, chapterDraft } from '../../../world/novels.ts';
+} from '#server/db/schema/catalogue.ts';
+import { comments } from '#server/db/schema/community.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { unlocks } from '#server/db/schema/money.ts';
+import { publishDueChapters } from '#server/publishing/publish-due.ts';
+import { isKept, openTestApp } from '#tests/world/app.ts';
+import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slugify } from '../../../../src/lib/server/publishing/slug.ts';
+import { slugify } from '#server/publishing/slug.ts';
 
 test.each([
   ['L’Écho à Nîmes', 'l-echo-a-nimes'],

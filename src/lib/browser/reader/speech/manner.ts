@@ -1,5 +1,5 @@
-import { storageKeys } from '../../../shared/storage-keys.ts';
-import { readStored } from '../../storage.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
+import { readStored } from '#browser/storage.ts';
 import type { Sentence } from './sentences.ts';
 import type { Manner } from './speaker.ts';
 import { pickVoice, readRate, speaks } from './voices.ts';

@@ -1,4 +1,4 @@
-import type { getChapterKey } from '../../../shared/contracts/chapters.ts';
+import type { getChapterKey } from '#shared/contracts/chapters.ts';
 
 /** What comes after the chapter that was read aloud. */
 export type NextChapter =
@@ -22,7 +22,7 @@ export async function findNextChapter(): Promise<NextChapter> {
   if (document.documentElement.dataset.session !== 'on') {
     return { kind: 'asks', id, href, sentence: costs };
   }
-  const { call } = await import('../../call.ts');
+  const { call } = await import('#browser/call.ts');
   const outcome = await call<typeof getChapterKey>('GET', '/api/chapters/{id}/key', {
     params: { id },
   });

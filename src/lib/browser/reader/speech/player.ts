@@ -1,4 +1,4 @@
-import { languageName } from '../../../shared/formats.ts';
+import { languageName } from '#shared/formats.ts';
 import { speechRates, sortVoices } from './voices.ts';
 
 /** What the buttons of the player do. */

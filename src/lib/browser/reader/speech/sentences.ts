@@ -1,4 +1,4 @@
-import { decoySelector } from '../../../shared/scramble.ts';
+import { decoySelector } from '#shared/scramble.ts';
 import { cutSentences } from './sentence-cuts.ts';
 
 /** What is spoken in one go, and where it stands on the page. */

@@ -1,5 +1,5 @@
-import { storageKeys } from '../../../shared/storage-keys.ts';
-import { readStored } from '../../storage.ts';
+import { storageKeys } from '#shared/storage-keys.ts';
+import { readStored } from '#browser/storage.ts';
 
 /** How fast may be spoken; 1 is the voice's own speed. */
 export const speechRates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;

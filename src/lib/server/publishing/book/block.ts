@@ -1,5 +1,5 @@
 import type { Run } from './inline.ts';
-import { noteMarker } from '../../../shared/notes.ts';
+import { noteMarker } from '#shared/notes.ts';
 import { escapeText, langAttribute, noteCallMark, runsToHtml, runsToLines } from './inline.ts';
 import type { NoteTexts } from './notes.ts';
 

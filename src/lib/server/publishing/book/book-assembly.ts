@@ -15,7 +15,7 @@ import {
   skippedSentence,
 } from './report.ts';
 import type { Standing } from './standing.ts';
-import { countTextWords } from '../../../shared/words.ts';
+import { countTextWords } from '#shared/words.ts';
 
 /** A chapter before it is written out, or what surrounds the story. */
 export type ChapterDraft = {

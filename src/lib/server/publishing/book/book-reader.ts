@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { projectRoot } from '../../project-root.ts';
-import { createTurns } from '../../turns.ts';
-import type { ImportEdit } from '../../../shared/contracts/import-edits.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { createTurns } from '#server/turns.ts';
+import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { ReadBookResult } from './read-book.ts';
 
 /** A book whose chapters are edited, with the pieces that edits name and the book does not have. */

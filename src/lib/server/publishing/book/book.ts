@@ -1,4 +1,4 @@
-import type { Confidence } from '../../../shared/contracts/import-edits.ts';
+import type { Confidence } from '#shared/contracts/import-edits.ts';
 import type { Standing } from './standing.ts';
 
 /** A book as it was read from a file, before anything of it is saved. */

@@ -1,7 +1,7 @@
-import type { ImportEdit } from '../../../shared/contracts/import-edits.ts';
-import { planChapters, type PlannedChapter, type Stretch } from '../../../shared/import-plan.ts';
-import { noteMarker } from '../../../shared/notes.ts';
-import { countWords } from '../../../shared/words.ts';
+import type { ImportEdit } from '#shared/contracts/import-edits.ts';
+import { planChapters, type PlannedChapter, type Stretch } from '#shared/import-plan.ts';
+import { noteMarker } from '#shared/notes.ts';
+import { countWords } from '#shared/words.ts';
 import type { BookChapter, Proposal } from './book.ts';
 import { escapeText } from './inline.ts';
 import { slug } from './titles.ts';

@@ -1,4 +1,4 @@
-import { countTextWords } from '../../../shared/words.ts';
+import { countTextWords } from '#shared/words.ts';
 
 /** Frequent words that hardly occur in the other languages of the list. */
 const stopWords: Record<string, readonly string[]> = {

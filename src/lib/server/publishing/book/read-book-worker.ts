@@ -1,6 +1,6 @@
 /** Reads one book on a thread of its own: the server goes on answering meanwhile. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ImportEdit } from '../../../shared/contracts/import-edits.ts';
+import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import { sanitizeChapterHtml } from '../sanitize.ts';
 import { editBook } from './edit-book.ts';
 import { readBook } from './read-book.ts';

@@ -1,16 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { novelFields } from '../../../shared/contracts/studio-novels.ts';
-import type { confirmUpload as confirmUploadCall } from '../../../shared/contracts/studio-uploads.ts';
-import { chaptersListMax, studioLimits } from '../../../shared/constants.ts';
-import { beginningOf } from '../../../shared/formats.ts';
-import { messages } from '../../../shared/messages.ts';
-import type { App } from '../../app.ts';
-import { encodeCover, keepCover, pictureTurns, type EncodedCover } from '../../catalogue/covers.ts';
-import type { Database } from '../../db/database.ts';
-import { bookUploads } from '../../db/schema/uploads.ts';
-import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { novelFields } from '#shared/contracts/studio-novels.ts';
+import type { confirmUpload as confirmUploadCall } from '#shared/contracts/studio-uploads.ts';
+import { chaptersListMax, studioLimits } from '#shared/constants.ts';
+import { beginningOf } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import type { App } from '#server/app.ts';
+import {
+  encodeCover,
+  keepCover,
+  pictureTurns,
+  type EncodedCover,
+} from '#server/catalogue/covers.ts';
+import type { Database } from '#server/db/database.ts';
+import { bookUploads } from '#server/db/schema/uploads.ts';
+import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import type { BookChapter } from '../book/book.ts';
 import { countChapters } from '../count-chapters.ts';
 import { insertChapters, type AddedChapter } from '../save-chapters.ts';

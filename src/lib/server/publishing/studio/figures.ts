@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { getNovelFigures } from '../../../shared/contracts/studio-novels.ts';
-import { studioLimits } from '../../../shared/constants.ts';
-import { parisDay } from '../../../shared/formats.ts';
-import { ratingAverage } from '../../catalogue/novels.ts';
-import type { Database } from '../../db/database.ts';
+import type { getNovelFigures } from '#shared/contracts/studio-novels.ts';
+import { studioLimits } from '#shared/constants.ts';
+import { parisDay } from '#shared/formats.ts';
+import { ratingAverage } from '#server/catalogue/novels.ts';
+import type { Database } from '#server/db/database.ts';
 import type { ChapterRow, NovelRow } from './own-work.ts';
 import { listStudioChapters } from './read-chapters.ts';
 

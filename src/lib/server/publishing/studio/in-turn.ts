@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.ts';
-import { sqlStateOf, sqlStates } from '../../db/sql-state.ts';
-import { isRefusal } from '../../http/refusal.ts';
+import type { Database } from '#server/db/database.ts';
+import { sqlStateOf, sqlStates } from '#server/db/sql-state.ts';
+import { isRefusal } from '#server/http/refusal.ts';
 
 /**
  * Runs a transaction of the studio: refused, it changes nothing. It runs once more where PostgreSQL

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { StudioNovelBody } from '../../../shared/contracts/studio-novels.ts';
-import { studioLimits } from '../../../shared/constants.ts';
-import { toNovel, toNovelBody, type NovelCursor } from '../../catalogue/novels.ts';
-import type { Database } from '../../db/database.ts';
-import { chapters, images, novels } from '../../db/schema/catalogue.ts';
-import { users } from '../../db/schema/identity.ts';
-import { unlocks } from '../../db/schema/money.ts';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { studioLimits } from '#shared/constants.ts';
+import { toNovel, toNovelBody, type NovelCursor } from '#server/catalogue/novels.ts';
+import type { Database } from '#server/db/database.ts';
+import { chapters, images, novels } from '#server/db/schema/catalogue.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { unlocks } from '#server/db/schema/money.ts';
 import { slugify } from '../slug.ts';
 import type { Author } from './own-work.ts';
 

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { messages } from '../../../shared/messages.ts';
-import type { App } from '../../app.ts';
+import { messages } from '#shared/messages.ts';
+import type { App } from '#server/app.ts';
 import {
   dropUnusedCover,
   encodeCover,
   keepCover,
   pictureTurns,
   type EncodedCover,
-} from '../../catalogue/covers.ts';
-import { novels } from '../../db/schema/catalogue.ts';
-import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+} from '#server/catalogue/covers.ts';
+import { novels } from '#server/db/schema/catalogue.ts';
+import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { inTurn } from './in-turn.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
 import { pagesOf } from './seen.ts';

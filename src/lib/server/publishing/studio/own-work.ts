@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { messages } from '../../../shared/messages.ts';
-import { readsEverythingOf } from '../../catalogue/free-readers.ts';
-import type { Database } from '../../db/database.ts';
-import { chapters, novels } from '../../db/schema/catalogue.ts';
-import { refuse, type Refusal } from '../../http/refusal.ts';
-import type { User } from '../../identity/sessions.ts';
+import { messages } from '#shared/messages.ts';
+import { readsEverythingOf } from '#server/catalogue/free-readers.ts';
+import type { Database } from '#server/db/database.ts';
+import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { refuse, type Refusal } from '#server/http/refusal.ts';
+import type { User } from '#server/identity/sessions.ts';
 
 export type NovelRow = typeof novels.$inferSelect;
 export type ChapterRow = typeof chapters.$inferSelect;

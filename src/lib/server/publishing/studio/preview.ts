@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { previewChapter } from '../../../shared/contracts/studio-chapters.ts';
-import { markDialogue } from '../../../shared/dialogue.ts';
-import type { Database } from '../../db/database.ts';
+import type { previewChapter } from '#shared/contracts/studio-chapters.ts';
+import { markDialogue } from '#shared/dialogue.ts';
+import type { Database } from '#server/db/database.ts';
 import type { ChapterRow, NovelRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
 

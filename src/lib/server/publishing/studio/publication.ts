@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { messages } from '../../../shared/messages.ts';
-import type { App } from '../../app.ts';
-import type { Database } from '../../db/database.ts';
-import { chapters } from '../../db/schema/catalogue.ts';
-import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { messages } from '#shared/messages.ts';
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
+import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { countChapters } from '../count-chapters.ts';
 import { takeOverCopies } from '../take-over-copies.ts';
 import { inTurn } from './in-turn.ts';

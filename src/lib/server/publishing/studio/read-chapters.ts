@@ -3,12 +3,12 @@ import type {
   StudioChapterBody,
   StudioChapterWithCopyBody,
   WorkingCopyBody,
-} from '../../../shared/contracts/studio-chapters.ts';
-import { chaptersListMax } from '../../../shared/constants.ts';
-import type { Database } from '../../db/database.ts';
-import { chapterDrafts, chapters, chapterTexts } from '../../db/schema/catalogue.ts';
-import { unlocks } from '../../db/schema/money.ts';
-import { isRefusal, type Refusal } from '../../http/refusal.ts';
+} from '#shared/contracts/studio-chapters.ts';
+import { chaptersListMax } from '#shared/constants.ts';
+import type { Database } from '#server/db/database.ts';
+import { chapterDrafts, chapters, chapterTexts } from '#server/db/schema/catalogue.ts';
+import { unlocks } from '#server/db/schema/money.ts';
+import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { findOwnChapter, type Author, type ChapterRow } from './own-work.ts';
 
 /** All chapters of a novel by number, without texts, in two queries. */

@@ -1,6 +1,6 @@
-import { readForm } from '../../../../lib/server/http/read-body.ts';
-import { isRefusal } from '../../../../lib/server/http/refusal.ts';
-import { finishRoute, onlyMethod } from '../../../../lib/server/http/sign-in-routes.ts';
+import { readForm } from '#server/http/read-body.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { finishRoute, onlyMethod } from '#server/http/sign-in-routes.ts';
 
 /** Apple's page posts a form here: the one change that another site may ask for. */
 export const POST = finishRoute('apple', async ({ request }) => {

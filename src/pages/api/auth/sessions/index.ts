@@ -1,8 +1,8 @@
-import { endAllSessions, listSessions } from '../../../../lib/shared/contracts/auth.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
-import { clearedBrowserCookie } from '../../../../lib/server/identity/browser-secret.ts';
-import * as sessions from '../../../../lib/server/identity/sessions.ts';
+import { endAllSessions, listSessions } from '#shared/contracts/auth.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { clearedBrowserCookie } from '#server/identity/browser-secret.ts';
+import * as sessions from '#server/identity/sessions.ts';
 
 export const GET = endpoint(listSessions, requireUser, async ({ app, caller }) => {
   const rows = await sessions.listSessions(app, caller.user.id);

@@ -1,9 +1,9 @@
-import { addComment as addCommentCall } from '../../../../lib/shared/contracts/comments.ts';
-import { addComment } from '../../../../lib/server/community/add-comment.ts';
-import { openComments } from '../../../../lib/server/community/commented-chapter.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../../lib/server/http/refusal.ts';
+import { addComment as addCommentCall } from '#shared/contracts/comments.ts';
+import { addComment } from '#server/community/add-comment.ts';
+import { openComments } from '#server/community/commented-chapter.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
 
 export const POST = endpoint(addCommentCall, requireUser, async ({ app, caller, params, body }) => {
   const chapter = await openComments(app, params.id, caller);

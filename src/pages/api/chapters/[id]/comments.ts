@@ -1,12 +1,12 @@
-import { listComments } from '../../../../lib/shared/contracts/comments.ts';
-import { encodeCursor } from '../../../../lib/server/catalogue/novels.ts';
-import { readCursor } from '../../../../lib/server/community/comment-cursor.ts';
-import { suspendedUntil } from '../../../../lib/server/community/add-comment.ts';
-import { openComments } from '../../../../lib/server/community/commented-chapter.ts';
-import { listThreads } from '../../../../lib/server/community/list-comments.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { anyone } from '../../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../../lib/server/http/refusal.ts';
+import { listComments } from '#shared/contracts/comments.ts';
+import { encodeCursor } from '#server/catalogue/novels.ts';
+import { readCursor } from '#server/community/comment-cursor.ts';
+import { suspendedUntil } from '#server/community/add-comment.ts';
+import { openComments } from '#server/community/commented-chapter.ts';
+import { listThreads } from '#server/community/list-comments.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { anyone } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
 
 export const GET = endpoint(listComments, anyone, async ({ app, caller, params, query }) => {
   const after = readCursor(query.cursor);

@@ -1,18 +1,18 @@
-import { getChapter } from '../../../../lib/shared/contracts/chapters.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
+import { getChapter } from '#shared/contracts/chapters.ts';
+import { messages } from '#shared/messages.ts';
 import {
   findChapter,
   readChapterText,
   toChapterBody,
   toPublicChapterBody,
-} from '../../../../lib/server/catalogue/chapters.ts';
-import { findChapterMarks } from '../../../../lib/server/community/chapter-marks.ts';
-import { listNewestThreads } from '../../../../lib/server/community/list-comments.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { anyone } from '../../../../lib/server/http/guards.ts';
-import { refuse } from '../../../../lib/server/http/refusal.ts';
-import { findAccess, toldAs } from '../../../../lib/server/protection/access.ts';
-import { contentKey, encryptContent } from '../../../../lib/server/protection/content-cipher.ts';
+} from '#server/catalogue/chapters.ts';
+import { findChapterMarks } from '#server/community/chapter-marks.ts';
+import { listNewestThreads } from '#server/community/list-comments.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { anyone } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { findAccess, toldAs } from '#server/protection/access.ts';
+import { contentKey, encryptContent } from '#server/protection/content-cipher.ts';
 
 export const GET = endpoint(
   getChapter,

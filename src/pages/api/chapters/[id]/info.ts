@@ -1,11 +1,11 @@
-import { getChapterInfo } from '../../../../lib/shared/contracts/chapters.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
-import { findChapter } from '../../../../lib/server/catalogue/chapters.ts';
-import { findChapterMarks } from '../../../../lib/server/community/chapter-marks.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { anyone } from '../../../../lib/server/http/guards.ts';
-import { refuse } from '../../../../lib/server/http/refusal.ts';
-import { findAccess } from '../../../../lib/server/protection/access.ts';
+import { getChapterInfo } from '#shared/contracts/chapters.ts';
+import { messages } from '#shared/messages.ts';
+import { findChapter } from '#server/catalogue/chapters.ts';
+import { findChapterMarks } from '#server/community/chapter-marks.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { anyone } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { findAccess } from '#server/protection/access.ts';
 
 export const GET = endpoint(getChapterInfo, anyone, async ({ app, caller, params }) => {
   const place = await findChapter(app.db, params.id);

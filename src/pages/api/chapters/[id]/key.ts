@@ -1,14 +1,14 @@
-import { getChapterKey } from '../../../../lib/shared/contracts/chapters.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
-import { findChapter } from '../../../../lib/server/catalogue/chapters.ts';
-import { readsEverythingOf } from '../../../../lib/server/catalogue/free-readers.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
-import { refuse } from '../../../../lib/server/http/refusal.ts';
-import { findAccess } from '../../../../lib/server/protection/access.ts';
-import { hasPassed } from '../../../../lib/server/protection/answer-challenge.ts';
-import { contentKey } from '../../../../lib/server/protection/content-cipher.ts';
-import { countOpening, findStop } from '../../../../lib/server/protection/reading-pace.ts';
+import { getChapterKey } from '#shared/contracts/chapters.ts';
+import { messages } from '#shared/messages.ts';
+import { findChapter } from '#server/catalogue/chapters.ts';
+import { readsEverythingOf } from '#server/catalogue/free-readers.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { findAccess } from '#server/protection/access.ts';
+import { hasPassed } from '#server/protection/answer-challenge.ts';
+import { contentKey } from '#server/protection/content-cipher.ts';
+import { countOpening, findStop } from '#server/protection/reading-pace.ts';
 
 export const GET = endpoint(getChapterKey, requireUser, async (input) => {
   const { app, caller, params, headers } = input;

@@ -1,9 +1,9 @@
-import { likeChapter } from '../../../../lib/shared/contracts/chapters.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
-import { setLike } from '../../../../lib/server/community/likes.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
-import { refuse } from '../../../../lib/server/http/refusal.ts';
+import { likeChapter } from '#shared/contracts/chapters.ts';
+import { messages } from '#shared/messages.ts';
+import { setLike } from '#server/community/likes.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
 
 export const PUT = endpoint(likeChapter, requireUser, async ({ app, caller, params }) => {
   const mark = { userId: caller.user.id, chapterId: params.id };

@@ -1,9 +1,9 @@
-import { getPlace, setPlace } from '../../../../lib/shared/contracts/chapters.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
-import { isRefusal, refuse } from '../../../../lib/server/http/refusal.ts';
-import { openPlace, readPlace, savePlace } from '../../../../lib/server/reading/places.ts';
+import { getPlace, setPlace } from '#shared/contracts/chapters.ts';
+import { messages } from '#shared/messages.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { isRefusal, refuse } from '#server/http/refusal.ts';
+import { openPlace, readPlace, savePlace } from '#server/reading/places.ts';
 
 export const GET = endpoint(getPlace, requireUser, async ({ app, caller, params }) => {
   const owner = await openPlace(app, params.id, caller);

@@ -1,8 +1,8 @@
-import { unlockChapter } from '../../../../lib/shared/contracts/credits.ts';
-import { unlockChapter as unlock } from '../../../../lib/server/credits/unlock-chapters.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
-import { findStop } from '../../../../lib/server/protection/reading-pace.ts';
+import { unlockChapter } from '#shared/contracts/credits.ts';
+import { unlockChapter as unlock } from '#server/credits/unlock-chapters.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { findStop } from '#server/protection/reading-pace.ts';
 
 export const POST = endpoint(unlockChapter, requireUser, async (input) => {
   const { app, caller, params, body, headers } = input;

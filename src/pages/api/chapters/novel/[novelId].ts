@@ -1,12 +1,12 @@
-import { listChapters as listChaptersCall } from '../../../../lib/shared/contracts/chapters.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
-import { listChapters, toPublicChapterBody } from '../../../../lib/server/catalogue/chapters.ts';
-import { findNovel } from '../../../../lib/server/catalogue/novels.ts';
-import { findChapterMarks } from '../../../../lib/server/community/chapter-marks.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { anyone } from '../../../../lib/server/http/guards.ts';
-import { refuse } from '../../../../lib/server/http/refusal.ts';
-import { findReadableOf, toldAs } from '../../../../lib/server/protection/access.ts';
+import { listChapters as listChaptersCall } from '#shared/contracts/chapters.ts';
+import { messages } from '#shared/messages.ts';
+import { listChapters, toPublicChapterBody } from '#server/catalogue/chapters.ts';
+import { findNovel } from '#server/catalogue/novels.ts';
+import { findChapterMarks } from '#server/community/chapter-marks.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { anyone } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { findReadableOf, toldAs } from '#server/protection/access.ts';
 
 export const GET = endpoint(listChaptersCall, anyone, async ({ app, caller, params }) => {
   const novel = await findNovel(app.db, params.novelId);

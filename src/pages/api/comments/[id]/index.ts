@@ -1,8 +1,8 @@
-import { removeComment as removeCommentCall } from '../../../../lib/shared/contracts/comments.ts';
-import { removeComment } from '../../../../lib/server/community/remove-comment.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../../lib/server/http/refusal.ts';
+import { removeComment as removeCommentCall } from '#shared/contracts/comments.ts';
+import { removeComment } from '#server/community/remove-comment.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
 
 export const DELETE = endpoint(
   removeCommentCall,

@@ -1,13 +1,13 @@
-import { listReplies } from '../../../../lib/shared/contracts/comments.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
-import { encodeCursor } from '../../../../lib/server/catalogue/novels.ts';
-import { readCursor } from '../../../../lib/server/community/comment-cursor.ts';
-import { openComments } from '../../../../lib/server/community/commented-chapter.ts';
-import { findThread } from '../../../../lib/server/community/find-comment.ts';
-import { listThreadReplies } from '../../../../lib/server/community/list-comments.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { anyone } from '../../../../lib/server/http/guards.ts';
-import { isRefusal, refuse } from '../../../../lib/server/http/refusal.ts';
+import { listReplies } from '#shared/contracts/comments.ts';
+import { messages } from '#shared/messages.ts';
+import { encodeCursor } from '#server/catalogue/novels.ts';
+import { readCursor } from '#server/community/comment-cursor.ts';
+import { openComments } from '#server/community/commented-chapter.ts';
+import { findThread } from '#server/community/find-comment.ts';
+import { listThreadReplies } from '#server/community/list-comments.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { anyone } from '#server/http/guards.ts';
+import { isRefusal, refuse } from '#server/http/refusal.ts';
 
 export const GET = endpoint(listReplies, anyone, async ({ app, caller, params, query }) => {
   const after = readCursor(query.cursor);

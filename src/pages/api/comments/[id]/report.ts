@@ -1,7 +1,7 @@
-import { reportComment as reportCommentCall } from '../../../../lib/shared/contracts/comments.ts';
-import { reportComment } from '../../../../lib/server/community/report-comment.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
+import { reportComment as reportCommentCall } from '#shared/contracts/comments.ts';
+import { reportComment } from '#server/community/report-comment.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
 
 export const POST = endpoint(
   reportCommentCall,

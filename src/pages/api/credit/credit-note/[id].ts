@@ -1,10 +1,10 @@
-import { getCreditNote } from '../../../../lib/shared/contracts/credits.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
-import { refuse } from '../../../../lib/server/http/refusal.ts';
-import { findInvoice } from '../../../../lib/server/invoices/find-invoice.ts';
-import { renderInvoicePdf } from '../../../../lib/server/invoices/invoice-pdf.ts';
+import { getCreditNote } from '#shared/contracts/credits.ts';
+import { messages } from '#shared/messages.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { findInvoice } from '#server/invoices/find-invoice.ts';
+import { renderInvoicePdf } from '#server/invoices/invoice-pdf.ts';
 
 export const GET = endpoint(getCreditNote, requireUser, async ({ app, caller, params }) => {
   const note = await findInvoice(app.db, caller.user.id, { creditNoteId: params.id });

@@ -1,10 +1,10 @@
-import { listReportedComments } from '../../../../lib/shared/contracts/moderation.ts';
-import { encodeCursor } from '../../../../lib/server/catalogue/novels.ts';
-import { readCursor } from '../../../../lib/server/community/comment-cursor.ts';
-import { listReported } from '../../../../lib/server/community/reported-comments.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireRole } from '../../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../../lib/server/http/refusal.ts';
+import { listReportedComments } from '#shared/contracts/moderation.ts';
+import { encodeCursor } from '#server/catalogue/novels.ts';
+import { readCursor } from '#server/community/comment-cursor.ts';
+import { listReported } from '#server/community/reported-comments.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireRole } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
 
 export const GET = endpoint(listReportedComments, requireRole('admin'), async ({ app, query }) => {
   const after = readCursor(query.cursor);

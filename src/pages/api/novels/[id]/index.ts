@@ -1,9 +1,9 @@
-import { getNovel } from '../../../../lib/shared/contracts/novels.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
-import { findNovel, toNovelBody } from '../../../../lib/server/catalogue/novels.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { anyone } from '../../../../lib/server/http/guards.ts';
-import { refuse } from '../../../../lib/server/http/refusal.ts';
+import { getNovel } from '#shared/contracts/novels.ts';
+import { messages } from '#shared/messages.ts';
+import { findNovel, toNovelBody } from '#server/catalogue/novels.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { anyone } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
 
 export const GET = endpoint(
   getNovel,

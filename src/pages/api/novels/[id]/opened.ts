@@ -1,7 +1,7 @@
-import { openNovel } from '../../../../lib/shared/contracts/new-chapters.ts';
-import * as newChapters from '../../../../lib/server/catalogue/new-chapters.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
+import { openNovel } from '#shared/contracts/new-chapters.ts';
+import * as newChapters from '#server/catalogue/new-chapters.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
 
 export const PUT = endpoint(openNovel, requireUser, async ({ app, caller, params }) => {
   const opened = { userId: caller.user.id, novelId: params.id };

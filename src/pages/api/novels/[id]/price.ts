@@ -1,9 +1,9 @@
-import { getNovelPrice } from '../../../../lib/shared/contracts/credits.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
-import { priceRestOfNovel } from '../../../../lib/server/credits/unlock-chapters.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { anyone } from '../../../../lib/server/http/guards.ts';
-import { refuse } from '../../../../lib/server/http/refusal.ts';
+import { getNovelPrice } from '#shared/contracts/credits.ts';
+import { messages } from '#shared/messages.ts';
+import { priceRestOfNovel } from '#server/credits/unlock-chapters.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { anyone } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
 
 export const GET = endpoint(getNovelPrice, anyone, async ({ app, caller, params }) => {
   const price = await priceRestOfNovel(app, caller?.user ?? null, params.id);

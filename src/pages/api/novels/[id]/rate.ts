@@ -1,10 +1,10 @@
-import { rateNovel } from '../../../../lib/shared/contracts/novels.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
-import { ratingAverage } from '../../../../lib/server/catalogue/novels.ts';
-import * as ratings from '../../../../lib/server/community/ratings.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
-import { refuse } from '../../../../lib/server/http/refusal.ts';
+import { rateNovel } from '#shared/contracts/novels.ts';
+import { messages } from '#shared/messages.ts';
+import { ratingAverage } from '#server/catalogue/novels.ts';
+import * as ratings from '#server/community/ratings.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
 
 export const POST = endpoint(rateNovel, requireUser, async ({ app, caller, params, body }) => {
   const given = { userId: caller.user.id, novelId: params.id, rating: body.rating };

@@ -1,7 +1,7 @@
-import { unlockNovel } from '../../../../lib/shared/contracts/credits.ts';
-import { unlockNovel as unlock } from '../../../../lib/server/credits/unlock-chapters.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
+import { unlockNovel } from '#shared/contracts/credits.ts';
+import { unlockNovel as unlock } from '#server/credits/unlock-chapters.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
 
 export const POST = endpoint(unlockNovel, requireUser, ({ app, caller, params, body }) =>
   unlock(app, caller.user, { novelId: params.id, expectedCredits: body.credits }),

@@ -1,9 +1,9 @@
-import { getUserFavorite } from '../../../../lib/shared/contracts/novels.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
-import { readFavorite } from '../../../../lib/server/community/favorites.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
-import { refuse } from '../../../../lib/server/http/refusal.ts';
+import { getUserFavorite } from '#shared/contracts/novels.ts';
+import { messages } from '#shared/messages.ts';
+import { readFavorite } from '#server/community/favorites.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
 
 export const GET = endpoint(getUserFavorite, requireUser, async ({ app, caller, params }) => {
   const favorite = await readFavorite(app.db, caller.user.id, params.id);

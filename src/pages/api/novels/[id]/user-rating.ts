@@ -1,9 +1,9 @@
-import { getUserRating } from '../../../../lib/shared/contracts/novels.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
-import { readRating } from '../../../../lib/server/community/ratings.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
-import { refuse } from '../../../../lib/server/http/refusal.ts';
+import { getUserRating } from '#shared/contracts/novels.ts';
+import { messages } from '#shared/messages.ts';
+import { readRating } from '#server/community/ratings.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
 
 export const GET = endpoint(getUserRating, requireUser, async ({ app, caller, params }) => {
   const rating = await readRating(app.db, caller.user.id, params.id);

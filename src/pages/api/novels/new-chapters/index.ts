@@ -1,7 +1,7 @@
-import { listNewChapters } from '../../../../lib/shared/contracts/new-chapters.ts';
-import * as newChapters from '../../../../lib/server/catalogue/new-chapters.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
+import { listNewChapters } from '#shared/contracts/new-chapters.ts';
+import * as newChapters from '#server/catalogue/new-chapters.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
 
 export const GET = endpoint(listNewChapters, requireUser, ({ app, caller }) =>
   newChapters.listNewChapters(app.db, caller.user.id),

@@ -1,7 +1,7 @@
-import { seeNewChapters } from '../../../../lib/shared/contracts/new-chapters.ts';
-import * as newChapters from '../../../../lib/server/catalogue/new-chapters.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../lib/server/http/guards.ts';
+import { seeNewChapters } from '#shared/contracts/new-chapters.ts';
+import * as newChapters from '#server/catalogue/new-chapters.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
 
 export const PUT = endpoint(seeNewChapters, requireUser, async ({ app, caller, body }) => {
   await newChapters.seeNewChapters(app, caller.user.id, new Date(body.until));

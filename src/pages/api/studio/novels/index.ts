@@ -1,11 +1,11 @@
-import { createNovel, listStudioNovels } from '../../../../lib/shared/contracts/studio-novels.ts';
-import { messages } from '../../../../lib/shared/messages.ts';
-import { decodeCursor, encodeCursor } from '../../../../lib/server/catalogue/novels.ts';
-import * as edit from '../../../../lib/server/publishing/studio/edit-novel.ts';
-import * as studio from '../../../../lib/server/publishing/studio/list-novels.ts';
-import { endpoint } from '../../../../lib/server/http/endpoint.ts';
-import { requireAuthor } from '../../../../lib/server/http/guards.ts';
-import { isRefusal, refuse } from '../../../../lib/server/http/refusal.ts';
+import { createNovel, listStudioNovels } from '#shared/contracts/studio-novels.ts';
+import { messages } from '#shared/messages.ts';
+import { decodeCursor, encodeCursor } from '#server/catalogue/novels.ts';
+import * as edit from '#server/publishing/studio/edit-novel.ts';
+import * as studio from '#server/publishing/studio/list-novels.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
+import { isRefusal, refuse } from '#server/http/refusal.ts';
 
 export const GET = endpoint(
   listStudioNovels,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blocksToHtml } from '../../../../../src/lib/server/publishing/book/block.ts';
-import { readBlocks } from '../../../../../src/lib/server/publishing/book/blocks.ts';
-import { cleanChapterHtml } from '../../../../../src/lib/server/publishing/book/chapter-html.ts';
-import { parseHtml } from '../../../../../src/lib/server/publishing/book/html-tree.ts';
+import { blocksToHtml } from '#server/publishing/book/block.ts';
+import { readBlocks } from '#server/publishing/book/blocks.ts';
+import { cleanChapterHtml } from '#server/publishing/book/chapter-html.ts';
+import { parseHtml } from '#server/publishing/book/html-tree.ts';
 import { outsideSubset } from './reading.ts';
 
 const clean = (html: string) => cleanChapterHtml(html).html;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Proposal } from '../../../../../src/lib/server/publishing/book/book.ts';
-import { editBook } from '../../../../../src/lib/server/publishing/book/edit-book.ts';
-import type { ImportEdit } from '../../../../../src/lib/shared/contracts/import-edits.ts';
-import { planChapters } from '../../../../../src/lib/shared/import-plan.ts';
+import type { Proposal } from '#server/publishing/book/book.ts';
+import { editBook } from '#server/publishing/book/edit-book.ts';
+import type { ImportEdit } from '#shared/contracts/import-edits.ts';
+import { planChapters } from '#shared/import-plan.ts';
 import { readExpectedBook, textBytes } from './reading.ts';
 
 const source = `# Un

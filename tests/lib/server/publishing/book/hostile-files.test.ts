@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readBook } from '../../../../../src/lib/server/publishing/book/read-book.ts';
+import { readBook } from '#server/publishing/book/read-book.ts';
 import { epub, epubEntries, paragraphs, xhtml } from './epub-fixtures.ts';
 import { readExpectedRefusal, textBytes } from './reading.ts';
 import { writeZip, type ZipEntry } from './zip-writer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Book } from '../../../../../src/lib/server/publishing/book/book.ts';
+import type { Book } from '#server/publishing/book/book.ts';
 import { epub, navPoint, paragraphs } from './epub-fixtures.ts';
 import { readExpectedBook, textBytes } from './reading.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markdownToChapterHtml } from '../../../../../src/lib/server/publishing/book/markdown.ts';
+import { markdownToChapterHtml } from '#server/publishing/book/markdown.ts';
 import { readExpectedBook, textBytes } from './reading.ts';
 
 const text = 'La pluie tombait sur la ville et les passants couraient vers la gare. '

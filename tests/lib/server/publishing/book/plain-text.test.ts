@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanChapterHtml } from '../../../../../src/lib/server/publishing/book/chapter-html.ts';
+import { cleanChapterHtml } from '#server/publishing/book/chapter-html.ts';
 import { readExpectedBook, textBytes } from './reading.ts';
 
 const lines =

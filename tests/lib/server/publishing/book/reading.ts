@@ -1,6 +1,6 @@
-import type { Book } from '../../../../../src/lib/server/publishing/book/book.ts';
-import { readBook } from '../../../../../src/lib/server/publishing/book/read-book.ts';
-import type { BookRefusal } from '../../../../../src/lib/server/publishing/book/refusals.ts';
+import type { Book } from '#server/publishing/book/book.ts';
+import { readBook } from '#server/publishing/book/read-book.ts';
+import type { BookRefusal } from '#server/publishing/book/refusals.ts';
 
 /** The book, or a failed test that shows the refusal. */
 export async function readExpectedBook(bytes: Uint8Array, fileName: string): Promise<Book> {

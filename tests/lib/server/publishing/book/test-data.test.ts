@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cleanChapterHtml } from '../../../../../src/lib/server/publishing/book/chapter-html.ts';
-import { readBook } from '../../../../../src/lib/server/publishing/book/read-book.ts';
+import { cleanChapterHtml } from '#server/publishing/book/chapter-html.ts';
+import { readBook } from '#server/publishing/book/read-book.ts';
 import { outsideSubset, readExpectedBook } from './reading.ts';
 
 const folder =

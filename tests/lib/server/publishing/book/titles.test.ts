@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { personName } from '../../../../../src/lib/server/publishing/book/epub/creators.ts';
-import {
-  plainLanguage,
-  primaryLanguage,
-} from '../../../../../src/lib/server/publishing/book/language.ts';
-import { numberValue } from '../../../../../src/lib/server/publishing/book/numerals.ts';
+import { personName } from '#server/publishing/book/epub/creators.ts';
+import { plainLanguage, primaryLanguage } from '#server/publishing/book/language.ts';
+import { numberValue } from '#server/publishing/book/numerals.ts';
 import {
   chapterLabel,
   isPartTitle,
   joinTitleLines,
   slug,
   surroundingKind,
-} from '../../../../../src/lib/server/publishing/book/titles.ts';
+} from '#server/publishing/book/titles.ts';
 
 describe('numbers in titles', () => {
   test.each([

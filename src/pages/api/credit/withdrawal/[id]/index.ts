@@ -1,9 +1,9 @@
-import { withdrawPurchase } from '../../../../../lib/shared/contracts/credits.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../../../lib/server/http/refusal.ts';
-import { isPaymentUnavailable } from '../../../../../lib/server/payments/stripe-errors.ts';
-import { refundWithdrawal, withdraw } from '../../../../../lib/server/payments/withdraw.ts';
+import { withdrawPurchase } from '#shared/contracts/credits.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { isPaymentUnavailable } from '#server/payments/stripe-errors.ts';
+import { refundWithdrawal, withdraw } from '#server/payments/withdraw.ts';
 
 export const POST = endpoint(
   withdrawPurchase,

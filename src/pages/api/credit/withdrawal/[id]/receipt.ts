@@ -1,10 +1,10 @@
-import { getWithdrawalReceipt } from '../../../../../lib/shared/contracts/credits.ts';
-import { messages } from '../../../../../lib/shared/messages.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireUser } from '../../../../../lib/server/http/guards.ts';
-import { refuse } from '../../../../../lib/server/http/refusal.ts';
-import { findWithdrawalReceipt } from '../../../../../lib/server/invoices/find-invoice.ts';
-import { renderWithdrawalReceiptPdf } from '../../../../../lib/server/invoices/withdrawal-receipt-pdf.ts';
+import { getWithdrawalReceipt } from '#shared/contracts/credits.ts';
+import { messages } from '#shared/messages.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { findWithdrawalReceipt } from '#server/invoices/find-invoice.ts';
+import { renderWithdrawalReceiptPdf } from '#server/invoices/withdrawal-receipt-pdf.ts';
 
 export const GET = endpoint(getWithdrawalReceipt, requireUser, async ({ app, caller, params }) => {
   const receipt = await findWithdrawalReceipt(app.db, caller.user.id, params.id);

@@ -1,8 +1,8 @@
-import { moderateRestore } from '../../../../../lib/shared/contracts/moderation.ts';
-import { moderateComment } from '../../../../../lib/server/community/moderate-comment.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireRole } from '../../../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../../../lib/server/http/refusal.ts';
+import { moderateRestore } from '#shared/contracts/moderation.ts';
+import { moderateComment } from '#server/community/moderate-comment.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireRole } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
 
 export const POST = endpoint(
   moderateRestore,

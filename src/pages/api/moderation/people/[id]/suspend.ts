@@ -1,9 +1,9 @@
-import { suspendPerson as suspendPersonCall } from '../../../../../lib/shared/contracts/moderation.ts';
-import { toModeratedPerson } from '../../../../../lib/server/community/reported-comments.ts';
-import { suspendPerson } from '../../../../../lib/server/community/suspend-person.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireRole } from '../../../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../../../lib/server/http/refusal.ts';
+import { suspendPerson as suspendPersonCall } from '#shared/contracts/moderation.ts';
+import { toModeratedPerson } from '#server/community/reported-comments.ts';
+import { suspendPerson } from '#server/community/suspend-person.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireRole } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
 
 export const POST = endpoint(
   suspendPersonCall,

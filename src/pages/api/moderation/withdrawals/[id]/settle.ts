@@ -1,10 +1,10 @@
-import { settleTransfer } from '../../../../../lib/shared/contracts/transfers.ts';
-import { messages } from '../../../../../lib/shared/messages.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireRole } from '../../../../../lib/server/http/guards.ts';
-import { refuse } from '../../../../../lib/server/http/refusal.ts';
-import { findTransfer } from '../../../../../lib/server/payments/list-transfers.ts';
-import { settleTransfer as settle } from '../../../../../lib/server/payments/settle-transfer.ts';
+import { settleTransfer } from '#shared/contracts/transfers.ts';
+import { messages } from '#shared/messages.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireRole } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { findTransfer } from '#server/payments/list-transfers.ts';
+import { settleTransfer as settle } from '#server/payments/settle-transfer.ts';
 
 export const POST = endpoint(
   settleTransfer,

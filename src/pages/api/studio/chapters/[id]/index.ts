@@ -1,11 +1,8 @@
-import {
-  deleteChapter,
-  getStudioChapter,
-} from '../../../../../lib/shared/contracts/studio-chapters.ts';
-import * as edit from '../../../../../lib/server/publishing/studio/edit-chapters.ts';
-import { readOwnChapter } from '../../../../../lib/server/publishing/studio/read-chapters.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
+import { deleteChapter, getStudioChapter } from '#shared/contracts/studio-chapters.ts';
+import * as edit from '#server/publishing/studio/edit-chapters.ts';
+import { readOwnChapter } from '#server/publishing/studio/read-chapters.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
 
 export const GET = endpoint(getStudioChapter, requireAuthor, ({ app, caller, params }) =>
   readOwnChapter(app.db, caller.user, params.id),

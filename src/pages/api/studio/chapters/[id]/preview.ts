@@ -1,9 +1,9 @@
-import { previewChapter } from '../../../../../lib/shared/contracts/studio-chapters.ts';
-import { findOwnChapter } from '../../../../../lib/server/publishing/studio/own-work.ts';
-import { readPreview } from '../../../../../lib/server/publishing/studio/preview.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../../../lib/server/http/refusal.ts';
+import { previewChapter } from '#shared/contracts/studio-chapters.ts';
+import { findOwnChapter } from '#server/publishing/studio/own-work.ts';
+import { readPreview } from '#server/publishing/studio/preview.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
 
 export const GET = endpoint(previewChapter, requireAuthor, async ({ app, caller, params }) => {
   const found = await findOwnChapter(app.db, caller.user, params.id);

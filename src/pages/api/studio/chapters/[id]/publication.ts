@@ -1,8 +1,8 @@
-import { setPublication } from '../../../../../lib/shared/contracts/studio-chapters.ts';
-import * as publication from '../../../../../lib/server/publishing/studio/publication.ts';
-import { readOwnChapter } from '../../../../../lib/server/publishing/studio/read-chapters.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
+import { setPublication } from '#shared/contracts/studio-chapters.ts';
+import * as publication from '#server/publishing/studio/publication.ts';
+import { readOwnChapter } from '#server/publishing/studio/read-chapters.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
 
 export const PUT = endpoint(
   setPublication,

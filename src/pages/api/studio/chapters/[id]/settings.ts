@@ -1,8 +1,8 @@
-import { setChapterSettings } from '../../../../../lib/shared/contracts/studio-chapters.ts';
-import * as edit from '../../../../../lib/server/publishing/studio/edit-chapters.ts';
-import { readOwnChapter } from '../../../../../lib/server/publishing/studio/read-chapters.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
+import { setChapterSettings } from '#shared/contracts/studio-chapters.ts';
+import * as edit from '#server/publishing/studio/edit-chapters.ts';
+import { readOwnChapter } from '#server/publishing/studio/read-chapters.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
 
 export const PUT = endpoint(
   setChapterSettings,

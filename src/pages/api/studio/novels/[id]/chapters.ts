@@ -1,13 +1,10 @@
-import {
-  createChapter,
-  listStudioChapters,
-} from '../../../../../lib/shared/contracts/studio-chapters.ts';
-import * as edit from '../../../../../lib/server/publishing/studio/edit-chapters.ts';
-import { findOwnNovel } from '../../../../../lib/server/publishing/studio/own-work.ts';
-import * as read from '../../../../../lib/server/publishing/studio/read-chapters.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../../../lib/server/http/refusal.ts';
+import { createChapter, listStudioChapters } from '#shared/contracts/studio-chapters.ts';
+import * as edit from '#server/publishing/studio/edit-chapters.ts';
+import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
+import * as read from '#server/publishing/studio/read-chapters.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
 
 export const GET = endpoint(listStudioChapters, requireAuthor, async ({ app, caller, params }) => {
   const novel = await findOwnNovel(app.db, caller.user, params.id);

@@ -1,8 +1,8 @@
-import { removeCover, setCover } from '../../../../../lib/shared/contracts/studio-novels.ts';
-import { readStudioNovel } from '../../../../../lib/server/publishing/studio/list-novels.ts';
-import * as cover from '../../../../../lib/server/publishing/studio/novel-cover.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
+import { removeCover, setCover } from '#shared/contracts/studio-novels.ts';
+import { readStudioNovel } from '#server/publishing/studio/list-novels.ts';
+import * as cover from '#server/publishing/studio/novel-cover.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
 
 export const PUT = endpoint(
   setCover,

@@ -1,9 +1,9 @@
-import { getNovelFigures } from '../../../../../lib/shared/contracts/studio-novels.ts';
-import { readFigures } from '../../../../../lib/server/publishing/studio/figures.ts';
-import { findOwnNovel } from '../../../../../lib/server/publishing/studio/own-work.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../../../lib/server/http/refusal.ts';
+import { getNovelFigures } from '#shared/contracts/studio-novels.ts';
+import { readFigures } from '#server/publishing/studio/figures.ts';
+import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
 
 export const GET = endpoint(getNovelFigures, requireAuthor, async ({ app, caller, params }) => {
   const novel = await findOwnNovel(app.db, caller.user, params.id);

@@ -1,14 +1,10 @@
-import {
-  deleteNovel,
-  editNovel,
-  getStudioNovel,
-} from '../../../../../lib/shared/contracts/studio-novels.ts';
-import * as edit from '../../../../../lib/server/publishing/studio/edit-novel.ts';
-import { readStudioNovel } from '../../../../../lib/server/publishing/studio/list-novels.ts';
-import { findOwnNovel } from '../../../../../lib/server/publishing/studio/own-work.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
-import { isRefusal } from '../../../../../lib/server/http/refusal.ts';
+import { deleteNovel, editNovel, getStudioNovel } from '#shared/contracts/studio-novels.ts';
+import * as edit from '#server/publishing/studio/edit-novel.ts';
+import { readStudioNovel } from '#server/publishing/studio/list-novels.ts';
+import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
 
 export const GET = endpoint(getStudioNovel, requireAuthor, async ({ app, caller, params }) => {
   const novel = await findOwnNovel(app.db, caller.user, params.id);

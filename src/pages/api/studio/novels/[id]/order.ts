@@ -1,7 +1,7 @@
-import { orderChapters } from '../../../../../lib/shared/contracts/studio-chapters.ts';
-import * as edit from '../../../../../lib/server/publishing/studio/edit-chapters.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
+import { orderChapters } from '#shared/contracts/studio-chapters.ts';
+import * as edit from '#server/publishing/studio/edit-chapters.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
 
 export const PUT = endpoint(
   orderChapters,

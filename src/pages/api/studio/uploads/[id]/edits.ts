@@ -1,7 +1,7 @@
-import { keepUploadEdits } from '../../../../../lib/shared/contracts/studio-uploads.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
-import { keepEdits } from '../../../../../lib/server/publishing/studio/uploads.ts';
+import { keepUploadEdits } from '#shared/contracts/studio-uploads.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
+import { keepEdits } from '#server/publishing/studio/uploads.ts';
 
 export const PUT = endpoint(
   keepUploadEdits,

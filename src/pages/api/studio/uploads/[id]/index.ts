@@ -1,9 +1,9 @@
-import { deleteUpload, getUpload } from '../../../../../lib/shared/contracts/studio-uploads.ts';
-import { messages } from '../../../../../lib/shared/messages.ts';
-import * as uploads from '../../../../../lib/server/publishing/studio/uploads.ts';
-import { endpoint } from '../../../../../lib/server/http/endpoint.ts';
-import { requireAuthor } from '../../../../../lib/server/http/guards.ts';
-import { isRefusal, refuse } from '../../../../../lib/server/http/refusal.ts';
+import { deleteUpload, getUpload } from '#shared/contracts/studio-uploads.ts';
+import { messages } from '#shared/messages.ts';
+import * as uploads from '#server/publishing/studio/uploads.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
+import { isRefusal, refuse } from '#server/http/refusal.ts';
 
 export const GET = endpoint(getUpload, requireAuthor, async ({ app, caller, params }) => {
   const upload = await uploads.findUpload(app.db, caller.user.id, params.id, app.clock.now());
