@@ -46,8 +46,20 @@ const plainImports = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
 };
 
-/** What cannot go into one bundle: native code, and packages that read files beside themselves. */
-const external = ['sharp', '@electric-sql/pglite', '@electric-sql/pglite-socket', 'pdfkit'];
+/**
+ * The server is one bundle, but for what cannot go into it: native code, and packages that read files
+ * beside themselves. The development server takes packages as they are.
+ */
+const oneBundle = {
+  name: 'feuilleton-one-bundle',
+  apply: 'build',
+  config: () => ({
+    ssr: {
+      noExternal: true,
+      external: ['sharp', '@electric-sql/pglite', '@electric-sql/pglite-socket', 'pdfkit'],
+    },
+  }),
+};
 
 /** `@astrojs/node` with an entry of our own, so that the whole server is one bundle. */
 const server = {
@@ -96,8 +108,7 @@ export default defineConfig({
   },
   vite: {
     build: { assetsInlineLimit: 0 },
-    plugins: [plainImports, fonts.plugin],
-    ssr: { noExternal: true, external },
+    plugins: [plainImports, oneBundle, fonts.plugin],
     define: {
       __ANALYTICS_SRC__: JSON.stringify(analytics),
       __FIRST_PAINT__: JSON.stringify(firstPaint),

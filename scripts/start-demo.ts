@@ -4,7 +4,6 @@
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { parseConfig, type Config } from '#server/config/config.ts';
 import { stopOnSignals } from '#server/serve.ts';
 import { build } from './build.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
@@ -12,6 +11,7 @@ import { serveBuilt } from './built-server.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
 import { loadDemoPeople } from './demo/people.ts';
 import { startDemoProviders } from './demo/providers.ts';
+import { readConfig } from './demo/read-config.ts';
 import { startDemoStripe } from './demo/stripe.ts';
 import { createProgress, withTicks } from './progress.ts';
 
@@ -59,12 +59,6 @@ async function main(): Promise<void> {
   }
   if (stripe) console.log(`Paiements : bac à sable, commandé sur ${stripe.address}/_sandbox`);
   console.log(`Feuilleton est prêt : http://localhost:${serving.port} (Ctrl+C pour arrêter)`);
-}
-
-function readConfig(environment: Record<string, string | undefined>): Config {
-  const result = parseConfig(environment);
-  if (!result.ok) throw new Error(result.problems.join('\n'));
-  return result.config;
 }
 
 async function isBuilt(environment: Record<string, string | undefined>): Promise<boolean> {

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { isRunnableDevEnvironment, type Plugin } from 'vite';
+import type * as openApp from './open-app.ts';
+
+/** Where Astro's development server looks for a request's `locals`. */
+const localsOfRequest = Symbol.for('astro.locals');
+/** What the app was made from; the rest of the server belongs to pages, which Vite loads again. */
+const serverFolder = fileURLToPath(new URL('../../src/lib/server/', import.meta.url));
+
+type Opened = Awaited<ReturnType<typeof openApp.openDevApp>>;
+
+/**
+ * Opens the app with the modules that pages are made of, so that each exists once, and gives it to
+ * every request as our entry does in production. A change of the server opens it again.
+ */
+export function devApp(): { plugin: Plugin; close: () => Promise<void> } {
+  let opening: Promise<Opened | null> = Promise.resolve(null);
+  const plugin: Plugin = {
+    name: 'feuilleton-dev-app',
+    configureServer(server) {
+      const { ssr } = server.environments;
+      if (!isRunnableDevEnvironment(ssr)) throw new Error('pages do not run in this process');
+      const open = async () => {
+        await opening.catch(() => null).then((opened) => opened?.close());
+        const module = await ssr.runner.import<typeof openApp>('/scripts/dev/open-app.ts');
+        return module.openDevApp();
+      };
+      const reopen = () => {
+        opening = open();
+        // Each request tells it too.
+        opening.catch((error: unknown) => console.error(error));
+      };
+      reopen();
+      server.watcher.on('change', (file) => {
+        if (file.startsWith(serverFolder)) reopen();
+      });
+      server.middlewares.use((request, _response, next) => {
+        // Vite's own files need no app.
+        if (/^\/(?:@|src\/|node_modules\/)/.test(request.url ?? '')) {
+          next();
+          return;
+        }
+        opening
+          .then((opened) => opened?.localsOf(request, randomUUID()))
+          .then((locals) => {
+            Reflect.set(request, localsOfRequest, locals);
+            next();
+          })
+          .catch(next);
+      });
+    },
+  };
+  return { plugin, close: async () => (await opening)?.close() };
+}

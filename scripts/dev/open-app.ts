@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { createApp } from '#server/app.ts';
+import { startChores } from '#server/chores.ts';
+import { callerAddress } from '#server/http/address.ts';
+import { isBehindLock } from '#server/pagecache/cached-routes.ts';
+import { findPageLock } from '#server/protection/access-lock.ts';
+import { paths } from '#shared/paths.ts';
+import { loadDemoCatalogue } from '../demo/load.ts';
+import { loadDemoPeople } from '../demo/people.ts';
+import { readConfig } from '../demo/read-config.ts';
+import { createProgress } from '../progress.ts';
+
+/** The demonstration's app. No page is kept: each request is rendered from the files as they are. */
+export async function openDevApp() {
+  const app = await createApp(readConfig(process.env));
+  const progress = createProgress();
+  const loaded = await loadDemoCatalogue(app.db, app.clock.now(), (done, total, title) =>
+    progress.show(done / total, title && `Catalogue de démonstration : ${title}`),
+  );
+  if (loaded > 0) progress.done(`Catalogue de démonstration chargé : ${loaded} romans.`);
+  await loadDemoPeople(app.db, app.clock.now());
+  const chores = startChores(app);
+  return {
+    /** What pages and endpoints get; whoever is locked out gets the suspension page, as in production. */
+    localsOf: async (request: IncomingMessage, requestId: string): Promise<App.Locals> => {
+      const address = callerAddress(request, app.config.trustProxyHops);
+      const locals: App.Locals = { app, requestId, address, tags: new Set() };
+      const url = new URL(request.url ?? '/', app.config.siteUrl);
+      if (!isBehindLock(url)) return locals;
+      const lockedUntil = await findPageLock(app, request.headers.cookie);
+      if (lockedUntil === null) return locals;
+      request.url = paths.suspension;
+      return { ...locals, lockedUntil };
+    },
+    close: async () => {
+      await chores.stop();
+      await app.close();
+    },
+  };
+}

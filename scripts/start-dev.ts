@@ -1,0 +1,45 @@
+/**
+ * Development: starts the sandbox's identity providers and Stripe, and Astro's development server on
+ * the demonstration's app.
+ */
+import { readConfig } from './demo/read-config.ts';
+import { startDemoProviders } from './demo/providers.ts';
+import { startDemoStripe } from './demo/stripe.ts';
+import { devApp } from './dev/dev-app.ts';
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const own = { LOG_LEVEL: 'warn', ...process.env, FEUILLETON_MODE: 'demo' };
+  const { siteUrl, databaseUrl, host, port } = readConfig(own);
+  const providers = await startDemoProviders(siteUrl);
+  const stripe = await startDemoStripe({ databaseUrl, port });
+  // Astro's configuration, the app and its database read it.
+  Object.assign(process.env, own, providers?.environment, stripe?.environment);
+  process.env.ASTRO_TELEMETRY_DISABLED = '1';
+  const { dev } = await import('astro');
+  const app = devApp();
+  const server = await dev({
+    server: { host, port },
+    vite: { plugins: [app.plugin] },
+  });
+  if (server.address.port !== port) {
+    throw new Error(`Le port ${port} est déjà pris : fermez ce qui l’occupe, ou réglez PORT.`);
+  }
+  if (stripe) console.log(`Paiements : bac à sable, commandé sur ${stripe.address}/_sandbox`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // Vite would end the process without closing the database.
+    process.removeAllListeners(signal);
+    process.once(signal, () => {
+      void server
+        .stop()
+        .then(() => Promise.all([app.close(), providers?.stop(), stripe?.stop()]))
+        .then(() => process.exit(0));
+    });
+  }
+}
