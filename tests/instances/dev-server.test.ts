@@ -26,7 +26,8 @@ describe('npm run dev', () => {
       },
     });
     await answers();
-  });
+    // All modules are loaded one by one, and nine covers encoded.
+  }, 240_000);
   afterAll(() => {
     if (child.exitCode === null) child.kill('SIGKILL');
   });
