@@ -20,8 +20,9 @@ async function main(): Promise<void> {
   const providers = await startDemoProviders(siteUrl);
   const stripe = await startDemoStripe({ databaseUrl, port });
   // Astro's configuration, the app and its database read it.
-  Object.assign(process.env, own, providers?.environment, stripe?.environment);
-  process.env.ASTRO_TELEMETRY_DISABLED = '1';
+  Object.assign(process.env, own, providers?.environment, stripe?.environment, {
+    ASTRO_TELEMETRY_DISABLED: '1',
+  });
   const { dev } = await import('astro');
   const app = devApp();
   const server = await dev({
