@@ -28,7 +28,7 @@ export function devApp(): { plugin: Plugin; close: () => Promise<void> } {
       };
       const reopen = () => {
         opening = open();
-        // Each request tells it too.
+        // The terminal shows it; the requests that wait for the app fail with it.
         opening.catch((error: unknown) => console.error(error));
       };
       reopen();

@@ -21,7 +21,10 @@ export async function openDevApp() {
   await loadDemoPeople(app.db, app.clock.now());
   const chores = startChores(app);
   return {
-    /** What pages and endpoints get; whoever is locked out gets the suspension page, as in production. */
+    /**
+     * The `locals` of a request. While the reader's access is suspended, its address is rewritten to
+     * the suspension page, as the production server does.
+     */
     localsOf: async (request: IncomingMessage, requestId: string): Promise<App.Locals> => {
       const address = callerAddress(request, app.config.trustProxyHops);
       const locals: App.Locals = { app, requestId, address, tags: new Set() };

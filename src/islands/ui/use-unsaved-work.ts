@@ -5,7 +5,7 @@ import { holdUnsavedWork } from '#browser/unsaved-work.ts';
 /**
  * Keeps on this device what stands in a form, should the session end under it.
  * @param read what stands in it; null for nothing that would be lost.
- * @returns to be called when it is saved: what was kept here meanwhile is not offered again.
+ * @returns a function that removes the draft kept by this form; call it after a successful save.
  */
 export function useUnsavedWork(
   { form, personId, subject }: DraftPlace,

@@ -80,7 +80,7 @@ function open(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(storeName);
     request.onsuccess = () => {
       const database = request.result;
-      // Another tab, or the browser itself, wants it gone: the next use opens it anew.
+      // Another tab or the browser deletes or upgrades the database: close it, the next use reopens it.
       database.onclose = database.onversionchange = () => {
         database.close();
         opening = null;

@@ -1,8 +1,8 @@
 /**
- * What somebody was writing when they could not go on: their session ended, or the browser did. Kept
- * on this device for that person alone, and offered where they wrote it (decision 47). It stands in
- * two places: local storage, which is written at once even as the page goes away, and a store that
- * survives a browser that is killed.
+ * Drafts of forms, saved when the session ends or the browser is killed. A draft belongs to one
+ * person on this device and is offered in the form it came from (decision 47). It is written twice:
+ * to local storage, synchronously even during unload, and to IndexedDB, which survives a killed
+ * browser.
  */
 import { storageKeys } from '#shared/storage-keys.ts';
 import { readDurable, removeDurable, sweepDurable, writeDurable } from './durable-texts.ts';
@@ -131,7 +131,7 @@ export function parseKept(text: string | null, nowMs: number): Kept<unknown> | n
 
 let hasSwept = false;
 
-/** What nobody came back for goes, once per page that keeps something. */
+/** Deletes expired drafts, once per page load in which a draft is saved. */
 function sweepOnce(): void {
   if (hasSwept) return;
   hasSwept = true;

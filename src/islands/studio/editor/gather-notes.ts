@@ -53,5 +53,6 @@ function wordsOf(note: Element): string {
     if (backText.test(link.textContent.trim())) (link.closest('sup') ?? link).remove();
   }
   // Serializes; nothing is inserted into a page.
+  // Serializes; nothing is inserted into a page.
   return copy.localName === 'p' ? copy.outerHTML : copy.innerHTML;
 }
