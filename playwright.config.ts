@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { chromiumSwitches, findChromium } from './scripts/chromium.ts';
 import { siteUrl } from './tests/e2e/addresses.ts';
@@ -5,6 +6,7 @@ import { siteUrl } from './tests/e2e/addresses.ts';
 /**
  * A story runs at one width, a telephone's unless its tag says otherwise: `@bureau` for what people do
  * at a desk, `@partout` where layout is its matter or axe looks at a page (design section 16).
+ * `@lent` is slow by nature: `npm run test:slow`.
  */
 const onWide = /@bureau|@partout/;
 const onlyWide = /@bureau/;
@@ -16,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   // A shared machine of CI may stall; what passes at the second try is told apart in the summary.
   retries: Number(process.env.FEUILLETON_E2E_RETRIES ?? 0),
-  workers: 2,
+  workers: availableParallelism(),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

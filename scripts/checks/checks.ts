@@ -1,0 +1,119 @@
+/** What `npm test` and `npm run test:slow` check, and in what order. */
+import { countPlaywright, countVitest, type Counts } from './counts.ts';
+
+export type Check = {
+  /** `npm test -- NAME` runs it alone. */
+  name: string;
+  /** Heading and line of the summary. */
+  label: string;
+  /** Arguments of Node. */
+  command: string[];
+  /** How the runner's JSON report is counted; without it the check counts as one. */
+  count?: (report: unknown) => Counts;
+  /** A run without a single test is fine: the change touches none. */
+  mayBeEmpty?: boolean;
+};
+
+/** Variable that says where Playwright writes its JSON report. */
+export const playwrightReportVariable = 'PLAYWRIGHT_JSON_OUTPUT_FILE';
+
+const bin = (path: string) => `node_modules/${path}`;
+
+const prettier = [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn'];
+const eslint = [bin('eslint/bin/eslint.js'), '--max-warnings', '0'];
+const vitest = [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json'];
+const playwright = [bin('playwright/cli.js'), 'test', '--reporter=list,json'];
+
+const format: Check = { name: 'format', label: 'Mise en forme', command: [...prettier, '.'] };
+const lint: Check = { name: 'lint', label: 'Règles de code', command: [...eslint, '.'] };
+const types: Check = {
+  name: 'types',
+  label: 'Types',
+  command: [bin('@astrojs/check/bin/astro-check.js'), '--minimumSeverity', 'hint'],
+};
+const build: Check = {
+  name: 'build',
+  label: 'Construction du site',
+  command: ['scripts/build.ts'],
+};
+const unit: Check = {
+  name: 'unit',
+  label: 'Tests unitaires et d’appels',
+  command: vitest,
+  count: countVitest,
+};
+const budgets: Check = {
+  name: 'budgets',
+  label: 'Budgets de poids',
+  command: ['scripts/budgets.ts'],
+};
+const browser: Check = {
+  name: 'browser',
+  label: 'Tests dans le navigateur',
+  command: [...playwright, '--grep-invert=@lent'],
+  count: countPlaywright,
+};
+const servers: Check = {
+  name: 'servers',
+  label: 'Serveurs, pannes et conformité',
+  command: [...vitest, '--config=vitest.slow.config.ts'],
+  count: countVitest,
+};
+const slowBrowser: Check = {
+  name: 'slow-browser',
+  label: 'Tests longs dans le navigateur',
+  command: [...playwright, '--grep=@lent'],
+  count: countPlaywright,
+};
+
+/**
+ * Lanes run side by side, the checks of a lane one after the other: ESLint and TypeScript use one
+ * core each, a runner of tests takes all there are.
+ */
+export type Stage = Check[][];
+
+/** `npm test`. The build comes before the tests: they serve it as it is. */
+export const everyDay: Stage[] = [
+  [[lint], [build, types, format]],
+  [[unit]],
+  [[budgets]],
+  [[browser]],
+];
+
+/** `npm run test:slow`: what is slow by nature. */
+export const slow: Stage[] = [[[build]], [[servers]], [[slowBrowser]]];
+
+/** `.ci/run`: both, each check once. */
+export const all: Stage[] = [...everyDay, ...slow.slice(1)];
+
+/** The checks of a change: only what its files touch, as `readChange` found it. */
+export function checksOfChange(change: {
+  since: string;
+  files: readonly string[];
+  stories: readonly string[];
+}): Stage[] {
+  const code = change.files.filter((file) => /\.(ts|tsx|mjs|js|astro)$/.test(file));
+  const narrow = (check: Check, extra: string[]): Check => ({
+    ...check,
+    command: [...check.command, ...extra],
+  });
+  const lint: Check = {
+    name: 'lint',
+    label: 'Règles de code',
+    command: [...eslint, '--no-warn-ignored', ...code],
+  };
+  const format: Check = {
+    name: 'format',
+    label: 'Mise en forme',
+    command: [...prettier, '--ignore-unknown', ...change.files],
+  };
+  const needsBuild = change.stories.length > 0;
+  const left = [...(code.length > 0 ? [lint] : []), format];
+  const right = [...(needsBuild ? [build] : []), types];
+  const related: Check = {
+    ...narrow(unit, [`--changed=${change.since}`, '--passWithNoTests']),
+    mayBeEmpty: true,
+  };
+  const stages: Stage[] = change.files.length > 0 ? [[left, right], [[related]]] : [];
+  return needsBuild ? [...stages, [[narrow(browser, [...change.stories])]]] : stages;
+}

@@ -1,0 +1,34 @@
+/** What a change touches: its files, and the browser stories of their subjects. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { storiesOf } from './stories.ts';
+
+/** Files are paths from the project's root; `since` is the commit that they are compared with. */
+export type Change = { since: string; files: string[]; stories: string[] };
+
+/**
+ * Reads what differs from `since`. Without it: from the last commit, or, where everything is
+ * committed, from the commit before. Files that are gone do not count.
+ * Throws a French sentence where git does not know `since`.
+ */
+export async function readChange(root: string, since: string): Promise<Change> {
+  const git = async (...args: string[]) => {
+    const { stdout } = await promisify(execFile)('git', args, { cwd: root });
+    return stdout.split('\n').filter((line) => line !== '');
+  };
+  const differing = async (ref: string) => [
+    ...(await git('diff', '--name-only', ref)),
+    ...(await git('ls-files', '--others', '--exclude-standard')),
+  ];
+  const known = await git('rev-parse', '--verify', '--quiet', `${since || 'HEAD'}^{commit}`).catch(
+    () => [],
+  );
+  if (known[0] === undefined) throw new Error(`git ne connaît pas « ${since} ».`);
+  const uncommitted = await differing(known[0]);
+  const ref = since === '' && uncommitted.length === 0 ? 'HEAD~1' : known[0];
+  const changed = uncommitted.length === 0 ? await differing(ref) : uncommitted;
+  const files = [...new Set(changed)].filter((file) => existsSync(join(root, file)));
+  return { since: ref, files, stories: storiesOf(files) };
+}
