@@ -1,21 +1,5 @@
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { open, pageNames } from './pages.ts';
-
-for (const name of pageNames) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on ${name}, ${colorScheme} @partout`, async ({
-      page,
-      catalogue,
-      expectFailure,
-      axe,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await open(name, { page, catalogue, expectFailure });
-      await axe();
-    });
-  }
-}
 
 for (const theme of ['sepia', 'night-blue', 'green', 'high-contrast']) {
   test(`axe finds nothing on chapters in the theme ${theme} @partout`, async ({

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright/test';
 import { required, type Catalogue, type PublicChapterBody } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
-import { layoutShift } from './layout-shift.ts';
+import { layoutShift, shiftMax } from './layout-shift.ts';
 import { longNovel } from './novels.ts';
 
-const shiftMax = 0.02;
 const mark = (page: Page) => page.getByRole('button', { name: 'Marque-page' });
 const section = (page: Page) => page.getByRole('region', { name: 'Vos marque-pages' });
 const cards = (page: Page) => section(page).getByRole('listitem');

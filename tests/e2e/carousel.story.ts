@@ -49,7 +49,10 @@ test('with two slides in view the first one is the active one', async ({ page })
   await expectOneActive(page);
 });
 
-test('an indicator says which novel of how many it leads to', async ({ page, catalogue }) => {
+test('an indicator says which novel of how many it leads to', async ({
+  page,
+  catalogueNow: catalogue,
+}) => {
   const links = page.locator('[data-carousel] nav a');
   const count = await links.count();
   const [, second] = catalogue.novels;

@@ -61,7 +61,7 @@ class Client {
 
 test(
   `killed ${kills} times in the middle of purchases and unlocks, the site loses and doubles nothing`,
-  { tag: '@bureau' },
+  { tag: ['@bureau', '@lent'] },
   async () => {
     test.setTimeout(15 * 60_000);
     const folder = await mkdtemp(join(tmpdir(), 'feuilleton-crash-'));

@@ -16,7 +16,7 @@ const graph = z.object({
 for (const name of ['home', 'novel', 'legal notice', 'privacy', 'terms'] as PageName[]) {
   test(`${name} tells crawlers its address, title and description @bureau`, async ({
     page,
-    catalogue,
+    catalogueNow: catalogue,
     expectFailure,
   }) => {
     await open(name, { page, catalogue, expectFailure });
@@ -35,7 +35,10 @@ for (const name of ['home', 'novel', 'legal notice', 'privacy', 'terms'] as Page
   });
 }
 
-test('every novel’s picture for links exists @bureau', async ({ request, catalogue }) => {
+test('every novel’s picture for links exists @bureau', async ({
+  request,
+  catalogueNow: catalogue,
+}) => {
   for (const { slug } of catalogue.novels) {
     // Without a browser: opening the page would count a view.
     const html = await (await request.get(`/novel/${slug}`)).text();
@@ -49,7 +52,7 @@ test('every novel’s picture for links exists @bureau', async ({ request, catal
 
 test('the list pages of a novel have the novel’s own address @bureau', async ({
   page,
-  catalogue,
+  catalogueNow: catalogue,
 }) => {
   const { slug } = catalogue.mixed.novel;
   await page.goto(`/novel/${slug}?tri=desc`);
@@ -58,7 +61,7 @@ test('the list pages of a novel have the novel’s own address @bureau', async (
 
 test('structured data names the book, its rating and the way to it @bureau', async ({
   page,
-  catalogue,
+  catalogueNow: catalogue,
 }) => {
   const { novel } = catalogue.mixed;
   await page.goto(`/novel/${novel.slug}`);
@@ -77,7 +80,7 @@ test('structured data names the book, its rating and the way to it @bureau', asy
 
 test('chapters and 404 pages are not for indexing @bureau', async ({
   page,
-  catalogue,
+  catalogueNow: catalogue,
   expectFailure,
 }) => {
   for (const name of ['chapter', 'locked chapter', '404'] as PageName[]) {
@@ -89,7 +92,7 @@ test('chapters and 404 pages are not for indexing @bureau', async ({
 test('the sitemap lists home, the legal pages and every novel @bureau', async ({
   page,
   request,
-  catalogue,
+  catalogueNow: catalogue,
 }) => {
   const xml = await (await request.get('/sitemap.xml')).text();
   const { error, locations } = await readXml(page, xml);
@@ -107,7 +110,7 @@ test('the sitemap lists home, the legal pages and every novel @bureau', async ({
 test('the feeds are well-formed and hold titles without texts @bureau', async ({
   page,
   request,
-  catalogue,
+  catalogueNow: catalogue,
 }) => {
   for (const path of ['/feed.xml', `/novel/${catalogue.mixed.novel.slug}/feed.xml`]) {
     const answer = await request.get(path);

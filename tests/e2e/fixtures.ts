@@ -12,13 +12,18 @@ type Fixtures = {
   expectFailure: (what: Announced) => void;
   /** Fails with a readable list when axe finds something on the page. */
   axe: () => Promise<void>;
-  /** What the server's API tells a stranger. */
-  catalogue: Catalogue;
+  /** What the server's API tells a stranger now: for stories that compare lists and counts. */
+  catalogueNow: Catalogue;
   /**
    * Signs the browser in on the demonstration's site as somebody whom no other story knows, and
    * leaves it on a page without islands. The sign-in itself has its own story.
    */
   signInAs: (who?: WantedPerson) => Promise<SignedInPerson>;
+};
+
+type WorkerFixtures = {
+  /** What the server's API told a stranger when this worker began: addresses do not change. */
+  catalogue: Catalogue;
 };
 
 /**
@@ -64,7 +69,7 @@ async function comeToRest(page: Page): Promise<void> {
 }
 
 /** The stories' `test`: a console error or warning, a page error, a failed request fail it. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   storageState,
   expectFailure: [
     async ({ context }, use) => {
@@ -87,7 +92,15 @@ export const test = base.extend<Fixtures>({
       expect(found, `axe on ${page.url()}`).toEqual([]);
     });
   },
-  catalogue: async ({ request }, use) => {
+  catalogue: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: siteUrl('demo') });
+      await use(await readCatalogue(request));
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  catalogueNow: async ({ request }, use) => {
     await use(await readCatalogue(request));
   },
   signInAs: async ({ page, context, request }, use) => {

@@ -7,7 +7,10 @@ import { bareNovel, longNovel, unreadNovel } from './novels.ts';
 
 const cards = '[data-carousel] article';
 
-test('a card says what the specification wants of a novel', async ({ page, catalogue }) => {
+test('a card says what the specification wants of a novel', async ({
+  page,
+  catalogueNow: catalogue,
+}) => {
   await page.goto('/');
   for (const novel of catalogue.novels) {
     const way = page.locator(`a[href="/novel/${novel.slug}"]`);
@@ -27,7 +30,7 @@ test('a card says what the specification wants of a novel', async ({ page, catal
   }
 });
 
-test('views stand on a card where there are some', async ({ page, catalogue }) => {
+test('views stand on a card where there are some', async ({ page, catalogueNow: catalogue }) => {
   await page.goto('/');
   const figures = (title: string) =>
     page.locator(cards).filter({ hasText: title }).locator('.figures');
@@ -41,7 +44,7 @@ test('genres are shown in French', async ({ page }) => {
   await expect(card.getByRole('listitem')).toHaveText(['Aventure', 'Tranche de vie']);
 });
 
-test('the newest novel comes first', async ({ page, catalogue }) => {
+test('the newest novel comes first', async ({ page, catalogueNow: catalogue }) => {
   await page.goto('/');
   const newestFirst = catalogue.novels
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
@@ -49,7 +52,7 @@ test('the newest novel comes first', async ({ page, catalogue }) => {
   await expect(page.locator(`${cards} h3`)).toHaveText(newestFirst);
 });
 
-test('a card opens its novel', async ({ page, catalogue }) => {
+test('a card opens its novel', async ({ page, catalogueNow: catalogue }) => {
   await page.goto('/');
   const [first] = catalogue.novels;
   await page
@@ -94,7 +97,7 @@ test('who asks too often reads the rate limit sentence', async ({ page, expectFa
   );
 });
 
-test('calls that are refused for their number say so once on home, which stays', async ({
+test('calls that are refused for their number say so once on home, which stays @lent', async ({
   page,
   expectFailure,
   axe,

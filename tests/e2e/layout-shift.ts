@@ -1,5 +1,8 @@
 import type { Page } from 'playwright/test';
 
+/** The most that a page may move while it is drawn (design section 12). */
+export const shiftMax = 0.02;
+
 /** The sum of all shifts since the page began, those within a reader's action left out. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(async () => {

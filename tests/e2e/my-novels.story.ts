@@ -6,7 +6,7 @@ const novels = 'main article';
 
 test('an author finds their novels with their figures, and goes to one @partout', async ({
   page,
-  catalogue,
+  catalogueNow: catalogue,
   axe,
 }) => {
   await page.goto('/login?retour=%2Fmy-novels');

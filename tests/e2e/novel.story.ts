@@ -9,7 +9,10 @@ import { readTo } from './reading.ts';
 const frenchDate =
   /\d{1,2}\s(janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)\s\d{4}/g;
 
-test('the head of a novel says what the specification wants', async ({ page, catalogue }) => {
+test('the head of a novel says what the specification wants', async ({
+  page,
+  catalogueNow: catalogue,
+}) => {
   const untouched: string[] = [countedNovel.slug, unreadNovel.slug];
   for (const novel of catalogue.novels.filter(({ slug }) => !untouched.includes(slug))) {
     await page.goto(`/novel/${novel.slug}`);
@@ -31,7 +34,10 @@ test('the head of a novel says what the specification wants', async ({ page, cat
   }
 });
 
-test('the figures and dates of a novel are the ones of the API', async ({ page, catalogue }) => {
+test('the figures and dates of a novel are the ones of the API', async ({
+  page,
+  catalogueNow: catalogue,
+}) => {
   const { novel } = catalogue.mixed;
   await page.goto(`/novel/${novel.slug}`);
   const figures = page.locator('.hero dl > div');
@@ -45,7 +51,10 @@ test('the figures and dates of a novel are the ones of the API', async ({ page, 
   expect(dates).toHaveLength(2);
 });
 
-test('“Commencer la lecture” opens the first chapter', async ({ page, catalogue }) => {
+test('“Commencer la lecture” opens the first chapter', async ({
+  page,
+  catalogueNow: catalogue,
+}) => {
   const { novel } = catalogue.mixed;
   await page.goto(`/novel/${novel.slug}`);
   await page.getByRole('link', { name: 'Commencer la lecture' }).click();
@@ -55,7 +64,7 @@ test('“Commencer la lecture” opens the first chapter', async ({ page, catalo
 
 test('who has begun is led back to the chapter they read last, and nothing moves @partout', async ({
   page,
-  catalogue,
+  catalogueNow: catalogue,
   axe,
 }) => {
   const { novel } = catalogue.mixed;
@@ -88,7 +97,7 @@ test('who has begun is led back to the chapter they read last, and nothing moves
 
 test('nobody is led to where somebody else stopped on the same device', async ({
   page,
-  catalogue,
+  catalogueNow: catalogue,
   signInAs,
 }) => {
   const { novel } = catalogue.mixed;
@@ -109,7 +118,10 @@ test('nobody is led to where somebody else stopped on the same device', async ({
 });
 
 for (const stored of ['null', '{"id":1}', '{"id":["../login",2]}', '{"id":[3,"b"]}', '{"id"']) {
-  test(`what is stored as ${stored} begins at the beginning`, async ({ page, catalogue }) => {
+  test(`what is stored as ${stored} begins at the beginning`, async ({
+    page,
+    catalogueNow: catalogue,
+  }) => {
     const { novel } = catalogue.mixed;
     const broken = stored.replace('id', novel._id);
     await page.addInitScript((text) => localStorage.setItem('reading_last', text), broken);
@@ -123,7 +135,7 @@ for (const stored of ['null', '{"id":1}', '{"id":["../login",2]}', '{"id":[3,"b"
 
 test('a novel without cover, ratings or chapters is whole all the same @partout', async ({
   page,
-  catalogue,
+  catalogueNow: catalogue,
 }) => {
   const novel = required(
     catalogue.novels.find(({ title }) => title === bareNovel.title),
@@ -142,7 +154,7 @@ test('a novel without cover, ratings or chapters is whole all the same @partout'
   );
 });
 
-test('a novel’s id leads to its slug for good', async ({ request, catalogue }) => {
+test('a novel’s id leads to its slug for good', async ({ request, catalogueNow: catalogue }) => {
   const { novel } = catalogue.mixed;
   const answer = await request.get(`/novel/${novel._id}`, { maxRedirects: 0 });
   expect(answer.status()).toBe(301);

@@ -119,24 +119,30 @@ const changes: {
   })),
 ];
 
-for (const { what, act, said, stored, look, fontFamily = /serif$/ } of changes) {
-  test(`${what}: seen at once, said once, there in the first frame afterwards`, async ({
-    page,
-    catalogue,
-  }) => {
-    await openChapter(page, catalogue.mixed.free._id);
-    const panel = await openPanel(page);
-    await act(panel);
-    await expect(panel.getByRole('status')).toHaveText(said);
-    const seen = await lookNow(page);
-    expect(seen).toMatchObject(look);
-    expect(seen.fontFamily).toMatch(fontFamily);
-    expect(await storedPreferences(page)).toEqual(stored);
-    await watchLooks(page);
-    await page.reload();
-    expect(await onlyLook(page)).toEqual(seen);
-  });
-}
+test('each change: seen at once, said once, there in the first frame afterwards', async ({
+  page,
+  catalogue,
+}) => {
+  test.slow();
+  await watchLooks(page);
+  await openChapter(page, catalogue.mixed.free._id);
+  for (const { what, act, said, stored, look, fontFamily = /serif$/ } of changes) {
+    await test.step(what, async () => {
+      const panel = await openPanel(page);
+      await act(panel);
+      await expect(panel.getByRole('status')).toHaveText(said);
+      const seen = await lookNow(page);
+      expect(seen).toMatchObject(look);
+      expect(seen.fontFamily).toMatch(fontFamily);
+      expect(await storedPreferences(page)).toEqual(stored);
+      await page.reload();
+      expect(await onlyLook(page)).toEqual(seen);
+      await forgetPreferences(page);
+      await page.reload();
+      await page.waitForLoadState('load');
+    });
+  }
+});
 
 for (const family of [
   'Roboto',
@@ -532,23 +538,25 @@ test('with large letters on a small screen everything can be reached', async ({
   await expect(button(panel, 'Réinitialiser')).toBeInViewport({ ratio: 1 });
 });
 
-for (const theme of ['default', 'sepia', 'night-blue', 'green', 'high-contrast']) {
-  for (const dark of ['false', 'true']) {
-    const time = dark === 'true' ? 'night' : 'day';
-    test(`axe finds nothing with the panel open in ${theme}, by ${time} @partout`, async ({
-      page,
-      catalogue,
-      axe,
-    }) => {
-      await openChapter(page, catalogue.mixed.free._id, {
-        reader_theme: theme,
-        reader_darkMode: dark,
+test('axe finds nothing with the panel open in any theme, by day and by night @partout', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
+  test.slow();
+  for (const theme of ['default', 'sepia', 'night-blue', 'green', 'high-contrast']) {
+    for (const dark of ['false', 'true']) {
+      await test.step(`${theme}, reader_darkMode ${dark}`, async () => {
+        await openChapter(page, catalogue.mixed.free._id, {
+          reader_theme: theme,
+          reader_darkMode: dark,
+        });
+        await openPanel(page);
+        await axe();
       });
-      await openPanel(page);
-      await axe();
-    });
+    }
   }
-}
+});
 
 async function openChapter(
   page: Page,
@@ -619,6 +627,14 @@ function storedPreferences(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() =>
     Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('reader_'))),
   );
+}
+
+async function forgetPreferences(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('reader_')) localStorage.removeItem(key);
+    }
+  });
 }
 
 /** How wide the first line of text is drawn: another font, another width. */

@@ -4,7 +4,10 @@ import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { countedNovel } from './novels.ts';
 
-test('a novel’s view is counted once by a browser @bureau', async ({ page, catalogue }) => {
+test('a novel’s view is counted once by a browser @bureau', async ({
+  page,
+  catalogueNow: catalogue,
+}) => {
   const novel = catalogue.novel(countedNovel.slug);
   const counted = countingCalls(page);
   await page.goto(`/novel/${countedNovel.slug}`);
@@ -29,7 +32,7 @@ test('a novel’s view is counted once by a browser @bureau', async ({ page, cat
 
 test('a chapter’s view is counted once, under the same client token', async ({
   page,
-  catalogue,
+  catalogueNow: catalogue,
 }) => {
   const { novel, free } = catalogue.mixed;
   const counted = countingCalls(page);
@@ -48,7 +51,7 @@ test('a chapter’s view is counted once, under the same client token', async ({
   expect(await stored(page, 'client_token')).toBe(token);
 });
 
-test('a locked chapter counts no view', async ({ page, catalogue }) => {
+test('a locked chapter counts no view', async ({ page, catalogueNow: catalogue }) => {
   const counted = countingCalls(page);
   await page.goto(`/chapter/${catalogue.mixed.locked._id}`);
   await settled(page);
@@ -56,7 +59,7 @@ test('a locked chapter counts no view', async ({ page, catalogue }) => {
   expect(await stored(page, 'viewed_chapters')).toBeNull();
 });
 
-test('a broken list of views is begun anew', async ({ page, catalogue }) => {
+test('a broken list of views is begun anew', async ({ page, catalogueNow: catalogue }) => {
   await page.goto('/robots.txt');
   await page.evaluate(() => localStorage.setItem('viewed_novels', '{"pas":"une liste"'));
   const { novel } = catalogue.mixed;
@@ -66,7 +69,7 @@ test('a broken list of views is begun anew', async ({ page, catalogue }) => {
 
 test('a forged client token is refused and forgotten', async ({
   page,
-  catalogue,
+  catalogueNow: catalogue,
   expectFailure,
 }) => {
   expectFailure(403);
