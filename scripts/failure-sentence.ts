@@ -1,9 +1,9 @@
 import { BackupRefused } from '#server/backup/backup-lines.ts';
-import { DatabaseInUse } from '#server/db/database.ts';
+import { DatabaseInUse, OldDatabase } from '#server/db/database.ts';
 import { CommandRefused } from './command-app.ts';
 
 /** Errors whose message is the sentence. */
-const expected = [CommandRefused, DatabaseInUse, BackupRefused];
+const expected = [CommandRefused, DatabaseInUse, OldDatabase, BackupRefused];
 
 /** What the system and PostgreSQL (appendix A of its manual) say of a database out of reach. */
 const unreachable =

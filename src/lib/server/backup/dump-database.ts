@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { findLastMigration } from '../db/migrate.ts';
+import { findLastMigration, refuseOldDatabase } from '../db/migrate.ts';
 import { programVersion } from '../metrics/build-info.ts';
 import {
   BackupRefused,
@@ -70,6 +70,7 @@ export function dumpDatabase(
 }
 
 async function migrationOf(tx: Database): Promise<string> {
+  await refuseOldDatabase(tx);
   const last = await findLastMigration(tx);
   if (!last) throw new BackupRefused('La base de données est vide : il n’y a rien à sauvegarder.');
   if (last.tag === null) {

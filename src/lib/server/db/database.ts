@@ -48,6 +48,17 @@ export type OpenOptions = {
   poolSize?: number;
 };
 
+/** Raised for a database whose tables are older than the first migration that this program has. */
+export class OldDatabase extends Error {
+  override name = 'OldDatabase';
+  constructor() {
+    super(
+      'La base de données vient d’une version de développement trop ancienne pour être mise à jour : ' +
+        'donnez une base vide dans DATABASE_URL (ou, pour la démonstration, supprimez le dossier data).',
+    );
+  }
+}
+
 /** Raised when an embedded folder is held by another process. */
 export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';

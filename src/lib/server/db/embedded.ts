@@ -9,7 +9,7 @@ import { DatabaseInUse, type OpenDatabase, type OpenOptions } from './database.t
 import { joinServer } from './embedded-join.ts';
 import { takeFolder } from './embedded-lock.ts';
 import { serveCommands } from './embedded-socket.ts';
-import { migrationsFolder } from './migrate.ts';
+import { migrationsFolder, refuseOldDatabase } from './migrate.ts';
 import * as schema from './schema/schema.ts';
 
 /** How long processes wait for each other. */
@@ -115,7 +115,10 @@ async function open(
     schema,
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),
   });
-  if (options.migrates !== false) await migrate(db, { migrationsFolder });
+  if (options.migrates !== false) {
+    await refuseOldDatabase(db);
+    await migrate(db, { migrationsFolder });
+  }
   const gaps: (() => void)[] = [];
   const onEnded = () => gaps.forEach((onGap) => onGap());
   // Other commands wait for a command: joined to it, they would be cut off when it ends.

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { OpenDatabase, OpenOptions } from './database.ts';
-import { migrationLockKey, migrationsFolder } from './migrate.ts';
+import { migrationLockKey, migrationsFolder, refuseOldDatabase } from './migrate.ts';
 import * as schema from './schema/schema.ts';
 import { watchQueries } from './watch-queries.ts';
 
@@ -58,7 +58,9 @@ async function migrateOnce(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
-    await migrate(drizzle(client, { schema }), { migrationsFolder });
+    const db = drizzle(client, { schema });
+    await refuseOldDatabase(db);
+    await migrate(db, { migrationsFolder });
   } finally {
     await client.end();
   }
