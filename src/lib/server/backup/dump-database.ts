@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { findLastMigration, refuseOldDatabase } from '../db/migrate.ts';
+import { withoutTimeLimit } from '../db/timeouts.ts';
 import { programVersion } from '../metrics/build-info.ts';
 import {
   BackupRefused,
@@ -45,8 +46,8 @@ export function dumpDatabase(
   return db.transaction(async (tx) => {
     // As texts that mean the same wherever they are read.
     await tx.execute(sql`select set_config('TimeZone', 'UTC', true),
-      set_config('DateStyle', 'ISO', true), set_config('bytea_output', 'hex', true),
-      set_config('statement_timeout', '0', true)`);
+      set_config('DateStyle', 'ISO', true), set_config('bytea_output', 'hex', true)`);
+    await withoutTimeLimit(tx);
     await writeLine({
       format: 'feuilleton-backup',
       formatVersion,

@@ -46,6 +46,8 @@ export type OpenOptions = {
   onQueryFailed?: (error: unknown) => void;
   /** Largest number of connections to a PostgreSQL. */
   poolSize?: number;
+  /** See `transactionIdleMs`, which it is by default. */
+  transactionIdleMs?: number;
 };
 
 /** Raised for a database whose tables are older than the first migration that this program has. */
@@ -55,6 +57,18 @@ export class OldDatabase extends Error {
     super(
       'La base de données vient d’une version de développement trop ancienne pour être mise à jour : ' +
         'donnez une base vide dans DATABASE_URL (ou, pour la démonstration, supprimez le dossier data).',
+    );
+  }
+}
+
+/** Raised where somebody else kept for too long what a migration had to lock. */
+export class DatabaseBusy extends Error {
+  override name = 'DatabaseBusy';
+  constructor(cause: unknown) {
+    super(
+      'La base de données est occupée : une mise à jour des tables n’a pas obtenu à temps ce qu’une ' +
+        'autre connexion verrouille. Rien n’a été changé ; réessayez.',
+      { cause },
     );
   }
 }
