@@ -23,7 +23,22 @@ export type OpenDatabase = {
     onMessage: (payload: string) => void,
     onGap: () => void,
   ) => Promise<void>;
+  /** A lock for one instance of all that share the database. Always free on PGlite, which has one. */
+  instanceLock: (key: number) => InstanceLock;
   close: () => Promise<void>;
+};
+
+/** A lock that an instance keeps until it gives it back, ends, or loses its connection. */
+export type InstanceLock = {
+  /** Whether this instance has it by now: takes it where it is free. Never throws. */
+  take: () => Promise<boolean>;
+  release: () => Promise<void>;
+};
+
+/** The lock of PGlite, whose folder is held by one process. */
+export const onlyInstance: InstanceLock = {
+  take: () => Promise.resolve(true),
+  release: () => Promise.resolve(),
 };
 
 /** What can be chosen when a database is opened. */

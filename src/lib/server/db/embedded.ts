@@ -5,7 +5,7 @@ import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { DatabaseInUse, type OpenDatabase, type OpenOptions } from './database.ts';
+import { DatabaseInUse, onlyInstance, type OpenDatabase, type OpenOptions } from './database.ts';
 import { joinServer } from './embedded-join.ts';
 import { takeFolder } from './embedded-lock.ts';
 import { serveCommands } from './embedded-socket.ts';
@@ -133,6 +133,7 @@ async function open(
       gaps.push(onGap);
       return Promise.resolve();
     },
+    instanceLock: () => onlyInstance,
     close: async () => {
       await socket?.close();
       await pglite.close();

@@ -4,9 +4,11 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import {
   DatabaseBusy,
+  type InstanceLock,
   type OpenDatabase,
   type OpenOptions,
 } from './database.ts';
+import { createInstanceLock } from './instance-lock.ts';
 import { migrationLockKey, migrationsFolder, refuseOldDatabase } from './migrate.ts';
 import * as schema from './schema/schema.ts';
 import { sqlStateOf, sqlStates } from './sql-state.ts';
@@ -49,6 +51,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<O
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),
   });
   const listeners: Listener[] = [];
+  const locks: InstanceLock[] = [];
   return {
     db,
     kind: 'server',
@@ -61,8 +64,17 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<O
       listeners.push(listener);
       await listener.start();
     },
+    instanceLock: (key) => {
+      const lock = createInstanceLock(
+        { ...connection, ...aliveConnection, application_name: 'feuilleton-jobs' },
+        key,
+      );
+      locks.push(lock);
+      return lock;
+    },
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.stop()));
+      await Promise.all(locks.map((lock) => lock.release()));
       await pool.end();
     },
   };
