@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The committed list, as `sha256sum` writes and checks it: a hash, two spaces, a file name. */
-export const migrationHashesFile = 'SHA256SUMS';
+const migrationHashesFile = 'SHA256SUMS';
 
 /**
  * What is wrong with a folder of migrations: a file that has landed (it is in the list) is changed

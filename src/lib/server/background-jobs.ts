@@ -23,7 +23,7 @@ export type BackgroundJob = {
 };
 
 /** Key of the lock that the instance holds which runs the jobs of all. */
-export const jobsLockKey = 4321_0002;
+const jobsLockKey = 4321_0002;
 
 const publishEveryMs = 15_000;
 const reconcileEveryMs = 3 * 60_000;

@@ -8,7 +8,7 @@ import { selectPass } from './answer-challenge.ts';
 import { selectOpening } from './reading-pace.ts';
 
 /** All that decides whether a reader gets the key of a chapter's text. */
-export type KeyStanding = {
+type KeyStanding = {
   access: Access;
   novel: { ownerId: string | null };
   /** The session has passed a challenge for the chapter. */
