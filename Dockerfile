@@ -23,6 +23,7 @@ ENV NODE_ENV=production
 COPY --from=packages /site/node_modules ./node_modules
 COPY package.json ./
 COPY src ./src
+COPY database ./database
 # Commands: npm run backup, restore, users, import, credits, ledger, reconcile.
 COPY scripts ./scripts
 COPY --from=build /site/dist ./dist

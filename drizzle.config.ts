@@ -3,5 +3,5 @@ import { defineConfig } from 'drizzle-kit';
 export default defineConfig({
   dialect: 'postgresql',
   schema: './src/lib/server/db/schema/schema.ts',
-  out: './src/lib/server/db/migrations',
+  out: './database/migrations',
 });

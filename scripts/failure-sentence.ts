@@ -1,9 +1,10 @@
 import { BackupRefused } from '#server/backup/backup-lines.ts';
-import { DatabaseInUse } from '#server/db/database.ts';
+import { DatabaseBusy, DatabaseInUse, OldDatabase } from '#server/db/database.ts';
+import { sqlStates } from '#server/db/sql-state.ts';
 import { CommandRefused } from './command-app.ts';
 
 /** Errors whose message is the sentence. */
-const expected = [CommandRefused, DatabaseInUse, BackupRefused];
+const expected = [CommandRefused, DatabaseBusy, DatabaseInUse, OldDatabase, BackupRefused];
 
 /** What the system and PostgreSQL (appendix A of its manual) say of a database out of reach. */
 const unreachable =
@@ -18,6 +19,9 @@ export function failureSentence(error: unknown, stopped: string): string {
   const known = errors.find((one) => expected.some((kind) => one instanceof kind));
   if (known instanceof Error) return known.message;
   const codes = errors.flatMap((one) => ('code' in one ? [String(one.code)] : []));
+  if (codes.includes(sqlStates.lockNotAvailable)) {
+    return `${stopped} : la base de données est occupée par une autre opération ; réessayez.`;
+  }
   const code = codes.find((one) => unreachable.test(one));
   if (code !== undefined || errors.some(({ message }) => /timeout|terminated/i.test(message))) {
     const why = code === undefined ? '' : ` (${code})`;

@@ -46,17 +46,21 @@ const wordAt = (place: string) => `(string_to_array('${benchWords}', ' '))[1 + (
  * genre, one in 500 of a rare one.
  */
 const insertNovels = `insert into novels (id, slug, title, author_name, cover_hash, description,
-    genres, tags, chapter_count, views, favorites, rating_sum, rating_count, created_at, updated_at)
+    genres, tags, chapter_count, favorites, rating_sum, rating_count, created_at, updated_at)
   select ${uuidOf('made.at', "'novel' || n")}, 'roman-' || n, 'Roman numéro ' || n || ', ' || ${wordAt('n')},
     'Autrice ' || n % 5000, md5('cover' || 1 + n % 50),
     repeat('Une histoire qui se lit chapitre après chapitre. ', 1 + n % 12) || ${wordAt('n / 7')},
     array['Fantasy', case when n % 500 = 0 then 'Mecha' else 'Mystery' end], array['mesure', 'banc'],
     case when n = 1 then ${longNovelChapters}
       else ${chaptersPerNovel} - (n % ${draftEvery} = 0)::int end,
-    n % 9973, n % 97, 4 * (n % 53), n % 53, made.at, made.at
+    n % 97, 4 * (n % 53), n % 53, made.at, made.at
   from generate_series($1::int, $2::int) n,
     lateral (select date_trunc('milliseconds', timestamptz '2021-01-01T00:00:00Z'
       + n * (interval '1800 days' / $3::int)) as at) made`;
+
+const setViews = `update novel_views set views = n % 9973
+  from generate_series($1::int, $2::int) n join novels on novels.slug = 'roman-' || n
+  where novel_views.novel_id = novels.id`;
 
 const insertChapters = `insert into chapters (id, novel_id, chapter_number, title, status,
     published_at, is_premium, word_count, views, likes, created_at, updated_at)
@@ -95,6 +99,7 @@ export async function fillCatalogue(
       await client.query('begin');
       await client.query(insertNovels, [from, to, novels]);
       if (from === 1) await client.query('analyze novels');
+      await client.query(setViews, [from, to]);
       await client.query(insertChapters, [from, to]);
       await client.query('commit');
       onProgress(to / novels);
@@ -102,7 +107,7 @@ export async function fillCatalogue(
     const slugs = spread(samples, 2, novels).map((n) => `roman-${n}`);
     await client.query(insertTexts, [slugs]);
     // What autovacuum does in an hour: statistics, and the map of pages that all may see.
-    await client.query('vacuum (analyze) novels, chapters, chapter_texts, images');
+    await client.query('vacuum (analyze) novels, novel_views, chapters, chapter_texts, images');
     return {
       novels,
       chapters: await countRows(client, 'chapters'),

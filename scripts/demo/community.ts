@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/database.ts';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { chapters, novels, novelViews } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { chapterLikes, favorites, ratings, viewDays } from '#server/db/schema/reading.ts';
@@ -169,7 +169,7 @@ async function addViews(
     })),
   ];
   for (const { id, views } of subjects) {
-    await db.update(novels).set({ views }).where(eq(novels.id, id));
+    await db.update(novelViews).set({ views }).where(eq(novelViews.novelId, id));
     await db.update(chapters).set({ views }).where(eq(chapters.id, id));
     const perDay = Array.from({ length: viewedDays }, (_, daysAgo) => ({
       subjectId: id,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { countNovels } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/db/database.ts';
+import { withoutTimeLimit } from '#server/db/timeouts.ts';
 import { markdownToChapterHtml } from '#server/publishing/book/markdown.ts';
 import { countWords } from '#shared/words.ts';
 import type { ChapterDraft } from '#server/publishing/save-chapters.ts';
@@ -24,7 +25,7 @@ export async function loadDemoCatalogue(
   // All or nothing: a start that is broken off leaves an empty catalogue, which is filled next time.
   const loaded = await db.transaction(async (tx) => {
     // Of several instances on one PostgreSQL, one loads; the others wait as long as it takes.
-    await tx.execute(sql`set local statement_timeout = 0`);
+    await withoutTimeLimit(tx);
     await tx.execute(sql`select pg_advisory_xact_lock(${demoLockKey}::bigint)`);
     if ((await countNovels(tx)) > 0) return 0;
     const demos = await readDemoNovels();

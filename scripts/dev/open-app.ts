@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createApp } from '#server/app.ts';
-import { startChores } from '#server/chores.ts';
+import { startBackgroundJobs } from '#server/background-jobs.ts';
 import { callerAddress } from '#server/http/address.ts';
 import { isBehindLock } from '#server/pagecache/cached-routes.ts';
 import { findPageLock } from '#server/protection/access-lock.ts';
@@ -19,7 +19,7 @@ export async function openDevApp() {
   );
   if (loaded > 0) progress.done(`Catalogue de démonstration chargé : ${loaded} romans.`);
   await loadDemoPeople(app.db, app.clock.now());
-  const chores = startChores(app);
+  const jobs = startBackgroundJobs(app);
   return {
     /**
      * The `locals` of a request. While the reader's access is suspended, its address is rewritten to
@@ -36,7 +36,7 @@ export async function openDevApp() {
       return { ...locals, lockedUntil };
     },
     close: async () => {
-      await chores.stop();
+      await jobs.stop();
       await app.close();
     },
   };

@@ -182,6 +182,15 @@ describe('GET /api/chapters/{id}/key', () => {
     expect(await passes()).toBe(before - 1);
   });
 
+  test('costs one query besides the session and the lock, once its opening is counted', async () => {
+    await key(premium, reader);
+    queries = [];
+    expect((await key(premium, reader)).status).toBe(200);
+    const others = queries.filter((query) => !/from "(?:sessions|challenge_locks)"/.test(query));
+    expect(others).toHaveLength(1);
+    expect(queries).toHaveLength(3);
+  });
+
   test('answers 404 for an unknown id and 400 for no id', async () => {
     expect((await key(unknownId, admin)).status).toBe(404);
     expect((await key('moi', admin)).status).toBe(400);

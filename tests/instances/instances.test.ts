@@ -262,7 +262,9 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
       expect(done.visitors).toBeGreaterThan(10);
       // What both still hold in memory is written when they stop.
       await Promise.all(pair().map((instance) => instance.end('SIGTERM')));
-      const [seen] = await read(sql`select views from novels where id = ${load.novelId}`);
+      const [seen] = await read(
+        sql`select views from novel_views where novel_id = ${load.novelId}`,
+      );
       expect(seen?.views).toBe(done.visitors);
     });
   });

@@ -15,7 +15,7 @@ import { createSignInProviders, type SignInProviders } from './identity/provider
 import { createPayments, type Payments } from './payments/stripe.ts';
 import { addAppGauges } from './metrics/app-gauges.ts';
 import { addBuildInfo } from './metrics/build-info.ts';
-import { addChoreAges, type ChoreTimes } from './metrics/chores.ts';
+import { addJobAges, type JobTimes } from './metrics/background-jobs.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { addProcessGauges } from './metrics/process-gauges.ts';
 import { createPageCache, type PageCache } from './pagecache/page-cache.ts';
@@ -31,7 +31,7 @@ export type App = {
   database: OpenDatabase;
   db: Database;
   metrics: Metrics;
-  chores: ChoreTimes;
+  jobs: JobTimes;
   pages: PageCache;
   views: ViewCounter;
   clientTokens: ClientTokens;
@@ -107,7 +107,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     database,
     db: database.db,
     metrics,
-    chores: addChoreAges(metrics.registry, clock),
+    jobs: addJobAges(metrics.registry, clock),
     pages,
     views,
     clientTokens: createClientTokens(config.secretKeys),

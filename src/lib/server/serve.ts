@@ -4,14 +4,14 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp, type App, type AppParts } from './app.ts';
+import { startBackgroundJobs, type BackgroundJobs } from './background-jobs.ts';
 import type { Config } from './config/config.ts';
-import { startChores, type Chores } from './chores.ts';
 import { databaseAnswers, type Life } from './http/health.ts';
 import type { Render } from './http/render-page.ts';
 import { createHttpServer } from './http/server.ts';
 
 const drainMs = 10_000;
-const choresMs = 5_000;
+const jobsMs = 5_000;
 /** What was sent before the end was seen has been read after this. */
 const idleMs = 500;
 
@@ -64,11 +64,11 @@ export async function serveWith(
     await app.close();
     throw error;
   }
-  const chores = startChores(app);
+  const jobs = startBackgroundJobs(app);
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   app.log.info({ port, mode: config.mode }, 'listening');
-  return { app, port, stop: () => stop({ server, app, life, chores }) };
+  return { app, port, stop: () => stop({ server, app, life, jobs }) };
 }
 
 /** A promise that nobody waits for must not end the server; `app` logs it. */
@@ -95,12 +95,12 @@ export function stopOnSignals(serving: Serving): void {
   }
 }
 
-type Running = { server: Server; app: App; life: Life; chores: Chores };
+type Running = { server: Server; app: App; life: Life; jobs: BackgroundJobs };
 
-async function stop({ server, app, life, chores }: Running): Promise<void> {
+async function stop({ server, app, life, jobs }: Running): Promise<void> {
   app.log.info('stopping');
   life.isStopping = true;
-  const choresEnded = chores.stop();
+  const jobsEnded = jobs.stop();
   await sleep(app.config.stopDelayMs);
   const closed = once(server, 'close');
   // Node's own `close` would end idle connections at once, and what a proxy has just sent on them.
@@ -112,8 +112,8 @@ async function stop({ server, app, life, chores }: Running): Promise<void> {
   clearInterval(endIdle);
   // Only now: it ends the watch over slow requests, too.
   server.close();
-  // A chore may be cut off anywhere, but then it complains of a closed database.
-  await Promise.race([choresEnded, sleep(choresMs, undefined, { ref: false })]);
+  // A job may be cut off anywhere, but then it complains of a closed database.
+  await Promise.race([jobsEnded, sleep(jobsMs, undefined, { ref: false })]);
   await app.close();
   app.log.info('stopped');
 }

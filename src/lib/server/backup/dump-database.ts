@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { findLastMigration } from '../db/migrate.ts';
+import { findLastMigration, refuseOldDatabase } from '../db/migrate.ts';
+import { withoutTimeLimit } from '../db/timeouts.ts';
 import { programVersion } from '../metrics/build-info.ts';
 import {
   BackupRefused,
@@ -45,8 +46,8 @@ export function dumpDatabase(
   return db.transaction(async (tx) => {
     // As texts that mean the same wherever they are read.
     await tx.execute(sql`select set_config('TimeZone', 'UTC', true),
-      set_config('DateStyle', 'ISO', true), set_config('bytea_output', 'hex', true),
-      set_config('statement_timeout', '0', true)`);
+      set_config('DateStyle', 'ISO', true), set_config('bytea_output', 'hex', true)`);
+    await withoutTimeLimit(tx);
     await writeLine({
       format: 'feuilleton-backup',
       formatVersion,
@@ -70,6 +71,7 @@ export function dumpDatabase(
 }
 
 async function migrationOf(tx: Database): Promise<string> {
+  await refuseOldDatabase(tx);
   const last = await findLastMigration(tx);
   if (!last) throw new BackupRefused('La base de données est vide : il n’y a rien à sauvegarder.');
   if (last.tag === null) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { findLastMigration, listMigrations, migrateWithin } from '../db/migrate.ts';
+import { withoutTimeLimit } from '../db/timeouts.ts';
 import { BackupRefused, damaged, parseHead, type BackupHead } from './backup-lines.ts';
 import { raiseInvoiceCounters, type LastNumbers } from './invoice-numbers.ts';
 import { loadLines } from './load-lines.ts';
@@ -32,8 +33,9 @@ export function restoreDatabase(
   { replaces, signsOut, lastNumbers }: RestoreOptions,
 ): Promise<Restored> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('statement_timeout', '0', true),
-      set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO', true)`);
+    await tx.execute(sql`select set_config('TimeZone', 'UTC', true),
+      set_config('DateStyle', 'ISO', true)`);
+    await withoutTimeLimit(tx);
     const first = await lines.next();
     const head = parseHead(first.done ? undefined : first.value);
     const latest = listMigrations().at(-1)?.tag;

@@ -4,10 +4,11 @@ import { idSchema } from '#shared/contracts/fields.ts';
 import type { NovelBody } from '#shared/contracts/novels.ts';
 import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
-import { images, novels } from '../db/schema/catalogue.ts';
+import { images, novels, novelViews } from '../db/schema/catalogue.ts';
 
-/** A novel with the size of its cover. */
+/** A novel with its views and the size of its cover. */
 export type Novel = InferSelectModel<typeof novels> & {
+  views: number;
   cover: { hash: string; width: number; height: number } | null;
 };
 
@@ -113,17 +114,24 @@ export function toNovelBody(novel: Novel): NovelBody {
   };
 }
 
-/** Novels with their covers, to be narrowed and ordered. */
+/** Novels with their views and covers, to be narrowed and ordered. */
 export function selectNovels(db: Database) {
   return db
-    .select({ novel: novels, width: images.width, height: images.height })
+    .select({
+      novel: novels,
+      views: novelViews.views,
+      width: images.width,
+      height: images.height,
+    })
     .from(novels)
+    .innerJoin(novelViews, eq(novelViews.novelId, novels.id))
     .leftJoin(images, eq(images.hash, novels.coverHash));
 }
 
 /** A row of `selectNovels`. */
 export function toNovel(row: {
   novel: InferSelectModel<typeof novels>;
+  views: number;
   width: number | null;
   height: number | null;
 }): Novel {
@@ -132,5 +140,5 @@ export function toNovel(row: {
     coverHash !== null && row.width !== null && row.height !== null
       ? { hash: coverHash, width: row.width, height: row.height }
       : null;
-  return { ...row.novel, cover };
+  return { ...row.novel, views: row.views, cover };
 }

@@ -1,7 +1,7 @@
 import { and, arrayContains, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { catalogueFoundMax, fewFoundMax, novelsPageSize } from '#shared/constants.ts';
 import type { Database } from '../db/database.ts';
-import { novels, ratingRank } from '../db/schema/catalogue.ts';
+import { novels, novelViews, ratingRank } from '../db/schema/catalogue.ts';
 import { novelWords } from '../db/schema/search.ts';
 import { catalogueStatuses, type CatalogueOrder, type CatalogueQuery } from './catalogue-query.ts';
 import { isPublic, selectNovels, toNovel, type Novel } from './novels.ts';
@@ -126,7 +126,7 @@ function orderOf(order: CatalogueOrder): SQL[] {
   const last = desc(novels.id);
   switch (order) {
     case 'pertinence':
-      return [sql`matches.rank desc`, desc(novels.views), last];
+      return [sql`matches.rank desc`, desc(novelViews.views), last];
     case 'recents':
       return [desc(novels.createdAt), last];
     case 'mis-a-jour':
@@ -134,6 +134,6 @@ function orderOf(order: CatalogueOrder): SQL[] {
     case 'notes':
       return [sql`${ratingRank(novels)} desc`, last];
     case 'vues':
-      return [desc(novels.views), last];
+      return [desc(novelViews.views), last];
   }
 }

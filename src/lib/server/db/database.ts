@@ -23,7 +23,22 @@ export type OpenDatabase = {
     onMessage: (payload: string) => void,
     onGap: () => void,
   ) => Promise<void>;
+  /** A lock for one instance of all that share the database. Always free on PGlite, which has one. */
+  instanceLock: (key: number) => InstanceLock;
   close: () => Promise<void>;
+};
+
+/** A lock that an instance keeps until it gives it back, ends, or loses its connection. */
+export type InstanceLock = {
+  /** Whether this instance has it by now: takes it where it is free. Never throws. */
+  take: () => Promise<boolean>;
+  release: () => Promise<void>;
+};
+
+/** The lock of PGlite, whose folder is held by one process. */
+export const onlyInstance: InstanceLock = {
+  take: () => Promise.resolve(true),
+  release: () => Promise.resolve(),
 };
 
 /** What can be chosen when a database is opened. */
@@ -46,7 +61,32 @@ export type OpenOptions = {
   onQueryFailed?: (error: unknown) => void;
   /** Largest number of connections to a PostgreSQL. */
   poolSize?: number;
+  /** See `transactionIdleMs`, which it is by default. */
+  transactionIdleMs?: number;
 };
+
+/** Raised for a database whose tables are older than the first migration that this program has. */
+export class OldDatabase extends Error {
+  override name = 'OldDatabase';
+  constructor() {
+    super(
+      'La base de données vient d’une version de développement trop ancienne pour être mise à jour : ' +
+        'donnez une base vide dans DATABASE_URL (ou, pour la démonstration, supprimez le dossier data).',
+    );
+  }
+}
+
+/** Raised where somebody else kept for too long what a migration had to lock. */
+export class DatabaseBusy extends Error {
+  override name = 'DatabaseBusy';
+  constructor(cause: unknown) {
+    super(
+      'La base de données est occupée : une mise à jour des tables n’a pas obtenu à temps ce qu’une ' +
+        'autre connexion verrouille. Rien n’a été changé ; réessayez.',
+      { cause },
+    );
+  }
+}
 
 /** Raised when an embedded folder is held by another process. */
 export class DatabaseInUse extends Error {

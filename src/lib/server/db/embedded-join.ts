@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { OpenDatabase, OpenOptions } from './database.ts';
+import { onlyInstance, type OpenDatabase, type OpenOptions } from './database.ts';
 import { refuseForeignFolder, socketFolder } from './embedded-socket.ts';
 import * as schema from './schema/schema.ts';
 
@@ -42,6 +42,7 @@ export async function joinServer(root: string, options: OpenOptions): Promise<Op
     // The server drops its cached pages by itself after each statement or transaction.
     announce: () => Promise.resolve(),
     listen: () => Promise.resolve(),
+    instanceLock: () => onlyInstance,
     close: () => client.end(),
   };
 }

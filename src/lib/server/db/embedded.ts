@@ -5,11 +5,11 @@ import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { DatabaseInUse, type OpenDatabase, type OpenOptions } from './database.ts';
+import { DatabaseInUse, onlyInstance, type OpenDatabase, type OpenOptions } from './database.ts';
 import { joinServer } from './embedded-join.ts';
 import { takeFolder } from './embedded-lock.ts';
 import { serveCommands } from './embedded-socket.ts';
-import { migrationsFolder } from './migrate.ts';
+import { migrationsFolder, refuseOldDatabase } from './migrate.ts';
 import * as schema from './schema/schema.ts';
 
 /** How long processes wait for each other. */
@@ -115,7 +115,10 @@ async function open(
     schema,
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),
   });
-  if (options.migrates !== false) await migrate(db, { migrationsFolder });
+  if (options.migrates !== false) {
+    await refuseOldDatabase(db);
+    await migrate(db, { migrationsFolder });
+  }
   const gaps: (() => void)[] = [];
   const onEnded = () => gaps.forEach((onGap) => onGap());
   // Other commands wait for a command: joined to it, they would be cut off when it ends.
@@ -130,6 +133,7 @@ async function open(
       gaps.push(onGap);
       return Promise.resolve();
     },
+    instanceLock: () => onlyInstance,
     close: async () => {
       await socket?.close();
       await pglite.close();

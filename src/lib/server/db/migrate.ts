@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { z } from 'zod';
 import { projectRoot } from '../project-root.ts';
-import type { Database } from './database.ts';
+import { OldDatabase, type Database } from './database.ts';
 
 /** Folder of the SQL that makes the tables, in order. */
-export const migrationsFolder = fileURLToPath(new URL('src/lib/server/db/migrations', projectRoot));
+export const migrationsFolder = fileURLToPath(new URL('database/migrations', projectRoot));
 
 /** Key of the advisory lock that lets one instance migrate while the others wait. */
 export const migrationLockKey = 4321_0001;
@@ -15,7 +15,7 @@ export const migrationLockKey = 4321_0001;
 const journalSchema = z.object({
   entries: z.array(z.object({ tag: z.string(), when: z.number() })),
 });
-const lastSchema = z.object({ rows: z.array(z.object({ at: z.coerce.number() })) });
+const appliedSchema = z.object({ rows: z.array(z.object({ at: z.coerce.number() })) });
 
 /** Names of this program's migrations, oldest first, and the instants by which the database knows them. */
 export function listMigrations(): { tag: string; when: number }[] {
@@ -30,17 +30,31 @@ export function listMigrations(): { tag: string; when: number }[] {
  * Null: it has had none.
  */
 export async function findLastMigration(db: Database): Promise<{ tag: string | null } | null> {
+  const last = (await listApplied(db)).at(-1);
+  if (last === undefined) return null;
+  return { tag: listMigrations().find(({ when }) => when === last)?.tag ?? null };
+}
+
+/**
+ * Throws `OldDatabase` for tables made before the baseline, by the migrations of development that it
+ * replaced: the baseline would fail on them.
+ */
+export async function refuseOldDatabase(db: Database): Promise<void> {
+  const [first] = await listApplied(db);
+  if (first !== undefined && first !== listMigrations()[0]?.when) throw new OldDatabase();
+}
+
+/** The instants by which a database knows the migrations it has had, oldest first. */
+async function listApplied(db: Database): Promise<number[]> {
   const made = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as name`);
   const [found] = z
     .object({ rows: z.array(z.object({ name: z.string().nullable() })) })
     .parse(made).rows;
-  if (!found?.name) return null;
-  const last = await db.execute(
-    sql`select created_at as at from drizzle.__drizzle_migrations order by created_at desc limit 1`,
+  if (!found?.name) return [];
+  const applied = await db.execute(
+    sql`select created_at as at from drizzle.__drizzle_migrations order by created_at`,
   );
-  const [row] = lastSchema.parse(last).rows;
-  if (!row) return null;
-  return { tag: listMigrations().find(({ when }) => when === row.at)?.tag ?? null };
+  return appliedSchema.parse(applied).rows.map(({ at }) => at);
 }
 
 /**

@@ -1,28 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import type { OpenDatabase, OpenOptions } from './database.ts';
-import { migrationLockKey, migrationsFolder } from './migrate.ts';
+import {
+  DatabaseBusy,
+  type InstanceLock,
+  type OpenDatabase,
+  type OpenOptions,
+} from './database.ts';
+import { createInstanceLock } from './instance-lock.ts';
+import { migrationLockKey, migrationsFolder, refuseOldDatabase } from './migrate.ts';
 import * as schema from './schema/schema.ts';
+import { sqlStateOf, sqlStates } from './sql-state.ts';
+import { lockTimeoutMs, transactionIdleMs } from './timeouts.ts';
 import { watchQueries } from './watch-queries.ts';
 
 const connectTimeoutMs = 10_000;
 const statementTimeoutMs = 15_000;
 const reconnectDelayMs = 1_000;
 const heartbeatMs = 30_000;
+const migrationAttempts = 3;
+const migrationPauseMs = 1_000;
+/** Of a connection that is kept open and mostly silent. */
+const aliveConnection = { keepAlive: true, query_timeout: connectTimeoutMs };
 
 /** Opens a PostgreSQL and migrates it; several instances may do so at once. */
 export async function openPostgres(url: string, options: OpenOptions): Promise<OpenDatabase> {
-  if (options.migrates !== false) await migrateOnce(url);
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: url,
-    max: options.poolSize ?? 10,
     connectionTimeoutMillis: connectTimeoutMs,
+    idle_in_transaction_session_timeout: options.transactionIdleMs ?? transactionIdleMs,
+  };
+  if (options.migrates !== false) await migrateOnce(connection);
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.poolSize ?? 10,
     statement_timeout: statementTimeoutMs,
+    // What a page waits for ends with its statement; an operator is told sooner, and why.
+    ...(options.role !== 'server' && { lock_timeout: lockTimeoutMs }),
     application_name: 'feuilleton',
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // So would one that PostgreSQL ends in the middle of a transaction; the next statement says so.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const { onQueryFailed } = options;
   if (onQueryFailed) pool.on('connect', (client) => watchQueries(client, onQueryFailed));
   const db = drizzle(pool, {
@@ -30,6 +51,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<O
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),
   });
   const listeners: Listener[] = [];
+  const locks: InstanceLock[] = [];
   return {
     db,
     kind: 'server',
@@ -38,35 +60,61 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<O
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
     listen: async (channel, onMessage, onGap) => {
-      const listener = new Listener(url, channel, onMessage, onGap);
+      const listener = new Listener(connection, channel, onMessage, onGap);
       listeners.push(listener);
       await listener.start();
     },
+    instanceLock: (key) => {
+      const lock = createInstanceLock(
+        { ...connection, ...aliveConnection, application_name: 'feuilleton-jobs' },
+        key,
+      );
+      locks.push(lock);
+      return lock;
+    },
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.stop()));
+      await Promise.all(locks.map((lock) => lock.release()));
       await pool.end();
     },
   };
 }
 
-async function migrateOnce(url: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: connectTimeoutMs,
-    application_name: 'feuilleton-migrate',
-  });
+async function migrateOnce(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'feuilleton-migrate' });
   await client.connect();
   try {
+    // However long another instance migrates; what readers hold meanwhile is waited for shortly.
     await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
-    await migrate(drizzle(client, { schema }), { migrationsFolder });
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+    const db = drizzle(client, { schema });
+    await refuseOldDatabase(db);
+    await retryWhileLocked(() => migrate(db, { migrationsFolder }));
   } finally {
     await client.end();
   }
 }
 
+/**
+ * While a migration waits for a lock, everybody who comes later waits behind it: it gives up, lets them
+ * pass, and tries again. Throws `DatabaseBusy` after the last time.
+ */
+async function retryWhileLocked(run: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if (sqlStateOf(error) !== sqlStates.lockNotAvailable) throw error;
+      if (attempt === migrationAttempts) throw new DatabaseBusy(error);
+      await sleep(migrationPauseMs);
+    }
+  }
+}
+
 /** One connection that listens, and comes back when it breaks. */
 class Listener {
-  readonly #url: string;
+  readonly #connection: pg.ClientConfig;
   readonly #channel: string;
   readonly #onMessage: (payload: string) => void;
   readonly #onGap: () => void;
@@ -76,12 +124,12 @@ class Listener {
   #stopped = false;
 
   constructor(
-    url: string,
+    connection: pg.ClientConfig,
     channel: string,
     onMessage: (payload: string) => void,
     onGap: () => void,
   ) {
-    this.#url = url;
+    this.#connection = connection;
     this.#channel = channel;
     this.#onMessage = onMessage;
     this.#onGap = onGap;
@@ -89,10 +137,8 @@ class Listener {
 
   async start(): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.#url,
-      keepAlive: true,
-      connectionTimeoutMillis: connectTimeoutMs,
-      query_timeout: connectTimeoutMs,
+      ...this.#connection,
+      ...aliveConnection,
       application_name: 'feuilleton-listen',
     });
     client.on('notification', (message) => this.#onMessage(message.payload ?? ''));

@@ -3,6 +3,7 @@ export const sqlStates = {
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',
   deadlockDetected: '40P01',
+  lockNotAvailable: '55P03',
 } as const;
 
 /** The code of what the database refused, also where Drizzle wrapped it; else undefined. */

@@ -29,14 +29,31 @@ export async function findAccess(
   caller: SignedIn | null,
   now: Date,
 ): Promise<Access> {
+  const access = accessOf({ chapter, novel }, caller, now, { isUnlocked: false });
+  if (access.kind !== 'locked' || caller === null) return access;
+  const [unlocked] = await selectUnlock(db, caller.user.id, chapter.id);
+  return accessOf({ chapter, novel }, caller, now, { isUnlocked: unlocked !== undefined });
+}
+
+/** The same where it is known whether the caller unlocked the chapter. */
+export function accessOf(
+  { chapter, novel }: Place,
+  caller: SignedIn | null,
+  now: Date,
+  { isUnlocked }: { isUnlocked: boolean },
+): Access {
   if (isFree(chapter, now)) return { kind: 'free' };
   if (caller === null) return { kind: 'locked' };
-  if (readsEverythingOf(novel, caller.user)) return { kind: 'premium', reader: caller };
-  const unlocked = await db
+  const mayRead = isUnlocked || readsEverythingOf(novel, caller.user);
+  return mayRead ? { kind: 'premium', reader: caller } : { kind: 'locked' };
+}
+
+/** The row that says that a reader unlocked a chapter. */
+export function selectUnlock(db: Database, userId: string, chapterId: string) {
+  return db
     .select({ chapterId: unlocks.chapterId })
     .from(unlocks)
-    .where(and(eq(unlocks.userId, caller.user.id), eq(unlocks.chapterId, chapter.id)));
-  return unlocked.length > 0 ? { kind: 'premium', reader: caller } : { kind: 'locked' };
+    .where(and(eq(unlocks.userId, userId), eq(unlocks.chapterId, chapterId)));
 }
 
 /** The same for all chapters of a novel, in one query; a stranger costs none. */

@@ -184,9 +184,13 @@ export async function hasPassed(
   sessionId: string,
   chapterId: string,
 ): Promise<boolean> {
-  const passes = await db
+  return (await selectPass(db, sessionId, chapterId)).length > 0;
+}
+
+/** The row that says that a session has passed a challenge for a chapter. */
+export function selectPass(db: Database, sessionId: string, chapterId: string) {
+  return db
     .select({ chapterId: challengePasses.chapterId })
     .from(challengePasses)
     .where(and(eq(challengePasses.sessionId, sessionId), eq(challengePasses.chapterId, chapterId)));
-  return passes.length > 0;
 }

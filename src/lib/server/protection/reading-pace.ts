@@ -129,11 +129,15 @@ async function lockPace(tx: Database, userId: string): Promise<Pace> {
 }
 
 async function isCounted(db: Database, reading: Reading, now: Date): Promise<boolean> {
-  const isThis = and(
-    isRecent(reading.userId, now),
-    eq(premiumOpenings.chapterId, reading.chapterId),
-  );
-  return (await db.$count(premiumOpenings, isThis)) > 0;
+  return (await selectOpening(db, reading, now)).length > 0;
+}
+
+/** The row that says that a chapter counts already: it opens, whatever the account's pace. */
+export function selectOpening(db: Database, { userId, chapterId }: Reading, now: Date) {
+  return db
+    .select({ chapterId: premiumOpenings.chapterId })
+    .from(premiumOpenings)
+    .where(and(isRecent(userId, now), eq(premiumOpenings.chapterId, chapterId)));
 }
 
 function countOpened(db: Database, userId: string, now: Date): Promise<number> {

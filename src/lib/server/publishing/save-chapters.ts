@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
 import { chapters, chapterTexts } from '../db/schema/catalogue.ts';
@@ -6,6 +7,14 @@ import { asideKey, readChapterKey, type ChapterKey } from './chapter-keys.ts';
 import { matchChapters } from './match-chapters.ts';
 import { premiumPlaces } from './premium-places.ts';
 import { sanitizeChapterHtml } from './sanitize.ts';
+import {
+  deferUniquePlaces,
+  insertChapters,
+  updateChapters,
+  type AddedChapter,
+  type ChapterState,
+  type ChapterUpdate,
+} from './write-chapters.ts';
 
 /** A chapter of a book that is being saved. What is undefined stays as it was. */
 export type ChapterDraft = {
@@ -33,33 +42,12 @@ export type SavedChapters = {
   isSeen: boolean;
 };
 
-type ChapterRow = typeof chapters.$inferSelect;
-type NewChapter = typeof chapters.$inferInsert & { id: string };
 type SettledDraft = ChapterDraft & { isPremium: boolean };
-type Stored = { html: string } & Pick<
-  ChapterRow,
-  | 'id'
-  | 'sourceKey'
-  | 'chapterNumber'
-  | 'title'
-  | 'part'
-  | 'isPremium'
-  | 'creditCost'
-  | 'status'
-  | 'publishedAt'
->;
+type Stored = { id: string; html: string; state: ChapterState };
 /** A chapter that came with a book, with its key read. */
-type Known = Stored & ChapterKey & { isAside: boolean };
+type Known = Stored & ChapterKey & ChapterState & { isAside: boolean };
 
-const rowsPerInsert = 100;
-/** Without a draft of its own the working copy is the text, and changes with it. */
-const copyVersionAfterText = sql`chapters.copy_version + case when exists
-  (select 1 from chapter_drafts where chapter_drafts.chapter_id = chapters.id) then 0 else 1 end`;
-
-/** A new chapter and its text. */
-export type AddedChapter = { chapter: NewChapter; html: string };
-
-/** Saves the chapters of a novel in their order, inside the caller's transaction. */
+/** Saves the chapters of a novel in their order, inside the caller's transaction; writes only those that change. */
 export async function saveChapters(
   tx: Database,
   novelId: string,
@@ -73,18 +61,24 @@ export async function saveChapters(
     known,
     clean.map((draft) => ({ ...draft, key: draft.sourceKey })),
   );
-  const premium = premiumPlaces(clean, matches, stored);
-  await clearPlaces(tx, novelId, stored);
+  const premium = premiumPlaces(
+    clean,
+    matches,
+    stored.map(({ state }) => state),
+  );
 
   const added: AddedChapter[] = [];
+  const updates: ChapterUpdate[] = [];
   const result = { premiumByPlace: 0, updated: 0, isSeen: false };
   for (const [index, draft] of clean.entries()) {
     const before = matches[index];
     const settled = { ...draft, isPremium: premium[index] ?? true };
     if (before) {
-      const change = await updateChapter(tx, before, settled, index + 1, now);
-      if (change.differs) result.updated += 1;
-      result.isSeen ||= change.isSeen;
+      const update = updateByBook(before, settled, index + 1, now);
+      updates.push(update);
+      if (update.isEdited) result.updated += 1;
+      const isPublic = before.status === 'published' || update.state.status === 'published';
+      result.isSeen ||= update.isEdited && isPublic;
     } else {
       const chapter = newChapter(novelId, settled, index + 1, now);
       added.push({ chapter, html: draft.html });
@@ -94,13 +88,20 @@ export async function saveChapters(
   }
   const matched = new Set(matches);
   const gone = known.filter((chapter) => !matched.has(chapter));
-  await setAside(tx, gone, clean.length);
-  await keepOwnNumbers(
-    tx,
-    stored.filter(({ sourceKey }) => sourceKey === null),
-    clean.length + gone.length,
+  // Chapters that came with no book keep their order, behind the book's own.
+  const kept = stored.filter(({ state }) => state.sourceKey === null);
+  updates.push(
+    ...gone.map((before, index) => moved(before, withdrawn(before), clean.length + index + 1)),
+    ...kept.map((before, index) => moved(before, {}, clean.length + gone.length + index + 1)),
   );
-  await insertChapters(tx, added, now);
+  const stateOf = new Map(stored.map(({ id, state }) => [id, state]));
+  const changing = updates.filter(
+    ({ id, html, state }) => html !== null || !isDeepStrictEqual(state, stateOf.get(id)),
+  );
+  await deferUniquePlaces(tx, async () => {
+    await updateChapters(tx, changing, now);
+    await insertChapters(tx, added, now);
+  });
   return {
     ...result,
     added: added.length,
@@ -114,15 +115,18 @@ async function readStored(tx: Database, novelId: string): Promise<Stored[]> {
   return tx
     .select({
       id: chapters.id,
-      sourceKey: chapters.sourceKey,
-      chapterNumber: chapters.chapterNumber,
-      title: chapters.title,
-      part: chapters.part,
-      isPremium: chapters.isPremium,
-      creditCost: chapters.creditCost,
-      status: chapters.status,
-      publishedAt: chapters.publishedAt,
       html: chapterTexts.html,
+      state: {
+        chapterNumber: chapters.chapterNumber,
+        sourceKey: chapters.sourceKey,
+        part: chapters.part,
+        title: chapters.title,
+        wordCount: chapters.wordCount,
+        status: chapters.status,
+        publishedAt: chapters.publishedAt,
+        isPremium: chapters.isPremium,
+        creditCost: chapters.creditCost,
+      },
     })
     .from(chapters)
     .innerJoin(chapterTexts, eq(chapterTexts.chapterId, chapters.id))
@@ -132,22 +136,10 @@ async function readStored(tx: Database, novelId: string): Promise<Stored[]> {
 
 /** A chapter without a key was never in a book: no book changes it. */
 function ofBook(chapter: Stored): Known[] {
-  if (chapter.sourceKey === null) return [];
-  const { key, aside } = readChapterKey(chapter.sourceKey);
-  return [{ ...chapter, key, aside, isAside: aside !== null }];
-}
-
-/** Numbers and keys are unique in a novel: they are moved out of the way, then given anew. */
-async function clearPlaces(
-  tx: Database,
-  novelId: string,
-  stored: readonly Stored[],
-): Promise<void> {
-  if (stored.length === 0) return;
-  await tx
-    .update(chapters)
-    .set({ chapterNumber: sql`-1 - ${chapters.chapterNumber}`, sourceKey: null })
-    .where(eq(chapters.novelId, novelId));
+  const { state } = chapter;
+  if (state.sourceKey === null) return [];
+  const { key, aside } = readChapterKey(state.sourceKey);
+  return [{ ...chapter, ...state, key, aside, isAside: aside !== null }];
 }
 
 function newChapter(
@@ -155,7 +147,7 @@ function newChapter(
   draft: SettledDraft,
   chapterNumber: number,
   now: Date,
-): NewChapter {
+): AddedChapter['chapter'] {
   const publishedAt = draft.publishedAt ?? now;
   return {
     id: uuidv7(),
@@ -174,93 +166,58 @@ function newChapter(
   };
 }
 
-/**
- * A draft made by hand stays one; what an import withdrew comes out again.
- * @returns whether the chapter is another than before, and whether readers see that.
- */
-async function updateChapter(
-  tx: Database,
+/** A draft made by hand stays one; what an import withdrew comes out again. */
+function updateByBook(
   before: Known,
   draft: SettledDraft,
   chapterNumber: number,
   now: Date,
-): Promise<{ differs: boolean; isSeen: boolean }> {
+): ChapterUpdate {
   const isHeldBack = before.status === 'draft' && before.aside !== 'withdrawn';
   const publishedAt = draft.publishedAt ?? before.publishedAt ?? (isHeldBack ? null : now);
   const whenDated =
     publishedAt && publishedAt > now ? ('scheduled' as const) : ('published' as const);
-  const after = {
-    title: draft.title,
+  const seen = {
+    chapterNumber,
     part: draft.part,
+    title: draft.title,
+    status: isHeldBack ? ('draft' as const) : whenDated,
+    publishedAt,
     isPremium: draft.isPremium,
     creditCost: draft.creditCost ?? before.creditCost,
-    status: isHeldBack ? ('draft' as const) : whenDated,
-    chapterNumber,
   };
   const textDiffers = before.html !== draft.html;
-  const differs =
-    textDiffers ||
-    before.publishedAt?.getTime() !== publishedAt?.getTime() ||
-    Object.entries(after).some(([name, value]) => before[name as keyof typeof after] !== value);
-  await tx
-    .update(chapters)
-    .set({
-      ...after,
-      sourceKey: draft.sourceKey,
-      publishedAt,
-      wordCount: draft.wordCount,
-      ...(differs && { updatedAt: now }),
-      ...((textDiffers || before.title !== draft.title) && { copyVersion: copyVersionAfterText }),
-    })
-    .where(eq(chapters.id, before.id));
-  if (textDiffers) {
-    await tx
-      .update(chapterTexts)
-      .set({ html: draft.html, updatedAt: now })
-      .where(eq(chapterTexts.chapterId, before.id));
-  }
-  const isPublic = before.status === 'published' || after.status === 'published';
-  return { differs, isSeen: differs && isPublic };
+  return {
+    id: before.id,
+    state: { ...seen, sourceKey: draft.sourceKey, wordCount: draft.wordCount },
+    html: textDiffers ? draft.html : null,
+    isEdited: textDiffers || !isDeepStrictEqual({ ...before.state, ...seen }, before.state),
+    changesCopy: textDiffers || before.title !== draft.title,
+  };
 }
 
-/** Inserts chapters with their texts, which are sanitized. */
-export async function insertChapters(
-  tx: Database,
-  added: readonly AddedChapter[],
-  now: Date,
-): Promise<void> {
-  for (let from = 0; from < added.length; from += rowsPerInsert) {
-    const rows = added.slice(from, from + rowsPerInsert);
-    await tx.insert(chapters).values(rows.map(({ chapter }) => chapter));
-    await tx
-      .insert(chapterTexts)
-      .values(rows.map(({ chapter, html }) => ({ chapterId: chapter.id, html, updatedAt: now })));
-  }
+/** A chapter that the book lacks goes out of sight. */
+function withdrawn({ id, key, status, aside }: Known): Partial<ChapterState> {
+  const why = status === 'draft' ? (aside ?? 'unlisted') : 'withdrawn';
+  return {
+    status: 'draft',
+    // An hour that has not come is no date of publication.
+    ...(status === 'scheduled' && { publishedAt: null }),
+    sourceKey: asideKey(why, id, key),
+  };
 }
 
-/** Takes chapters that are no longer in the book out of sight, behind the others. */
-async function setAside(tx: Database, gone: readonly Known[], after: number): Promise<void> {
-  for (const [index, { id, key, status, aside }] of gone.entries()) {
-    const why = status === 'draft' ? (aside ?? 'unlisted') : 'withdrawn';
-    await tx
-      .update(chapters)
-      .set({
-        status: 'draft',
-        // An hour that has not come is no date of publication.
-        ...(status === 'scheduled' && { publishedAt: null }),
-        chapterNumber: after + index + 1,
-        sourceKey: asideKey(why, id, key),
-      })
-      .where(eq(chapters.id, id));
-  }
-}
-
-/** Gives chapters that came with no book the places after its own, in their old order. */
-async function keepOwnNumbers(tx: Database, kept: readonly Stored[], after: number): Promise<void> {
-  for (const [index, { id }] of kept.entries()) {
-    await tx
-      .update(chapters)
-      .set({ chapterNumber: after + index + 1 })
-      .where(eq(chapters.id, id));
-  }
+/** Another place, and nothing that its author would call a change. */
+function moved(
+  { id, state }: Stored,
+  change: Partial<ChapterState>,
+  chapterNumber: number,
+): ChapterUpdate {
+  return {
+    id,
+    state: { ...state, ...change, chapterNumber },
+    html: null,
+    isEdited: false,
+    changesCopy: false,
+  };
 }

@@ -103,8 +103,8 @@ async function writeMarks(db: Database, marks: Mark[]): Promise<void> {
       insert into view_days (subject_id, day, views) select subject_id, day, views from per_day
       on conflict (subject_id, day) do update set views = view_days.views + excluded.views
     ), seen_novels as (
-      update novels set views = novels.views + per_subject.views
-      from per_subject where novels.id = per_subject.subject_id
+      update novel_views set views = novel_views.views + per_subject.views
+      from per_subject where novel_views.novel_id = per_subject.subject_id
     )
     update chapters set views = chapters.views + per_subject.views
     from per_subject where chapters.id = per_subject.subject_id`);

@@ -1,4 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/database.ts';
@@ -79,10 +81,31 @@ describeOnPostgres('migrations', () => {
         from drizzle.__drizzle_migrations`,
     );
     const [row] = (applied as { rows: { applied: number; different: number }[] }).rows;
-    const migrations = await readdir('src/lib/server/db/migrations');
+    const migrations = await readdir('database/migrations');
     const written = migrations.filter((name) => name.endsWith('.sql')).length;
     expect(row).toEqual({ applied: written, different: written });
     await Promise.all(opened.map((open) => open.close()));
     await database.drop();
+  });
+});
+
+describeOnBoth('a database from before the first migration', (createDatabase) => {
+  test('is refused and left as it is', async () => {
+    const database = await createDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'feuilleton-old-'));
+    const url = database.url === 'memory:' ? `file:${folder}` : database.url;
+    const made = await openDatabase(url, { role: 'server' });
+    await made.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+    await made.db.insert(users).values({ name: 'Lecteur' });
+    await made.close();
+
+    const refused = openDatabase(url, { role: 'server' });
+
+    await expect(refused).rejects.toThrow(/version de développement trop ancienne/);
+    const left = await openDatabase(url, { role: 'server', migrates: false });
+    expect(await left.db.select().from(users)).toMatchObject([{ name: 'Lecteur' }]);
+    await left.close();
+    await database.drop();
+    await rm(folder, { recursive: true });
   });
 });

@@ -100,7 +100,7 @@ describe('what /metrics tells', () => {
     expect(valueOf(text, 'feuilleton_page_cache_requests_total{result="hit"}')).toBe(8);
   });
 
-  test('is views that wait, payments, invoices, chores and the process', async () => {
+  test('is views that wait, payments, invoices, jobs and the process', async () => {
     site = await openSite(astro);
     const { app } = site;
     app.views.count(uuidv7(), { visitorId: uuidv7(), networkId: uuidv7() });
@@ -113,7 +113,7 @@ describe('what /metrics tells', () => {
       { year: 2026, kind: 'invoice', lastNumber: 4 },
       { year: 2026, kind: 'credit_note', lastNumber: 1 },
     ]);
-    app.chores.begun('reconcile');
+    app.jobs.begun('reconcile');
     app.clock.advance(90_000);
     const { text } = await read();
     expect(valueOf(text, 'feuilleton_views_pending')).toBe(1);
@@ -124,14 +124,14 @@ describe('what /metrics tells', () => {
     const last = (kind: string) =>
       valueOf(text, `feuilleton_last_invoice_number{kind="${kind}",year="2026"}`);
     expect([last('invoice'), last('credit_note')]).toEqual([4, 1]);
-    expect(valueOf(text, 'feuilleton_chore_age_seconds{chore="reconcile"}')).toBe(90);
+    expect(valueOf(text, 'feuilleton_background_job_age_seconds{name="reconcile"}')).toBe(90);
     expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
     expect(valueOf(text, 'process_uptime_seconds')).toBeGreaterThan(0);
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds\{quantile="0.99"\} /m);
     expect(text).toMatch(/^feuilleton_build_info\{version="\d+\.\d+\.\d+",build="\w+",node="v/m);
-    app.chores.succeeded('reconcile');
+    app.jobs.succeeded('reconcile');
     const again = (await read()).text;
-    expect(valueOf(again, 'feuilleton_chore_age_seconds{chore="reconcile"}')).toBe(0);
+    expect(valueOf(again, 'feuilleton_background_job_age_seconds{name="reconcile"}')).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -37,6 +37,17 @@ async function savedChapters() {
     .orderBy(chapters.chapterNumber);
 }
 
+/** Which version of each row the database holds: another one for every time that it was written. */
+async function rowVersions() {
+  const version = sql<string>`xmin::text || ' ' || ctid::text`;
+  const rows = await app.db.select({ id: chapters.id, version }).from(chapters);
+  const texts = await app.db.select({ id: chapterTexts.chapterId, version }).from(chapterTexts);
+  return {
+    chapters: new Map(rows.map((row) => [row.id, row.version])),
+    texts: new Map(texts.map((row) => [row.id, row.version])),
+  };
+}
+
 describe('saving a book', () => {
   test('twice changes nothing the second time', async () => {
     const first = await addNovel(app, { chapters: 3 });
@@ -48,6 +59,76 @@ describe('saving a book', () => {
     expect(second).toMatchObject({ added: 0, updated: 0, unchanged: 3, withdrawn: 0 });
     expect(await savedChapters()).toEqual(before);
     expect(await app.db.select().from(novels)).toEqual([novel]);
+  });
+
+  test('writes the rows of chapters that change, and no other', async () => {
+    const drafts = Array.from({ length: 250 }, (_, index) => chapterDraft(index + 1));
+    const { chapterIds } = await addNovel(app, { chapters: drafts });
+    const own = await app.db
+      .insert(chapters)
+      .values({
+        novelId: (await app.db.select().from(novels))[0]?.id ?? '',
+        chapterNumber: 251,
+        title: 'À part',
+      })
+      .returning();
+    await app.db.insert(chapterTexts).values({ chapterId: own[0]?.id ?? '', html: '' });
+    const before = await rowVersions();
+    app.clock.advance(60_000);
+
+    await addNovel(app, {
+      chapters: drafts
+        .with(4, chapterDraft(5, { title: 'Corrigé' }))
+        .with(249, chapterDraft(250, { html: '<p>Autre.</p>' })),
+    });
+
+    const after = await rowVersions();
+    const rewritten = (table: 'chapters' | 'texts') =>
+      [...after[table]]
+        .filter(([id, version]) => before[table].get(id) !== version)
+        .map(([id]) => id);
+    expect(rewritten('chapters').toSorted()).toEqual([chapterIds[4], chapterIds[249]].toSorted());
+    expect(rewritten('texts')).toEqual([chapterIds[249]]);
+  });
+
+  test('takes a statement for many chapters', async () => {
+    const statements: string[] = [];
+    const counting = await openTestApp({}, { onQuery: (query) => void statements.push(query) });
+    const drafts = (title: string) =>
+      Array.from({ length: 250 }, (_, index) =>
+        chapterDraft(index + 1, { title: `${title} ${index}` }),
+      );
+    await addNovel(counting, { chapters: drafts('Avant') });
+    statements.length = 0;
+
+    await addNovel(counting, { chapters: drafts('Après') });
+
+    expect(await counting.db.$count(chapters, like(chapters.title, 'Après %'))).toBe(250);
+    expect(statements.length).toBeLessThan(20);
+    await counting.close();
+  });
+
+  test('in another order gives the places and keys of one chapter to another', async () => {
+    const { chapterIds } = await addNovel(app, { chapters: 3 });
+    const [one = '', two = '', three = ''] = chapterIds;
+    const [first, second, third] = [1, 2, 3].map((number) => chapterDraft(number));
+    if (!first || !second || !third) throw new Error('three drafts');
+
+    // Texts change places while keys stay: each chapter goes with its text.
+    const saved = await addNovel(app, {
+      chapters: [
+        { ...third, sourceKey: first.sourceKey },
+        { ...first, sourceKey: second.sourceKey },
+        { ...second, sourceKey: third.sourceKey },
+      ],
+    });
+
+    expect(saved.chapterIds).toEqual([three, one, two]);
+    expect((await savedChapters()).map(({ number, title }) => [number, title])).toEqual([
+      [1, third.title],
+      [2, first.title],
+      [3, second.title],
+    ]);
   });
 
   test('corrected keeps ids, unlocks and comments', async () => {

@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
   type AnyPgColumn,
@@ -63,7 +64,6 @@ export const novels = pgTable(
     tags: text('tags').array().notNull().default([]),
     /** Published chapters only. */
     chapterCount: integer('chapter_count').notNull().default(0),
-    views: integer('views').notNull().default(0),
     favorites: integer('favorites').notNull().default(0),
     ratingSum: integer('rating_sum').notNull().default(0),
     ratingCount: integer('rating_count').notNull().default(0),
@@ -88,19 +88,37 @@ export const novels = pgTable(
       .on(t.ownerId, t.creationKey)
       .where(sql`${t.creationKey} is not null`),
     check('novels_draft_has_no_public_chapter', sql`not ${t.isDraft} or ${t.chapterCount} = 0`),
-    index('novels_most_viewed').on(newestFirst(t.views), newestFirst(t.id)),
     index('novels_best_rated').on(sql`${ratingRank(t)} desc`, newestFirst(t.id)),
     index('novels_genres').using('gin', t.genres),
     index('novels_status').on(t.status),
     check('novels_status_known', sql`${t.status} in ('ongoing', 'completed', 'hiatus')`),
     check(
       'novels_counters_never_negative',
-      sql`${t.views} >= 0 and ${t.favorites} >= 0 and ${t.chapterCount} >= 0 and ${t.ratingCount} >= 0`,
+      sql`${t.favorites} >= 0 and ${t.chapterCount} >= 0 and ${t.ratingCount} >= 0`,
     ),
     check(
       'novels_rating_in_range',
       sql`${t.ratingSum} between ${t.ratingCount} and 5 * ${t.ratingCount}`,
     ),
+  ],
+);
+
+/**
+ * How often a novel was seen, apart from it: each view would write the whole row again, into each
+ * index of `novels`. The database itself adds the row of a new novel (`novels_have_views` in
+ * migration 0002), so that lists may count on it and follow its index.
+ */
+export const novelViews = pgTable(
+  'novel_views',
+  {
+    novelId: uuid('novel_id')
+      .primaryKey()
+      .references(() => novels.id, { onDelete: 'cascade' }),
+    views: integer('views').notNull().default(0),
+  },
+  (t) => [
+    index('novel_views_most').on(newestFirst(t.views), newestFirst(t.novelId)),
+    check('novel_views_never_negative', sql`${t.views} >= 0`),
   ],
 );
 
@@ -137,8 +155,10 @@ export const chapters = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    uniqueIndex('chapters_number').on(t.novelId, t.chapterNumber),
-    uniqueIndex('chapters_source').on(t.novelId, t.sourceKey),
+    // Both are deferrable, which Drizzle cannot say (migration 0001): they hold at the end of a
+    // statement, so that one statement may swap numbers.
+    unique('chapters_number').on(t.novelId, t.chapterNumber),
+    unique('chapters_source').on(t.novelId, t.sourceKey),
     uniqueIndex('chapters_creation')
       .on(t.novelId, t.creationKey)
       .where(sql`${t.creationKey} is not null`),

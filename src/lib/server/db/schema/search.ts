@@ -7,8 +7,8 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 /**
  * The words of a novel, apart from it: a view or a rating that is counted must not write them
  * again. Kept by the database itself, in the transaction that changes the novel
- * (`novels_keep_words` in the migration `search_words`, with the index on `names`, which needs an
- * extension first); nothing else writes here.
+ * (`novels_keep_words` in the baseline migration, with the index on `names`, which needs an extension
+ * first); nothing else writes here.
  */
 export const novelWords = pgTable(
   'novel_words',

@@ -18,7 +18,7 @@ import { bookUploads } from '#server/db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import type { BookChapter } from '../book/book.ts';
 import { countChapters } from '../count-chapters.ts';
-import { insertChapters, type AddedChapter } from '../save-chapters.ts';
+import { insertChapters, type AddedChapter } from '../write-chapters.ts';
 import { lastNumber } from './edit-chapters.ts';
 import { holdAuthor, insertDraft } from './edit-novel.ts';
 import { inTurn } from './in-turn.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, gt, lt, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, max, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { chaptersListMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
@@ -10,7 +10,7 @@ import { unlocks } from '#server/db/schema/money.ts';
 import { viewDays } from '#server/db/schema/reading.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { countChapters } from '../count-chapters.ts';
-import { insertChapters } from '../save-chapters.ts';
+import { insertChapters } from '../write-chapters.ts';
 import { inTurn } from './in-turn.ts';
 import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
 import { pagesOf } from './seen.ts';
@@ -79,16 +79,12 @@ export async function orderChapters(
       return refuse('CHAPTERS_STALE', messages.studio.chaptersStale, { details });
     }
     if (current.every((id, index) => id === chapterIds[index])) return { isSeen: false };
-    // Numbers are unique at each step: out of the way first.
-    await tx
-      .update(chapters)
-      .set({ chapterNumber: sql`-1 - ${chapters.chapterNumber}` })
-      .where(eq(chapters.novelId, novelId));
+    // One statement: numbers are unique at its end.
     await tx.execute(sql`
       update chapters set chapter_number = wanted.place
       from jsonb_array_elements_text(${JSON.stringify(chapterIds)}::jsonb)
         with ordinality as wanted(id, place)
-      where chapters.id = wanted.id::uuid`);
+      where chapters.id = wanted.id::uuid and chapters.chapter_number <> wanted.place`);
     return { isSeen: !novel.isDraft };
   });
   if (isRefusal(done)) return done;
@@ -172,18 +168,13 @@ async function isUnlocked(tx: Database, chapterId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Numbers are unique at each step: those behind go below zero, then come back one lower. */
+/** The chapters behind move up by one. */
 async function closeGap(
   tx: Database,
   { novelId, chapterNumber }: Pick<ChapterRow, 'novelId' | 'chapterNumber'>,
 ): Promise<void> {
-  const ofNovel = eq(chapters.novelId, novelId);
   await tx
     .update(chapters)
-    .set({ chapterNumber: sql`-${chapters.chapterNumber}` })
-    .where(and(ofNovel, gt(chapters.chapterNumber, chapterNumber)));
-  await tx
-    .update(chapters)
-    .set({ chapterNumber: sql`-${chapters.chapterNumber} - 1` })
-    .where(and(ofNovel, lt(chapters.chapterNumber, 0)));
+    .set({ chapterNumber: sql`${chapters.chapterNumber} - 1` })
+    .where(and(eq(chapters.novelId, novelId), gt(chapters.chapterNumber, chapterNumber)));
 }

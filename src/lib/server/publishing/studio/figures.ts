@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { getNovelFigures } from '#shared/contracts/studio-novels.ts';
 import { studioLimits } from '#shared/constants.ts';
 import { parisDay } from '#shared/formats.ts';
 import { ratingAverage } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/db/database.ts';
+import { novelViews } from '#server/db/schema/catalogue.ts';
 import type { ChapterRow, NovelRow } from './own-work.ts';
 import { listStudioChapters } from './read-chapters.ts';
 
@@ -17,8 +18,9 @@ const dayMs = 86_400_000;
  */
 export async function readFigures(db: Database, novel: NovelRow, now: Date): Promise<Figures> {
   const days = lastDays(now);
-  const [listed, traces, perDay] = await Promise.all([
+  const [listed, novelSeen, traces, perDay] = await Promise.all([
     listStudioChapters(db, novel.id),
+    db.select().from(novelViews).where(eq(novelViews.novelId, novel.id)),
     countReaders(db, novel.id),
     countDays(db, novel.id, days[0] ?? ''),
   ]);
@@ -33,7 +35,7 @@ export async function readFigures(db: Database, novel: NovelRow, now: Date): Pro
   return {
     totals: {
       ...sums,
-      novelViews: novel.views,
+      novelViews: novelSeen[0]?.views ?? 0,
       favorites: novel.favorites,
       ratingAvg: ratingAverage(novel),
       ratingCount: novel.ratingCount,

@@ -3,7 +3,7 @@ import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { studioLimits } from '#shared/constants.ts';
 import { toNovel, toNovelBody, type NovelCursor } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/db/database.ts';
-import { chapters, images, novels } from '#server/db/schema/catalogue.ts';
+import { chapters, images, novels, novelViews } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import { slugify } from '../slug.ts';
@@ -63,11 +63,13 @@ function selectStudioNovels(db: Database) {
   return db
     .select({
       novel: novels,
+      views: novelViews.views,
       width: images.width,
       height: images.height,
       ownerName: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.name})`,
     })
     .from(novels)
+    .innerJoin(novelViews, eq(novelViews.novelId, novels.id))
     .leftJoin(images, eq(images.hash, novels.coverHash))
     .leftJoin(users, eq(users.id, novels.ownerId));
 }

@@ -1,0 +1,114 @@
+import type { App } from './app.ts';
+import { sweepWithheld } from './community/moderate-comment.ts';
+import { sweepSessions } from './identity/sessions.ts';
+import { sweepSignInAttempts } from './identity/sign-in-attempts.ts';
+import { sweepWaitingIdentities } from './identity/waiting-identities.ts';
+import type { JobName } from './metrics/background-jobs.ts';
+import { reconcile } from './payments/reconcile.ts';
+import { sweepChallenges } from './protection/sweep.ts';
+import { publishDueChapters } from './publishing/publish-due.ts';
+import { sweepUploads } from './publishing/studio/uploads.ts';
+
+/** What runs in the background of a server. */
+export type BackgroundJobs = {
+  /** Begins nothing any more; resolves when what is under way has ended and others may go on. */
+  stop: () => Promise<void>;
+};
+
+/** `run` gives false where it could not do all and has said why. */
+export type BackgroundJob = {
+  name: JobName;
+  everyMs: number;
+  run: (app: App) => Promise<unknown>;
+};
+
+/** Key of the lock that the instance holds which runs the jobs of all. */
+const jobsLockKey = 4321_0002;
+
+const publishEveryMs = 15_000;
+const reconcileEveryMs = 3 * 60_000;
+const sweepEveryMs = 60 * 60_000;
+/** How often an instance looks what is due, or whether the one that runs the jobs has gone. */
+const lookEveryMs = 5_000;
+
+const backgroundJobs: readonly BackgroundJob[] = [
+  { name: 'publish', everyMs: publishEveryMs, run: publishDueChapters },
+  { name: 'reconcile', everyMs: reconcileEveryMs, run: reconcileAll },
+  { name: 'sweep_sessions', everyMs: sweepEveryMs, run: sweepSessions },
+  { name: 'sweep_sign_ins', everyMs: sweepEveryMs, run: sweepSignIns },
+  { name: 'sweep_uploads', everyMs: sweepEveryMs, run: sweepUploads },
+  { name: 'sweep_challenges', everyMs: sweepEveryMs, run: sweepChallenges },
+  { name: 'sweep_withheld', everyMs: sweepEveryMs, run: sweepWithheld },
+];
+
+/**
+ * Runs each job at once and again after its time, on one instance of all that share the database;
+ * another takes over where that one ends. A job never overlaps itself; one that fails is logged and
+ * tried again. A test gives jobs of its own.
+ */
+export function startBackgroundJobs(
+  app: App,
+  options: { jobs?: readonly BackgroundJob[]; lookEveryMs?: number } = {},
+): BackgroundJobs {
+  const { jobs = backgroundJobs } = options;
+  const tickMs = options.lookEveryMs ?? lookEveryMs;
+  const lock = app.database.instanceLock(jobsLockKey);
+  const running = new Map<JobName, Promise<void>>();
+  const dueAtMs = new Map<JobName, number>();
+  let isStopped = false;
+
+  const start = ({ name, everyMs, run }: BackgroundJob) => {
+    if (!dueAtMs.has(name)) app.jobs.begun(name);
+    dueAtMs.set(name, performance.now() + everyMs);
+    const round = run(app)
+      .then(
+        (done) => {
+          if (done !== false) app.jobs.succeeded(name);
+        },
+        (error: unknown) => app.log.error({ err: error, job: name }, 'a background job failed'),
+      )
+      .finally(() => running.delete(name));
+    running.set(name, round);
+  };
+  const look = async () => {
+    if (!(await lock.take())) {
+      dueAtMs.clear();
+      app.jobs.leftToOthers();
+      return;
+    }
+    // A timer may come a little early.
+    const nowMs = performance.now() + tickMs / 2;
+    const due = jobs.filter(({ name }) => (dueAtMs.get(name) ?? 0) <= nowMs && !running.has(name));
+    if (!isStopped) due.forEach(start);
+  };
+  let looking = look();
+  let isLooking = true;
+  const ended = () => (isLooking = false);
+  void looking.then(ended);
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    looking = look();
+    void looking.then(ended);
+  }, tickMs).unref();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await looking;
+      await Promise.all(running.values());
+      await lock.release();
+    },
+  };
+}
+
+/** A round that Stripe's silence broke off is none. */
+async function reconcileAll(app: App): Promise<boolean> {
+  const { unanswered } = await reconcile(app);
+  return unanswered === 0;
+}
+
+async function sweepSignIns(app: App): Promise<void> {
+  await sweepSignInAttempts(app);
+  await sweepWaitingIdentities(app);
+}

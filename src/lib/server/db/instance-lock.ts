@@ -1,0 +1,51 @@
+import pg from 'pg';
+import type { InstanceLock } from './database.ts';
+
+/**
+ * A session's advisory lock on a connection of its own, which PostgreSQL gives to the next one when the
+ * process or its connection ends. A connection that breaks is made again by the next `take`.
+ */
+export function createInstanceLock(config: pg.ClientConfig, key: number): InstanceLock {
+  let client: pg.Client | null = null;
+  let hasLock = false;
+  let taking: Promise<boolean> | null = null;
+
+  const drop = (broken: pg.Client) => {
+    if (client !== broken) return;
+    client = null;
+    hasLock = false;
+    broken.end().catch(() => undefined);
+  };
+  const connect = async () => {
+    const fresh = new pg.Client(config);
+    client = fresh;
+    fresh.on('error', () => drop(fresh));
+    fresh.on('end', () => drop(fresh));
+    await fresh.connect();
+    return fresh;
+  };
+  const ask = async () => {
+    try {
+      const session = client ?? (await connect());
+      // Asked even while it is held: a connection that is only half open says nothing by itself.
+      const { rows } = await session.query<{ taken: boolean }>(
+        hasLock ? 'select true as taken' : 'select pg_try_advisory_lock($1) as taken',
+        hasLock ? [] : [key],
+      );
+      return (hasLock = client === session && rows[0]?.taken === true);
+    } catch {
+      if (client) drop(client);
+      return false;
+    }
+  };
+  return {
+    take: () => (taking ??= ask().finally(() => (taking = null))),
+    release: async () => {
+      await taking;
+      const session = client;
+      client = null;
+      hasLock = false;
+      await session?.end();
+    },
+  };
+}

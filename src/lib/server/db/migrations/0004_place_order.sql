@@ -1,1 +1,0 @@
-ALTER TABLE "reading_places" ADD COLUMN "sent_at_ms" bigint DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "credit_transactions" ADD COLUMN "submitted_at" timestamp (3) with time zone;

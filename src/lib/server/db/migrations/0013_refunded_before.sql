@@ -1,1 +1,0 @@
-ALTER TABLE "withdrawals" ADD COLUMN "refunded_before_cents" integer;

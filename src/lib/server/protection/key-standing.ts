@@ -1,0 +1,45 @@
+import { and, eq, exists, sql, type SQL } from 'drizzle-orm';
+import type { Chapter } from '../catalogue/chapters.ts';
+import type { Database } from '../db/database.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
+import type { SignedIn } from '../identity/sessions.ts';
+import { accessOf, selectUnlock, type Access } from './access.ts';
+import { selectPass } from './answer-challenge.ts';
+import { selectOpening } from './reading-pace.ts';
+
+/** All that decides whether a reader gets the key of a chapter's text. */
+type KeyStanding = {
+  access: Access;
+  novel: { ownerId: string | null };
+  /** The session has passed a challenge for the chapter. */
+  isPassed: boolean;
+  /** The account has opened it within the hour: it opens again without being counted. */
+  isCounted: boolean;
+};
+
+/** Looks it up in one query; null where no chapter with this id is published. */
+export async function findKeyStanding(
+  db: Database,
+  chapterId: Chapter['id'],
+  caller: SignedIn,
+  now: Date,
+): Promise<KeyStanding | null> {
+  const reading = { userId: caller.user.id, chapterId };
+  const [found] = await db
+    .select({
+      chapter: { id: chapters.id, isPremium: chapters.isPremium, freeFrom: chapters.freeFrom },
+      novel: { ownerId: novels.ownerId },
+      isUnlocked: asBoolean(exists(selectUnlock(db, caller.user.id, chapterId))),
+      isPassed: asBoolean(exists(selectPass(db, caller.sessionId, chapterId))),
+      isCounted: asBoolean(exists(selectOpening(db, reading, now))),
+    })
+    .from(chapters)
+    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .where(and(eq(chapters.id, chapterId), eq(chapters.status, 'published')))
+    .limit(1);
+  if (!found) return null;
+  const { novel, isPassed, isCounted } = found;
+  return { access: accessOf(found, caller, now, found), novel, isPassed, isCounted };
+}
+
+const asBoolean = (condition: SQL) => sql<boolean>`${condition}`;

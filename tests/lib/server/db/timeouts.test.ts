@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { failureSentence } from '#scripts/failure-sentence.ts';
+import { dumpDatabase } from '#server/backup/dump-database.ts';
+import { restoreDatabase } from '#server/backup/restore-database.ts';
+import type { OpenDatabase, OpenOptions } from '#server/db/database.ts';
+import { findLastMigration, migrateWithin } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { users } from '#server/db/schema/identity.ts';
+import {
+  createEmptyDatabase,
+  describeOnPostgres,
+  type TestDatabase,
+} from '#tests/world/databases.ts';
+
+describeOnPostgres('what waits for a lock', () => {
+  let database: TestDatabase;
+  let holder: pg.Client;
+  const opened: OpenDatabase[] = [];
+  const open = async (options: OpenOptions) => {
+    const made = await openDatabase(database.url, options);
+    opened.push(made);
+    return made;
+  };
+  const hold = async (statement: string) => {
+    holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query(statement);
+  };
+  beforeEach(async () => {
+    database = await createEmptyDatabase();
+  });
+  afterEach(async () => {
+    await holder.end();
+    for (const one of opened.splice(0)) await one.close();
+    await database.drop();
+  });
+
+  test('a migration gives up with a sentence, changes nothing, and runs when the lock is free', async () => {
+    const { db } = await open({ role: 'owner', migrates: false });
+    await db.transaction((tx) => migrateWithin(tx, { upTo: '0000_baseline' }));
+    await hold('lock table novels in access share mode');
+
+    await expect(open({ role: 'server' })).rejects.toThrow(/base de données est occupée/);
+
+    expect(await findLastMigration(db)).toEqual({ tag: '0000_baseline' });
+    await holder.query('rollback');
+    await open({ role: 'server' });
+    expect(await findLastMigration(db)).not.toEqual({ tag: '0000_baseline' });
+  });
+
+  test('a migration waits for another one, however long', async () => {
+    await hold('select pg_advisory_lock(43210001)');
+    const opening = open({ role: 'server' });
+    await sleep(7_000);
+    await holder.end();
+    expect(await findLastMigration((await opening).db)).not.toBeNull();
+  });
+
+  test('a command ends after some seconds with a sentence', async () => {
+    const { db } = await open({ role: 'command' });
+    await db.insert(users).values({ name: 'Lectrice' });
+    await hold('select * from users for update');
+
+    const error: unknown = await db
+      .update(users)
+      .set({ name: 'Autre' })
+      .catch((one: unknown) => one);
+
+    expect(failureSentence(error, 'Le rôle n’a pas été donné')).toBe(
+      'Le rôle n’a pas été donné : la base de données est occupée par une autre opération ; réessayez.',
+    );
+    await holder.query('rollback');
+    expect(await db.select().from(users)).toMatchObject([{ name: 'Lectrice' }]);
+  });
+});
+
+describeOnPostgres('a transaction that asks nothing any more', (createDatabase) => {
+  const transactionIdleMs = 400;
+  let database: TestDatabase;
+  let open: OpenDatabase;
+  beforeEach(async () => {
+    database = await createDatabase();
+    open = await openDatabase(database.url, { role: 'server', transactionIdleMs });
+    await open.db.insert(users).values({ name: 'Lectrice' });
+  });
+  afterEach(async () => {
+    await open.close();
+    await database.drop();
+  });
+
+  test('is ended, what it had locked is free, and the others go on', async () => {
+    const silent = open.db.transaction(async (tx) => {
+      await tx.update(users).set({ name: 'Perdue' });
+      await sleep(3 * transactionIdleMs);
+      await tx.select().from(users);
+    });
+    const outcome = silent.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    await sleep(transactionIdleMs / 4);
+    await open.db.update(users).set({ name: 'Écrite' });
+
+    expect(await outcome).toBeInstanceOf(Error);
+    expect(await open.db.select().from(users)).toMatchObject([{ name: 'Écrite' }]);
+  });
+
+  test('is ended after a minute where nothing else is said', async () => {
+    const usual = await openDatabase(database.url, { role: 'server' });
+    const { rows } = (await usual.db.execute(sql`show idle_in_transaction_session_timeout`)) as {
+      rows: unknown[];
+    };
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }]);
+    await usual.close();
+  });
+
+  test('is left alone while a backup is written to a slow disk, and read from one', async () => {
+    const lines: string[] = [];
+    const world = { db: open.db, clock: { now: () => new Date() } };
+    await dumpDatabase(world, async (text) => {
+      if (text.includes('Lectrice') || lines.length === 0) await sleep(2 * transactionIdleMs);
+      lines.push(text);
+    });
+    const target = await createEmptyDatabase();
+    const empty = await openDatabase(target.url, {
+      role: 'owner',
+      migrates: false,
+      transactionIdleMs,
+    });
+    async function* slowly() {
+      for (const line of lines.join('').trimEnd().split('\n')) {
+        if (line.includes('Lectrice')) await sleep(2 * transactionIdleMs);
+        yield line;
+      }
+    }
+
+    await restoreDatabase(empty.db, slowly(), {
+      replaces: false,
+      signsOut: false,
+      lastNumbers: [],
+    });
+
+    expect(await empty.db.select().from(users)).toMatchObject([{ name: 'Lectrice' }]);
+    await empty.close();
+    await target.drop();
+  });
+});
