@@ -29,6 +29,8 @@ declare global {
       route?: string;
       /** The caller's address, as far as proxies are believed. */
       address: string;
+      /** Whether the page exports `cached`; the production server says so of each. */
+      isDeclared?: boolean;
       /** Tags of what the page shows; `changed(tags)` drops it from the page cache. */
       tags: Set<string>;
       /** The suspension page is drawn for a lock that ends at this instant. */
