@@ -39,6 +39,11 @@ const checks: Check[] = [
     command: [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'],
   },
   {
+    name: 'knip',
+    label: 'Code inutilisé',
+    command: [bin('knip/bin/knip.js'), '--no-progress'],
+  },
+  {
     name: 'types',
     label: 'Types',
     command: [bin('@astrojs/check/bin/astro-check.js'), '--minimumSeverity', 'hint'],

@@ -20,7 +20,7 @@ type Part<Name extends string, Value> = undefined extends Value
     : Record<Name, Value>;
 
 /** What a call is given, by its contract: parameters of the path, query, JSON body. */
-export type CallInput<C extends Call> = Part<'params', z.input<C['params']>> &
+type CallInput<C extends Call> = Part<'params', z.input<C['params']>> &
   Part<'query', z.input<C['query']>> &
   Part<'body', z.input<C['body']>>;
 

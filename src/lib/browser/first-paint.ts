@@ -18,7 +18,7 @@ const { classList } = document.body;
  */
 const stored = (name: string, pattern: string) =>
   new RegExp(`^(?:${pattern})$`).exec(String(readStored(`reader_${name}`)));
-const set = (name: string, value: string[] | number | null) => {
+const set = (name: string, value: string | string[] | number | null) => {
   if (value) style.setProperty(`--reader-${name}`, String(value));
 };
 

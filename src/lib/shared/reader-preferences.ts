@@ -66,7 +66,7 @@ export const storedPatterns: Record<PreferenceName, string> = {
 };
 
 /** Where a preference is stored. */
-export const preferenceKey = (name: PreferenceName): string => `reader_${name}`;
+const preferenceKey = (name: PreferenceName): string => `reader_${name}`;
 
 /** Whether this may be stored of a preference: what is broken counts as missing. */
 function isStorable(name: PreferenceName, text: string): boolean {

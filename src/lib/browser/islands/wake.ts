@@ -15,6 +15,7 @@ const wake = () =>
       failures += 1;
       // eslint-disable-next-line no-console -- an island that did not load shows nothing; this is its only trace
       console.warn(`island: ${String(error)}`);
+      return false;
     },
   );
 page.Astro.wake = wake;

@@ -5,7 +5,7 @@ import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { ReadBookResult } from './read-book.ts';
 
 /** A book whose chapters are edited, with the pieces that edits name and the book does not have. */
-export type EditedBookResult =
+type EditedBookResult =
   | (Extract<ReadBookResult, { ok: true }> & { unknown: string[] })
   | Extract<ReadBookResult, { ok: false }>;
 
