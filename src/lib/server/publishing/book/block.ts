@@ -60,7 +60,6 @@ export function paragraphBlock(runs: readonly Run[], verse = false): Block {
   };
 }
 
-
 export function blockText(block: Block): string {
   return block.lines.join(' ');
 }
