@@ -1,3 +1,6 @@
+import { storageKeys } from '#shared/storage-keys.ts';
+import { readStored } from './storage.ts';
+
 /** What can be told of a token without its key: whether it can be read, and is still in time. */
 export type TokenState = 'valid' | 'expired' | 'undecodable';
 
@@ -22,6 +25,16 @@ export function tokenEndMs(token: string): number | null {
 export function tokenSubject(token: string): string | null {
   const { sub } = readClaims(token);
   return typeof sub === 'string' ? sub : null;
+}
+
+/** Whose token this browser has; null where it has none that names somebody. */
+export function signedInPerson(): string | null {
+  return tokenSubject(readStored(storageKeys.authToken) ?? '');
+}
+
+/** Whether calls still speak for this person: another tab may have signed in somebody else. */
+export function isSignedInAs(person: string): boolean {
+  return document.documentElement.dataset.session === 'on' && signedInPerson() === person;
 }
 
 function readClaims(token: string): Record<string, unknown> {

@@ -6,7 +6,7 @@ import { storageKeys } from '#shared/storage-keys.ts';
 import { tokenState } from './auth-token.ts';
 import { failure, readOutcome, type Failure, type Outcome } from './outcome.ts';
 import { send, type Sent } from './send.ts';
-import { endSession, leaveBrokenSession } from './session-state.ts';
+import { endSession, leaveBrokenSession } from './session-store.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** What an input is when nothing has to stand in it. */
