@@ -2,33 +2,35 @@ import { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { minifySync } from 'vite';
+import { bundleFirstPaint } from './scripts/build/first-paint.ts';
+import { islandRuntime } from './scripts/build/island-runtime.ts';
 import { webFontFiles } from './scripts/build/web-fonts.ts';
 import { analyticsSource } from './src/lib/server/config/analytics.ts';
 
 const fonts = webFontFiles();
 
-/** As every page carries it: as short as it gets. */
-const firstPaintSource = new URL('./src/lib/browser/first-paint.js', import.meta.url);
-const firstPaint = minifySync(
-  'first-paint.js',
-  readFileSync(firstPaintSource, 'utf8').replaceAll('__FONTS__', JSON.stringify(fonts.folder)),
-).code.trim();
-const firstPaintHash = `sha256-${createHash('sha256').update(firstPaint).digest('base64')}`;
+const firstPaint = await bundleFirstPaint(fonts.folder);
+
+/** What the policy names a script by that stands in a page. */
+const hashOf = (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`;
 
 /** A measuring script that readers may agree to, and where it comes from and reports to. */
 const analytics = analyticsSource(process.env);
 const analyticsOrigins = analytics === null ? [] : [new URL(analytics).origin];
 
-/** How islands wake up besides Astro's own ways (design section 5). */
-const directives = {
-  name: 'feuilleton-directives',
+/** How islands wake up besides Astro's own ways (design section 5), and what wakes them. */
+const islands = {
+  name: 'feuilleton-islands',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) => {
+    'astro:config:setup': async ({ addClientDirective, command, updateConfig }) => {
       for (const name of ['signed-in', 'intent']) {
-        addClientDirective({ name, entrypoint: `./src/lib/browser/directives/${name}.ts` });
+        addClientDirective({ name, entrypoint: `./src/lib/browser/islands/on-${name}.ts` });
       }
+      const { script, plugin } = await islandRuntime(command);
+      updateConfig({
+        security: { csp: { scriptDirective: { hashes: [hashOf(script)] } } },
+        vite: { plugins: [plugin] },
+      });
     },
   },
 };
@@ -81,7 +83,7 @@ export default defineConfig({
   output: 'server',
   adapter: server,
   session: false,
-  integrations: [react(), directives],
+  integrations: [react(), islands],
   trailingSlash: 'never',
   build: {
     format: 'file',
@@ -102,7 +104,7 @@ export default defineConfig({
         "img-src 'self' data:",
         "manifest-src 'self'",
       ],
-      scriptDirective: { resources: ["'self'", ...analyticsOrigins], hashes: [firstPaintHash] },
+      scriptDirective: { resources: ["'self'", ...analyticsOrigins], hashes: [hashOf(firstPaint)] },
       styleDirective: { resources: ["'self'"] },
     },
   },

@@ -5,16 +5,18 @@ declare module 'astro' {
   interface AstroClientDirectives {
     /** Hydrates where somebody is signed in. */
     'client:signed-in'?: boolean;
-    /** Hydrates on the first pointer, key or focus in the island; `later` fetches nothing before. */
-    'client:intent'?: boolean | 'later';
+    /** Hydrates on the first pointer, key or focus in the island. */
+    'client:intent'?: boolean;
   }
 }
 
 declare global {
   /** `ANALYTICS_SRC` of the build, null where it is not set (`astro.config.mjs`). */
   const __ANALYTICS_SRC__: string | null;
-  /** The script that pages begin with, from `src/lib/browser/first-paint.js`. */
+  /** The script that pages begin with (`scripts/build/first-paint.ts`). */
   const __FIRST_PAINT__: string;
+  /** Address of the islands' runtime, in the script that loads it (`scripts/build/island-runtime.ts`). */
+  const __ISLAND_RUNTIME__: string;
   /** Folder of the web fonts in the build, with a slash at the end (`scripts/build/web-fonts.ts`). */
   const __FONTS__: string;
   namespace App {
@@ -27,6 +29,8 @@ declare global {
       route?: string;
       /** The caller's address, as far as proxies are believed. */
       address: string;
+      /** Whether the page exports `cached`; the production server says so of each. */
+      isDeclared?: boolean;
       /** Tags of what the page shows; `changed(tags)` drops it from the page cache. */
       tags: Set<string>;
       /** The suspension page is drawn for a lock that ends at this instant. */

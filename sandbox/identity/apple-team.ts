@@ -12,7 +12,7 @@ export type AppleTeam = {
 };
 
 /** Six months, the most that Apple allows a secret to hold. */
-export const secretLifetimeMaxSeconds = 15_777_000;
+const secretLifetimeMaxSeconds = 15_777_000;
 
 /** A team with a fresh key. */
 export async function createAppleTeam(): Promise<AppleTeam> {

@@ -1,5 +1,5 @@
 /** A form's value: Stripe's requests hold text, objects and lists, nothing else. */
-export type FormValue = string | FormValue[] | { [name: string]: FormValue };
+type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormFields = Record<string, FormValue>;
 
 const depthMax = 8;

@@ -1,5 +1,5 @@
 /** The types of error of Stripe's API: https://docs.stripe.com/api/errors */
-export type ErrorType = 'api_error' | 'idempotency_error' | 'invalid_request_error';
+type ErrorType = 'api_error' | 'idempotency_error' | 'invalid_request_error';
 
 type Details = { type?: ErrorType; code?: string; param?: string };
 

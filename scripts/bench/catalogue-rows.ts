@@ -15,7 +15,7 @@ export type FilledCatalogue = {
   longNovel: { slug: string; lastPage: number };
 };
 
-export const chaptersPerNovel = 20;
+const chaptersPerNovel = 20;
 /** The first novel is long, in every catalogue, so that its last page is the same work. */
 export const longNovelChapters = 2_000;
 

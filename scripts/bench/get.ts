@@ -6,7 +6,7 @@ export type RawAnswer = { status: number; headers: string[]; body: Buffer };
 const agent = new Agent({ keepAlive: true });
 
 /** Asks a server of this machine. `headers` in the answer are names and values in turn, as sent. */
-export function getRaw(
+function getRaw(
   port: number,
   path: string,
   headers: Record<string, string> = {},

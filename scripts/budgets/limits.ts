@@ -7,6 +7,8 @@ export const limits = {
     SubjectKind,
     number
   >,
+  /** Of a chapter: all together, as if they were one. */
+  inlineScriptBytes: 1_536,
   requestsBeforeText: 1,
   layoutShift: 0.02,
   queriesColdRender: 6,

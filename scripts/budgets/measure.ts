@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import type { DemoServer } from './demo-server.ts';
 import { see } from './in-browser.ts';
@@ -10,6 +11,8 @@ import type { Subject } from './subjects.ts';
 export type Row = {
   name: string;
   documentBytes: number | null;
+  /** Scripts that stand in the page itself. */
+  inlineScriptBytes: number | null;
   scriptBytes: number | null;
   requestsBeforeText: number | null;
   layoutShift: number | null;
@@ -39,15 +42,20 @@ export async function measure(
     return {
       ...row,
       documentBytes: null,
+      inlineScriptBytes: null,
       scriptBytes: null,
       requestsBeforeText: null,
       layoutShift: null,
     };
   }
-  const documentBytes = await bytesOnTheWire(server.url + subject.path);
+  const { bytes: documentBytes, html } = await readPage(server.url + subject.path);
+  const inlineScriptBytes = brotliCompressSync(inlineScripts(html)).length;
   const seen = await see(browser, server.url + subject.path);
   const shift = Math.round(seen.layoutShift * 10_000) / 10_000;
   within('octets de HTML et CSS', documentBytes, limits.documentBytes);
+  if (subject.kind === 'chapter') {
+    within('octets de scripts dans la page', inlineScriptBytes, limits.inlineScriptBytes);
+  }
   within('octets de JavaScript', seen.scriptBytes, limits.scriptBytes[subject.kind]);
   within('demandes avant le texte', seen.requestsBeforeText, limits.requestsBeforeText);
   within('décalage de mise en page', shift, limits.layoutShift);
@@ -55,6 +63,7 @@ export async function measure(
   return {
     ...row,
     documentBytes,
+    inlineScriptBytes,
     scriptBytes: seen.scriptBytes,
     requestsBeforeText: seen.requestsBeforeText,
     layoutShift: shift,
@@ -71,15 +80,23 @@ async function countColdQueries(server: DemoServer, path: string): Promise<strin
   return server.takeQueries();
 }
 
-/** The body as it is sent to who takes brotli, not decoded. */
-async function bytesOnTheWire(address: string): Promise<number> {
+/** The body as it is sent to who takes brotli, and what it says. */
+async function readPage(address: string): Promise<{ bytes: number; html: string }> {
   const asked = request(address, { headers: { 'accept-encoding': 'br' }, agent: false });
   asked.end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) bytes += chunk.length;
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
   if (answer.headers['content-encoding'] !== 'br') {
     throw new Error(`${address} n’est pas envoyé en brotli.`);
   }
-  return bytes;
+  const body = Buffer.concat(chunks);
+  return { bytes: body.length, html: brotliDecompressSync(body).toString() };
+}
+
+/** All that a browser would run of a page without another request. */
+function inlineScripts(html: string): string {
+  return [...html.matchAll(/<script(?![^>]*(?:\bsrc=|\+json))[^>]*>([\s\S]*?)<\/script>/g)]
+    .map(([, script]) => script)
+    .join('');
 }

@@ -10,6 +10,9 @@ const files = [
   'package-lock.json',
   'tsconfig.json',
   'scripts/build.ts',
+  'scripts/build/first-paint.ts',
+  'scripts/build/inline-script.ts',
+  'scripts/build/island-runtime.ts',
   'scripts/build/web-fonts.ts',
 ];
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { webFontFaces, webFontFile, webFonts } from '#shared/reader-preferences.ts';
+import { webFontFaces, webFontFile, webFonts } from '#shared/web-fonts.ts';
 
 const packageFile = { normal: '400-normal', italic: '400-italic', bold: '700-normal' } as const;
 

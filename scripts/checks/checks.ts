@@ -26,6 +26,11 @@ const playwright = [bin('playwright/cli.js'), 'test', '--reporter=list,json'];
 
 const format: Check = { name: 'format', label: 'Mise en forme', command: [...prettier, '.'] };
 const lint: Check = { name: 'lint', label: 'Règles de code', command: [...eslint, '.'] };
+const knip: Check = {
+  name: 'knip',
+  label: 'Code inutilisé',
+  command: [bin('knip/bin/knip.js'), '--no-progress'],
+};
 const types: Check = {
   name: 'types',
   label: 'Types',
@@ -74,7 +79,7 @@ export type Stage = Check[][];
 
 /** `npm test`. The build comes before the tests: they serve it as it is. */
 export const everyDay: Stage[] = [
-  [[lint], [build, types, format]],
+  [[lint], [build, types, format, knip]],
   [[unit]],
   [[budgets]],
   [[browser]],

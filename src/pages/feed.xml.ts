@@ -1,7 +1,10 @@
 import type { APIRoute } from 'astro';
 import { atomFeed, listFeedEntries } from '#server/catalogue/feeds.ts';
+import type { CachedPage } from '#server/pagecache/cached-page.ts';
 import { cachedResponse } from '#server/pagecache/lifetime.ts';
 import { paths } from '#shared/paths.ts';
+
+export const cached: CachedPage = {};
 
 export const GET: APIRoute = async (context) => {
   const { app } = context.locals;

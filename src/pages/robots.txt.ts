@@ -1,6 +1,9 @@
 import type { APIRoute } from 'astro';
+import type { CachedPage } from '#server/pagecache/cached-page.ts';
 import { cachedResponse } from '#server/pagecache/lifetime.ts';
 import { paths } from '#shared/paths.ts';
+
+export const cached: CachedPage = {};
 
 /** Chapters may be fetched (their `noindex` has to be seen); calls may not. */
 export const GET: APIRoute = (context) => {

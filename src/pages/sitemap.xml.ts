@@ -1,6 +1,9 @@
 import type { APIRoute } from 'astro';
 import { countSitemapFiles, sitemapFile, sitemapIndex } from '#server/catalogue/sitemap.ts';
+import type { CachedPage } from '#server/pagecache/cached-page.ts';
 import { cachedResponse } from '#server/pagecache/lifetime.ts';
+
+export const cached: CachedPage = {};
 
 export const GET: APIRoute = async (context) => {
   const { db, config } = context.locals.app;

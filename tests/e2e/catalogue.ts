@@ -2,10 +2,10 @@ import type { APIRequestContext } from 'playwright/test';
 import { listChapters, type PublicChapterBody } from '#shared/contracts/chapters.ts';
 import { listNovels, type NovelBody } from '#shared/contracts/novels.ts';
 
-export type { NovelBody, PublicChapterBody };
+export type { PublicChapterBody };
 
 /** A novel with its chapters, by number. */
-export type ListedNovel = NovelBody & { chapters: PublicChapterBody[] };
+type ListedNovel = NovelBody & { chapters: PublicChapterBody[] };
 
 /** What the API tells a stranger, and short ways into it. */
 export type Catalogue = {

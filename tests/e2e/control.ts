@@ -26,7 +26,7 @@ import { buyPack, giveCredits, raisePrice } from './money-doors.ts';
 import { leaveWaiting } from '../world/challenges.ts';
 
 /** Somebody whom no other story knows, or, by their id, somebody on one more device. */
-export const wantedPerson = z.object({
+const wantedPerson = z.object({
   id: z.uuid().optional(),
   name: z.string().default('Nora Lefèvre'),
   role: z.enum(['reader', 'author', 'admin']).default('reader'),

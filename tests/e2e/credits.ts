@@ -31,7 +31,7 @@ export async function raisePrice(page: Page, chapterId: string): Promise<void> {
 }
 
 /** The balance as the top bar tells it. */
-export const balance = (page: Page): Locator => page.locator('.top-bar .credits');
+const balance = (page: Page): Locator => page.locator('.top-bar .credits');
 
 /** The top bar tells so many credits. */
 export async function expectBalance(page: Page, credits: number): Promise<void> {

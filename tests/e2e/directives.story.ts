@@ -1,77 +1,96 @@
-import { readFile } from 'node:fs/promises';
-import { stripTypeScriptTypes } from 'node:module';
 import { expect, test } from './fixtures.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { Page } from 'playwright/test';
 
+/** The modules of an island: they note what becomes of them. */
+const modules: Record<string, string> = {
+  '/ile.js': 'export default {}',
+  '/rendu.js': `export default (element) => () => {
+    window.notes.push('hydrate');
+    element.querySelector('button').addEventListener('click', () => window.notes.push('click'));
+  };`,
+};
+
 /**
- * An island on a bare page: `load` and hydration are noted, the directive is the real one. Its
- * markup is a constant of this test, hence innerHTML.
+ * A chapter, on which every script stands, with an island of the test's own. Its markup is a
+ * constant of this test, hence innerHTML. Gives what has been fetched for islands so far.
  */
-async function mountIsland(page: Page, directive: 'intent' | 'signed-in'): Promise<void> {
-  await page.goto('/mentions-legales');
-  const sources = await Promise.all(
-    ['../../shared/storage-keys.ts', '../storage.ts', '../idle.ts', `${directive}.ts`].map((file) =>
-      readFile(new URL(`../../src/lib/browser/directives/${file}`, import.meta.url), 'utf8'),
-    ),
-  );
-  const code = sources
-    .map((source) => stripTypeScriptTypes(source))
-    .join('\n')
-    .replaceAll(/^import .*$/gm, '')
-    .replaceAll(/^export default (\w+);$/gm, 'const directive = $1;')
-    .replaceAll(/^export /gm, '');
-  await page.evaluate(
-    `(() => { ${code}
-      const element = document.createElement('div');
-      element.id = 'ile';
-      element.innerHTML = '<button>Aimer</button><a href="#lien">Lien</a>';
-      document.querySelector('main').prepend(element);
-      window.notes = [];
-      const load = () => { window.notes.push('load');
-        if (window.isOffline) return Promise.reject(new Error('no modules'));
-        return Promise.resolve(() => {
-        window.notes.push('hydrate');
-        element.querySelector('button').addEventListener('click', () => window.notes.push('click'));
-        return Promise.resolve();
-      }); };
-      directive(load, { name: '', value: true }, element);
-    })()`,
-  );
+async function openIsland(
+  page: Page,
+  catalogue: Catalogue,
+  directive: 'intent' | 'signed-in',
+): Promise<string[]> {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname in modules || pathname.startsWith('/_astro/islands.')) fetched.push(pathname);
+  });
+  for (const [path, body] of Object.entries(modules)) {
+    await page.route(
+      (url) => url.pathname === path,
+      (route) => route.fulfill({ body, contentType: 'text/javascript' }),
+    );
+  }
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await page.evaluate((client) => {
+    Object.assign(window, { notes: [] });
+    document.addEventListener('island-missing', () => {
+      (window as unknown as { notes: string[] }).notes.push('missing');
+    });
+    const element = document.createElement('div');
+    element.innerHTML = `<astro-island id="ile" ssr client="${client}" opts="{}" props="{}"
+      component-url="/ile.js" component-export="default" renderer-url="/rendu.js">
+      <button>Aimer</button><a href="#lien">Lien</a></astro-island>`;
+    document.querySelector('main')?.prepend(element);
+  }, directive);
+  return fetched;
 }
 
 const notes = (page: Page) => page.evaluate<string[]>('window.notes');
 
 test.describe('client:intent', () => {
-  test('fetches when idle, hydrates on the first click and does the click again, once', async ({
+  test('fetches once the page is used, hydrates on the first click and does the click again, once', async ({
     page,
+    catalogue,
   }) => {
-    await mountIsland(page, 'intent');
-    await expect.poll(() => notes(page)).toEqual(['load']);
+    const fetched = await openIsland(page, catalogue, 'intent');
+    expect(fetched).toEqual([]);
+    await page.keyboard.press('Shift');
+    await expect.poll(() => fetched).toEqual(expect.arrayContaining(['/ile.js', '/rendu.js']));
+    expect(await notes(page)).toEqual([]);
     await page.locator('#ile button').click();
-    await expect.poll(() => notes(page)).toEqual(['load', 'load', 'hydrate', 'click']);
+    await expect.poll(() => notes(page)).toEqual(['hydrate', 'click']);
     await page.locator('#ile button').click();
-    expect(await notes(page)).toEqual(['load', 'load', 'hydrate', 'click', 'click']);
+    expect(await notes(page)).toEqual(['hydrate', 'click', 'click']);
   });
 
-  test('tries again at the next click where its modules could not be loaded', async ({
-    page,
-    expectFailure,
-  }) => {
-    expectFailure('island: Error: no modules');
-    await mountIsland(page, 'intent');
-    await expect.poll(() => notes(page)).toEqual(['load']);
-    await page.evaluate('window.isOffline = true');
-    await page.locator('#ile button').click();
-    await expect.poll(async () => (await notes(page)).length).toBeGreaterThan(1);
-    expect(await notes(page)).not.toContain('hydrate');
-    await page.evaluate('window.isOffline = false');
-    await page.locator('#ile button').click();
-    await expect.poll(() => notes(page)).toContain('click');
-    expect((await notes(page)).filter((note) => note !== 'load')).toEqual(['hydrate', 'click']);
-  });
+  for (const [what, pattern] of [
+    ['its modules', /\/ile\.js/],
+    ['the runtime of islands', /\/_astro\/islands\./],
+  ] as const) {
+    test(`says so and tries again at the next click where ${what} could not be loaded`, async ({
+      page,
+      catalogue,
+      expectFailure,
+    }) => {
+      expectFailure(/island|ERR_FAILED|\/ile\.js/);
+      await openIsland(page, catalogue, 'intent');
+      await page.route(pattern, (route) => route.abort());
+      await page.locator('#ile button').click();
+      await expect.poll(() => notes(page)).toContain('missing');
+      expect(await notes(page)).not.toContain('hydrate');
+      await page.unroute(pattern);
+      await page.locator('#ile button').click();
+      await expect.poll(() => notes(page)).toContain('click');
+      expect((await notes(page)).filter((note) => note !== 'missing')).toEqual([
+        'hydrate',
+        'click',
+      ]);
+    });
+  }
 
-  test('hydrates on focus and leaves links alone', async ({ page }) => {
-    await mountIsland(page, 'intent');
+  test('hydrates on focus and leaves links alone', async ({ page, catalogue }) => {
+    await openIsland(page, catalogue, 'intent');
     await page.locator('#ile button').focus();
     await expect.poll(() => notes(page)).toContain('hydrate');
     await page.locator('#ile a').click();
@@ -80,26 +99,27 @@ test.describe('client:intent', () => {
 });
 
 test.describe('client:signed-in', () => {
-  test('downloads nothing for an anonymous visitor', async ({ page }) => {
-    await mountIsland(page, 'signed-in');
-    await page.locator('#ile button').click();
-    expect(await notes(page)).toEqual([]);
+  test('downloads nothing for an anonymous visitor', async ({ page, catalogue }) => {
+    const fetched = await openIsland(page, catalogue, 'signed-in');
+    await page.waitForLoadState('networkidle');
+    expect({ fetched, notes: await notes(page) }).toEqual({ fetched: [], notes: [] });
   });
 
-  test('hydrates where somebody is signed in, once', async ({ page, signInAs }) => {
+  test('hydrates where somebody is signed in, once', async ({ page, catalogue, signInAs }) => {
     await signInAs();
-    await mountIsland(page, 'signed-in');
-    await expect.poll(() => notes(page)).toEqual(['load', 'hydrate']);
+    await openIsland(page, catalogue, 'signed-in');
+    await expect.poll(() => notes(page)).toEqual(['hydrate']);
   });
 
   test('hydrates when another tab signs in, once however often', async ({
     page,
     context,
+    catalogue,
     signInAs,
   }) => {
     const { token } = await signInAs();
     await page.evaluate(() => localStorage.clear());
-    await mountIsland(page, 'signed-in');
+    await openIsland(page, catalogue, 'signed-in');
     const other = await context.newPage();
     await other.goto('/robots.txt');
     for (const value of [token, null, token]) {
@@ -109,6 +129,6 @@ test.describe('client:signed-in', () => {
       }, value);
       await expect(page.locator('html[data-session="on"]')).toHaveCount(value === null ? 0 : 1);
     }
-    await expect.poll(() => notes(page)).toEqual(['load', 'hydrate']);
+    await expect.poll(() => notes(page)).toEqual(['hydrate']);
   });
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { decoySelector } from '#shared/scramble.ts';
 
 /** What the reader sees at the window's top: words of the first line that is whole. */
-export function firstWords(page: Page): Promise<string> {
+function firstWords(page: Page): Promise<string> {
   return page.evaluate((decoys) => {
     const text = document.querySelector('.chapter-text');
     if (!text) return '';
@@ -24,7 +24,7 @@ export function firstWords(page: Page): Promise<string> {
 }
 
 /** How far below the window's top these words begin, in pixels. */
-export function topOf(page: Page, words: string): Promise<number> {
+function topOf(page: Page, words: string): Promise<number> {
   return page.evaluate(
     ([wanted = '', decoys = '']) => {
       const text = document.querySelector('.chapter-text');

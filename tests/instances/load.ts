@@ -8,7 +8,7 @@ import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { askOver, type Asked } from './reader.ts';
 
 /** What readers did, as far as the site has answered them. */
-export type LoadDone = {
+type LoadDone = {
   /** Ids of comments that were acknowledged. */
   comments: string[];
   /** How many different visitors were seen at the novel. */

@@ -8,7 +8,7 @@ import { startStripe, type SandboxStripe } from '#sandbox/stripe/start-stripe.ts
 export const siteUrl = 'http://localhost:4321';
 
 /** What came to the site's webhook. */
-export type Received = { event: Stripe.Event; body: string; signature: string };
+type Received = { event: Stripe.Event; body: string; signature: string };
 
 export type Site = {
   stripe: Stripe;

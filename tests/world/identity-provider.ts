@@ -26,7 +26,7 @@ export type Fault =
 type Consent = { claims: Record<string, unknown> };
 
 /** What the provider was sent with a code. */
-export type TokenRequest = { headers: IncomingMessage['headers']; body: URLSearchParams };
+type TokenRequest = { headers: IncomingMessage['headers']; body: URLSearchParams };
 
 /** An issuer on a port of its own that does what a test says; by default it behaves. */
 export type ScriptedProvider = {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createLog } from '#server/log.ts';
 import type { Render } from '#server/http/render-page.ts';
 import { createHttpServer } from '#server/http/server.ts';
+import type { FindPage } from '#server/pagecache/cached-page.ts';
 import { openTestApp } from './app.ts';
 
 /** Our server with an app, and `render` in the place of the build's pages and endpoints. */
@@ -17,15 +18,20 @@ export type TestSite = {
   close: () => Promise<void>;
 };
 
+/** In the place of the build's declarations: what is below `/novel/` and `/chapter/` is kept. */
+export const findNovels: FindPage = ({ pathname }) =>
+  Promise.resolve(/^\/(?:novel|chapter)\//.test(pathname) ? { cached: {}, params: {} } : null);
+
 export async function openSite(
   render: Render,
   environment: Record<string, string> = {},
+  findPage: FindPage = findNovels,
 ): Promise<TestSite> {
   const lines: TestSite['lines'] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
   const app = await openTestApp(environment, { log: createLog('debug', { write }) });
   const folder = await mkdtemp(join(tmpdir(), 'feuilleton-empty-'));
-  const server = createHttpServer({ app, render, clientFolder: folder });
+  const server = createHttpServer({ app, render, findPage, clientFolder: folder });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {

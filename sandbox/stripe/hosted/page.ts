@@ -5,7 +5,7 @@ import { style } from './style.ts';
 /** A page; `title` and `body` are HTML, `formTargets` the origins that a form's redirect may lead to. */
 export type Page = { title: string; body: string; formTargets?: readonly string[] };
 
-export const notice = 'Bac à sable : aucune carte n’est débitée';
+const notice = 'Bac à sable : aucune carte n’est débitée';
 
 /**
  * Sends a page that needs no script and asks nothing of anybody else. Its status is 200 for

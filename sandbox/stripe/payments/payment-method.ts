@@ -78,7 +78,7 @@ export function cardOf(number: string, expiry: { month: number; year: number }):
 }
 
 /** The ways to pay that the page offers with one click, and that tests name. */
-export const readyMethods = {
+const readyMethods = {
   succeeds: '4242424242424242',
   declined: '4000000000000002',
   authentication: '4000002500003155',

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { signOut, type Session } from '#browser/session.ts';
-import { $summary } from '#browser/session-state.ts';
-import { summaryOf, type SessionSummary } from '#browser/session-summary.ts';
+import { signOut } from '#browser/session-calls.ts';
+import { $summary, summaryOf, type SessionSummary, type Session } from '#browser/session-store.ts';
 import { paths } from '#shared/paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useSession } from '../ui/use-session.ts';

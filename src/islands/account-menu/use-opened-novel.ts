@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
-import { refreshUser } from '#browser/refresh-user.ts';
+import { refreshUser } from '#browser/session-calls.ts';
 import type { openNovel } from '#shared/contracts/new-chapters.ts';
 
 /**

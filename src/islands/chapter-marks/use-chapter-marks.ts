@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
-import { changeBookmarkCount } from '#browser/session-state.ts';
+import { changeBookmarkCount } from '#browser/session-store.ts';
 import type {
   bookmarkChapter,
   getChapterInfo,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { call } from '#browser/call.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { logFailure } from '#browser/log-failure.ts';
-import { refreshUser } from '#browser/refresh-user.ts';
+import { refreshUser } from '#browser/session-calls.ts';
 import type {
   listNewChapters,
   NewChaptersBody,

@@ -1,5 +1,5 @@
 import { call } from '#browser/call.ts';
-import { refreshUser } from '#browser/refresh-user.ts';
+import { refreshUser } from '#browser/session-calls.ts';
 import type { getPaymentSession } from '#shared/contracts/credits.ts';
 import { decide, sentences, type Facts, type Verdict } from './verify.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import { showCredits } from '#browser/session-state.ts';
+import { showCredits } from '#browser/session-store.ts';
 import { onUnlocked as onUnlockedElsewhere, tellUnlocked } from '#browser/unlocks.ts';
 import type { unlockChapter } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/formats.ts';

@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '#browser/call.ts';
-import { refreshUser } from '#browser/refresh-user.ts';
+import { refreshUser } from '#browser/session-calls.ts';
 import { forgetDraftsOf } from '#browser/kept-drafts.ts';
-import { forgetAccount, leaveSession } from '#browser/session-state.ts';
+import { forgetAccount, leaveSession } from '#browser/session-store.ts';
 import { erasureWord } from '#shared/constants.ts';
 import type { deleteAccount, UserBody } from '#shared/contracts/auth.ts';
 import { plural } from '#shared/formats.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import { leaveSession } from '#browser/session-state.ts';
+import { leaveSession } from '#browser/session-store.ts';
 import type { endAllSessions } from '#shared/contracts/auth.ts';
 
 /** Ends every session after a confirmation; this browser forgets the person and goes home. */

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { closePanelLabel, closePanelPath } from '#browser/panel-close.ts';
-import { loadSession } from '#browser/session.ts';
+import { loadSession } from '#browser/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { PackBody } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/formats.ts';

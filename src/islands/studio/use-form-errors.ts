@@ -6,7 +6,7 @@ import type { FieldError } from '#shared/contracts/call.ts';
 export type FormErrors = { errors: readonly FieldError[]; sentence: string };
 
 /** The name of a form's field in an answer's `errors`: `tags.3` is `tags`. */
-export const fieldOf = (path: string): string => path.split('.', 1)[0] ?? '';
+const fieldOf = (path: string): string => path.split('.', 1)[0] ?? '';
 
 const correctThem = 'Corrigez les champs signalés.';
 

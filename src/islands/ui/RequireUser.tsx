@@ -1,6 +1,6 @@
 import '../../styles/notice.css';
 import { useEffect, type ReactNode } from 'react';
-import { loadSession } from '#browser/session.ts';
+import { loadSession } from '#browser/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $session, loadSession, type Session } from '#browser/session.ts';
+import { loadSession } from '#browser/session-calls.ts';
+import { $session, type Session } from '#browser/session-store.ts';
 
 /** Who is signed in; asks the server once per page. `loading` on the server and at first. */
 export function useSession(): Session {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { openPurchaseModal } from '#browser/purchase-modal.ts';
-import { refreshUser } from '#browser/refresh-user.ts';
+import { refreshUser } from '#browser/session-calls.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 

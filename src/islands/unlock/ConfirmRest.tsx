@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import { refreshUser } from '#browser/refresh-user.ts';
-import { showCredits } from '#browser/session-state.ts';
+import { refreshUser } from '#browser/session-calls.ts';
+import { showCredits } from '#browser/session-store.ts';
 import { tellUnlocked } from '#browser/unlocks.ts';
 import type { unlockNovel } from '#shared/contracts/credits.ts';
 import { formatCount, plural } from '#shared/formats.ts';

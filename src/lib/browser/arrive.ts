@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts';
 import { safeReturnPath } from '#shared/return-path.ts';
-import { acceptToken } from './session.ts';
+import { acceptToken } from './session-calls.ts';
 
 /**
  * The sign-in callback (specification, section 2): takes the token out of the address at once, has

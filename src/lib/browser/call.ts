@@ -6,7 +6,7 @@ import { storageKeys } from '#shared/storage-keys.ts';
 import { tokenState } from './auth-token.ts';
 import { failure, readOutcome, type Failure, type Outcome } from './outcome.ts';
 import { send, type Sent } from './send.ts';
-import { endSession, leaveBrokenSession } from './session-state.ts';
+import { endSession, leaveBrokenSession } from './session-store.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** What an input is when nothing has to stand in it. */
@@ -20,7 +20,7 @@ type Part<Name extends string, Value> = undefined extends Value
     : Record<Name, Value>;
 
 /** What a call is given, by its contract: parameters of the path, query, JSON body. */
-export type CallInput<C extends Call> = Part<'params', z.input<C['params']>> &
+type CallInput<C extends Call> = Part<'params', z.input<C['params']>> &
   Part<'query', z.input<C['query']>> &
   Part<'body', z.input<C['body']>>;
 

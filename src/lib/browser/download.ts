@@ -3,7 +3,7 @@ import { storageKeys } from '#shared/storage-keys.ts';
 import { isAboutToken, refuseToken } from './call.ts';
 import { readOutcome } from './outcome.ts';
 import { send } from './send.ts';
-import { endSession } from './session-state.ts';
+import { endSession } from './session-store.ts';
 import { readStored } from './storage.ts';
 
 /** What became of a download; `message` may be shown. */

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { storageKeys } from '#shared/storage-keys.ts';
 import { isAboutToken, pathOf, refuseToken, renewCsrfToken } from './call.ts';
 import { failure, readOutcome, type Outcome } from './outcome.ts';
-import { endSession } from './session-state.ts';
+import { endSession } from './session-store.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** What a call with `isFileBody` is given. */

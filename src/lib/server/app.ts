@@ -21,6 +21,7 @@ import { addProcessGauges } from './metrics/process-gauges.ts';
 import { createPageCache, type PageCache } from './pagecache/page-cache.ts';
 import { createBookReader, type BookReader } from './publishing/book/book-reader.ts';
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
+import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 
 /** The outside world in one plain object, made once and passed in (design section 4). */
 export type App = {
@@ -42,6 +43,8 @@ export type App = {
   profilePictures: ProfilePictures;
   /** Reads book files on a thread of its own. */
   books: BookReader;
+  /** One picture at a time for the people who send them, whatever they send it for. */
+  pictures: TaskQueue;
   /** Null where nothing is sold: a demonstration or a test without Stripe. */
   payments: Payments | null;
   /** Call after a write has been committed: cached pages with these tags are dropped everywhere. */
@@ -98,6 +101,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     identityProviders.google?.issuer ?? null,
   );
   const books = createBookReader();
+  const pictures = createTaskQueue({ waitingMax: 8, waitMs: 20_000 });
   const clockWatch = createClockWatch({ clock, log }, metrics.registry);
   return {
     config,
@@ -117,6 +121,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     signInProviders: createSignInProviders(identityProviders, { siteUrl, clock, log }),
     profilePictures,
     books,
+    pictures,
     payments:
       config.stripe &&
       createPayments(config.stripe, (time, tookMs) => clockWatch.heard('stripe', time, tookMs)),
@@ -131,6 +136,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     },
     close: async () => {
       await books.close();
+      pictures.close();
       processGauges.close();
       await profilePictures.close();
       await views.close();

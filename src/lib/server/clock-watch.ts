@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 
 /** Whose time ours is compared with. */
-export type ClockSource = 'stripe' | 'database';
+type ClockSource = 'stripe' | 'database';
 
 /** Our clock against those of others, as they were last heard. */
 export type ClockWatch = {

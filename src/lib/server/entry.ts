@@ -6,6 +6,7 @@ import { createApp as createAstro } from 'astro/app/entrypoint';
 import { readFileSync } from 'node:fs';
 import { buildSettings } from './config/build-settings.ts';
 import { parseConfig, type Config } from './config/config.ts';
+import { createFindPage } from './pagecache/find-page.ts';
 import { serveWith, stopOnSignals, type ServeOptions, type Serving } from './serve.ts';
 
 export { parseConfig, stopOnSignals };
@@ -13,11 +14,14 @@ export { parseConfig, stopOnSignals };
 // A page is collected whole: one that fails in the middle is an error page, not half a page.
 const astro = createAstro({ streaming: false });
 
+/** Finds pages by their own declarations (`pagecache/cached-page.ts`). */
+export const findPage = createFindPage(astro);
+
 /** Serves the built site; see `serveWith`. */
 export function serve(config: Config, options: ServeOptions): Promise<Serving> {
   const render = (request: Request, locals: App.Locals) =>
     astro.render(request, { locals, addCookieHeader: true });
-  return serveWith(render, config, options);
+  return serveWith({ render, findPage }, config, options);
 }
 
 /**

@@ -11,7 +11,7 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
  * drizzle-orm writes into its message, nor the row that PostgreSQL quotes in `detail`: they hold
  * addresses, texts and hashes of people.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: typeof error };
   const isQuery = 'query' in error && 'params' in error;
   return {

@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts';
 import { databaseAnswers, type Life } from './http/health.ts';
 import type { Render } from './http/render-page.ts';
 import { createHttpServer } from './http/server.ts';
+import type { FindPage } from './pagecache/cached-page.ts';
 
 const drainMs = 10_000;
 const jobsMs = 5_000;
@@ -41,7 +42,7 @@ export type ServeOptions = {
  * Throws `DatabaseInUse` when an embedded database is held by another process.
  */
 export async function serveWith(
-  render: Render,
+  pages: { render: Render; findPage: FindPage },
   config: Config,
   { folder, prepare = () => Promise.resolve(), parts = {} }: ServeOptions,
 ): Promise<Serving> {
@@ -51,7 +52,7 @@ export async function serveWith(
   const server = createHttpServer({
     app,
     life,
-    render,
+    ...pages,
     clientFolder: fileURLToPath(new URL('client/', folder)),
   });
   try {

@@ -14,11 +14,12 @@ export const fullConsent = { analytics: true, preferences: true, marketing: true
 
 /**
  * Reads a stored choice; null where there is none or it is broken: then it has to be asked for.
- * The first paint has the same rule (`src/lib/browser/first-paint.js`).
+ * It is part of the script that every page begins with.
  */
 export function parseConsent(stored: string | null): Consent | null {
   try {
-    const value = JSON.parse(stored ?? 'null') as Record<keyof Consent, unknown>;
+    // What is missing is read as null.
+    const value = JSON.parse(String(stored)) as Record<keyof Consent, unknown>;
     const { analytics, preferences, marketing, accepted } = value;
     const isWhole =
       value.necessary === true &&

@@ -1,5 +1,4 @@
 /** How a reader wants chapters to look (specification, sections 3, 5 and 9). */
-import { storageKeys } from './storage-keys.ts';
 
 export type ReaderPreferences = {
   fontSize: number;
@@ -35,27 +34,6 @@ export const fontFallbacks = {
 
 export type ReaderFont = keyof typeof fontFallbacks;
 
-/** Families that no device needs to have: we serve them to who chooses them. */
-export const webFonts = [
-  'Roboto',
-  'Open Sans',
-  'Lato',
-  'Montserrat',
-  'Merriweather',
-  'Playfair Display',
-] as const satisfies readonly ReaderFont[];
-
-export type WebFont = (typeof webFonts)[number];
-
-/** What is served of each: upright and slanted text, and strong text. */
-export const webFontFaces = ['normal', 'italic', 'bold'] as const;
-
-export type WebFontFace = (typeof webFontFaces)[number];
-
-/** Where the build puts a face, below the fonts' folder. The first paint makes the same name. */
-export const webFontFile = (font: WebFont, face: WebFontFace): string =>
-  `${font.replace(' ', '')}-${face}.woff2`;
-
 export const readerFonts = Object.keys(fontFallbacks) as ReaderFont[];
 export const textAligns = ['left', 'justify', 'right', 'center'] as const;
 export const readerThemes = ['default', 'sepia', 'night-blue', 'green', 'high-contrast'] as const;
@@ -73,12 +51,54 @@ export const defaultReaderPreferences: ReaderPreferences = {
   showHeader: true,
 };
 
+type PreferenceName = keyof ReaderPreferences;
+
+/** What may be stored of each. The script that pages begin with has it from here (`first-paint.ts`). */
+export const storedPatterns: Record<PreferenceName, string> = {
+  // From 50 to 200 by tens, and from 1 to 3 by tenths: `fontSizePercent`, `lineHeightLimits`.
+  fontSize: '(?:[5-9]|1\\d)0|200',
+  lineHeight: '[12](?:\\.\\d)?|3(?:\\.0)?',
+  fontFamily: readerFonts.join('|'),
+  textAlign: textAligns.join('|'),
+  theme: readerThemes.join('|'),
+  darkMode: 'true|false',
+  showHeader: 'true|false',
+};
+
+/** Where a preference is stored. */
+const preferenceKey = (name: PreferenceName): string => `reader_${name}`;
+
+/** Whether this may be stored of a preference: what is broken counts as missing. */
+function isStorable(name: PreferenceName, text: string): boolean {
+  return new RegExp(`^(?:${storedPatterns[name]})$`).test(text);
+}
+
+/** Reads what a browser stored, each value for itself: a missing or broken one is its default. */
+export function parseStoredPreferences(read: (key: string) => string | null): ReaderPreferences {
+  const fallback = defaultReaderPreferences;
+  const stored = (name: PreferenceName) => {
+    const text = read(preferenceKey(name));
+    return text !== null && isStorable(name, text) ? text : null;
+  };
+  const dark = stored('darkMode');
+  return {
+    fontSize: Number(stored('fontSize') ?? fallback.fontSize),
+    fontFamily: (stored('fontFamily') ?? fallback.fontFamily) as ReaderFont,
+    lineHeight: Number(stored('lineHeight') ?? fallback.lineHeight),
+    textAlign: (stored('textAlign') ?? fallback.textAlign) as TextAlign,
+    theme: (stored('theme') ?? fallback.theme) as ReaderTheme,
+    darkMode: dark === null ? fallback.darkMode : dark === 'true',
+    showHeader: stored('showHeader') !== 'false',
+  };
+}
+
 /** Reads a whole set, as it travels between devices; null where any part of it is not valid. */
 export function parseReaderPreferences(value: unknown): ReaderPreferences | null {
   if (typeof value !== 'object' || value === null) return null;
-  const given = value as Partial<Record<keyof ReaderPreferences, unknown>>;
+  const given = value as Partial<Record<PreferenceName, unknown>>;
   const { fontSize, fontFamily, lineHeight, textAlign, theme, darkMode, showHeader } = given;
-  return isFontSize(fontSize) &&
+  return typeof fontSize === 'number' &&
+    isStorable('fontSize', String(fontSize)) &&
     isOneOf(readerFonts, fontFamily) &&
     isLineHeight(lineHeight) &&
     isOneOf(textAligns, textAlign) &&
@@ -89,64 +109,20 @@ export function parseReaderPreferences(value: unknown): ReaderPreferences | null
     : null;
 }
 
-/**
- * Reads what a browser stored, each value for itself: a missing or broken one falls back to its
- * default. The first paint has the same rules (`src/lib/browser/first-paint.js`).
- */
-export function parseStoredPreferences(read: (key: string) => string | null): ReaderPreferences {
-  const fallback = defaultReaderPreferences;
-  const among = <T extends string>(values: readonly T[], key: string, otherwise: T): T => {
-    const stored = read(key);
-    return isOneOf(values, stored) ? stored : otherwise;
-  };
-  const fontSize = whole(read(storageKeys.fontSize));
-  const lineHeight = decimal(read(storageKeys.lineHeight));
-  const dark = read(storageKeys.darkMode);
-  return {
-    fontSize: isFontSize(fontSize) ? fontSize : fallback.fontSize,
-    fontFamily: among(readerFonts, storageKeys.fontFamily, fallback.fontFamily),
-    lineHeight: isLineHeight(lineHeight) ? lineHeight : fallback.lineHeight,
-    textAlign: among(textAligns, storageKeys.textAlign, fallback.textAlign),
-    theme: among(readerThemes, storageKeys.theme, fallback.theme),
-    darkMode: dark === 'true' || dark === 'false' ? dark === 'true' : fallback.darkMode,
-    showHeader: read(storageKeys.showHeader) !== 'false',
-  };
+export function isLineHeight(value: unknown): value is number {
+  return typeof value === 'number' && isStorable('lineHeight', String(value));
 }
 
 /** What to store for a set, by key; null where the key goes, for the default says the same. */
 export function storedForm(preferences: ReaderPreferences): Record<string, string | null> {
   return Object.fromEntries(
-    (Object.keys(defaultReaderPreferences) as (keyof ReaderPreferences)[]).map((name) => {
+    (Object.keys(defaultReaderPreferences) as PreferenceName[]).map((name) => {
       const value = preferences[name];
-      return [storageKeys[name], value === defaultReaderPreferences[name] ? null : String(value)];
+      return [preferenceKey(name), value === defaultReaderPreferences[name] ? null : String(value)];
     }),
   );
 }
 
-export const isWebFont = (font: ReaderFont): font is WebFont => isOneOf(webFonts, font);
-
 function isOneOf<T extends string>(values: readonly T[], value: unknown): value is T {
   return (values as readonly unknown[]).includes(value);
-}
-
-function isFontSize(value: unknown): value is number {
-  const { min, max, step } = fontSizePercent;
-  return typeof value === 'number' && value >= min && value <= max && value % step === 0;
-}
-
-export function isLineHeight(value: unknown): value is number {
-  const { min, max } = lineHeightLimits;
-  return (
-    typeof value === 'number' && value >= min && value <= max && Number(value.toFixed(1)) === value
-  );
-}
-
-/** A plain whole number, as it was stored; null for anything else that JavaScript would take. */
-function whole(text: string | null): number | null {
-  return text !== null && /^[1-9]\d*$/.test(text) ? Number(text) : null;
-}
-
-/** A plain decimal number, as it was stored; null for anything else that JavaScript would take. */
-function decimal(text: string | null): number | null {
-  return text !== null && /^[1-9]\d*(\.\d)?$/.test(text) ? Number(text) : null;
 }

@@ -1,17 +1,13 @@
-/** Names in local storage. The first group is the specification's, section 9; exact. */
+/**
+ * Names in local storage, besides those of the reader's preferences (`preferenceKey`). The first group
+ * is the specification's, section 9; exact.
+ */
 export const storageKeys = {
-  fontSize: 'reader_fontSize',
-  darkMode: 'reader_darkMode',
-  fontFamily: 'reader_fontFamily',
-  lineHeight: 'reader_lineHeight',
-  theme: 'reader_theme',
-  showHeader: 'reader_showHeader',
   cookieConsent: 'cookieConsent',
   authToken: 'auth_token',
   viewedNovels: 'viewed_novels',
   viewedChapters: 'viewed_chapters',
   // Names the specification does not record: ours.
-  textAlign: 'reader_textAlign',
   speechRate: 'reader_speechRate',
   speechVoice: 'reader_speechVoice',
   /** Places in the text, by chapter; and what the account held of them when last seen. */

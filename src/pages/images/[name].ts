@@ -1,14 +1,19 @@
 import type { APIRoute } from 'astro';
 import { z } from 'zod';
 import { imageTypes, readImageVariant } from '#server/catalogue/covers.ts';
+import type { CachedPage } from '#server/pagecache/cached-page.ts';
 import { cachedResponse } from '#server/pagecache/lifetime.ts';
 import { imageTag } from '#server/pagecache/tags.ts';
+
+const nameForm = /^[0-9a-f]{32}-\d{2,4}\.(?:avif|webp|jpeg)$/;
+
+export const cached: CachedPage = { params: { name: nameForm } };
 
 const immutable = 'public, max-age=31536000, immutable';
 
 const imageName = z
   .string()
-  .regex(/^[0-9a-f]{32}-\d{2,4}\.(avif|webp|jpeg)$/)
+  .regex(nameForm)
   .transform((name) => {
     const [hash = '', width, format] = name.split(/[-.]/);
     return { hash, width: Number(width), format: z.enum(['avif', 'webp', 'jpeg']).parse(format) };

@@ -1,12 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { bundleFirstPaint } from '#scripts/build/first-paint.ts';
+import {
+  fontFallbacks,
+  parseStoredPreferences,
+  readerFonts,
+  readerThemes,
+} from '#shared/reader-preferences.ts';
+import { isWebFont, webFontFaces, webFontFile } from '#shared/web-fonts.ts';
 import { handMadeToken, unreadableTokens } from './hand-made-token.ts';
 
-const source = readFileSync(
-  new URL('../../../src/lib/browser/first-paint.js', import.meta.url),
-  'utf8',
-);
+/** As pages carry it. */
+const source = await bundleFirstPaint('/_astro/fonts/');
 const nowMs = Date.parse('2026-11-21T12:00:00Z');
 const inTime = handMadeToken({ exp: nowMs / 1_000 + 60 });
 const over = handMadeToken({ exp: nowMs / 1_000 - 60 });
@@ -15,10 +20,17 @@ const over = handMadeToken({ exp: nowMs / 1_000 - 60 });
 function paint(entries: Record<string, string>, isOpen = true) {
   const stored = new Map(Object.entries(entries));
   const dataset: Record<string, string> = {};
+  const properties: Record<string, string> = {};
+  const classes: string[] = [];
+  const faces: unknown[] = [];
   const listeners = new Map<string, (event: { persisted?: boolean }) => void>();
+  function FontFace(family: string, from: string, kind: Record<string, string>) {
+    faces.push({ family, from, ...kind });
+  }
   runInNewContext(source, {
     atob,
-    Date: { now: () => nowMs },
+    FontFace,
+    Date: { now: () => nowMs, parse: Date.parse },
     localStorage: {
       getItem: (key: string) => {
         if (!isOpen) throw new Error('storage is closed');
@@ -27,13 +39,17 @@ function paint(entries: Record<string, string>, isOpen = true) {
       removeItem: (key: string) => stored.delete(key),
     },
     document: {
-      documentElement: { dataset, style: { setProperty: () => undefined } },
-      body: { classList: { add: () => undefined } },
+      documentElement: {
+        dataset,
+        style: { setProperty: (name: string, value: string) => (properties[name] = value) },
+      },
+      body: { classList: { add: (name: string) => classes.push(name) } },
+      fonts: { add: () => undefined },
     },
     addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
   });
   const send = (name: string, event: { persisted?: boolean } = {}) => listeners.get(name)?.(event);
-  return { stored, dataset, send };
+  return { stored, dataset, properties, classes, faces, send };
 }
 
 describe('the first paint', () => {
@@ -90,5 +106,86 @@ describe('the first paint', () => {
     expect(dataset.session).toBe('on');
     send('pageshow', { persisted: true });
     expect(dataset).toEqual({ consent: 'ask' });
+  });
+
+  test('shows no banner to who has chosen', () => {
+    const choice = { necessary: true, analytics: false, preferences: true, marketing: false };
+    const cookieConsent = JSON.stringify({ ...choice, accepted: '2025-03-20T08:00:00.000Z' });
+    expect(paint({ cookieConsent }).dataset).toEqual({ consent: 'given' });
+    expect(paint({ cookieConsent: JSON.stringify(choice) }).dataset).toEqual({ consent: 'ask' });
+  });
+
+  test('shows the preferences that are stored', () => {
+    const { dataset, properties, classes } = paint({
+      reader_fontSize: '150',
+      reader_lineHeight: '2.0',
+      reader_textAlign: 'justify',
+      reader_theme: 'night-blue',
+      reader_darkMode: 'true',
+      reader_showHeader: 'false',
+    });
+    expect(dataset).toEqual({ consent: 'ask', dark: 'on', header: 'off' });
+    expect(classes).toEqual(['dark-mode', 'theme-night-blue']);
+    expect(properties).toEqual({
+      '--reader-size': '1.5',
+      '--reader-leading': '2.0',
+      '--reader-align': 'justify',
+    });
+  });
+
+  test.each(readerThemes)('shows the theme %s', (reader_theme) => {
+    const { classes } = paint({ reader_theme });
+    expect(classes).toEqual(reader_theme === 'default' ? [] : [`theme-${reader_theme}`]);
+  });
+
+  test.each(readerFonts)('draws with %s, and fetches what we serve of it', (reader_fontFamily) => {
+    const { properties, faces } = paint({ reader_fontFamily });
+    const fallback = fontFallbacks[reader_fontFamily];
+    expect(properties).toEqual(
+      reader_fontFamily === 'serif'
+        ? {}
+        : { '--reader-font': `"${reader_fontFamily}", ${fallback}` },
+    );
+    expect(faces).toEqual(
+      !isWebFont(reader_fontFamily)
+        ? []
+        : webFontFaces.map((face) => ({
+            family: reader_fontFamily,
+            from: `url(/_astro/fonts/${webFontFile(reader_fontFamily, face)})`,
+            display: 'fallback',
+            [face === 'bold' ? 'weight' : 'style']: face,
+          })),
+    );
+  });
+
+  test('makes of a size and a leading what the panel does, whether or not they are broken', () => {
+    const sizes = Array.from({ length: 35 }, (_, step) => String(40 + 5 * step));
+    const leadings = Array.from({ length: 31 }, (_, step) => String((5 + step) / 10));
+    const others = ['1.0', '2.0', '3.0', '20', '0100', '1e2', ' 100', '100.0', '1.85', '1.', ''];
+    for (const text of [...sizes, ...leadings, ...others]) {
+      const entries: Record<string, string> = { reader_fontSize: text, reader_lineHeight: text };
+      const { properties } = paint(entries);
+      const { fontSize, lineHeight } = parseStoredPreferences((key) => entries[key] ?? null);
+      expect(Number(properties['--reader-size'] ?? 1)).toBe(fontSize / 100);
+      expect(Number(properties['--reader-leading'] ?? 1.8)).toBe(lineHeight);
+    }
+  });
+
+  test('shows the page as it is where preferences are broken, or storage is closed', () => {
+    const entries = {
+      reader_fontSize: '9999',
+      reader_lineHeight: '1,8',
+      reader_textAlign: 'left;',
+      reader_theme: 'pirate',
+      reader_darkMode: 'oui',
+      reader_showHeader: 'non',
+      reader_fontFamily: '";}body{display:none',
+      cookieConsent: '{',
+    };
+    for (const isOpen of [true, false]) {
+      const { dataset, properties, classes, faces } = paint(entries, isOpen);
+      expect(dataset).toEqual({ consent: 'ask' });
+      expect({ properties, classes, faces }).toEqual({ properties: {}, classes: [], faces: [] });
+    }
   });
 });

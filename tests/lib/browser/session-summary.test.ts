@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSessionSummary, summaryOf } from '#browser/session-summary.ts';
+import { parseSessionSummary, summaryOf } from '#browser/session-store.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 
 const user: UserBody = {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { parseConsent } from '#shared/consent.ts';
 
@@ -52,37 +50,5 @@ describe('a stored choice', () => {
 
   test.each(broken)('is asked for again when it is broken: %s', (stored) => {
     expect(parseConsent(stored)).toBeNull();
-  });
-});
-
-describe('the first paint', () => {
-  const script = readFileSync(
-    new URL('../../../src/lib/browser/first-paint.js', import.meta.url),
-    'utf8',
-  );
-  /** What the script makes of a storage, with the least of a page that it needs. */
-  const consentAtFirstPaint = (localStorage: { getItem: (key: string) => string | null }) => {
-    const documentElement = { dataset: {} as Record<string, string>, style: {} };
-    const document = { documentElement, body: { classList: {} } };
-    runInNewContext(script, { document, localStorage, addEventListener: () => undefined });
-    return documentElement.dataset.consent;
-  };
-  const stored = (value: string | null) => ({
-    getItem: (key: string) => (key === 'cookieConsent' ? value : null),
-  });
-
-  test.each(kept)('shows no banner to who has chosen: %s', (value) => {
-    expect(consentAtFirstPaint(stored(value))).toBe('given');
-  });
-
-  test.each(broken)('shows the banner where nothing valid is stored: %s', (value) => {
-    expect(consentAtFirstPaint(stored(value))).toBe('ask');
-  });
-
-  test('shows the banner where storage is closed', () => {
-    const closed = () => {
-      throw new Error('closed');
-    };
-    expect(consentAtFirstPaint({ getItem: closed })).toBe('ask');
   });
 });

@@ -1,25 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import {
   defaultReaderPreferences,
-  fontFallbacks,
-  isWebFont,
   parseReaderPreferences,
   parseStoredPreferences,
   readerFonts,
   readerThemes,
   storedForm,
   textAligns,
-  webFontFaces,
-  webFontFile,
   type ReaderPreferences,
 } from '#shared/reader-preferences.ts';
 
-const script = readFileSync(
-  new URL('../../../src/lib/browser/first-paint.js', import.meta.url),
-  'utf8',
-);
 const sizes = Array.from({ length: 16 }, (_, step) => 50 + 10 * step);
 const leadings = Array.from({ length: 21 }, (_, step) => (10 + step) / 10);
 
@@ -102,16 +92,16 @@ const broken: [string, string][] = [
 ];
 
 /** Valid, though the panel writes them otherwise or not at all. */
-const otherwise: [string, string][] = [
-  ['reader_fontSize', '100'],
-  ['reader_fontFamily', 'serif'],
-  ['reader_lineHeight', '1.0'],
-  ['reader_lineHeight', '2.0'],
-  ['reader_lineHeight', '3.0'],
-  ['reader_lineHeight', '1.8'],
-  ['reader_textAlign', 'left'],
-  ['reader_theme', 'default'],
-  ['reader_showHeader', 'true'],
+const otherwise: [string, string, Partial<ReaderPreferences>][] = [
+  ['reader_fontSize', '100', {}],
+  ['reader_fontFamily', 'serif', {}],
+  ['reader_lineHeight', '1.0', { lineHeight: 1 }],
+  ['reader_lineHeight', '2.0', { lineHeight: 2 }],
+  ['reader_lineHeight', '3.0', { lineHeight: 3 }],
+  ['reader_lineHeight', '1.8', {}],
+  ['reader_textAlign', 'left', {}],
+  ['reader_theme', 'default', {}],
+  ['reader_showHeader', 'true', {}],
 ];
 
 const reader = (stored: Record<string, string | null>) => (key: string) => stored[key] ?? null;
@@ -124,6 +114,15 @@ describe('stored preferences', () => {
   test.each(broken)('fall back where they are broken: %s is “%s”', (key, value) => {
     expect(parseStoredPreferences(reader({ [key]: value }))).toEqual(defaultReaderPreferences);
   });
+
+  test.each(otherwise)(
+    'are read though the panel writes them otherwise: %s is “%s”',
+    (...given) => {
+      const [key, value, expected] = given;
+      const set = { ...defaultReaderPreferences, ...expected };
+      expect(parseStoredPreferences(reader({ [key]: value }))).toEqual(set);
+    },
+  );
 
   test('fall back each for itself', () => {
     const stored = { reader_fontSize: '9999', reader_theme: 'sepia', reader_lineHeight: '2.0' };
@@ -155,99 +154,6 @@ describe('a set from elsewhere', () => {
   });
 });
 
-describe('the first paint', () => {
-  const stored = [
-    ...sets.map((set) => storedForm(set)),
-    ...[...broken, ...otherwise].map(([key, value]) => ({ [key]: value })),
-  ];
-
-  test.each(stored)('shows what the panel would read: %o', (entries) => {
-    expect(firstPaint(reader(entries))).toEqual(lookOf(parseStoredPreferences(reader(entries))));
-  });
-
-  test('shows the defaults where storage is closed', () => {
-    const closed = () => {
-      throw new Error('closed');
-    };
-    expect(firstPaint(closed)).toEqual(lookOf(defaultReaderPreferences));
-  });
-});
-
 function partly(given: Record<string, unknown>): Record<string, unknown> {
   return { ...defaultReaderPreferences, ...given };
-}
-
-type Look = {
-  data: Record<string, string>;
-  classes: string[];
-  properties: Record<string, string>;
-  faces: { family: string; source: string; kind: Record<string, string> }[];
-};
-
-/** What a page must look like for a set of preferences. */
-function lookOf(preferences: ReaderPreferences): Look {
-  const { fontSize, fontFamily, lineHeight, textAlign, theme, darkMode, showHeader } = preferences;
-  const folder = '/_astro/fonts/';
-  return {
-    data: {
-      ...(darkMode === null ? {} : { dark: darkMode ? 'on' : 'off' }),
-      ...(showHeader ? {} : { header: 'off' }),
-    },
-    classes: [
-      ...(darkMode ? ['dark-mode'] : []),
-      ...(theme === 'default' ? [] : [`theme-${theme}`]),
-    ],
-    properties: {
-      size: String(fontSize / 100),
-      leading: String(lineHeight),
-      align: textAlign,
-      font: fontFamily === 'serif' ? '' : `"${fontFamily}", ${fontFallbacks[fontFamily]}`,
-    },
-    faces: isWebFont(fontFamily)
-      ? webFontFaces.map((face) => ({
-          family: fontFamily,
-          source: `url(${folder}${webFontFile(fontFamily, face)})`,
-          kind: { display: 'fallback', ...(face === 'bold' ? { weight: face } : { style: face }) },
-        }))
-      : [],
-  };
-}
-
-/** What the script makes of a storage, with the least of a page that it needs. */
-function firstPaint(getItem: (key: string) => string | null): Look {
-  const data: Record<string, string> = {};
-  const look: Look = {
-    data,
-    classes: [],
-    // What the style sheet takes where a property is not set.
-    properties: { size: '1', leading: '1.8', align: 'left', font: '' },
-    faces: [],
-  };
-  class FontFace {
-    made: Look['faces'][number];
-    constructor(family: string, source: string, kind: Record<string, string>) {
-      this.made = { family, source, kind: { ...kind } };
-    }
-  }
-  runInNewContext(script, {
-    __FONTS__: '/_astro/fonts/',
-    FontFace,
-    localStorage: { getItem },
-    addEventListener: () => undefined,
-    document: {
-      documentElement: {
-        dataset: data,
-        style: {
-          setProperty: (name: string, value: unknown) => {
-            look.properties[name.replace('--reader-', '')] = String(value);
-          },
-        },
-      },
-      body: { classList: { add: (name: string) => look.classes.push(name) } },
-      fonts: { add: ({ made }: FontFace) => look.faces.push(made) },
-    },
-  });
-  delete data.consent;
-  look.properties.leading = String(Number(look.properties.leading));
-  return look;
 }

@@ -203,7 +203,6 @@ export function createAutosave({
     },
   };
 }
-export type Autosave = ReturnType<typeof createAutosave>;
 
 function currentIn(outcome: Outcome<unknown>): WorkingCopyBody | null {
   if (outcome.ok || outcome.error !== 'COPY_STALE') return null;

@@ -6,7 +6,7 @@ export type CoverChange =
   { kind: 'kept' } | { kind: 'removed' } | { kind: 'new'; file: File; crop: Crop };
 
 /** Proportions of a cover, width by height. */
-export const coverRatio = 2 / 3;
+const coverRatio = 2 / 3;
 
 /** Where a frame is: its middle (0 to 1 of the way that it can go) and its size, 1 the largest. */
 export type Frame = { across: number; down: number; size: number };

@@ -1,4 +1,4 @@
-import { signedInPerson } from '../signed-in-as.ts';
+import { signedInPerson } from '../auth-token.ts';
 import { noteLastRead } from './last-read.ts';
 import { isInNotes, placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
 import type { Opening } from './place.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { getPlace, PlaceStateBody, setPlace } from '#shared/contracts/chapters.ts';
 import { call } from '../call.ts';
 import { sendLastWord } from '../last-word.ts';
-import { isSignedInAs, signedInPerson } from '../signed-in-as.ts';
+import { isSignedInAs, signedInPerson } from '../auth-token.ts';
 import type { Place } from './place-in-text.ts';
 import type { Reading } from './keep-place.ts';
 import { claimPlaces, noteSeenPlace, readSeenPlace } from './places-seen.ts';

@@ -7,7 +7,7 @@ import type {
 import { defaultReaderPreferences, type ReaderPreferences } from '#shared/reader-preferences.ts';
 import { call } from '../call.ts';
 import { sendLastWord } from '../last-word.ts';
-import { isSignedInAs, signedInPerson } from '../signed-in-as.ts';
+import { isSignedInAs, signedInPerson } from '../auth-token.ts';
 import { applyPreferences, readPreferences } from './apply-preferences.ts';
 import {
   noteSeenPreferences,

@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts';
-import { signedInPerson } from '../signed-in-as.ts';
+import { signedInPerson } from '../auth-token.ts';
 import { readLastRead } from './last-read.ts';
 import { personOfPlaces } from './places-seen.ts';
 

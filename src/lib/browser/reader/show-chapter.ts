@@ -5,7 +5,7 @@ import { startReading } from './start.ts';
 import { takenAway } from './taken-away.ts';
 
 /** A text that has been opened, and where it belongs. */
-export type OpenChapter = { id: string; language: string; html: string };
+type OpenChapter = { id: string; language: string; html: string };
 
 /** `takesFocus`: the focus goes to the text, because what had it is gone. */
 export type Showing = OpenChapter & { takesFocus: boolean };

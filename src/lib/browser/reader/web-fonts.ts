@@ -1,11 +1,7 @@
 /** The fonts that the site serves to readers who choose them. */
-import {
-  isWebFont,
-  webFontFaces,
-  webFontFile,
-  type ReaderFont,
-  type WebFont,
-} from '#shared/reader-preferences.ts';
+import type { ReaderFont } from '#shared/reader-preferences.ts';
+import { isWebFont, type WebFont } from '#shared/web-fonts.ts';
+import { addFaces } from './font-faces.ts';
 
 /** Whether text can be drawn with a family at once: it is not ours to serve, or it is here. */
 export function isFontHere(font: ReaderFont): boolean {
@@ -21,7 +17,7 @@ export async function fetchFont(font: ReaderFont): Promise<boolean> {
   const faces = facesOf(font);
   if (faces.length === 0 || faces.some(({ status }) => status === 'error')) {
     for (const face of faces) document.fonts.delete(face);
-    for (const face of makeFaces(font)) document.fonts.add(face);
+    addFaces(font);
   }
   const upright = facesOf(font).find(
     ({ style, weight }) => style === 'normal' && weight !== 'bold',
@@ -32,15 +28,6 @@ export async function fetchFont(font: ReaderFont): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** The first paint makes the same ones for a family that is stored. */
-function makeFaces(font: WebFont): FontFace[] {
-  return webFontFaces.map((face) => {
-    const kind = face === 'bold' ? { weight: face } : { style: face };
-    const address = __FONTS__ + webFontFile(font, face);
-    return new FontFace(font, `url(${address})`, { display: 'fallback', ...kind });
-  });
 }
 
 function facesOf(font: WebFont): FontFace[] {

@@ -9,7 +9,7 @@ export class BackupRefused extends Error {
 }
 
 /** The first line. */
-export const headSchema = z.strictObject({
+const headSchema = z.strictObject({
   format: z.literal('feuilleton-backup'),
   formatVersion: z.number(),
   createdAt: z.iso.datetime(),

@@ -33,7 +33,7 @@ export type CatalogueQuery = {
 };
 
 /** The last page of what is listed of a large result. */
-export const cataloguePagesMax = Math.ceil(catalogueFoundMax / novelsPageSize);
+const cataloguePagesMax = Math.ceil(catalogueFoundMax / novelsPageSize);
 
 const genresBySlug = new Map(genres.map((genre) => [genreSlug(genre), genre]));
 

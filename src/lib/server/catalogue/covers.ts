@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { coverWidthsPixels } from '#shared/constants.ts';
 import type { Database } from '../db/database.ts';
 import { images, imageVariants, novels } from '../db/schema/catalogue.ts';
-import { createTurns } from '../turns.ts';
 import { sharePictureSize } from './share-picture.ts';
 
 /** Formats a cover is kept in, best first, and what a browser calls them. */
@@ -14,9 +13,6 @@ export const imageTypes = {
   jpeg: 'image/jpeg',
 } as const;
 export type ImageFormat = keyof typeof imageTypes;
-
-/** One picture at a time for the people who send them, whatever they send it for. */
-export const pictureTurns = createTurns({ waitingMax: 8, waitMs: 20_000 });
 
 const largestInputPixels = 50_000_000;
 const paper = '#f1e9da';

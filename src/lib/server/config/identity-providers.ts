@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { settingProblems } from './setting-problem.ts';
 
 /** How the site is known at Google. */
-export type GoogleSettings = { issuer: string; clientId: string; clientSecret: string };
+type GoogleSettings = { issuer: string; clientId: string; clientSecret: string };
 
 /** How the site is known at Apple; the key signs the client secret. */
 export type AppleSettings = {

@@ -5,10 +5,11 @@ import { studioLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import type { App } from '../app.ts';
-import { isBehindLock, isChapterKey, pageKey } from '../pagecache/cached-routes.ts';
+import { pageKey, type FindPage } from '../pagecache/cached-page.ts';
 import { encodeBodies } from '../pagecache/encodings.ts';
 import type { RenderedPage } from '../pagecache/page-cache.ts';
 import { findPageLock } from '../protection/access-lock.ts';
+import { isBehindLock } from '../protection/behind-lock.ts';
 import { mayHoldLock } from '../protection/lock-cookie.ts';
 import { callerAddress, createNetworkLookup } from './address.ts';
 import { createFileServer } from './built-files.ts';
@@ -24,8 +25,14 @@ import { securityHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 import { BodyAwareResponse, refuseBrokenRequests } from './unread-body.ts';
 
-/** What stands behind the server: the app, Astro's handler, the built files, and how long it lives. */
-export type Behind = { app: App; render: Render; clientFolder: string; life?: Life };
+/** What stands behind the server: the app, Astro's pages, the built files, and how long it lives. */
+export type Behind = {
+  app: App;
+  render: Render;
+  findPage: FindPage;
+  clientFolder: string;
+  life?: Life;
+};
 
 /** A request, its answer, and what is noted of both. */
 type Exchange = { request: IncomingMessage; response: ServerResponse; trace: RequestTrace };
@@ -53,6 +60,7 @@ const keptChapterShare = 2;
 export function createHttpServer({
   app,
   render: renderWith,
+  findPage,
   clientFolder,
   life = { isStopping: false },
 }: Behind): Server {
@@ -112,14 +120,15 @@ export function createHttpServer({
       return;
     }
     if (mayBeLocked && isBehindLock(url) && (await answerLocked(exchange))) return;
-    const key = pageKey(url);
+    const found = await findPage(url);
+    const key = found && pageKey(url, found);
     if (key !== null) return answerPage(key, exchange);
     // The page for what went wrong is none by its name. No address of ours has an encoded “%”, under
     // which Astro, which decodes more than once, would find one that was looked at by another name.
     if (pathname === '/500' || pathname.includes('%25')) request.url = '/404';
     trace.route = 'file';
     serveFile(request, response, () => {
-      passUncached(exchange).catch((error: unknown) => fail(exchange, error));
+      passUncached(exchange, found !== null).catch((error: unknown) => fail(exchange, error));
     });
   }
 
@@ -153,9 +162,9 @@ export function createHttpServer({
     return true;
   }
 
-  async function passUncached(exchange: Exchange): Promise<void> {
+  async function passUncached(exchange: Exchange, isDeclared: boolean): Promise<void> {
     if (await isRateLimited(exchange)) return;
-    await passToAstro(exchange);
+    await passToAstro(exchange, { isDeclared });
   }
 
   /** Nothing is done here but sending and counting: most readers are answered by it. */
@@ -208,10 +217,13 @@ export function createHttpServer({
     };
   }
 
-  async function passToAstro({ request, response, trace }: Exchange): Promise<void> {
+  async function passToAstro(
+    { request, response, trace }: Exchange,
+    state: Partial<App.Locals> = {},
+  ): Promise<void> {
     trace.route = 'other';
     const address = callerAddress(request, app.config.trustProxyHops);
-    trace.locals = { app, requestId: trace.requestId, address, tags: new Set() };
+    trace.locals = { app, requestId: trace.requestId, address, tags: new Set(), ...state };
     await renderFor(renderWith, { request, response }, trace.locals, requestMaxBytes);
   }
 
@@ -239,6 +251,11 @@ export function createHttpServer({
   server.keepAliveTimeout = keepAliveMs;
   refuseBrokenRequests(server);
   return server;
+}
+
+/** Whether a page's key is that of a chapter: its text is worth taking away. */
+function isChapterKey(key: string): boolean {
+  return key.startsWith('/chapter/');
 }
 
 /** The path without its query, which may hold what no log should. */

@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { idSchema } from '#shared/contracts/fields.ts';
 
 /** What a token says: who, and which session. */
-export type AuthClaims = { userId: string; sessionId: string };
+type AuthClaims = { userId: string; sessionId: string };
 
 /** What became of a token that was shown. */
-export type VerifiedToken =
-  ({ kind: 'valid' } & AuthClaims) | { kind: 'expired' } | { kind: 'invalid' };
+type VerifiedToken = ({ kind: 'valid' } & AuthClaims) | { kind: 'expired' } | { kind: 'invalid' };
 
 /** Signs and reads `auth_token`s: JWTs with `sub`, `jti` and `exp` (design section 7). */
 export type AuthTokens = {

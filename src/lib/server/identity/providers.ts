@@ -27,7 +27,7 @@ export type Attempt = { state: string; nonce: string; codeVerifier: string };
  * A provider as the product asks it. Failures are values: their errors hold secrets, and the
  * libraries that know them exist twice (decision 14).
  */
-export type SignInProvider = {
+type SignInProvider = {
   /** Where the browser goes to sign in. */
   authorizationUrl: (attempt: Attempt) => Promise<{ url: URL } | ProviderFailure>;
   /** Who has signed in. The code is good once, for this attempt. */

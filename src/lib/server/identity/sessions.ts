@@ -17,7 +17,7 @@ type World = Pick<App, 'db' | 'clock' | 'authTokens'>;
 
 const dayMs = 24 * 3_600_000;
 /** How long a token holds. */
-export const sessionLifetimeMs = 30 * dayMs;
+const sessionLifetimeMs = 30 * dayMs;
 /** The instant of last use is kept to this grain, so that reading writes little. */
 const lastUseGrainMs = 10 * 60_000;
 const sessionsListMax = 100;

@@ -41,7 +41,7 @@ export const buyerSchema = z.strictObject({
 });
 export type Buyer = z.infer<typeof buyerSchema>;
 
-export const invoiceLineSchema = z
+const invoiceLineSchema = z
   .strictObject({
     label: text(200),
     quantity: z.int().min(1),

@@ -2,7 +2,7 @@ import { Counter, Histogram, Registry } from 'prom-client';
 import { queryFailureClass } from './query-failure.ts';
 
 /** What a request was, in few words: a route's pattern, never its path or an id (decision 34). */
-export type Answered = { route: string; method: string; status: number; seconds: number };
+type Answered = { route: string; method: string; status: number; seconds: number };
 
 /** What the server counts of itself, for Prometheus. */
 export type Metrics = {

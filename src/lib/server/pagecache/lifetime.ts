@@ -15,15 +15,22 @@ export const chapterLifetime = `public, max-age=0, s-maxage=${freshForMs / 1000}
  */
 export const speculationRules = '"/speculation-rules.json"';
 
+/** A page that declares nothing is found by no key, and would be rendered for each request. */
+function mustDeclare({ isDeclared, route }: App.Locals): void {
+  if (isDeclared !== false) return;
+  throw new Error(`${route ?? 'a page'} may be kept and exports no \`cached\` (cached-page.ts)`);
+}
+
 /**
  * Lets a page be kept, and says what it shows: a write that calls `changed` with one of these
- * tags drops it. Tags: `home`, `sitemap`, and those of tags.ts.
+ * tags drops it. Tags: `home`, `sitemap`, and those of tags.ts. The page exports `cached`.
  */
 export function cacheFor(
   page: AstroGlobal,
   tags: readonly string[],
   lifetime = pageLifetime,
 ): void {
+  mustDeclare(page.locals);
   for (const tag of tags) page.locals.tags.add(tag);
   page.response.headers.set('cache-control', lifetime);
 }
@@ -34,6 +41,7 @@ export function cachedResponse(
   body: string | Uint8Array<ArrayBuffer>,
   options: { type: string; tags: readonly string[]; lifetime?: string },
 ): Response {
+  mustDeclare(context.locals);
   for (const tag of options.tags) context.locals.tags.add(tag);
   return new Response(body, {
     headers: { 'content-type': options.type, 'cache-control': options.lifetime ?? pageLifetime },

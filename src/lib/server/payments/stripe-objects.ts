@@ -7,7 +7,7 @@ import type { creditTransactions } from '../db/schema/money.ts';
 export const product = 'feuilleton';
 
 /** How a purchase was paid, as far as an invoice says so. */
-export type PaymentMethod = (typeof creditTransactions.$inferSelect)['paymentMethod'];
+type PaymentMethod = (typeof creditTransactions.$inferSelect)['paymentMethod'];
 
 /** An id, or the object itself where Stripe was asked to expand it. */
 const reference = z

@@ -52,7 +52,7 @@ export type Payments = {
   readEvent: (body: string, signature: string) => StripeEvent | 'forged' | 'unknown';
 };
 
-export type WantedCustomer = {
+type WantedCustomer = {
   userId: string;
   email: string;
   name: string;
@@ -60,7 +60,7 @@ export type WantedCustomer = {
   replacedId: string | null;
 };
 
-export type WantedSession = {
+type WantedSession = {
   transactionId: string;
   customerId: string;
   /** What is sold, as the buyer reads it. */
@@ -71,7 +71,7 @@ export type WantedSession = {
   cancelUrl: string;
 };
 
-export type WantedRefund = {
+type WantedRefund = {
   paymentIntentId: string;
   amountCents: number;
   /** Our own name for it: makes a repeat harmless, and finds it again. */
@@ -80,7 +80,7 @@ export type WantedRefund = {
 };
 
 /** Stripe will not give this payment's money back, now or later; its code says why. */
-export type RefundRefused = { refusalCode: string };
+type RefundRefused = { refusalCode: string };
 
 /** Written by hand, so that a new SDK is noticed by its types. */
 const apiVersion = '2026-10-28.endive';

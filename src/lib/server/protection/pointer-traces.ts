@@ -5,7 +5,7 @@ import { pointerTracePointsMax } from '#shared/constants.ts';
  * How a pointer went to an answer. `missing`: there is too little to say anything, as with a
  * keyboard, a screen reader or a finger; it speaks neither for nor against anybody.
  */
-export type TraceKind = 'natural' | 'mechanical' | 'missing';
+type TraceKind = 'natural' | 'mechanical' | 'missing';
 
 /** How many of an account's answers are of each kind. */
 export type TraceCounts = Record<TraceKind, number>;

@@ -16,7 +16,7 @@ export type Pause = { refusal: Refusal<'READING_PAUSED'>; waitSeconds: number };
 /** In this time distinct chapters are counted. */
 export const paceWindowMs = 60 * 60_000;
 /** Beyond the setting, one chapter opens in this time. */
-export const slowedIntervalMs = 30_000;
+const slowedIntervalMs = 30_000;
 /** How long an account that goes on all the same is stopped. */
 export const stopMs = 60 * 60_000;
 /** It is stopped at this many times the setting; sooner where its answers look mechanical, too. */

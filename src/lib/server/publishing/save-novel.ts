@@ -11,7 +11,7 @@ import { saveChapters, type ChapterDraft, type SavedChapters } from './save-chap
 import { slugify } from './slug.ts';
 
 /** What a person may say about a novel against the book. */
-export type NovelWords = {
+type NovelWords = {
   title: string;
   authorName: string;
   description: string;

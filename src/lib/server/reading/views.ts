@@ -20,7 +20,7 @@ export type ViewCounter = {
 };
 
 /** Who saw it, and from where (`CallInput`). */
-export type Viewer = { visitorId: string; networkId: string };
+type Viewer = { visitorId: string; networkId: string };
 
 type Mark = { subject_id: string; visitor: string; network: string; day: string };
 

@@ -1,9 +1,12 @@
 import type { APIRoute } from 'astro';
 import { atomFeed, listFeedEntries } from '#server/catalogue/feeds.ts';
 import { findNovelBySlug } from '#server/catalogue/novels.ts';
+import { type CachedPage, slugForm } from '#server/pagecache/cached-page.ts';
 import { cachedResponse } from '#server/pagecache/lifetime.ts';
 import { novelTag } from '#server/pagecache/tags.ts';
 import { paths } from '#shared/paths.ts';
+
+export const cached: CachedPage = { params: { slug: slugForm } };
 
 export const GET: APIRoute = async (context) => {
   const { app } = context.locals;

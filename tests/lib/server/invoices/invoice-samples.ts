@@ -9,7 +9,7 @@ import {
 import { splitVat, vatMention } from '#server/invoices/vat.ts';
 import type { WithdrawalReceipt } from '#server/invoices/withdrawal-receipt.ts';
 
-export const publisher: Publisher = {
+const publisher: Publisher = {
   PUBLISHER_NAME: 'Dupont & Fils <Éditeurs>',
   PUBLISHER_LEGAL_FORM: 'société à responsabilité limitée',
   PUBLISHER_CAPITAL: '8 000 €',
@@ -39,7 +39,7 @@ export const buyer: Buyer = {
 
 export const transactionId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b';
 /** The 14th in Paris already, the 13th in London. */
-export const soldAt = new Date('2026-11-13T23:30:00Z');
+const soldAt = new Date('2026-11-13T23:30:00Z');
 
 export function lineOf(totalCents: number, ratePercent: number | null): InvoiceLine {
   return {

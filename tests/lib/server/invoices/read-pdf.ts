@@ -71,7 +71,7 @@ export function contentOf(bytes: Uint8Array): string {
   return streams.find((stream) => stream.includes('BT\n')) ?? '';
 }
 
-export function plainSpaces(text: string): string {
+function plainSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 

@@ -60,12 +60,6 @@ export function paragraphBlock(runs: readonly Run[], verse = false): Block {
   };
 }
 
-/** A heading block of plain text. */
-export function headingBlock(level: number, text: string): Block {
-  const block = paragraphBlock([]);
-  return { ...block, kind: 'heading', level, lines: [text], html: escapeText(text) };
-}
-
 export function blockText(block: Block): string {
   return block.lines.join(' ');
 }

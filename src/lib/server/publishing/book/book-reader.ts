@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { projectRoot } from '#server/project-root.ts';
-import { createTurns } from '#server/turns.ts';
+import { createTaskQueue } from '#server/task-queue.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { ReadBookResult } from './read-book.ts';
 
 /** A book whose chapters are edited, with the pieces that edits name and the book does not have. */
-export type EditedBookResult =
+type EditedBookResult =
   | (Extract<ReadBookResult, { ok: true }> & { unknown: string[] })
   | Extract<ReadBookResult, { ok: false }>;
 
@@ -35,7 +35,7 @@ const memoryMaxMb = 768;
 /** Reads books on threads that run from the sources; at most one at a time. */
 export function createBookReader(): BookReader {
   const running = new Set<Worker>();
-  const turns = createTurns({ waitingMax, waitMs });
+  const queue = createTaskQueue({ waitingMax, waitMs });
 
   async function readOnThread(bytes: Uint8Array, fileName: string, edits: readonly ImportEdit[]) {
     const thread = new Worker(worker, {
@@ -54,9 +54,9 @@ export function createBookReader(): BookReader {
   }
 
   return {
-    read: (bytes, fileName, edits) => turns.take(() => readOnThread(bytes, fileName, edits)),
+    read: (bytes, fileName, edits) => queue.run(() => readOnThread(bytes, fileName, edits)),
     close: async () => {
-      turns.close();
+      queue.close();
       await Promise.all([...running].map((thread) => thread.terminate()));
     },
   };

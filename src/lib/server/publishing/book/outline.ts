@@ -59,7 +59,7 @@ function joinNumberAndTitle(found: readonly Section[]): Section[] {
  * The level whose headings are chapters: the shallowest that holds a fifth of the words
  * directly, so that parts above it and subsections below it are told apart.
  */
-export function chapterLevel(found: readonly { level: number; words: number }[]): number {
+function chapterLevel(found: readonly { level: number; words: number }[]): number {
   const levels = [...new Set(found.map((section) => section.level))].filter((level) => level > 0);
   levels.sort((a, b) => a - b);
   const total = found.reduce((sum, section) => sum + section.words, 0);

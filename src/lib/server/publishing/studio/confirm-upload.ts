@@ -7,12 +7,7 @@ import { chaptersListMax, studioLimits } from '#shared/constants.ts';
 import { beginningOf } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
-import {
-  encodeCover,
-  keepCover,
-  pictureTurns,
-  type EncodedCover,
-} from '#server/catalogue/covers.ts';
+import { encodeCover, keepCover, type EncodedCover } from '#server/catalogue/covers.ts';
 import type { Database } from '#server/db/database.ts';
 import { bookUploads } from '#server/db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
@@ -26,7 +21,7 @@ import { findOwnNovel, type Author } from './own-work.ts';
 import { pagesOf } from './seen.ts';
 import { findUpload, readOutcome, readUpload, type Outcome } from './uploads.ts';
 
-type World = Pick<App, 'db' | 'clock' | 'books' | 'changed'>;
+type World = Pick<App, 'db' | 'clock' | 'books' | 'pictures' | 'changed'>;
 type Wish = z.output<(typeof confirmUploadCall)['body']>;
 
 /**
@@ -57,7 +52,7 @@ export async function confirmUpload(
     return refuse('MALFORMED', messages.malformed, { errors: errors.map(tooLongChapter) });
   }
   const picture = wish.target.kind === 'new' && wish.target.takesCover ? book.cover : null;
-  const cover = picture && (await pictureTurns.take(() => encodeCover(db, picture.bytes)));
+  const cover = picture && (await world.pictures.run(() => encodeCover(db, picture.bytes)));
   if (cover === undefined) {
     return refuse('BOOK_REFUSED', messages.studio.busy, { details: { reason: 'BUSY' } });
   }

@@ -6,7 +6,6 @@ import {
   dropUnusedCover,
   encodeCover,
   keepCover,
-  pictureTurns,
   type EncodedCover,
 } from '#server/catalogue/covers.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
@@ -15,7 +14,7 @@ import { inTurn } from './in-turn.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
 import { pagesOf } from './seen.ts';
 
-type World = Pick<App, 'db' | 'clock' | 'changed'>;
+type World = Pick<App, 'db' | 'clock' | 'pictures' | 'changed'>;
 
 /** A part of a picture, in fractions of it. */
 export type Crop = { x: number; y: number; width: number; height: number };
@@ -38,7 +37,7 @@ export async function setCover(
 ): Promise<Refusal | null> {
   const novel = await findOwnNovel(world.db, author, novelId);
   if (isRefusal(novel)) return novel;
-  const cover = await pictureTurns.take(async () => {
+  const cover = await world.pictures.run(async () => {
     const cut = await cutPicture(picture.bytes, picture.crop);
     return isRefusal(cut) ? cut : encodeCover(world.db, cut);
   });

@@ -30,7 +30,7 @@ function declaresEntities(source: string): boolean {
 }
 
 /** Depth and first fault of form: an unclosed or crossed tag, a name with two colons. */
-export function inspectForm(source: string): { depth: number; fault: string | null } {
+function inspectForm(source: string): { depth: number; fault: string | null } {
   let open = 0;
   let depth = 0;
   let fault: string | null = null;

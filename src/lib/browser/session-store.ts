@@ -1,9 +1,9 @@
+/** Who is signed in: the page's state, and what local storage has of it for the next one. */
 import { atom } from 'nanostores';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
 import { storageKeys } from '#shared/storage-keys.ts';
 import { noteSessionLeft, type SessionLeft } from './session-left.ts';
-import { parseSessionSummary, summaryOf, type SessionSummary } from './session-summary.ts';
 import { readStored, writeStored } from './storage.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
 
@@ -145,4 +145,55 @@ function forgetStored(): void {
 function keepSummary(summary: SessionSummary): void {
   writeStored(storageKeys.sessionSummary, JSON.stringify(summary));
   $summary.set(summary);
+}
+
+/** What is shown of a person before the server has answered. It decides nothing but looks. */
+export type SessionSummary = {
+  name: string;
+  role: UserBody['role'];
+  credits: number;
+  /** Address of a picture of this site. */
+  picture: string | null;
+  bookmarkCount: number;
+};
+
+const nameCharactersMax = 200;
+
+/** The part of a person that is kept in local storage. */
+export function summaryOf(user: UserBody): SessionSummary {
+  return {
+    name: user.displayName || user.name,
+    role: user.role,
+    credits: user.credits,
+    picture: user.profileImage,
+    bookmarkCount: user.bookmarkCount,
+  };
+}
+
+/** What local storage holds, or null where it is nothing we could have written. */
+export function parseSessionSummary(stored: string | null): SessionSummary | null {
+  const fields = readObject(stored);
+  if (!fields) return null;
+  const { name, role, picture } = fields;
+  if (typeof name !== 'string' || name.length > nameCharactersMax) return null;
+  return {
+    name,
+    role: role === 'author' || role === 'admin' ? role : 'reader',
+    credits: readCount(fields.credits),
+    picture: typeof picture === 'string' && /^\/[^/\\]/.test(picture) ? picture : null,
+    bookmarkCount: readCount(fields.bookmarkCount),
+  };
+}
+
+function readObject(stored: string | null): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(stored ?? 'null');
+    return typeof value === 'object' && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function readCount(value: unknown): number {
+  return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0;
 }

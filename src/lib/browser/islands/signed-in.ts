@@ -6,7 +6,7 @@ import type { ClientDirective } from 'astro';
  * `data-session`, which first paint sets and keeps true, is the one truth. An anonymous visitor
  * downloads nothing of the island.
  */
-const signedIn: ClientDirective = (load, _options, element) => {
+export const signedIn: ClientDirective = (load, _options, element) => {
   const root = document.documentElement;
   const hydrate = async (): Promise<void> => (await load())();
   const hydrateOnce = (): boolean => {
@@ -20,5 +20,3 @@ const signedIn: ClientDirective = (load, _options, element) => {
   });
   observer.observe(root, { attributeFilter: ['data-session'] });
 };
-
-export default signedIn;

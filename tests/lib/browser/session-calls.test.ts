@@ -39,15 +39,16 @@ const knowsAll = ({ headers }: Seen) => {
 /** The module as a page that has just been opened has it. */
 async function openPage() {
   vi.resetModules();
-  const session = await import('#browser/session.ts');
+  const calls = await import('#browser/session-calls.ts');
+  const store = await import('#browser/session-store.ts');
   const { noteSignInBegun } = await import('#browser/sign-in-begun.ts');
   const kinds: string[] = [];
-  session.$session.listen(({ kind }) => void kinds.push(kind));
+  store.$session.listen(({ kind }) => void kinds.push(kind));
   const name = () => {
-    const state = session.$session.get();
+    const state = store.$session.get();
     return state.kind === 'signed-in' ? state.user.name : state.kind;
   };
-  return { ...session, noteSignInBegun, kinds, name };
+  return { ...store, ...calls, noteSignInBegun, kinds, name };
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
@@ -211,7 +212,7 @@ describe('the balance', () => {
     const account = { credits };
     const browser = openBrowser(() => withCredits(account.credits), { auth_token: tokenOf('lea') });
     const page = await openPage();
-    const { showCredits } = await import('#browser/session-state.ts');
+    const { showCredits } = await import('#browser/session-store.ts');
     await page.loadSession();
     const shown = () => {
       const state = page.$session.get();
@@ -243,7 +244,7 @@ describe('the balance', () => {
 
   test('is asked for anew, and stays shown meanwhile', async () => {
     const { account, kinds, shown } = await openWith(0);
-    const { refreshUser } = await import('#browser/refresh-user.ts');
+    const { refreshUser } = await import('#browser/session-calls.ts');
     kinds.length = 0;
     account.credits = 300;
     await refreshUser();

@@ -1,11 +1,11 @@
+/** What the page asks the server about who is signed in. */
 import type { getUser, logout, UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import type { SignInReason } from '#shared/sign-in-reasons.ts';
 import { storageKeys } from '#shared/storage-keys.ts';
-import { tokenState, tokenSubject } from './auth-token.ts';
+import { isSignedInAs, signedInPerson, tokenState, tokenSubject } from './auth-token.ts';
 import { call } from './call.ts';
 import { failure, readOutcome, type Outcome } from './outcome.ts';
-import { refreshUser } from './refresh-user.ts';
 import { send } from './send.ts';
 import {
   $session,
@@ -16,14 +16,10 @@ import {
   recallSummary,
   showUser,
   tellEnded,
-  type Session,
-} from './session-state.ts';
+} from './session-store.ts';
 import { forgetSignInBegun, hasBegunSignIn } from './sign-in-begun.ts';
 import { readStored, writeStored } from './storage.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
-
-// Who asks for the session looks for its store here too.
-export { $session, type Session };
 
 /** Longest that somebody who signs out waits for a server that does not answer. */
 const signOutWaitMs = 5_000;
@@ -71,6 +67,18 @@ function sendLastWord(authToken: string): void {
   const headers = { 'csrf-token': csrfToken };
   const path = '/api/auth/logout';
   void send({ method: 'POST', path, headers, authToken, keepalive: true }).catch(() => undefined);
+}
+
+/**
+ * Asks the server again about who is signed in, and shows them everywhere on the page: their balance
+ * has changed. Null where no answer came, or where somebody else has signed in meanwhile.
+ */
+export async function refreshUser(): Promise<UserBody | null> {
+  const person = signedInPerson();
+  const outcome = await call<typeof getUser>('GET', '/api/auth/user');
+  if (!outcome.ok || person === null || !isSignedInAs(person)) return null;
+  showUser(outcome.data);
+  return outcome.data;
 }
 
 /** What became of a token that came with an address. */

@@ -1,0 +1,68 @@
+/**
+ * Runs before anything is drawn: what this browser stored decides how the page looks. The build
+ * writes it into every page, with what it imports (`scripts/build/first-paint.ts`).
+ */
+import { parseConsent } from '#shared/consent.ts';
+import * as rules from '#shared/first-paint-rules.ts';
+import type { WebFont } from '#shared/web-fonts.ts';
+import { tokenEndMs } from './auth-token.ts';
+import { addFaces } from './reader/font-faces.ts';
+import { readStored } from './storage.ts';
+
+const { dataset, style } = document.documentElement;
+const { classList } = document.body;
+
+/**
+ * What is stored of a preference, and its pattern's groups; null where it is not one of those that
+ * may be. A missing one is read as “null”, which no pattern lets through.
+ */
+const stored = (name: string, pattern: string) =>
+  new RegExp(`^(?:${pattern})$`).exec(String(readStored(`reader_${name}`)));
+const set = (name: string, value: string | string[] | number | null) => {
+  if (value) style.setProperty(`--reader-${name}`, String(value));
+};
+
+/** Is somebody signed in, as far as the token tells? One that is over or unreadable is removed. */
+function markSession(): void {
+  const token = readStored(rules.authToken);
+  if (token === null) {
+    delete dataset.session;
+    return;
+  }
+  const endMs = tokenEndMs(token);
+  dataset.session = endMs === null ? 'lost' : endMs > Date.now() ? 'on' : 'over';
+  if (dataset.session === 'on') return;
+  localStorage.removeItem(rules.authToken);
+  localStorage.removeItem(rules.sessionSummary);
+}
+
+markSession();
+// Other tabs sign in and out too, and pages come back as they were.
+addEventListener('storage', markSession);
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) markSession();
+});
+const summary = String(readStored(rules.sessionSummary));
+if (dataset.session === 'on' && /"bookmarkCount":[1-9]/.test(summary)) dataset.bookmarks = '';
+
+const dark = readStored('reader_darkMode');
+if (dark === 'true') {
+  dataset.dark = 'on';
+  classList.add('dark-mode');
+}
+if (dark === 'false') dataset.dark = 'off';
+if (readStored('reader_showHeader') === 'false') dataset.header = 'off';
+const theme = stored('theme', rules.theme);
+if (theme) classList.add(`theme-${theme[0]}`);
+set('size', Number(stored('fontSize', rules.fontSize)) / 100);
+set('leading', stored('lineHeight', rules.lineHeight));
+set('align', stored('textAlign', rules.textAlign));
+const font = stored('fontFamily', rules.fontFamily);
+if (font) {
+  const [name, servedSerif, serif, servedSans, monospace] = font;
+  const general = monospace ? 'monospace' : `var(--${servedSerif || serif ? 'serif' : 'sans'})`;
+  set('font', `"${name}", ${general}`);
+  if (servedSerif || servedSans) addFaces(name as WebFont);
+}
+
+dataset.consent = parseConsent(readStored(rules.cookieConsent)) ? 'given' : 'ask';

@@ -1,0 +1,90 @@
+import type { ClientDirective } from 'astro';
+import { savesData, whenIdle } from '../idle.ts';
+import { page } from './shared-state.ts';
+
+/** The visitor uses the page: modules for later use may be prefetched. */
+const signsOfUse = ['scroll', 'pointerdown', 'keydown'] as const;
+
+/** How to hydrate each island, with what was clicked in it. */
+const hydrates = new WeakMap<Element, (clicked: HTMLElement | null) => void>();
+/** Signs in islands that Astro has not yet come to: the page is still being read. */
+const early = new WeakMap<Element, HTMLElement | null>();
+
+/** A sign of use in an island; the page's script finds them (`on-intent.ts`). */
+export function use(island: Element, clicked: HTMLElement | null): void {
+  const hydrate = hydrates.get(island);
+  if (hydrate) hydrate(clicked);
+  else early.set(island, clicked ?? early.get(island) ?? null);
+}
+
+/**
+ * `client:intent`: fetches the island's modules when the browser is idle after the first scroll,
+ * press or key anywhere on the page (never when the visitor saves data) and hydrates on the first
+ * pointer, key or focus in it. A click that comes before the island is ready is held and done again
+ * afterwards. Modules that did not come are asked for again at the next sign; what was clicked sends
+ * `island-missing`, for the page to say so.
+ */
+export const intent: ClientDirective = (load, _options, element) => {
+  let hydrating = false;
+  let heldTarget: HTMLElement | null = null;
+
+  /** Astro swallows what its `load` could not fetch; an island that is not hydrated keeps `ssr`. */
+  const tryToHydrate = async (): Promise<boolean> => {
+    try {
+      await (
+        await load()
+      )();
+      return !element.hasAttribute('ssr');
+    } catch (error) {
+      logLoadFailure(error);
+      return false;
+    }
+  };
+
+  const hydrate = async (): Promise<void> => {
+    const isHydrated = await tryToHydrate();
+    hydrating = false;
+    if (isHydrated) {
+      if (heldTarget?.isConnected) heldTarget.click();
+      return;
+    }
+    // The next sign tries again; a click from before would come out of nowhere then.
+    heldTarget?.dispatchEvent(new Event('island-missing', { bubbles: true }));
+    heldTarget = null;
+  };
+
+  const onSign = (clicked: HTMLElement | null): void => {
+    heldTarget = clicked ?? heldTarget;
+    if (hydrating) return;
+    hydrating = true;
+    void hydrate();
+  };
+
+  element.addEventListener('astro:hydration-error', (event) => {
+    event.preventDefault();
+    logLoadFailure((event as CustomEvent<{ error: unknown }>).detail.error);
+  });
+  hydrates.set(element, onSign);
+  const clicked = early.get(element);
+  if (clicked !== undefined) onSign(clicked);
+  if (savesData()) return;
+  const fetchAhead = () => whenIdle(() => void load().catch(logLoadFailure));
+  if (page.Astro.isUsed) fetchAhead();
+  else onFirst(signsOfUse, fetchAhead);
+};
+
+function onFirst(names: readonly string[], run: () => void): void {
+  const first = new AbortController();
+  const { signal } = first;
+  const onSign = () => {
+    first.abort();
+    run();
+  };
+  for (const name of names)
+    addEventListener(name, onSign, { capture: true, passive: true, signal });
+}
+
+function logLoadFailure(error: unknown): void {
+  // eslint-disable-next-line no-console -- an island that did not load shows nothing; this is its only trace
+  console.warn(`island: ${String(error)}`);
+}

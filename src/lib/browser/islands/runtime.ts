@@ -1,0 +1,3 @@
+/** The runtime of islands: our directives, then Astro's element, which hydrates by them at once. */
+import './directives.ts';
+import 'astro/runtime/server/astro-island.js';

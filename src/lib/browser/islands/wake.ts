@@ -1,0 +1,33 @@
+/**
+ * Stands in every page where Astro would write its whole runtime for islands
+ * (`scripts/build/island-runtime.ts`): loads it when the first island has to hydrate. Somebody who
+ * is not signed in and touches nothing downloads none of it.
+ */
+import { page } from './shared-state.ts';
+
+let failures = 0;
+
+const wake = () =>
+  // A browser remembers what it could not load: another query is another attempt.
+  import(/* @vite-ignore */ __ISLAND_RUNTIME__ + '?' + String(failures)).then(
+    () => true,
+    (error: unknown) => {
+      failures += 1;
+      // eslint-disable-next-line no-console -- an island that did not load shows nothing; this is its only trace
+      console.warn(`island: ${String(error)}`);
+      return false;
+    },
+  );
+page.Astro.wake = wake;
+
+/** For `client:signed-in`. Of all that a page may be marked, `over` alone has nothing to show. */
+const wakeWhenSignedIn = () => {
+  if (/on|lost/.test(String(document.documentElement.dataset.session))) void wake();
+};
+wakeWhenSignedIn();
+// The page is marked again by then: the first paint listens since before.
+addEventListener('storage', wakeWhenSignedIn);
+addEventListener('pageshow', wakeWhenSignedIn);
+// Islands that wait for nothing: their directives' scripts come after this one.
+addEventListener('astro:load', () => void wake());
+addEventListener('astro:only', () => void wake());

@@ -1,0 +1,33 @@
+/**
+ * What the script that pages begin with takes from the rules: nothing but values, which the build
+ * writes into it (`scripts/build/first-paint.ts`).
+ */
+import {
+  defaultReaderPreferences,
+  fontFallbacks,
+  readerThemes,
+  storedPatterns,
+  type ReaderFont,
+} from './reader-preferences.ts';
+import { storageKeys } from './storage-keys.ts';
+import { isWebFont } from './web-fonts.ts';
+
+export const { authToken, sessionSummary, cookieConsent } = storageKeys;
+export const { fontSize, lineHeight, textAlign } = storedPatterns;
+
+/** Without the default, for which nothing is set. */
+export const theme = readerThemes.slice(1).join('|');
+
+const all = Object.keys(fontFallbacks).filter(
+  (name) => name !== defaultReaderPreferences.fontFamily,
+);
+const group = (isServed: boolean, fallback: string) =>
+  `(${all.filter((name) => isWebFont(name) === isServed && fontFallbacks[name as ReaderFont] === fallback).join('|')})`;
+/** The families besides the default, in a group for each way to draw them: `fontGroups` in the script. */
+export const fontFamily = [
+  group(true, 'var(--serif)'),
+  group(false, 'var(--serif)'),
+  group(true, 'var(--sans)'),
+  group(false, 'monospace'),
+  group(false, 'var(--sans)'),
+].join('|');
