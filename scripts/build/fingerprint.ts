@@ -10,6 +10,8 @@ const files = [
   'package-lock.json',
   'tsconfig.json',
   'scripts/build.ts',
+  'scripts/build/check-css.ts',
+  'scripts/build/css-layers.ts',
   'scripts/build/web-fonts.ts',
 ];
 
