@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
 import { bundleFirstPaint } from './scripts/build/first-paint.ts';
 import { islandRuntime } from './scripts/build/island-runtime.ts';
+import { cssLayersPlugin } from './scripts/build/css-layers.ts';
 import { webFontFiles } from './scripts/build/web-fonts.ts';
 import { analyticsSource } from './src/lib/server/config/analytics.ts';
 
@@ -110,7 +111,7 @@ export default defineConfig({
   },
   vite: {
     build: { assetsInlineLimit: 0 },
-    plugins: [plainImports, oneBundle, fonts.plugin],
+    plugins: [cssLayersPlugin, plainImports, oneBundle, fonts.plugin],
     define: {
       __ANALYTICS_SRC__: JSON.stringify(analytics),
       __FIRST_PAINT__: JSON.stringify(firstPaint),

@@ -1,4 +1,7 @@
+import react from '@eslint-react/eslint-plugin';
 import astro from 'eslint-plugin-astro';
+import jsxA11y from 'eslint-plugin-jsx-a11y-x';
+import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { noOwnInstanceof } from './scripts/lint/no-own-instanceof.mjs';
@@ -20,6 +23,13 @@ const browser = ['^#browser/', 'This runs on the server: browser code has no pla
 const sandbox = ['^#sandbox/', 'Nothing imports the sandbox.'];
 const islands = ['^#islands/', 'Only pages and components mount islands.'];
 const views = ['^#(?:components|layouts)/|/pages/', 'Code below pages knows no page.'];
+
+/** Rules of `@eslint-react` that `react-hooks` has under the same name. */
+const onceOnly = Object.fromEntries(
+  Object.keys(reactHooks.configs.flat['recommended-latest'].rules)
+    .map((rule) => [rule.replace('react-hooks/', '@eslint-react/'), 'off'])
+    .filter(([rule]) => rule in react.configs['recommended-type-checked'].rules),
+);
 
 export default defineConfig(
   {
@@ -79,6 +89,27 @@ export default defineConfig(
   { files: ['scripts/**', 'sandbox/**', 'tests/**', '*.{ts,mjs}'], rules: { 'no-console': 'off' } },
   // A page declares itself to Astro (`prerender`) and to the page cache (`cached`).
   { files: ['src/pages/**/*.astro'], rules: { 'astro/no-exports-from-components': 'off' } },
+  {
+    files: ['src/islands/**/*.{ts,tsx}'],
+    extends: [
+      react.configs['recommended-type-checked'],
+      // React's own rules say the same; those say it once.
+      reactHooks.configs.flat['recommended-latest'],
+      jsxA11y.configs.recommended,
+    ],
+    rules: {
+      ...onceOnly,
+      // Names here follow the tree's habits: `isBusy, setBusy`, and a ref named for what it holds.
+      '@eslint-react/use-state': ['error', { enforceAssignment: true, enforceSetterName: false }],
+      '@eslint-react/naming-convention-ref-name': 'off',
+      '@eslint-react/naming-convention-id-name': 'off',
+      // What scrolls is reached by keyboards as well.
+      'jsx-a11y-x/no-noninteractive-tabindex': [
+        'error',
+        { roles: ['tabpanel', 'region'], tags: [] },
+      ],
+    },
+  },
   // App.Locals is extended the way Astro says: an interface that merges.
   { files: ['src/env.d.ts'], rules: { '@typescript-eslint/consistent-type-definitions': 'off' } },
   {

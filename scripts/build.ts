@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildSettings } from '#server/config/build-settings.ts';
+import { checkCss } from './build/check-css.ts';
 import { compressFolder } from './build/compress.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
 
@@ -16,6 +17,7 @@ export async function build(
   environment: Record<string, string | undefined>,
   folder = `${root}dist`,
 ): Promise<void> {
+  await checkCss(root);
   const fingerprint = await buildFingerprint(environment);
   const forAstro = { ...environment, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
   await runAstro(forAstro, folder);

@@ -13,6 +13,8 @@ const files = [
   'scripts/build/first-paint.ts',
   'scripts/build/inline-script.ts',
   'scripts/build/island-runtime.ts',
+  'scripts/build/check-css.ts',
+  'scripts/build/css-layers.ts',
   'scripts/build/web-fonts.ts',
 ];
 

@@ -33,7 +33,7 @@ export const storySubjects: readonly (readonly [path: string, stories: readonly 
   ['src/lib/browser/reader/', ['chapter', 'control-bar', 'place']],
   ['src/lib/browser/consent', ['consent', 'analytics']],
   ['src/lib/browser/carousel', ['carousel']],
-  ['src/lib/browser/directives/', ['directives']],
+  ['src/lib/browser/islands/', ['directives']],
   ['src/lib/browser/session', ['session', 'account-menu']],
   ['src/lib/browser/', ['session', 'chapter', 'home']],
   ['src/lib/shared/reader-preference', ['settings', 'preferences']],

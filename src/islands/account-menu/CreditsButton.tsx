@@ -36,8 +36,8 @@ export function CreditsButton({ count }: { count: number | null }) {
   }, []);
   useEffect(() => {
     const onEvent = () => void open();
-    addEventListener(purchaseModalEvent, onEvent);
-    return () => removeEventListener(purchaseModalEvent, onEvent);
+    window.addEventListener(purchaseModalEvent, onEvent);
+    return () => window.removeEventListener(purchaseModalEvent, onEvent);
   }, [open]);
 
   // Safari gives no focus to a pressed button, and what opened the modal may be gone by now.

@@ -83,7 +83,7 @@ export function Menu({ label, heading, entries, children }: Props) {
       {isOpen && (
         <div className="menu-panel">
           {heading && <p className="menu-heading">{heading}</p>}
-          <div role="menu" id={id} aria-label={label} onKeyDown={onMenuKey}>
+          <div role="menu" id={id} tabIndex={-1} aria-label={label} onKeyDown={onMenuKey}>
             {entries.map((entry, index) => (
               <Entry
                 key={entry.label}

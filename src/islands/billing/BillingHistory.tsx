@@ -1,6 +1,6 @@
-import '../ui/dialog.css';
 import './billing.css';
 import { useRef, useState } from 'react';
+import type { Failure } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
@@ -13,12 +13,12 @@ import { WithdrawalDialog } from './WithdrawalDialog.tsx';
 
 /** The tab “Historique de facturation” (specification, section 2: profile). */
 export function BillingHistory({ user }: { user: UserBody }) {
-  const { state, refresh, retry } = usePurchases(user._id, user.credits);
+  const [state, retry, refresh] = usePurchases(user._id, user.credits);
   const isWide = useWide();
   const [withdrawnId, setWithdrawnId] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const Purchases = isWide ? PurchaseTable : PurchaseList;
-  const purchases = state.kind === 'loaded' ? state.list : [];
+  const purchases = state.kind === 'loaded' ? state.data : [];
   const withdrawn = purchases.find(({ _id }) => _id === withdrawnId);
   return (
     <section className="billing" aria-labelledby="achats">
@@ -28,7 +28,7 @@ export function BillingHistory({ user }: { user: UserBody }) {
       {state.kind === 'loading' && <Spinner label="Chargement de vos achats..." />}
       {state.kind === 'failed' && (
         <LoadFailure
-          message={state.message}
+          message={failureSentence(state.failure)}
           onRetry={() => {
             retry();
             heading.current?.focus();
@@ -59,3 +59,6 @@ export function BillingHistory({ user }: { user: UserBody }) {
     </section>
   );
 }
+
+const failureSentence = ({ isRateLimited, message }: Failure): string =>
+  isRateLimited ? message : messages.transactionsFailed;

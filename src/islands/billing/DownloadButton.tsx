@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { download } from '#browser/download.ts';
 import { messages } from '#shared/messages.ts';
+import { useAction } from '../ui/use-action.ts';
 
 type Props = {
   /** Of the call that answers with the file. */
@@ -15,28 +15,17 @@ type Props = {
 /** Saves a PDF; a failure is said below it. */
 export function DownloadButton(props: Props) {
   const { path, label, of, className = 'link-button', isInvoice = false } = props;
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const save = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure('');
+  const { run, isPending, refusal } = useAction(async () => {
     const outcome = await download(path);
-    setBusy(false);
-    if (!outcome.ok) setFailure(sentenceFor(outcome.message, isInvoice));
-  };
+    return outcome.ok ? null : { sentence: sentenceFor(outcome.message, isInvoice) };
+  });
   return (
     <div className="download">
-      <button
-        type="button"
-        className={className}
-        aria-disabled={isBusy}
-        onClick={() => void save()}
-      >
-        {isBusy ? 'Téléchargement...' : label}
+      <button type="button" className={className} aria-disabled={isPending} onClick={() => run()}>
+        {isPending ? 'Téléchargement...' : label}
         {of !== undefined && <span className="visually-hidden">{` ${of}`}</span>}
       </button>
-      <div role="alert">{failure && <p className="download-failure">{failure}</p>}</div>
+      <div role="alert">{refusal && <p className="download-failure">{refusal.sentence}</p>}</div>
     </div>
   );
 }

@@ -7,7 +7,9 @@ import type { UserBody } from '#shared/contracts/auth.ts';
 import type { TransactionBody, withdrawPurchase } from '#shared/contracts/credits.ts';
 import { formatDay, formatEuros, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
+import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { Fact } from '../ui/Fact.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { referenceOf } from './purchase-words.ts';
 
@@ -26,29 +28,21 @@ type Withdrawn = z.output<(typeof withdrawPurchase)['response']>;
  * asks for: who withdraws, from what, what happens. Then the acknowledgement.
  */
 export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useRef<HTMLHeadingElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const dialog = useRef<DialogHandle>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
   const [done, setDone] = useState<Withdrawn | null>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const { withdrawable } = purchase;
   const isNothingLeft = withdrawable === null;
   // What was pressed is gone.
   useEffect(() => {
-    if (done) title.current?.focus();
+    if (done) dialog.current?.focusTitle();
   }, [done]);
   useEffect(() => {
-    const hasFocus = dialog.current?.contains(document.activeElement);
-    if (isNothingLeft && !hasFocus) title.current?.focus();
+    const isLost = document.activeElement === document.body;
+    if (isNothingLeft && isLost) dialog.current?.focusTitle();
   }, [isNothingLeft]);
 
-  const confirm = async (credits: number) => {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure('');
+  const withdraw = useAction(async (credits: number) => {
     const outcome = await call<typeof withdrawPurchase>('POST', '/api/credit/withdrawal/{id}', {
       params: { id: purchase._id },
       body: { credits },
@@ -57,56 +51,54 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
       setDone(outcome.data);
       showCredits(outcome.data.remainingCredits);
       void onChanged();
-    } else {
-      setFailure(outcome.message);
-      // The balance is another one too: what would be left is counted from it.
-      if (outcome.error === 'WITHDRAWAL_REFUSED') await Promise.all([onChanged(), refreshUser()]);
+      return null;
     }
-    setBusy(false);
-  };
+    // The balance is another one too: what would be left is counted from it.
+    if (outcome.error === 'WITHDRAWAL_REFUSED') await Promise.all([onChanged(), refreshUser()]);
+    return { sentence: outcome.message };
+  });
+  const { isPending, refusal } = withdraw;
 
   // Withdrawn from or spent elsewhere, while this stood open.
-  const isGone = !done && !withdrawable && failure === '';
+  const isGone = !done && !withdrawable && !isPending && refusal === null;
   return (
-    <dialog
-      className="dialog withdrawal-dialog"
+    <Dialog
+      className="withdrawal-dialog"
+      title={done ? 'Rétractation enregistrée' : 'Renoncer au contrat'}
+      first={confirm}
+      isBusy={isPending}
       ref={dialog}
-      aria-labelledby="renoncer"
-      // What is under way cannot be called off.
-      onCancel={(event) => isBusy && event.preventDefault()}
-      onClose={onClosed}
+      onClosed={onClosed}
     >
-      <h2 id="renoncer" tabIndex={-1} ref={title}>
-        {done ? 'Rétractation enregistrée' : 'Renoncer au contrat'}
-      </h2>
       {done ? (
         <Done {...{ purchase, done }} />
       ) : (
         withdrawable && <Consequences {...{ purchase, user, withdrawable }} />
       )}
       {isGone && <p>{messages.withdrawalNothingLeft}</p>}
-      <div role="alert">{failure && <p className="download-failure">{failure}</p>}</div>
+      <div role="alert">{refusal && <p className="download-failure">{refusal.sentence}</p>}</div>
       <div className="actions">
         {!done && withdrawable && (
           <button
             type="button"
             className="button"
-            aria-disabled={isBusy}
-            onClick={() => void confirm(withdrawable.credits)}
+            ref={confirm}
+            aria-disabled={isPending}
+            onClick={() => withdraw.run(withdrawable.credits)}
           >
-            {isBusy ? 'Envoi...' : 'Confirmer la rétractation'}
+            {isPending ? 'Envoi...' : 'Confirmer la rétractation'}
           </button>
         )}
         <button
           type="button"
           className="button button-quiet"
-          aria-disabled={isBusy}
-          onClick={() => !isBusy && dialog.current?.close()}
+          aria-disabled={isPending}
+          onClick={() => isPending || dialog.current?.close()}
         >
           {done || !withdrawable ? 'Fermer' : 'Annuler'}
         </button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -1,12 +1,13 @@
 import { call } from '#browser/call.ts';
 import type { BookmarkedChapterBody, listBookmarked } from '#shared/contracts/chapters.ts';
-import { useFresh } from '../ui/use-fresh.ts';
+import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { BookmarkCard } from './BookmarkCard.tsx';
 import { BookmarksSection, BookmarksToCome } from './BookmarksSection.tsx';
 
 /** The bookmarks of somebody signed in; nothing where there are none, or they cannot be had. */
 export function MemberBookmarks() {
-  const chapters = useFresh(load, 'bookmarks', none);
+  const [loaded] = useLoaded(load, { keepsLast: true, onReturn: true, logAs: 'bookmarks' });
+  const chapters = dataOr(loaded, null, none);
   if (chapters === null) return <BookmarksToCome />;
   if (chapters.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StandingBody } from '#shared/contracts/challenge.ts';
 import { plural } from '#shared/formats.ts';
@@ -22,18 +22,18 @@ type Props = ChallengeUse & {
  * right. The server draws, keeps the answer and counts errors.
  */
 export function Challenge({ title, reason, takesFocus = false, ...use }: Props) {
-  const { state, told, answer, drawAgain } = useChallenge(use);
+  const { state, answer, drawAgain } = useChallenge(use);
+  const { step, told, hasAnswered } = state;
   const id = useId();
-  /** A question that follows another one takes the focus; the first may leave it where it is. */
-  const hasAsked = useRef(takesFocus);
   const heading = useRef<HTMLHeadingElement>(null);
   const toldPlace = useRef<HTMLParagraphElement>(null);
   const place = told.text === '' ? heading : toldPlace;
-  const challengeId = state.kind === 'asked' ? state.drawn.challengeId : null;
-  useEffect(() => {
+  const challengeId = step.kind === 'asked' ? step.drawn.challengeId : null;
+  const bringIntoView = useEffectEvent(() => {
     // What became of the last question, or what this is about, and the question below it.
-    if (hasAsked.current) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [challengeId, place]);
+    if (takesFocus || hasAnswered) place.current?.scrollIntoView({ block: 'nearest' });
+  });
+  useEffect(() => bringIntoView(), [challengeId, place]);
 
   return (
     <section className="challenge" aria-labelledby={id}>
@@ -48,24 +48,22 @@ export function Challenge({ title, reason, takesFocus = false, ...use }: Props) 
       >
         {told.text}
       </p>
-      {state.kind === 'drawing' && <Spinner label="Chargement de la question..." />}
-      {state.kind === 'failed' && (
+      {step.kind === 'drawing' && <Spinner label="Chargement de la question..." />}
+      {step.kind === 'failed' && (
         <button type="button" className="button button-quiet" onClick={drawAgain}>
           Réessayer
         </button>
       )}
-      {state.kind === 'asked' && (
+      {step.kind === 'asked' && (
         <Question
-          key={state.drawn.challengeId}
-          challenge={state.drawn}
-          isBusy={state.isBusy}
-          takesFocus={hasAsked.current}
-          onAnswer={(given) => {
-            hasAsked.current = true;
-            void answer(state.drawn, given);
-          }}
+          key={step.drawn.challengeId}
+          challenge={step.drawn}
+          isBusy={step.isBusy}
+          // One that follows another takes the focus; the first may leave it where it is.
+          takesFocus={takesFocus || step.followsAnother}
+          onAnswer={(given) => void answer(step.drawn, given)}
         >
-          <Count standing={state.drawn.standing} />
+          <Count standing={step.drawn.standing} />
         </Question>
       )}
     </section>

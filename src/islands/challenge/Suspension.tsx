@@ -50,11 +50,11 @@ export function Suspension({ lockedUntil, onRestored }: Props) {
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) lookAgain();
     };
-    addEventListener('storage', onStorage);
-    addEventListener('pageshow', onPageShow);
+    window.addEventListener('storage', onStorage);
+    window.addEventListener('pageshow', onPageShow);
     return () => {
-      removeEventListener('storage', onStorage);
-      removeEventListener('pageshow', onPageShow);
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pageshow', onPageShow);
     };
   }, []);
 

@@ -1,13 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { call } from '#browser/call.ts';
 import type { Failure } from '#browser/outcome.ts';
-import type {
-  answerChallenge,
-  ChallengeBody,
-  drawChallenge,
-  StandingBody,
-} from '#shared/contracts/challenge.ts';
-import { messages } from '#shared/messages.ts';
+import type { answerChallenge, drawChallenge } from '#shared/contracts/challenge.ts';
+import { challengeReducer, firstChallengeState, type Drawn } from './challenge-state.ts';
 import type { TracePoint } from './pointer-trace.ts';
 
 /** What the challenge is for, and who hears what became of it. */
@@ -24,22 +19,9 @@ export type ChallengeUse = {
 
 export type GivenAnswer = { choiceId: string; pointerTrace: readonly TracePoint[] };
 
-type Drawn = ChallengeBody & { standing: StandingBody };
-type State =
-  | { kind: 'drawing' }
-  /** No question could be drawn. */
-  | { kind: 'failed' }
-  /** `isBusy`: the answer is on its way, or the next question is. */
-  | { kind: 'asked'; drawn: Drawn; isBusy: boolean }
-  | { kind: 'passed' };
-
-/** A sentence for everybody, and whether it says that something went wrong. */
-type Told = { text: string; isBad: boolean };
-
 /** Draws questions and takes answers until one is right or no more are taken. */
 export function useChallenge({ chapterId, onPassed, onLocked, onRefused }: ChallengeUse) {
-  const [state, setState] = useState<State>({ kind: 'drawing' });
-  const [told, setTold] = useState<Told>({ text: '', isBad: false });
+  const [state, dispatch] = useReducer(challengeReducer, firstChallengeState);
   const isHere = useRef(true);
   /** Whether the last answer may have reached the server without our hearing of it. */
   const isUnsure = useRef(false);
@@ -58,23 +40,17 @@ export function useChallenge({ chapterId, onPassed, onLocked, onRefused }: Chall
       body: chapterId === null ? { purpose: 'suspension' } : { purpose: 'chapter', chapterId },
     });
     if (!isHere.current) return;
-    if (outcome.ok) setState({ kind: 'asked', drawn: outcome.data, isBusy: false });
-    else if (!leadElsewhere(outcome)) {
-      setTold({ text: outcome.message, isBad: true });
-      setState({ kind: 'failed' });
-    }
+    if (outcome.ok) dispatch({ type: 'drawn', drawn: outcome.data });
+    else if (!leadElsewhere(outcome)) dispatch({ type: 'draw-failed', message: outcome.message });
   };
 
   const drawAgain = () => {
-    setTold({ text: '', isBad: false });
-    setState({ kind: 'drawing' });
+    dispatch({ type: 'draw' });
     void draw();
   };
 
   const answer = async (drawn: Drawn, given: GivenAnswer) => {
-    const ask = (isBusy: boolean) => setState({ kind: 'asked', drawn, isBusy });
-    ask(true);
-    setTold({ text: '', isBad: false });
+    dispatch({ type: 'answer' });
     const outcome = await call<typeof answerChallenge>('POST', '/api/challenge/answer', {
       body: { challengeId: drawn.challengeId, ...given, pointerTrace: [...given.pointerTrace] },
     });
@@ -87,23 +63,21 @@ export function useChallenge({ chapterId, onPassed, onLocked, onRefused }: Chall
           onPassed();
           return;
         }
-        setTold({ text: messages.challengeExpired, isBad: false });
+        dispatch({ type: 'expired' });
         await draw();
       } else if (!leadElsewhere(outcome)) {
-        setTold({ text: outcome.message, isBad: true });
-        ask(false);
+        dispatch({ type: 'answer-failed', message: outcome.message });
       }
       return;
     }
     isUnsure.current = false;
     const { correct, feedback, notice, standing } = outcome.data;
     if (correct) {
-      setTold({ text: feedback, isBad: false });
-      setState({ kind: 'passed' });
+      dispatch({ type: 'right', feedback });
       onPassed();
       return;
     }
-    setTold({ text: notice === null ? feedback : `${feedback} ${notice}`, isBad: true });
+    dispatch({ type: 'wrong', feedback: notice === null ? feedback : `${feedback} ${notice}` });
     const { lockedUntil, triesLeft } = standing;
     if (lockedUntil !== null && (chapterId !== null || triesLeft === 0)) onLocked(lockedUntil);
     else await draw();
@@ -118,5 +92,5 @@ export function useChallenge({ chapterId, onPassed, onLocked, onRefused }: Chall
     };
   }, []);
 
-  return { state, told, answer, drawAgain };
+  return { state, answer, drawAgain };
 }

@@ -23,8 +23,8 @@ export function CommentActions(props: Props) {
   const { user: writerId, name } = comment;
   const isOwn = writerId === user._id;
 
-  const ask = (what: 'remove' | 'report') => (event: MouseEvent<HTMLButtonElement>) => {
-    opener.current = event.currentTarget;
+  const ask = (what: 'remove' | 'report', { currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    opener.current = currentTarget;
     setAsked(what);
   };
   const stopAsking = () => {
@@ -73,7 +73,7 @@ export function CommentActions(props: Props) {
           label={comment.isReported ? 'Signalé' : 'Signaler'}
           isDone={comment.isReported}
           about={name}
-          run={ask('report')}
+          run={(event) => ask('report', event)}
         />
       )}
       {!isOwn && writerId !== null && (
@@ -86,7 +86,7 @@ export function CommentActions(props: Props) {
         />
       )}
       {(isOwn || user.role === 'admin') && (
-        <Action label="Supprimer" about={name} run={ask('remove')} />
+        <Action label="Supprimer" about={name} run={(event) => ask('remove', event)} />
       )}
       {asked === 'remove' && !isOwn && (
         <ReasonForm

@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { commentCharacters, commentTextProblem, suspensionSentence } from '#shared/comment-text.ts';
 import type { DraftPlace } from '#browser/kept-drafts.ts';
 import { commentLimits } from '#shared/constants.ts';
 import { formatCount } from '#shared/formats.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import { isFocusIn } from './is-focus-in.ts';
@@ -36,8 +37,6 @@ export function CommentForm(props: Props) {
   // It is kept where an unanswered offer is: both are kept.
   const withKept = joinTexts(draft.kept?.value ?? '', text);
   const dropUnsaved = useUnsavedWork(place, () => (text.trim() === '' ? null : withKept));
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const isAnswer = onCancel !== undefined;
@@ -48,32 +47,24 @@ export function CommentForm(props: Props) {
   const length = commentCharacters(text);
   const isTooLong = length > commentLimits.textCharacters;
   const isSuspended = suspendedUntil !== null;
-  const isSendable = commentTextProblem(text) === null && !isSending && !isSuspended;
-
-  const submit = async () => {
-    setSending(true);
-    setFailure('');
+  const isUnsendable = isSuspended || commentTextProblem(text) !== null;
+  const { onSubmit, isPending, sentence } = useSubmit(async (form) => {
+    if (isUnsendable) return null;
     const refused = await send(text);
-    setSending(false);
     // The button that had it is disabled now.
-    if (isFocusIn(field.current?.form ?? null)) field.current?.focus();
-    if (refused) {
-      setFailure(refused.errors?.[0]?.message ?? refused.message);
-      return;
-    }
+    if (isFocusIn(form)) field.current?.focus();
+    if (refused) return { sentence: refused.errors?.[0]?.message ?? refused.message };
     setText('');
     draft.settle();
     // Kept while it was on its way; an unanswered offer was kept with it.
     if (draft.kept === null) dropUnsaved();
     onSent();
-  };
+    return null;
+  });
+
   const cancel = () => {
     draft.settle();
     onCancel?.();
-  };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSendable) void submit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -93,27 +84,21 @@ export function CommentForm(props: Props) {
           {suspensionSentence(suspendedUntil)}
         </p>
       )}
-      {draft.kept && (
-        <DraftOffer
-          kept={draft.kept}
-          words={draft.kept.value}
-          onTake={() => {
-            if (isSending) return;
-            setText(withKept);
-            draft.take();
-            field.current?.focus();
-          }}
-          onDecline={() => {
-            draft.forget();
-            field.current?.focus();
-          }}
-        />
-      )}
+      <DraftOffer
+        draft={draft}
+        words={(kept) => kept}
+        isBusy={isPending}
+        onTaken={() => {
+          setText(withKept);
+          field.current?.focus();
+        }}
+        onDeclined={() => field.current?.focus()}
+      />
       <textarea
         {...{ id, value: text, onKeyDown }}
         ref={field}
         rows={3}
-        readOnly={isSending || isSuspended}
+        readOnly={isPending || isSuspended}
         aria-invalid={isTooLong}
         aria-describedby={isSuspended ? `${id}-suspended` : `${id}-count`}
         onChange={({ target }) => setText(target.value)}
@@ -129,12 +114,12 @@ export function CommentForm(props: Props) {
             Annuler
           </button>
         )}
-        <button type="submit" className="button" disabled={!isSendable}>
-          {isSending ? 'Envoi...' : 'Envoyer'}
+        <button type="submit" className="button" disabled={isUnsendable || isPending}>
+          {isPending ? 'Envoi...' : 'Envoyer'}
         </button>
       </div>
       <p className="comment-failure" role="alert">
-        {failure}
+        {sentence}
       </p>
     </form>
   );

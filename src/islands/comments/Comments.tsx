@@ -1,8 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { closeOnPressOutside } from '#browser/close-on-press-outside.ts';
-import { closePanelLabel, closePanelPath } from '#browser/panel-close.ts';
 import { formatCount } from '#shared/formats.ts';
+import { Sheet, type SheetHandle } from '../ui/sheet/Sheet.tsx';
 import styles from './comments.css?inline';
 import { CommentsPanel } from './CommentsPanel.tsx';
 import { useReaderRound } from './use-reader-round.ts';
@@ -24,19 +23,13 @@ export function Comments({ chapterId, count }: Props) {
   const round = useReaderRound();
   const [shownCount, setShownCount] = useState(count);
   const [openings, setOpenings] = useState(0);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const sheet = useRef<SheetHandle>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
 
   const open = () => {
     setOpenings((times) => times + 1);
-    dialog.current?.showModal();
+    sheet.current?.open();
   };
-  const close = () => dialog.current?.close();
-  // What is not the panel inside it is the overlay.
-  useEffect(() => {
-    if (dialog.current) closeOnPressOutside(dialog.current);
-  }, []);
 
   return (
     <>
@@ -53,36 +46,16 @@ export function Comments({ chapterId, count }: Props) {
         <span className="word">Commentaires</span>{' '}
         <span className="mark-count">{shownCount > 0 && formatCount(shownCount)}</span>
       </button>
-      <dialog
-        className="comments"
-        aria-labelledby={id}
-        ref={dialog}
+      <Sheet
+        ref={sheet}
+        title="Commentaires"
         // Safari gives no focus to a pressed button, and so would not give it back.
-        onClose={() => button.current?.focus()}
+        onClosed={() => button.current?.focus()}
       >
-        <div className="comments-inside">
-          <header className="comments-header">
-            <h2 id={id}>Commentaires</h2>
-            <button
-              type="button"
-              className="panel-close"
-              aria-label={closePanelLabel}
-              onClick={close}
-            >
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d={closePanelPath} />
-              </svg>
-            </button>
-          </header>
-          {openings > 0 && (
-            <CommentsPanel
-              key={round}
-              {...{ chapterId, count, openings }}
-              onCount={setShownCount}
-            />
-          )}
-        </div>
-      </dialog>
+        {openings > 0 && (
+          <CommentsPanel key={round} {...{ chapterId, count, openings }} onCount={setShownCount} />
+        )}
+      </Sheet>
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { commentLimits } from '#shared/constants.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { bringIntoView } from './bring-into-view.ts';
 
 type Props = {
@@ -14,20 +15,14 @@ type Props = {
 /** Asks why a comment is reported, or removed by an admin. */
 export function ReasonForm({ label, action, isRequired = false, send, onCancel }: Props) {
   const [reason, setReason] = useState('');
-  const [isSending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
-  const submit = async () => {
-    setSending(true);
+  const { onSubmit, isPending } = useSubmit(async () => {
     await send(reason);
-    setSending(false);
-  };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isSending) void submit();
-  };
+    return null;
+  });
 
   return (
     <form className="comment-form" ref={bringIntoView} onSubmit={onSubmit}>
@@ -42,7 +37,7 @@ export function ReasonForm({ label, action, isRequired = false, send, onCancel }
         <button type="button" className="button button-quiet" onClick={onCancel}>
           Annuler
         </button>
-        <button type="submit" className="button" aria-disabled={isSending}>
+        <button type="submit" className="button" aria-disabled={isPending}>
           {action}
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { Fragment, useId, useRef, useState, type SubmitEvent } from 'react';
+import { Fragment, useId, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { itemLimits } from '#shared/constants.ts';
 import type { addItem, ItemBody, updateItem } from '#shared/contracts/items.ts';
@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
+import { focusField, useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import { draftOf, parseItemDraft, type ItemDraft } from './item-draft.ts';
 import { itemFailureSentence } from './item-failure.ts';
@@ -20,41 +21,33 @@ export function ItemForm({ item, personId }: Props) {
   const [begun, setBegun] = useState(() => draftOf(item));
   const [isTouched, setTouched] = useState(false);
   useUnsavedWork(place, () => (isTouched && form.current ? readTyped(form.current) : null));
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [isLeaving, setLeaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
 
-  const save = async (body: { name: string; description: string; price: number }) => {
-    setSaving(true);
-    setFailure('');
+  const { onSubmit, isPending, sentence } = useSubmit(async (element) => {
+    // It is saved, and the page on its way out.
+    if (isLeaving) return null;
+    const body = readFields(element);
+    if (body.name === '' || Number.isNaN(body.price)) {
+      const field = body.name === '' ? 'name' : 'price';
+      const message = messages.itemIncomplete;
+      return { sentence: message, errors: [{ field, message }] };
+    }
     const outcome = item
       ? await call<typeof updateItem>('PUT', '/api/items/{id}', { params: { id: item._id }, body })
       : await call<typeof addItem>('POST', '/api/items', { body });
-    if (outcome.ok) {
-      setTouched(false);
-      draft.settle();
-      location.assign(paths.home);
-      return;
-    }
-    setSaving(false);
-    setFailure(itemFailureSentence(outcome));
-  };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSaving) return;
-    const fields = readFields(event.currentTarget);
-    if (fields.name === '' || Number.isNaN(fields.price)) {
-      setFailure(messages.itemIncomplete);
-      const empty = fields.name === '' ? 'name' : 'price';
-      event.currentTarget.querySelector<HTMLElement>(`[name="${empty}"]`)?.focus();
-      return;
-    }
-    void save(fields);
-  };
+    if (!outcome.ok) return { sentence: itemFailureSentence(outcome) };
+    setLeaving(true);
+    setTouched(false);
+    draft.settle();
+    location.assign(paths.home);
+    return null;
+  });
+  const isBusy = isPending || isLeaving;
 
-  const focusFirst = () =>
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[name="name"]')?.focus());
+  // The button that answered is gone.
+  const focusFirst = () => setTimeout(() => form.current && focusField(form.current, 'name'));
 
   return (
     <form
@@ -64,22 +57,16 @@ export function ItemForm({ item, personId }: Props) {
       onSubmit={onSubmit}
       onInput={() => setTouched(true)}
     >
-      {draft.kept && (
-        <DraftOffer
-          kept={draft.kept}
-          words={draft.kept.value.name}
-          onTake={() => {
-            setBegun(draft.kept?.value ?? begun);
-            setTouched(true);
-            draft.take();
-            focusFirst();
-          }}
-          onDecline={() => {
-            draft.forget();
-            focusFirst();
-          }}
-        />
-      )}
+      <DraftOffer
+        draft={draft}
+        words={({ name }) => name}
+        onTaken={(kept) => {
+          setBegun(kept);
+          setTouched(true);
+          focusFirst();
+        }}
+        onDeclined={focusFirst}
+      />
       <Fragment key={JSON.stringify(begun)}>
         <div className="text-field">
           <label htmlFor={`${id}-name`}>Nom*</label>
@@ -117,10 +104,10 @@ export function ItemForm({ item, personId }: Props) {
           />
         </div>
       </Fragment>
-      <div role="alert">{failure && <p className="item-failure">{failure}</p>}</div>
+      <div role="alert">{sentence && <p className="item-failure">{sentence}</p>}</div>
       <div className="item-actions">
-        <button type="submit" className="button" aria-disabled={isSaving}>
-          {isSaving ? 'Chargement...' : item ? 'Mettre à jour' : 'Ajouter'}
+        <button type="submit" className="button" aria-disabled={isBusy}>
+          {isBusy ? 'Chargement...' : item ? 'Mettre à jour' : 'Ajouter'}
         </button>
         <a className="button button-quiet" href={paths.home}>
           Annuler

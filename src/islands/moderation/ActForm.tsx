@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { commentLimits } from '#shared/constants.ts';
 import { parisDay } from '#shared/formats.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { actLabels, type ActName } from './acts.ts';
 
 type Props = {
@@ -16,25 +17,16 @@ const daysAhead = (days: number) => parisDay(new Date(Date.now() + days * dayMs)
 
 /** Asks why, and for a suspension until when. */
 export function ActForm({ act, send, onCancel }: Props) {
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState('');
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState(() => daysAhead(usualSuspensionDays));
   const first = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useEffect(() => first.current?.focus(), []);
 
-  const submit = async () => {
-    setSending(true);
-    setFailure('');
+  const { onSubmit, isPending, sentence } = useSubmit(async () => {
     const refused = await send(reason, act === 'suspend' ? until : null);
-    setSending(false);
-    if (refused !== null) setFailure(refused);
-  };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isSending) void submit();
-  };
+    return refused === null ? null : { sentence: refused };
+  });
   return (
     <form className="act-form" onSubmit={onSubmit}>
       <label htmlFor={`${id}-reason`}>Motif</label>
@@ -60,10 +52,10 @@ export function ActForm({ act, send, onCancel }: Props) {
           />
         </>
       )}
-      <div role="alert">{failure && <p className="moderation-failure">{failure}</p>}</div>
+      <div role="alert">{sentence && <p className="moderation-failure">{sentence}</p>}</div>
       <div className="reported-acts">
-        <button type="submit" className="button" aria-disabled={isSending}>
-          {isSending ? 'Envoi...' : `Confirmer\u00A0: ${actLabels[act].toLocaleLowerCase('fr')}`}
+        <button type="submit" className="button" aria-disabled={isPending}>
+          {isPending ? 'Envoi...' : `Confirmer\u00A0: ${actLabels[act].toLocaleLowerCase('fr')}`}
         </button>
         <button type="button" className="button button-quiet" onClick={onCancel}>
           Annuler

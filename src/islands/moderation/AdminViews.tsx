@@ -40,8 +40,8 @@ function Chosen<const Views extends readonly View[]>(props: Props<Views>) {
   const [view, setView] = useState(inAddress);
   useEffect(() => {
     const follow = () => setView(inAddress());
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
   });
   return (
     <>

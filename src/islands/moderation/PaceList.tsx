@@ -1,42 +1,26 @@
-import { useEffect, useState } from 'react';
 import { call } from '#browser/call.ts';
-import type { Outcome } from '#browser/outcome.ts';
 import type { listNoticedPaces, NoticedPace } from '#shared/contracts/reading-paces.ts';
 import { formatInstant, formatTime, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+
+const load = () => call<typeof listNoticedPaces>('GET', '/api/moderation/paces');
 
 type Listed = { paces: NoticedPace[]; perHour: number };
 
 /** Accounts that opened premium chapters faster than people read. */
 export function PaceList() {
-  const [outcome, setOutcome] = useState<Outcome<Listed> | null>(null);
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    let isAwaited = true;
-    void call<typeof listNoticedPaces>('GET', '/api/moderation/paces').then(
-      (answer) => isAwaited && setOutcome(answer),
-    );
-    return () => {
-      isAwaited = false;
-    };
-  }, [round]);
-
+  const [loaded, loadAgain] = useLoaded(load);
   return (
     <section className="moderation-list" aria-labelledby="lectures-rapides">
       <h2 id="lectures-rapides">Lectures trop rapides</h2>
-      {outcome === null && <Spinner label="Chargement..." />}
-      {outcome?.ok === false && (
-        <LoadFailure
-          message={messages.moderationPacesFailed}
-          onRetry={() => {
-            setOutcome(null);
-            setRound(round + 1);
-          }}
-        />
+      {loaded.kind === 'loading' && <Spinner label="Chargement..." />}
+      {loaded.kind === 'failed' && (
+        <LoadFailure message={messages.moderationPacesFailed} onRetry={loadAgain} />
       )}
-      {outcome?.ok && <Paces {...outcome.data} />}
+      {loaded.kind === 'loaded' && <Paces {...loaded.data} />}
     </section>
   );
 }

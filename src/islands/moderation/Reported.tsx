@@ -3,6 +3,7 @@ import type { CommentOutcome, ReportedComment } from '#shared/contracts/moderati
 import { formatDay, formatInstant, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
+import { withKeys } from '../ui/with-keys.ts';
 import { ActForm } from './ActForm.tsx';
 import { actLabels, outcomeWords, runAct, type ActName } from './acts.ts';
 
@@ -63,8 +64,8 @@ export function Reported({ comment, isOpen, onDone }: Props) {
       </p>
       {reasons.length > 0 && (
         <ul className="reported-reasons">
-          {reasons.map((reason, index) => (
-            <li key={`${index} ${reason}`}>{reason}</li>
+          {withKeys(reasons).map(({ key, text }) => (
+            <li key={key}>{text}</li>
           ))}
         </ul>
       )}

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { transferReferenceCharactersMax } from '#shared/constants.ts';
 import type { TransferBody } from '#shared/contracts/transfers.ts';
 import { formatDay, formatEuros, parisDay } from '#shared/formats.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 
 type Props = {
   transfer: TransferBody;
@@ -15,28 +16,21 @@ export function TransferForm({ transfer, send, onCancel }: Props) {
   const [reference, setReference] = useState('');
   const [paidOn, setPaidOn] = useState(() => parisDay(new Date()));
   const [isAsking, setAsking] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState('');
   const first = useRef<HTMLInputElement>(null);
   const question = useRef<HTMLParagraphElement>(null);
   const id = useId();
   useEffect(() => (isAsking ? question : first).current?.focus(), [isAsking]);
 
-  const confirm = async () => {
-    if (isSending) return;
-    setSending(true);
-    setFailure('');
+  const { onSubmit, isPending, sentence } = useSubmit(async () => {
+    if (!isAsking) {
+      setAsking(true);
+      return null;
+    }
     const refused = await send({ reference, paidOn });
-    setSending(false);
-    if (refused === null) return;
-    setFailure(refused);
+    if (refused === null) return null;
     setAsking(false);
-  };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isAsking) void confirm();
-    else setAsking(true);
-  };
+    return { sentence: refused };
+  });
   const { amount, buyer, requestedAt } = transfer;
   return (
     <form className="act-form" onSubmit={onSubmit}>
@@ -72,10 +66,10 @@ export function TransferForm({ transfer, send, onCancel }: Props) {
           />
         </>
       )}
-      <div role="alert">{failure && <p className="moderation-failure">{failure}</p>}</div>
+      <div role="alert">{sentence && <p className="moderation-failure">{sentence}</p>}</div>
       <div className="reported-acts">
-        <button type="submit" className="button" aria-disabled={isSending}>
-          {isAsking ? (isSending ? 'Envoi...' : 'Confirmer le virement') : 'Continuer'}
+        <button type="submit" className="button" aria-disabled={isPending}>
+          {isAsking ? (isPending ? 'Envoi...' : 'Confirmer le virement') : 'Continuer'}
         </button>
         <button
           type="button"

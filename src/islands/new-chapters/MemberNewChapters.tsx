@@ -11,7 +11,7 @@ import type {
 import { newChaptersOfNovelMax } from '#shared/constants.ts';
 import { plural } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
-import { useFresh } from '../ui/use-fresh.ts';
+import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { useSession } from '../ui/use-session.ts';
 import { NewChaptersSection } from './NewChaptersSection.tsx';
 import styles from './new-chapters-line.css?inline';
@@ -24,7 +24,8 @@ const load = () => call<typeof listNewChapters>('GET', '/api/novels/new-chapters
 
 /** Lists them, and tells the server that they were seen. */
 export function MemberNewChapters() {
-  const list = useFresh(load, 'new chapters', 'failed' as const);
+  const [loaded] = useLoaded(load, { keepsLast: true, onReturn: true, logAs: 'new chapters' });
+  const list = dataOr(loaded, null, 'failed' as const);
   useSeen(list);
   if (list === null) return <NewChaptersSection isToCome />;
   if (list === 'failed') {

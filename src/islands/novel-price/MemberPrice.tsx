@@ -9,9 +9,13 @@ import { PriceForAll, type Priced } from './PriceForAll.tsx';
 
 type Props = { novelId: string; price: Priced; packs: readonly PricedPack[] };
 
+const nothingLeft = { chapters: 0, credits: 0 };
+
 /** What is left to open for somebody signed in, and the button that opens it. */
 export function MemberPrice({ novelId, price: forAll, packs }: Props) {
-  const { price, setPrice, ask } = useRestPrice(novelId, forAll);
+  const { price: asked, refresh } = useRestPrice(novelId, forAll);
+  const [isAllOpen, setAllOpen] = useState(false);
+  const price = isAllOpen ? nothingLeft : asked;
   const [told, setTold] = useState('');
   const toldPlace = useRef<HTMLParagraphElement>(null);
   const left = price?.chapters;
@@ -32,10 +36,10 @@ export function MemberPrice({ novelId, price: forAll, packs }: Props) {
           <UnlockRest
             className="button"
             {...{ novelId, price, packs }}
-            onPriceChanged={ask}
+            onPriceChanged={refresh}
             onSuspended={() => location.reload()}
             onUnlocked={({ chapters }) => {
-              setPrice({ chapters: 0, credits: 0 });
+              setAllOpen(true);
               setTold(`${plural(chapters, 'chapitre déverrouillé', 'chapitres déverrouillés')}.`);
             }}
           />

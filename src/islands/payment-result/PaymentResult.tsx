@@ -1,6 +1,6 @@
 import '../ui/spinner.css';
 import './payment-result.css';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import {
   forgetCheckoutBegun,
   pathBeforeBuying,
@@ -9,6 +9,7 @@ import {
 import { paths } from '#shared/paths.ts';
 import { safeReturnPath } from '#shared/return-path.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
+import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { Invoice, Success } from './Success.tsx';
 import { sentences, type Verdict } from './verify.ts';
 import { verifyPayment } from './verify-payment.ts';
@@ -80,21 +81,19 @@ function keptReadingPath(): string {
 /** Null while it is being found out. */
 function useVerdict(creditsBefore: number | null): Verdict | null {
   const [sessionId] = useState(() => new URLSearchParams(location.search).get('session_id'));
-  const [found, setFound] = useState<Verdict | null>(null);
-  useEffect(() => {
-    if (!sessionId) return undefined;
-    let isAwaited = true;
-    void verifyPayment(sessionId, creditsBefore).then((verdict) => {
-      if (!isAwaited) return;
-      setFound(verdict);
-      if (verdict.kind === 'success') forgetCheckoutBegun();
-    });
-    return () => {
-      isAwaited = false;
-    };
+  const load = useCallback(async () => {
+    const data = sessionId ? await verifyPayment(sessionId, creditsBefore) : missing;
+    return { ok: true as const, data };
   }, [sessionId, creditsBefore]);
-  return sessionId ? found : { kind: 'message', message: sentences.sessionMissing };
+  const [loaded] = useLoaded(load);
+  const found = dataOr(loaded, null, null);
+  useEffect(() => {
+    if (found?.kind === 'success') forgetCheckoutBegun();
+  }, [found]);
+  return sessionId ? found : missing;
 }
+
+const missing: Verdict = { kind: 'message', message: sentences.sessionMissing };
 
 /** Where one goes from here; back to what one was reading, where one came from there. */
 function Ways({ readingPath }: { readingPath: string }) {

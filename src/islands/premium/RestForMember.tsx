@@ -17,7 +17,7 @@ type Props = {
 
 /** Below a locked chapter: all that are left in one step, where there are others besides it. */
 export function RestForMember({ novelId, forAll, packs, ...rest }: Props) {
-  const { price, ask } = useRestPrice(novelId, forAll);
+  const { price, refresh } = useRestPrice(novelId, forAll);
   // It was the only one from the start: no room is kept.
   if (forAll.chapters < 2) return null;
   if (price === null) {
@@ -44,7 +44,7 @@ export function RestForMember({ novelId, forAll, packs, ...rest }: Props) {
           <UnlockRest
             className="button button-quiet"
             {...{ novelId, price, packs, ...rest }}
-            onPriceChanged={ask}
+            onPriceChanged={refresh}
           />
         </>
       )}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session-calls.ts';
 import { forgetDraftsOf } from '#browser/kept-drafts.ts';
@@ -8,6 +8,8 @@ import type { deleteAccount, UserBody } from '#shared/contracts/auth.ts';
 import { plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
+import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { FormEnd } from './FormEnd.tsx';
 
 type Props = {
@@ -17,34 +19,27 @@ type Props = {
 };
 
 /** “Supprimer mon compte”: says what goes and what stays, wants a word typed, tells that it is done. */
-export function DeleteAccount({ user, onGone }: Props) {
-  const [isGone, setGone] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const dialog = useRef<HTMLDialogElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const title = useRef<HTMLHeadingElement>(null);
-  const id = useId();
+export function DeleteAccount(props: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
+        Supprimer mon compte
+      </button>
+      {isOpen && <DeleteDialog {...props} onClosed={() => setOpen(false)} />}
+    </>
+  );
+}
 
-  const ask = () => {
-    setFailure('');
-    if (field.current) field.current.value = '';
-    dialog.current?.showModal();
-    // Its beginning: what is lost is to be read first.
-    title.current?.focus();
-  };
-  const fail = (sentence: string) => {
-    setFailure(sentence);
-    field.current?.focus();
-  };
-  const erase = async () => {
-    const confirmation = field.current?.value.trim().toLocaleUpperCase('fr');
-    if (confirmation !== erasureWord) {
-      fail(messages.erasureWordWrong);
-      return;
-    }
-    setBusy(true);
-    setFailure('');
+function DeleteDialog({ user, onGone, onClosed }: Props & { onClosed: () => void }) {
+  const [isGone, setGone] = useState(false);
+  const dialog = useRef<DialogHandle>(null);
+  const id = useId();
+  const close = () => dialog.current?.close();
+  const { onSubmit, isPending, sentence } = useSubmit(async (form) => {
+    const word = new FormData(form).get('confirmation');
+    const confirmation = typeof word === 'string' ? word.trim().toLocaleUpperCase('fr') : '';
+    if (confirmation !== erasureWord) return refuse(messages.erasureWordWrong);
     const outcome = await call<typeof deleteAccount>('DELETE', '/api/auth/account', {
       body: { confirmation, lostCredits: user.credits },
     });
@@ -53,61 +48,52 @@ export function DeleteAccount({ user, onGone }: Props) {
       forgetDraftsOf(user._id);
       setGone(true);
       onGone();
-      title.current?.focus();
-      return;
+      dialog.current?.focusTitle();
+      return null;
     }
-    setBusy(false);
-    fail(outcome.message);
     // The balance that is shown may be an old one.
     if (outcome.error === 'ERASURE_REFUSED') await refreshUser();
-  };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isBusy) void erase();
-  };
-
-  const confirm = (
-    <>
-      <WhatGoes user={user} onLeave={() => dialog.current?.close()} />
-      <form className="text-field" onSubmit={onSubmit}>
-        <label htmlFor={`${id}-word`}>Pour confirmer, tapez {erasureWord}</label>
-        <input
-          id={`${id}-word`}
-          ref={field}
-          type="text"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <FormEnd
-          action={isBusy ? 'Suppression...' : 'Supprimer pour de bon'}
-          {...{ isBusy, failure }}
-          onCancel={() => dialog.current?.close()}
-        />
-      </form>
-    </>
-  );
+    return refuse(outcome.message);
+  });
   return (
-    <>
-      <button type="button" className="button button-quiet" onClick={ask}>
-        Supprimer mon compte
-      </button>
-      <dialog
-        className="dialog"
-        ref={dialog}
-        aria-labelledby={`${id}-title`}
-        // What is under way cannot be called off.
-        onCancel={(event) => isBusy && !isGone && event.preventDefault()}
-        onClose={() => isGone && leaveSession()}
-      >
-        <h2 id={`${id}-title`} ref={title} tabIndex={-1}>
-          {isGone ? messages.accountErased : 'Supprimer mon compte'}
-        </h2>
-        {isGone ? <Gone onLeave={() => dialog.current?.close()} /> : confirm}
-      </dialog>
-    </>
+    <Dialog
+      title={isGone ? messages.accountErased : 'Supprimer mon compte'}
+      isBusy={isPending && !isGone}
+      ref={dialog}
+      onClosed={isGone ? leaveSession : onClosed}
+    >
+      {isGone ? (
+        <Gone onLeave={close} />
+      ) : (
+        <>
+          <WhatGoes user={user} onLeave={close} />
+          <form className="text-field" onSubmit={onSubmit}>
+            <label htmlFor={id}>Pour confirmer, tapez {erasureWord}</label>
+            <input
+              id={id}
+              name="confirmation"
+              type="text"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+            <FormEnd
+              action={isPending ? 'Suppression...' : 'Supprimer pour de bon'}
+              isBusy={isPending}
+              failure={sentence}
+              onCancel={close}
+            />
+          </form>
+        </>
+      )}
+    </Dialog>
   );
 }
+
+const refuse = (message: string) => ({
+  sentence: message,
+  errors: [{ field: 'confirmation', message }],
+});
 
 function Gone({ onLeave }: { onLeave: () => void }) {
   return (

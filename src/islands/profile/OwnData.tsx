@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { download } from '#browser/download.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
+import { useAction } from '../ui/use-action.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 
 type Props = {
@@ -11,21 +12,14 @@ type Props = {
 
 /** “Mes données”: what is held about one, to take along or to have erased (GDPR, articles 15, 17, 20). */
 export function OwnData({ user, onGone }: Props) {
-  const [isBusy, setBusy] = useState(false);
-  const [told, setTold] = useState({ sentence: '', isFailure: false });
-
-  const save = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setTold({ sentence: '', isFailure: false });
+  const [isSaved, setSaved] = useState(false);
+  const { run, isPending, refusal } = useAction(async () => {
+    setSaved(false);
     const outcome = await download('/api/auth/export', 'data');
-    setBusy(false);
-    setTold(
-      outcome.ok
-        ? { sentence: 'Vos données sont téléchargées.', isFailure: false }
-        : { sentence: outcome.message, isFailure: true },
-    );
-  };
+    if (!outcome.ok) return { sentence: outcome.message };
+    setSaved(true);
+    return null;
+  });
 
   return (
     <section className="own-data" aria-labelledby="donnees">
@@ -37,16 +31,16 @@ export function OwnData({ user, onGone }: Props) {
       <button
         type="button"
         className="button button-quiet"
-        aria-disabled={isBusy}
-        onClick={() => void save()}
+        aria-disabled={isPending}
+        onClick={() => run()}
       >
-        {isBusy ? 'Téléchargement...' : 'Télécharger mes données'}
+        {isPending ? 'Téléchargement...' : 'Télécharger mes données'}
       </button>
       <p className="muted" role="status">
-        {!told.isFailure && told.sentence}
+        {isSaved && 'Vos données sont téléchargées.'}
       </p>
       <div className="failure" role="alert">
-        {told.isFailure && <p>{told.sentence}</p>}
+        {refusal && <p>{refusal.sentence}</p>}
       </div>
       <DeleteAccount user={user} onGone={onGone} />
     </section>

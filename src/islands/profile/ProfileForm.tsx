@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { call } from '#browser/call.ts';
 import { showUser } from '#browser/session-store.ts';
 import { profileLimits } from '#shared/constants.ts';
@@ -6,6 +6,7 @@ import type { updateProfile, UserBody } from '#shared/contracts/auth.ts';
 import { formatCount } from '#shared/formats.ts';
 import { genreLabel, genres } from '#shared/genres.ts';
 import { useHeldPage } from '../ui/use-held-page.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import { FormEnd } from './FormEnd.tsx';
 import { profilePlace, type ProfileDraft } from './profile-draft.ts';
@@ -23,9 +24,7 @@ const byLabel = genres.toSorted((a, b) => genreLabel(a).localeCompare(genreLabel
 
 /** Edit mode. Nothing is checked here but lengths (specification, section 5): the server decides. */
 export function ProfileForm({ user, begun, onSaved, onCancel }: Props) {
-  const [isSaving, setSaving] = useState(false);
   const [isTouched, setTouched] = useState(begun !== null);
-  const [failure, setFailure] = useState('');
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   useHeldPage(isTouched);
@@ -35,24 +34,15 @@ export function ProfileForm({ user, begun, onSaved, onCancel }: Props) {
   );
   const first = begun ?? user;
 
-  const save = async (form: HTMLFormElement) => {
-    setSaving(true);
-    setFailure('');
+  const { onSubmit, isPending, sentence } = useSubmit(async (form) => {
     const outcome = await call<typeof updateProfile>('PUT', '/api/auth/profile', {
       body: readForm(form),
     });
-    setSaving(false);
-    if (outcome.ok) {
-      showUser(outcome.data);
-      onSaved();
-    } else {
-      setFailure(saveFailureSentence(outcome));
-    }
-  };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isSaving) void save(event.currentTarget);
-  };
+    if (!outcome.ok) return { sentence: saveFailureSentence(outcome) };
+    showUser(outcome.data);
+    onSaved();
+    return null;
+  });
 
   return (
     <form ref={element} onSubmit={onSubmit} onInput={() => setTouched(true)}>
@@ -86,9 +76,10 @@ export function ProfileForm({ user, begun, onSaved, onCancel }: Props) {
         </div>
       </fieldset>
       <FormEnd
-        action={isSaving ? 'Enregistrement...' : 'Enregistrer'}
-        isBusy={isSaving}
-        {...{ failure, onCancel }}
+        action={isPending ? 'Enregistrement...' : 'Enregistrer'}
+        isBusy={isPending}
+        failure={sentence}
+        onCancel={onCancel}
       />
     </form>
   );

@@ -1,4 +1,3 @@
-import '../ui/dialog.css';
 import '../ui/text-field.css';
 import './profile.css';
 import { RequireUser } from '../ui/RequireUser.tsx';

@@ -35,19 +35,15 @@ export function ProfileTab({ user }: { user: UserBody }) {
         <p className="saved" role="status">
           {mode === 'saved' && messages.profileSaved}
         </p>
-        {draft.kept && mode !== 'editing' && (
+        {mode !== 'editing' && (
           <DraftOffer
-            kept={draft.kept}
-            words={draft.kept.value.bio}
-            onTake={() => {
-              setBegun(draft.kept?.value ?? null);
-              draft.take();
+            draft={draft}
+            words={({ bio }) => bio}
+            onTaken={(kept) => {
+              setBegun(kept);
               setMode('editing');
             }}
-            onDecline={() => {
-              draft.forget();
-              leaveForm('cancelled');
-            }}
+            onDeclined={() => leaveForm('cancelled')}
           />
         )}
         {mode === 'editing' ? (

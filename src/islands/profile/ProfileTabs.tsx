@@ -34,8 +34,8 @@ export function ProfileTabs({ user }: { user: UserBody }) {
   };
   useEffect(() => {
     const follow = () => open(tabInAddress());
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
   }, []);
 
   const choose = (index: number) => {

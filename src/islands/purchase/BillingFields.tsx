@@ -26,20 +26,15 @@ export function BillingFields({ billing }: { billing: Billing }) {
   const focusFirst = () => fields.current?.querySelector('input')?.focus();
   return (
     <>
-      {draft.kept && (
-        <DraftOffer
-          kept={draft.kept}
-          words={[draft.kept.value.fullName, draft.kept.value.address].filter(Boolean).join(', ')}
-          onTake={() => {
-            billing.takeDraft();
-            focusFirst();
-          }}
-          onDecline={() => {
-            draft.forget();
-            focusFirst();
-          }}
-        />
-      )}
+      <DraftOffer
+        draft={draft}
+        words={({ fullName, address }) => [fullName, address].filter(Boolean).join(', ')}
+        onTaken={(kept) => {
+          billing.fill(kept);
+          focusFirst();
+        }}
+        onDeclined={focusFirst}
+      />
       <div className="billing" ref={fields}>
         <TextField {...{ billing, name: 'fullName' }} />
         <TextField {...{ billing, name: 'email' }} type="email" />

@@ -19,16 +19,15 @@ export function PlanStep({ packs, selectedId, onSelect, onConfirm }: Props) {
       <ul className="packs">
         {packs.map((pack) => {
           const isSelected = pack.id === selectedId;
-          // The whole card is pressed by pointers; its button, whose click comes up here, by all.
           return (
-            <li
-              key={pack.id}
-              className="pack"
-              data-selected={isSelected || undefined}
-              onClick={() => (isSelected ? onConfirm() : onSelect(pack))}
-            >
+            <li key={pack.id} className="pack" data-selected={isSelected || undefined}>
               <PackFacts pack={pack} popularLabel="Populaire" isBestValue={pack.id === best} />
-              <button type="button" className={isSelected ? 'button' : 'button button-quiet'}>
+              {/* The style sheet spreads it over the card: pointers press that. */}
+              <button
+                type="button"
+                className={isSelected ? 'button' : 'button button-quiet'}
+                onClick={() => (isSelected ? onConfirm() : onSelect(pack))}
+              >
                 {isSelected ? 'Valider' : 'Choisir'}
                 <span className="visually-hidden">{` le ${pack.name}`}</span>
               </button>

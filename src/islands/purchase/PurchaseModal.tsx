@@ -1,15 +1,14 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { closePanelLabel, closePanelPath } from '#browser/panel-close.ts';
 import { loadSession } from '#browser/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { PackBody } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/formats.ts';
+import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useMember } from '../ui/use-member.ts';
-import { useModal } from '../ui/use-modal.ts';
 import { useSession } from '../ui/use-session.ts';
 import { BillingStep } from './BillingStep.tsx';
 import { loadOffer, type Offer } from './load-offer.ts';
@@ -26,34 +25,19 @@ type Props = { onClosed: () => void };
  * Escape and its button do. Open from its first frame to its last.
  */
 export function PurchaseModal({ onClosed }: Props) {
-  const { dialog, first: heading } = useModal<HTMLHeadingElement>();
-  const id = useId();
+  const dialog = useRef<DialogHandle>(null);
   const member = useMember();
   return (
-    <dialog
+    <Dialog
       className="purchase purchase-modal"
-      aria-labelledby={id}
+      title="Acheter des crédits"
+      hasCross
       ref={dialog}
-      onClose={onClosed}
+      onClosed={onClosed}
     >
-      <div className="purchase-head">
-        <h2 id={id} tabIndex={-1} ref={heading}>
-          Acheter des crédits
-        </h2>
-        <button
-          type="button"
-          className="panel-close"
-          aria-label={closePanelLabel}
-          onClick={() => dialog.current?.close()}
-        >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={closePanelPath} />
-          </svg>
-        </button>
-      </div>
       {/* Another person in another tab: the first one's last order is none of theirs. */}
-      <Contents key={member} onRetry={() => heading.current?.focus()} />
-    </dialog>
+      <Contents key={member} onRetry={() => dialog.current?.focusTitle()} />
+    </Dialog>
   );
 }
 

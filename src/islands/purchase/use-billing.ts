@@ -31,8 +31,8 @@ export type Billing = {
   refuse: (errors: BillingErrors, element: HTMLFormElement) => void;
   /** What was typed when a session ended, to be offered; `forget` it once the order is made. */
   draft: KeptDraft<BillingForm>;
-  /** Takes that up; the withdrawal box stays without its tick. */
-  takeDraft: () => void;
+  /** Puts that into the fields; the withdrawal box stays without its tick. */
+  fill: (draft: BillingForm) => void;
 };
 
 /**
@@ -84,11 +84,9 @@ export function useBilling(user: UserBody, last: BillingInfoBody | null): Billin
       focusFirst(errors, element);
     },
     draft,
-    takeDraft: () => {
-      if (!draft.kept) return;
-      typed = { personId: user._id, form: draft.kept.value };
-      setForm(draft.kept.value);
-      draft.take();
+    fill: (kept) => {
+      typed = { personId: user._id, form: kept };
+      setForm(kept);
     },
   };
 }

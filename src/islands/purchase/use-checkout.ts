@@ -27,15 +27,15 @@ export function useCheckout(user: UserBody) {
 
   useEffect(() => {
     const rest = () => {
-      round.current++;
+      round.current += 1;
       isUnderWay.current = false;
       setState({ kind: 'idle' });
     };
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && rest();
-    addEventListener('pageshow', onPageShow);
+    window.addEventListener('pageshow', onPageShow);
     return () => {
-      round.current++;
-      removeEventListener('pageshow', onPageShow);
+      round.current += 1;
+      window.removeEventListener('pageshow', onPageShow);
     };
   }, []);
 

@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { DialogActions } from './DialogActions.tsx';
-import { StudioDialog } from './StudioDialog.tsx';
 
 type Props = {
   /** Names the thing: “Supprimer « L’Encre » ?” */
@@ -14,20 +15,19 @@ type Props = {
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog({ title, children, action, onConfirm, onClosed }: Props) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const confirm = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure('');
+  const { run, isPending, refusal } = useAction(async () => {
     const sentence = await onConfirm();
-    setBusy(false);
-    if (sentence !== null) setFailure(sentence);
-  };
+    return sentence === null ? null : { sentence };
+  });
   return (
-    <StudioDialog title={title} isBusy={isBusy} onClosed={onClosed}>
+    <Dialog className="studio-dialog" title={title} isBusy={isPending} onClosed={onClosed}>
       {children}
-      <DialogActions {...{ action, isBusy, failure, onClosed }} onAction={() => void confirm()} />
-    </StudioDialog>
+      <DialogActions
+        {...{ action, onClosed }}
+        isBusy={isPending}
+        failure={refusal?.sentence ?? ''}
+        onAction={run}
+      />
+    </Dialog>
   );
 }

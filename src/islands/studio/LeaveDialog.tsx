@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useHeldPage } from '../ui/use-held-page.ts';
 import { guardScreen } from './navigation.ts';
-import { StudioDialog } from './StudioDialog.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
 
 /**
  * Asks before a screen with unsaved work is left: within the area with a dialog of ours, else with the
@@ -28,7 +28,7 @@ export function useLeaveGuard(
     answer(mayLeave);
   };
   return (
-    <StudioDialog title="Quitter cette page ?" onClosed={() => give(false)}>
+    <Dialog className="studio-dialog" title="Quitter cette page ?" onClosed={() => give(false)}>
       <p>{sentence}</p>
       <div className="actions">
         <button type="button" className="button" onClick={() => give(false)}>
@@ -38,7 +38,7 @@ export function useLeaveGuard(
           Quitter
         </button>
       </div>
-    </StudioDialog>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import '../ui/dialog.css';
 import './studio.css';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import '../../styles/notice.css';
 
 type Props = {
@@ -13,12 +13,13 @@ type Props = {
 /** Something could not be loaded: says so, and offers to try again. */
 export function LoadFailure({ message, onRetry, isRetrying = false, next }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const giveFocus = useEffectEvent(() => next?.current?.focus());
   useLayoutEffect(() => {
     const element = box.current;
     return () => {
-      if (element?.contains(document.activeElement)) next?.current?.focus();
+      if (element?.contains(document.activeElement)) giveFocus();
     };
-  }, [next]);
+  }, []);
   return (
     <div className="notice" role="alert" ref={box}>
       <p>{isRetrying ? 'Chargement...' : message}</p>

@@ -11,7 +11,7 @@ export function useHeldPage(isUnsaved: boolean): void {
     const hold = (event: BeforeUnloadEvent) => {
       if (!isSessionBroken()) event.preventDefault();
     };
-    addEventListener('beforeunload', hold);
-    return () => removeEventListener('beforeunload', hold);
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
   }, [isUnsaved]);
 }

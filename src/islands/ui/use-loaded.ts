@@ -1,34 +1,76 @@
 import { useCallback, useEffect, useState } from 'react';
+import { logFailure } from '#browser/log-failure.ts';
 import type { Failure, Outcome } from '#browser/outcome.ts';
 
 /** What became of something that an island loads when it appears. */
 export type Loaded<Data> =
   { kind: 'loading' } | { kind: 'loaded'; data: Data } | { kind: 'failed'; failure: Failure };
 
+type Options = {
+  /** What has come stays where it is asked for again and does not come. */
+  keepsLast?: boolean;
+  /** Loads again when this changes; what is shown stays meanwhile. */
+  follows?: unknown;
+  /** Loads again when the page comes back from the browser's memory. */
+  onReturn?: boolean;
+  /** Logs a failure under this name. */
+  logAs?: string;
+};
+
 /**
- * Loads once, and again when asked to.
- * @param load stands still between renders: a function of the module.
+ * Loads when it appears, and again when asked to.
+ * @param load stands still between renders; another one loads again.
+ * @returns also `refresh`, which loads again while what is shown stays, and resolves when that is done.
  */
 export function useLoaded<Data>(
   load: () => Promise<Outcome<Data>>,
-): [state: Loaded<Data>, loadAgain: () => void] {
+  { keepsLast = false, follows, onReturn = false, logAs }: Options = {},
+): [state: Loaded<Data>, loadAgain: () => void, refresh: () => Promise<void>] {
   const [state, setState] = useState<Loaded<Data>>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(1);
+  const take = useCallback(
+    (outcome: Outcome<Data>) => {
+      if (!outcome.ok && logAs !== undefined) logFailure(logAs, outcome);
+      setState((before) => {
+        if (outcome.ok) return { kind: 'loaded', data: outcome.data };
+        return keepsLast && before.kind === 'loaded'
+          ? before
+          : { kind: 'failed', failure: outcome };
+      });
+    },
+    [keepsLast, logAs],
+  );
   useEffect(() => {
     let isAwaited = true;
     void load().then((outcome) => {
-      if (!isAwaited) return;
-      setState(
-        outcome.ok ? { kind: 'loaded', data: outcome.data } : { kind: 'failed', failure: outcome },
-      );
+      if (isAwaited) take(outcome);
     });
     return () => {
       isAwaited = false;
     };
-  }, [load, attempt]);
+  }, [load, take, attempt, follows]);
+  const refresh = useCallback(async () => take(await load()), [load, take]);
+  useEffect(() => {
+    if (!onReturn) return undefined;
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void refresh();
+    };
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+  }, [onReturn, refresh]);
   const loadAgain = useCallback(() => {
     setState({ kind: 'loading' });
     setAttempt((attempts) => attempts + 1);
   }, []);
-  return [state, loadAgain];
+  return [state, loadAgain, refresh];
+}
+
+/** The data that have come; `meanwhile` before, `otherwise` where they do not come. */
+export function dataOr<Data, Meanwhile, Otherwise>(
+  loaded: Loaded<Data>,
+  meanwhile: Meanwhile,
+  otherwise: Otherwise,
+): Data | Meanwhile | Otherwise {
+  if (loaded.kind === 'loaded') return loaded.data;
+  return loaded.kind === 'loading' ? meanwhile : otherwise;
 }

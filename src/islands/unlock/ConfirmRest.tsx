@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session-calls.ts';
 import { showCredits } from '#browser/session-store.ts';
@@ -7,7 +7,9 @@ import type { unlockNovel } from '#shared/contracts/credits.ts';
 import { formatCount, plural } from '#shared/formats.ts';
 import { aboutEuros, packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
 import { useSession } from '../ui/use-session.ts';
+import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { Fact } from '../ui/Fact.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { BuyCredits } from './BuyCredits.tsx';
 import { toldBalance, unlockFailureSentence } from './unlock-failure.ts';
 import type { RestPrice } from './use-rest-price.ts';
@@ -27,27 +29,15 @@ type Props = {
 
 /** What it costs to open the rest of a novel, before and after; one press confirms that sum. */
 export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<DialogHandle>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const session = useSession();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const [isRefused, setRefused] = useState(false);
   const id = useId();
   const balance = session.kind === 'signed-in' ? session.user.credits : null;
   const missing = balance === null ? 0 : price.credits - balance;
   const close = () => dialog.current?.close();
-  useEffect(() => {
-    dialog.current?.showModal();
-    // Not the button that spends: a key that is still held down would press it.
-    cancel.current?.focus();
-  }, []);
 
-  const confirm = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure('');
-    setRefused(false);
+  const { run, isPending, refusal } = useAction(async () => {
     const outcome = await call<typeof unlockNovel>('POST', '/api/novels/{id}/unlock', {
       params: { id: novelId },
       body: { credits: price.credits },
@@ -57,33 +47,33 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
       close();
       tellUnlocked(novelId);
       told.onUnlocked(price);
-    } else if (outcome.error === 'ACCESS_LOCKED') {
+      return null;
+    }
+    if (outcome.error === 'ACCESS_LOCKED') {
       close();
       told.onSuspended(String(outcome.body.lockedUntil));
-    } else {
-      const known = toldBalance(outcome);
-      setRefused(true);
-      if (known !== null) showCredits(known);
-      // Some of it may have been paid on another device: the balance too is another one.
-      if (outcome.error === 'PRICE_CHANGED') {
-        await Promise.all([told.onPriceChanged(), refreshUser()]);
-      }
-      // The dialog itself says what is wanting, and how to get it.
-      if (known === null) setFailure(unlockFailureSentence(outcome));
+      return null;
     }
-    setBusy(false);
-  };
+    const known = toldBalance(outcome);
+    if (known !== null) showCredits(known);
+    // Some of it may have been paid on another device: the balance too is another one.
+    if (outcome.error === 'PRICE_CHANGED') {
+      await Promise.all([told.onPriceChanged(), refreshUser()]);
+    }
+    // The dialog itself says what is wanting, and how to get it.
+    return { sentence: known === null ? unlockFailureSentence(outcome) : '' };
+  });
 
   return (
-    <dialog
-      className="dialog confirm-rest"
+    <Dialog
+      className="confirm-rest"
+      title={'Déverrouiller tous les chapitres restants\u00A0?'}
+      // Not the button that spends: a key that is still held down would press it.
+      first={cancel}
+      isBusy={isPending}
       ref={dialog}
-      aria-labelledby={id}
-      // What is under way cannot be called off.
-      onCancel={(event) => isBusy && event.preventDefault()}
-      onClose={told.onClosed}
+      onClosed={told.onClosed}
     >
-      <h2 id={id}>{'Déverrouiller tous les chapitres restants\u00A0?'}</h2>
       <dl className="dialog-facts">
         <Fact name="Chapitres">{formatCount(price.chapters)}</Fact>
         <Fact name="Prix">{`${plural(price.credits, 'crédit')} (${aboutEuros(packs, price.credits)})`}</Fact>
@@ -93,36 +83,33 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
         )}
       </dl>
       <p className="fine">Les chapitres vous restent ouverts, une fois pour toutes.</p>
-      <div role="alert">{failure && <p className="unlock-failure">{failure}</p>}</div>
+      <div role="alert">
+        {refusal?.sentence && <p className="unlock-failure">{refusal.sentence}</p>}
+      </div>
       {missing > 0 ? (
         <>
           <BuyCredits
             id={`${id}-missing`}
             missing={`Il vous en manque ${formatCount(missing)}.`}
-            takesFocus={isRefused}
+            takesFocus={refusal !== null}
             onBuy={close}
           />
           <p className="fine">{packsSentence(packs, missing)}</p>
         </>
       ) : (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isBusy}
-          onClick={() => void confirm()}
-        >
-          {isBusy ? 'Déverrouillage...' : `Confirmer pour ${plural(price.credits, 'crédit')}`}
+        <button type="button" className="button" aria-disabled={isPending} onClick={() => run()}>
+          {isPending ? 'Déverrouillage...' : `Confirmer pour ${plural(price.credits, 'crédit')}`}
         </button>
       )}
       <button
         type="button"
         className="button button-quiet"
         ref={cancel}
-        aria-disabled={isBusy}
-        onClick={() => !isBusy && close()}
+        aria-disabled={isPending}
+        onClick={() => isPending || close()}
       >
         Annuler
       </button>
-    </dialog>
+    </Dialog>
   );
 }

@@ -6,10 +6,8 @@ import type { PricedPack } from '#shared/price-in-euros.ts';
 import { useSession } from '../ui/use-session.ts';
 import { ConfirmRest, type Confirmed } from './ConfirmRest.tsx';
 import type { RestPrice } from './use-rest-price.ts';
-import dialogStyles from '../ui/dialog.css?inline';
 import styles from './unlock.css?inline';
 
-adoptStyles(dialogStyles);
 adoptStyles(styles);
 
 type Props = {

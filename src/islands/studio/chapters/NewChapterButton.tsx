@@ -1,37 +1,30 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { call } from '#browser/call.ts';
 import type { createChapter } from '#shared/contracts/studio-chapters.ts';
+import { useAction } from '#islands/ui/use-action.ts';
 import { goTo } from '../navigation.ts';
 
 /** Makes a draft at the end of the novel and opens the editor: once, however often it is pressed. */
 export function NewChapterButton({ novelId }: { novelId: string }) {
-  const [isMaking, setMaking] = useState(false);
-  const [failure, setFailure] = useState('');
   const key = useRef('');
-  const make = async () => {
-    if (isMaking) return;
-    setMaking(true);
-    setFailure('');
+  const { run, isPending, refusal } = useAction(async () => {
     // The same key again where the answer was lost.
     key.current ||= crypto.randomUUID();
     const outcome = await call<typeof createChapter>('POST', '/api/studio/novels/{id}/chapters', {
       params: { id: novelId },
       body: { key: key.current },
     });
-    setMaking(false);
-    if (!outcome.ok) {
-      setFailure(outcome.message);
-      return;
-    }
+    if (!outcome.ok) return { sentence: outcome.message };
     key.current = '';
     void goTo({ screen: 'editor', novelId, chapterId: outcome.data._id });
-  };
+    return null;
+  });
   return (
     <>
-      <button type="button" className="button" aria-disabled={isMaking} onClick={() => void make()}>
-        {isMaking ? 'Un instant…' : 'Écrire un chapitre'}
+      <button type="button" className="button" aria-disabled={isPending} onClick={() => run()}>
+        {isPending ? 'Un instant…' : 'Écrire un chapitre'}
       </button>
-      <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
+      <div role="alert">{refusal && <p className="failure">{refusal.sentence}</p>}</div>
     </>
   );
 }

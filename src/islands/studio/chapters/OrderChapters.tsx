@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { call } from '#browser/call.ts';
 import type { orderChapters, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { useAction } from '#islands/ui/use-action.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { titleOf } from './chapter-words.ts';
 import { moveItem } from './move-item.ts';
@@ -16,8 +17,6 @@ type Props = {
 /** Another order for a novel's chapters: by drag, by buttons, by number. Saved in one go. */
 export function OrderChapters({ novelId, chapters, onEnded }: Props) {
   const [order, setOrder] = useState<readonly StudioChapterBody[]>(chapters);
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState('');
   const [told, setTold] = useState('');
   const [draggedId, setDraggedId] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -47,19 +46,16 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
     });
     if (over >= 0) move(dragged, over);
   };
-  const save = async () => {
-    if (isSaving) return;
-    setSaving(true);
-    setFailure('');
+  const { run, isPending, refusal } = useAction(async () => {
     const outcome = await call<typeof orderChapters>('PUT', '/api/studio/novels/{id}/order', {
       params: { id: novelId },
       body: { chapterIds: order.map(({ _id }) => _id) },
     });
-    setSaving(false);
     if (outcome.ok) onEnded('Le nouvel ordre est enregistré.');
     else if (outcome.error === 'CHAPTERS_STALE') onEnded(outcome.message);
-    else setFailure(outcome.message);
-  };
+    else return { sentence: outcome.message };
+    return null;
+  });
 
   return (
     <>
@@ -80,20 +76,20 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
       <p role="status" className="visually-hidden">
         {told}
       </p>
-      <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
+      <div role="alert">{refusal && <p className="failure">{refusal.sentence}</p>}</div>
       <div className="actions order-actions">
         <button
           type="button"
           className="button"
-          aria-disabled={isSaving || !isChanged}
-          onClick={() => isChanged && void save()}
+          aria-disabled={isPending || !isChanged}
+          onClick={() => isChanged && run()}
         >
-          {isSaving ? 'Enregistrement…' : 'Enregistrer l’ordre'}
+          {isPending ? 'Enregistrement…' : 'Enregistrer l’ordre'}
         </button>
         <button
           type="button"
           className="button button-quiet"
-          onClick={() => isSaving || onEnded('L’ordre des chapitres n’a pas changé.')}
+          onClick={() => isPending || onEnded('L’ordre des chapitres n’a pas changé.')}
         >
           Annuler
         </button>

@@ -3,6 +3,8 @@ import { formatInstant } from '#shared/formats.ts';
 import { fromParis, type ParisTime } from '#shared/paris-time.ts';
 
 type Props = {
+  /** Of the field as the server names it. */
+  name: string;
   /** What the day and the time are for: “Parution”. */
   legend: string;
   value: ParisTime;
@@ -14,7 +16,7 @@ type Props = {
 };
 
 /** A day and a time of day in Paris. */
-export function ParisInstant({ legend, value, onValue, leadIn, wrong }: Props) {
+export function ParisInstant({ name, legend, value, onValue, leadIn, wrong }: Props) {
   const id = useId();
   const instant = fromParis(value);
   const described = { 'aria-describedby': `${id}-dit`, 'aria-invalid': wrong !== '' };
@@ -26,6 +28,7 @@ export function ParisInstant({ legend, value, onValue, leadIn, wrong }: Props) {
           Jour
           <input
             type="date"
+            name={name}
             {...described}
             value={value.day}
             onChange={({ currentTarget }) => onValue({ ...value, day: currentTarget.value })}
@@ -35,6 +38,7 @@ export function ParisInstant({ legend, value, onValue, leadIn, wrong }: Props) {
           Heure
           <input
             type="time"
+            name={name}
             {...described}
             value={value.time}
             onChange={({ currentTarget }) => onValue({ ...value, time: currentTarget.value })}

@@ -1,14 +1,14 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import { studioLimits } from '#shared/constants.ts';
 import type { setChapterSettings, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { fromParis, toParis, type ParisTime } from '#shared/paris-time.ts';
+import { formErrors } from '#islands/ui/form-errors.ts';
+import { useSubmit } from '#islands/ui/use-submit.ts';
 import { DialogActions } from '../DialogActions.tsx';
 import { NumberField } from '../NumberField.tsx';
-import { StudioDialog } from '../StudioDialog.tsx';
+import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { Field } from '../novel/NovelFields.tsx';
-import { focusField } from '../novel/read-novel-form.ts';
-import { useFormErrors } from '../use-form-errors.ts';
 import { priceOf, titleOf } from './chapter-words.ts';
 import { ParisInstant, tomorrowEvening, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
 
@@ -29,9 +29,7 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
       : toParis(new Date(chapter.freeFrom)),
   );
   const [part, setPart] = useState(chapter.part ?? '');
-  const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
-  const refusal = useFormErrors(['creditCost', 'freeFrom', 'part']);
 
   /** A day that has come is a fact, not a mistake: it may stay. */
   const isWhatItWas = (value: ParisTime) =>
@@ -39,17 +37,12 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
     fromParis(value)?.toISOString().slice(0, 16) ===
       new Date(chapter.freeFrom).toISOString().slice(0, 16);
 
-  const save = async (form: HTMLFormElement) => {
+  const { onSubmit, isPending, sentence, ...refusal } = useSubmit(async () => {
     const isDated = isPremium && becomesFree;
     const instant = fromParis(freeFrom)?.toISOString() ?? null;
     const refused = isDated && !isWhatItWas(freeFrom) ? wrongInstant(freeFrom) : '';
-    setWrong(refused);
-    refusal.clear();
-    if (refused) {
-      form.querySelector<HTMLElement>('.paris-instant input')?.focus();
-      return;
-    }
-    setBusy(true);
+    setWrong('');
+    if (refused) return { sentence: '', errors: [{ field: 'freeFrom', message: refused }] };
     const outcome = await call<typeof setChapterSettings>(
       'PUT',
       '/api/studio/chapters/{id}/settings',
@@ -63,24 +56,17 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
         },
       },
     );
-    setBusy(false);
-    if (!outcome.ok) {
-      const first = refusal.refuse(outcome);
-      if (first !== undefined) focusField(form, first);
-      return;
-    }
+    if (!outcome.ok) return formErrors(outcome, ['creditCost', 'freeFrom', 'part']);
     onClosed();
     onChanged(`«\u00A0${titleOf(chapter)}\u00A0»\u00A0: ${priceOf(outcome.data)}.`, outcome.data);
-  };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isBusy) void save(event.currentTarget);
-  };
+    return null;
+  });
 
   return (
-    <StudioDialog
+    <Dialog
+      className="studio-dialog"
       title={`Prix et partie de «\u00A0${titleOf(chapter)}\u00A0»`}
-      isBusy={isBusy}
+      isBusy={isPending}
       onClosed={onClosed}
     >
       <form onSubmit={onSubmit} noValidate>
@@ -123,6 +109,7 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
             </label>
             {becomesFree && (
               <ParisInstant
+                name="freeFrom"
                 legend="Gratuit à partir du"
                 leadIn="Gratuit pour tous à partir du"
                 value={freeFrom}
@@ -151,8 +138,13 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
           )}
         </Field>
         <p className="muted">Qui a déjà débloqué ce chapitre le garde.</p>
-        <DialogActions action="Enregistrer" failure={refusal.sentence} {...{ isBusy, onClosed }} />
+        <DialogActions
+          action="Enregistrer"
+          failure={sentence}
+          isBusy={isPending}
+          onClosed={onClosed}
+        />
       </form>
-    </StudioDialog>
+    </Dialog>
   );
 }

@@ -11,7 +11,7 @@ import { plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
-import { StudioDialog } from '../StudioDialog.tsx';
+import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { priceOf, stateOf, titleOf } from './chapter-words.ts';
 import { PublicationForm } from './PublicationForm.tsx';
@@ -33,7 +33,8 @@ export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }:
   const [loaded, loadAgain] = useLoaded(load);
   const isOther = (version: number) => seenVersion !== undefined && version !== seenVersion;
   return (
-    <StudioDialog
+    <Dialog
+      className="studio-dialog"
       title={`Publication de «\u00A0${titleOf(chapter)}\u00A0»`}
       isBusy={isBusy}
       onClosed={onClosed}
@@ -65,7 +66,6 @@ export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }:
           </p>
           <PublicationForm
             {...loaded.data}
-            isBusy={isBusy}
             onBusy={setBusy}
             onStale={(sentence) => {
               setStale(sentence);
@@ -79,7 +79,7 @@ export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }:
           />
         </>
       )}
-    </StudioDialog>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type {
   setPublication,
@@ -7,8 +7,9 @@ import type {
 } from '#shared/contracts/studio-chapters.ts';
 import { formatInstant } from '#shared/formats.ts';
 import { fromParis, toParis } from '#shared/paris-time.ts';
+import { formErrors } from '#islands/ui/form-errors.ts';
+import { useSubmit } from '#islands/ui/use-submit.ts';
 import { DialogActions } from '../DialogActions.tsx';
-import { useFormErrors } from '../use-form-errors.ts';
 import { titleOf } from './chapter-words.ts';
 import { missingBefore } from './missing-before.ts';
 import { ParisInstant, tomorrowEvening, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
@@ -17,7 +18,6 @@ type Props = {
   chapter: StudioChapterWithCopyBody;
   /** The chapters before it. */
   earlier: readonly StudioChapterBody[];
-  isBusy: boolean;
   onBusy: (isBusy: boolean) => void;
   /** The working copy is another one now, as the sentence says. */
   onStale: (sentence: string) => void;
@@ -44,7 +44,7 @@ function choicesOf({ status, hasChanges }: StudioChapterWithCopyBody) {
 }
 
 export function PublicationForm(props: Props) {
-  const { chapter, earlier, isBusy, onBusy, onStale, onDone, onClosed } = props;
+  const { chapter, earlier, onBusy, onStale, onDone, onClosed } = props;
   const choices = choicesOf(chapter);
   const [wanted, setWanted] = useState<Wanted>(choices[0].wanted);
   const [at, setAt] = useState(() =>
@@ -53,16 +53,10 @@ export function PublicationForm(props: Props) {
       : tomorrowEvening(new Date(), toParis),
   );
   const [wrong, setWrong] = useState('');
-  const refusal = useFormErrors(['at']);
-
-  const submit = async (form: HTMLFormElement) => {
+  const { onSubmit, isPending, sentence, ...refusal } = useSubmit(async () => {
     const refused = wanted === 'scheduled' ? wrongInstant(at) : '';
-    setWrong(refused);
-    refusal.clear();
-    if (refused) {
-      form.querySelector<HTMLElement>('[aria-describedby]')?.focus();
-      return;
-    }
+    setWrong('');
+    if (refused) return { sentence: '', errors: [{ field: 'at', message: refused }] };
     onBusy(true);
     const { version } = chapter.copy;
     const instant = (fromParis(at) ?? new Date()).toISOString();
@@ -80,17 +74,11 @@ export function PublicationForm(props: Props) {
       },
     );
     onBusy(false);
-    if (outcome.ok) {
-      onDone(sentenceFor(outcome.data), outcome.data);
-      return;
-    }
-    if (outcome.error === 'COPY_STALE') onStale(outcome.message);
-    else refusal.refuse(outcome);
-  };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isBusy) void submit(event.currentTarget);
-  };
+    if (outcome.ok) onDone(sentenceFor(outcome.data), outcome.data);
+    else if (outcome.error === 'COPY_STALE') onStale(outcome.message);
+    else return formErrors(outcome, ['at']);
+    return null;
+  });
 
   const comesOut = wanted !== 'draft' && chapter.status !== 'published';
   const comesOutAt = (wanted === 'scheduled' ? fromParis(at) : null) ?? new Date();
@@ -118,6 +106,7 @@ export function PublicationForm(props: Props) {
       </fieldset>
       {wanted === 'scheduled' && (
         <ParisInstant
+          name="at"
           legend="Parution"
           leadIn="Le chapitre paraîtra le"
           value={at}
@@ -133,8 +122,9 @@ export function PublicationForm(props: Props) {
       {gaps && <p className="told">{gaps}</p>}
       <DialogActions
         action={buttonFor(wanted, chapter)}
-        failure={refusal.sentence}
-        {...{ isBusy, onClosed }}
+        failure={sentence}
+        isBusy={isPending}
+        onClosed={onClosed}
       />
     </form>
   );

@@ -1,7 +1,7 @@
 import type { WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
 import { formatInstant, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
-import { StudioDialog } from '../StudioDialog.tsx';
+import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { OtherText } from './OtherText.tsx';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** Two texts of one chapter: the author says which one holds. */
 export function ConflictDialog({ current, words, onMine, onTheirs, onClosed }: Props) {
   return (
-    <StudioDialog title="Deux versions de ce chapitre" onClosed={onClosed}>
+    <Dialog className="studio-dialog" title="Deux versions de ce chapitre" onClosed={onClosed}>
       <p>{messages.studio.copyStale}</p>
       <p>
         {`L’autre version, enregistrée le ${formatInstant(current.updatedAt)}, a `}
@@ -40,6 +40,6 @@ export function ConflictDialog({ current, words, onMine, onTheirs, onClosed }: P
           Décider plus tard
         </button>
       </div>
-    </StudioDialog>
+    </Dialog>
   );
 }

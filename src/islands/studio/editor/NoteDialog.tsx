@@ -5,7 +5,7 @@ import { EditorState, type Command, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { holdUnsavedWork } from '#browser/unsaved-work.ts';
-import { StudioDialog } from '../StudioDialog.tsx';
+import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { cleanPastedHtml } from './clean-paste.ts';
 import { chapterSchema, noteHtml, noteSchema, parseNote } from './schema.ts';
 import { selectedNote } from './use-note-keys.ts';
@@ -91,7 +91,8 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
     if (html !== '') finish(insertNote(view.state, begun, html));
   };
   const form = (
-    <StudioDialog
+    <Dialog
+      className="studio-dialog"
       title={begun === null ? 'Nouvelle note' : 'Note'}
       mayClose={() => {
         if (isWritten) setAsked(true);
@@ -120,7 +121,7 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
           Annuler
         </button>
       </div>
-    </StudioDialog>
+    </Dialog>
   );
   return (
     <>
@@ -132,7 +133,7 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
 
 function GiveUpDialog({ onStay, onGiveUp }: { onStay: () => void; onGiveUp: () => void }) {
   return (
-    <StudioDialog title="Abandonner cette note ?" onClosed={onStay}>
+    <Dialog className="studio-dialog" title="Abandonner cette note ?" onClosed={onStay}>
       <p>Ce que vous y avez écrit sera perdu.</p>
       <div className="actions">
         <button type="button" className="button" onClick={onStay}>
@@ -142,7 +143,7 @@ function GiveUpDialog({ onStay, onGiveUp }: { onStay: () => void; onGiveUp: () =
           Abandonner
         </button>
       </div>
-    </StudioDialog>
+    </Dialog>
   );
 }
 

@@ -1,3 +1,4 @@
+import { withKeys } from '#islands/ui/with-keys.ts';
 import { parseChapter } from './chapter-html.ts';
 
 /** A text to be looked at before one is chosen: its words alone. */
@@ -11,9 +12,8 @@ export function OtherText({ label, html }: { label: string; html: string }) {
     <details className="other-text">
       <summary>{label}</summary>
       <div tabIndex={0} role="region" aria-label={label}>
-        {paragraphs.map((words, index) => (
-          // A text that stands still: its place is its name.
-          <p key={index}>{words}</p>
+        {withKeys(paragraphs).map(({ key, text }) => (
+          <p key={key}>{text}</p>
         ))}
       </div>
     </details>

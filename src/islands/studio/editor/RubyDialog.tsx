@@ -1,7 +1,7 @@
 import { NodeSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useId, useState, type SubmitEvent } from 'react';
-import { StudioDialog } from '../StudioDialog.tsx';
+import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { chapterSchema, type RubyPair } from './schema.ts';
 
 type Props = { view: EditorView; onClosed: () => void };
@@ -26,7 +26,7 @@ export function RubyDialog({ view, onClosed }: Props) {
     setTimeout(() => view.focus());
   };
   return (
-    <StudioDialog title="Lecture d’un mot" onClosed={onClosed}>
+    <Dialog className="studio-dialog" title="Lecture d’un mot" onClosed={onClosed}>
       <form onSubmit={onSubmit}>
         <div className="field">
           <label htmlFor={`${id}-mot`}>Mot</label>
@@ -55,7 +55,7 @@ export function RubyDialog({ view, onClosed }: Props) {
           </button>
         </div>
       </form>
-    </StudioDialog>
+    </Dialog>
   );
 }
 

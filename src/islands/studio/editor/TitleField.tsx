@@ -26,8 +26,8 @@ export function TitleField({ title, describedBy, takesFocus, onTitle, onEnter }:
       element.style.height = `${element.scrollHeight}px`;
     };
     grow();
-    addEventListener('resize', grow);
-    return () => removeEventListener('resize', grow);
+    window.addEventListener('resize', grow);
+    return () => window.removeEventListener('resize', grow);
   }, [title]);
   const onChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
     // Keyboards on screens may not name the key that they were about.

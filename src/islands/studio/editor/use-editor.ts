@@ -26,13 +26,13 @@ export function useEditor(
   const [title, setTitleShown] = useState(begun?.title ?? copy.title);
   const [first] = useState(() => parseChapter(begun?.html ?? copy.html));
   /** What stands on the page now, for whom it is saved by. */
-  const now = useRef({ title, doc: first });
+  const [now] = useState(() => createLatest({ title, doc: first }));
   const [autosave] = useState(() =>
     createAutosave({
       userId,
       chapterId: chapter._id,
       copy,
-      read: () => ({ title: now.current.title.trim(), html: chapterHtml(now.current.doc) }),
+      read: () => ({ title: now.read().title.trim(), html: chapterHtml(now.read().doc) }),
       isSame: (one, other) => one.title === other.title.trim() && isSameText(one.html, other.html),
       onSaved,
     }),
@@ -43,11 +43,11 @@ export function useEditor(
     const stop = autosave.start();
     const made = createView({
       place: place.current,
-      doc: now.current.doc,
+      doc: now.read().doc,
       language: novel.language,
       describedBy,
       onState: (next, isChanged) => {
-        now.current.doc = next.doc;
+        now.write({ doc: next.doc });
         setState(next);
         if (isChanged) autosave.changed();
       },
@@ -59,10 +59,10 @@ export function useEditor(
       stop();
       made.destroy();
     };
-  }, [autosave, novel.language, begun, describedBy]);
+  }, [autosave, now, novel.language, begun, describedBy]);
 
   const setTitle = (text: string) => {
-    now.current.title = text;
+    now.write({ title: text });
     setTitleShown(text);
     autosave.changed();
   };
@@ -74,6 +74,17 @@ export function useEditor(
     setTitle(other.title);
   };
   return { place, title, setTitle, view, state, autosave, ...useWords(state), replace };
+}
+
+/** A value that changes without a render. */
+function createLatest<Value extends object>(first: Value) {
+  let value = first;
+  return {
+    read: () => value,
+    write: (changed: Partial<Value>) => {
+      value = { ...value, ...changed };
+    },
+  };
 }
 
 const countAfterMs = 250;

@@ -3,8 +3,8 @@ import { upload } from '#browser/upload.ts';
 import { studioLimits } from '#shared/constants.ts';
 import type { UploadBody, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { formatPercent } from '#shared/formats.ts';
+import { formErrors } from '#islands/ui/form-errors.ts';
 import { hasNavigated } from '../navigation.ts';
-import { formErrors } from '../use-form-errors.ts';
 
 type Props = { onRead: (book: UploadBody) => void };
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { confirmUpload, UploadBody } from '#shared/contracts/studio-uploads.ts';
@@ -7,9 +7,11 @@ import { planChapters } from '#shared/import-plan.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { goTo, hasNavigated } from '../navigation.ts';
 import { NovelFields } from '../novel/NovelFields.tsx';
-import { focusField, novelFieldNames, readNovelForm } from '../novel/read-novel-form.ts';
+import { novelFieldNames, readNovelForm } from '../novel/read-novel-form.ts';
+import { formErrors } from '#islands/ui/form-errors.ts';
+import { useSubmit } from '#islands/ui/use-submit.ts';
+import { withKeys } from '#islands/ui/with-keys.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
-import { useFormErrors } from '../use-form-errors.ts';
 import { ChosenChapters } from './ChosenChapters.tsx';
 import { forgetDraft, readDraft, writeDraft } from './import-draft.ts';
 import { ImportOptions, type Options } from './ImportOptions.tsx';
@@ -45,8 +47,6 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   };
   const keepChanges = useEffectEvent(keep);
   useEffect(() => keepChanges(), [edits, target, takesCover, options]);
-  const [isSaving, setSaving] = useState(false);
-  const { sentence, wrong, clear, refuse, mendInput } = useFormErrors(importFields);
   const heading = useRef<HTMLHeadingElement>(null);
   const isHere = useRef(true);
   useEffect(() => {
@@ -56,16 +56,8 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
       isHere.current = false;
     };
   }, []);
-  const leaveDialog = useLeaveGuard(
-    true,
-    isSaving
-      ? 'L’importation est en cours. Si vous partez, vous n’en verrez pas le résultat ici.'
-      : 'Les chapitres de ce fichier ne sont pas importés.',
-  );
-
-  const confirm = async (form: HTMLFormElement) => {
-    setSaving(true);
-    clear();
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async (element) => {
+    if (count === 0) return null;
     const { publication } = options;
     const premiumFrom = options.premiumFrom === null ? null : Number(options.premiumFrom);
     const outcome = await call<typeof confirmUpload>('POST', '/api/studio/uploads/{id}/confirm', {
@@ -74,7 +66,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
       body: {
         target:
           target === ''
-            ? { kind: 'new', ...readNovelForm(form), takesCover: takesCover && book.hasCover }
+            ? { kind: 'new', ...readNovelForm(element), takesCover: takesCover && book.hasCover }
             : { kind: 'existing', novelId: target },
         edits: [...edits],
         premiumFrom,
@@ -83,26 +75,26 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
       },
     });
     // Somebody who went on meanwhile stays where they are.
-    if (!isHere.current) return;
-    setSaving(false);
+    if (!isHere.current) return null;
     if (!outcome.ok) {
       // The server names `target.title`; the form `title`.
       const errors = (outcome.errors ?? []).map(({ field, message }) => ({
         field: field.replace(/^target\./, ''),
         message,
       }));
-      const first = refuse({ ...outcome, errors });
-      if (first !== undefined) focusField(form, first);
-      return;
+      return formErrors({ ...outcome, errors }, importFields);
     }
     const { novelId: into } = outcome.data;
     forgetDraft(book._id);
     void goTo({ screen: 'chapters', novelId: into }, { replaces: true, isSettled: true });
-  };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isSaving && count > 0) void confirm(event.currentTarget);
-  };
+    return null;
+  });
+  const leaveDialog = useLeaveGuard(
+    true,
+    isPending
+      ? 'L’importation est en cours. Si vous partez, vous n’en verrez pas le résultat ici.'
+      : 'Les chapitres de ce fichier ne sont pas importés.',
+  );
 
   return (
     <form
@@ -133,8 +125,8 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
         <button
           type="button"
           className="button button-quiet"
-          aria-disabled={isSaving}
-          onClick={() => isSaving || onAnother()}
+          aria-disabled={isPending}
+          onClick={() => isPending || onAnother()}
         >
           Choisir un autre fichier
         </button>
@@ -163,11 +155,11 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
       <ImportOptions {...{ options, wrong }} count={count} onOptions={setOptions} />
       <div role="alert">{sentence && <p className="failure">{sentence}</p>}</div>
       <div className="actions">
-        <button type="submit" className="button" aria-disabled={isSaving || count === 0}>
-          {isSaving ? 'Importation…' : `Importer ${plural(count, 'chapitre')}`}
+        <button type="submit" className="button" aria-disabled={isPending || count === 0}>
+          {isPending ? 'Importation…' : `Importer ${plural(count, 'chapitre')}`}
         </button>
       </div>
-      {isSaving && (
+      {isPending && (
         <Spinner label="Les chapitres sont relus et enregistrés. Cela peut durer une ou deux minutes." />
       )}
       {leaveDialog}
@@ -194,8 +186,8 @@ function Report({ sentences }: { sentences: readonly string[] }) {
     <details className="import-report" open={sentences.length <= 6}>
       <summary>{`À savoir (${sentences.length})`}</summary>
       <ul>
-        {sentences.map((sentence, index) => (
-          <li key={index}>{sentence}</li>
+        {withKeys(sentences).map(({ key, text }) => (
+          <li key={key}>{text}</li>
         ))}
       </ul>
     </details>

@@ -1,17 +1,18 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { NovelFields as Fields, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
+import { formErrors } from '#islands/ui/form-errors.ts';
+import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
 import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { goTo } from '../navigation.ts';
-import { useFormErrors } from '../use-form-errors.ts';
 import { CoverField } from './CoverField.tsx';
 import type { CoverChange } from './cover-change.ts';
 import { parseNovelDraft } from './novel-draft.ts';
 import { NovelFields } from './NovelFields.tsx';
-import { focusField, novelFieldNames, readNovelForm } from './read-novel-form.ts';
+import { novelFieldNames, readNovelForm } from './read-novel-form.ts';
 import { useNovelSave } from './use-novel-save.ts';
 
 type Props = {
@@ -31,31 +32,23 @@ export function NovelForm({ novel, user }: Props) {
   useUnsavedWork(place, () => (isTouched && form.current ? readNovelForm(form.current) : null));
   // The button that answered is gone.
   const focusFirst = () => setTimeout(() => form.current && focusField(form.current, 'title'));
-  const { save, isSaving, told } = useNovelSave(novel);
-  const { sentence, wrong, clear, refuse, mendInput } = useFormErrors(novelFieldNames);
+  const { save, told } = useNovelSave(novel);
   const leaveDialog = useLeaveGuard(
     isTouched || cover.kind !== 'kept',
     'Ce que vous avez changé sur cette fiche sera perdu.',
   );
 
-  const submit = async (element: HTMLFormElement) => {
-    clear();
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async (element) => {
     const saved = await save(readNovelForm(element), cover);
-    if (!saved.ok) {
-      const first = refuse(saved);
-      if (first !== undefined) focusField(element, first);
-      return;
-    }
+    if (!saved.ok) return formErrors(saved, novelFieldNames);
     setTouched(false);
     draft.settle();
     setCover({ kind: 'kept' });
-    if (novel !== null) return;
-    void goTo({ screen: 'chapters', novelId: saved.id }, { replaces: true, isSettled: true });
-  };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isSaving) void submit(event.currentTarget);
-  };
+    if (novel === null) {
+      void goTo({ screen: 'chapters', novelId: saved.id }, { replaces: true, isSettled: true });
+    }
+    return null;
+  });
 
   return (
     <form
@@ -68,22 +61,16 @@ export function NovelForm({ novel, user }: Props) {
         mendInput(target);
       }}
     >
-      {draft.kept && (
-        <DraftOffer
-          kept={draft.kept}
-          words={draft.kept.value.title}
-          onTake={() => {
-            setBegun(draft.kept?.value ?? null);
-            setTouched(true);
-            draft.take();
-            focusFirst();
-          }}
-          onDecline={() => {
-            draft.forget();
-            focusFirst();
-          }}
-        />
-      )}
+      <DraftOffer
+        draft={draft}
+        words={({ title }) => title}
+        onTaken={(kept) => {
+          setBegun(kept);
+          setTouched(true);
+          focusFirst();
+        }}
+        onDeclined={focusFirst}
+      />
       <NovelFields
         key={begun === null ? 'saved' : 'begun'}
         novel={begun ?? novel}
@@ -101,8 +88,8 @@ export function NovelForm({ novel, user }: Props) {
         {told !== null && !isTouched && cover.kind === 'kept' && 'La fiche est enregistrée.'}
       </p>
       <div className="actions">
-        <button type="submit" className="button" aria-disabled={isSaving}>
-          {isSaving ? 'Enregistrement…' : novel ? 'Enregistrer' : 'Créer le roman'}
+        <button type="submit" className="button" aria-disabled={isPending}>
+          {isPending ? 'Enregistrement…' : novel ? 'Enregistrer' : 'Créer le roman'}
         </button>
       </div>
       {leaveDialog}

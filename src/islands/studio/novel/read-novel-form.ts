@@ -33,8 +33,3 @@ export const novelFieldNames = [
   'language',
   'tags',
 ] as const;
-
-export function focusField(form: HTMLFormElement, name: string): void {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
-}

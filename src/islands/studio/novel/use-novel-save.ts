@@ -16,25 +16,22 @@ type Saved = { ok: true; id: string } | Failure;
 
 /** Saves a novel and its cover: one that is made is made once, however often one tries again. */
 export function useNovelSave(novel: StudioNovelBody | null) {
-  const [isSaving, setSaving] = useState(false);
   const [told, setTold] = useState<StudioNovelBody | null>(null);
   const [key] = useState(() => crypto.randomUUID());
   const madeId = useRef(novel?._id ?? null);
 
   const save = async (fields: NovelFields, cover: CoverChange): Promise<Saved> => {
-    setSaving(true);
     setTold(null);
     const outcome = await saveAll(madeId.current, fields, cover, key, (id) => {
       madeId.current = id;
     });
-    setSaving(false);
     if (outcome.ok) {
       setTold(outcome.data);
       return { ok: true, id: outcome.data._id };
     }
     return outcome;
   };
-  return { save, isSaving, told };
+  return { save, told };
 }
 
 async function saveAll(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formErrors } from '#islands/studio/use-form-errors.ts';
+import { formErrors } from '#islands/ui/form-errors.ts';
 
 const message = 'La requête est mal formée.';
 const title = { field: 'title', message: 'Le titre est à remplir.' };

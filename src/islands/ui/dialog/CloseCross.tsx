@@ -1,0 +1,12 @@
+import { closePanelLabel, closePanelPath } from '#browser/panel-close.ts';
+
+/** The cross that closes a panel, as the panels of the reader have it. */
+export function CloseCross({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className="panel-close" aria-label={closePanelLabel} onClick={onClick}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={closePanelPath} />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
+
+/**
+ * A modal `<dialog>` that is open as long as it is drawn. What had the focus gets it back, also where
+ * the dialog is taken out of the page instead of being closed.
+ * @param first takes the focus when it opens.
+ * @param mayClose is asked when Escape or the platform's “back” would close it.
+ */
+export function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  first: RefObject<HTMLElement | null>,
+  mayClose: () => boolean,
+): void {
+  const refuse = useEffectEvent((event: Event) => {
+    if (!mayClose()) event.preventDefault();
+  });
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    const opener = document.activeElement;
+    const onCancel = (event: Event) => refuse(event);
+    // Pressed again, Escape closes a dialog in Chromium even where its “cancel” was prevented.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing) refuse(event);
+    };
+    element.addEventListener('cancel', onCancel);
+    element.addEventListener('keydown', onKeyDown);
+    element.showModal();
+    first.current?.focus();
+    return () => {
+      element.removeEventListener('cancel', onCancel);
+      element.removeEventListener('keydown', onKeyDown);
+      element.close();
+      queueMicrotask(() => {
+        const isLost = document.activeElement === document.body;
+        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      });
+    };
+  }, [dialog, first]);
+}

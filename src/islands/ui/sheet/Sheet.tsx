@@ -1,0 +1,40 @@
+import { useEffect, useId, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { closeOnPressOutside } from '#browser/close-on-press-outside.ts';
+import { CloseCross } from '../dialog/CloseCross.tsx';
+import styles from './sheet.css?inline';
+
+adoptStyles(styles);
+
+export type SheetHandle = { open: () => void };
+
+type Props = {
+  ref: Ref<SheetHandle>;
+  title: string;
+  onClosed: () => void;
+  children: ReactNode;
+};
+
+/**
+ * A modal panel at the side of the window. It is there while it is closed, too, so that what was being
+ * written in it stays. Escape, its cross and a press beside it close it.
+ */
+export function Sheet({ ref, title, onClosed, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useImperativeHandle(ref, () => ({ open: () => dialog.current?.showModal() }), []);
+  useEffect(() => {
+    if (dialog.current) closeOnPressOutside(dialog.current);
+  }, []);
+  return (
+    <dialog className="sheet" aria-labelledby={id} ref={dialog} onClose={onClosed}>
+      <div className="sheet-inside">
+        <header className="sheet-head">
+          <h2 id={id}>{title}</h2>
+          <CloseCross onClick={() => dialog.current?.close()} />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
