@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { download } from '#browser/download.ts';
 import { messages } from '#shared/messages.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 
 type Props = {
   /** Of the call that answers with the file. */
@@ -8,17 +10,17 @@ type Props = {
   label: string;
   /** Told to screen readers after the label, where there are several: which one it is. */
   of?: string;
-  className?: string;
+  /** It stands among other buttons, not in a row of a list. */
+  isLarge?: boolean;
   isInvoice?: boolean;
 };
 
 /** Saves a PDF; a failure is said below it. */
 export function DownloadButton(props: Props) {
-  const { path, label, of, className = 'link-button', isInvoice = false } = props;
+  const { path, label, of, isLarge = false, isInvoice = false } = props;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const save = async () => {
-    if (isBusy) return;
     setBusy(true);
     setFailure('');
     const outcome = await download(path);
@@ -27,16 +29,15 @@ export function DownloadButton(props: Props) {
   };
   return (
     <div className="download">
-      <button
-        type="button"
-        className={className}
-        aria-disabled={isBusy}
+      <Button
+        {...(isLarge ? { variant: 'quiet' } : { variant: 'link', isSmall: true })}
+        isBusy={isBusy}
         onClick={() => void save()}
       >
         {isBusy ? 'Téléchargement...' : label}
         {of !== undefined && <span className="visually-hidden">{` ${of}`}</span>}
-      </button>
-      <div role="alert">{failure && <p className="download-failure">{failure}</p>}</div>
+      </Button>
+      <FailureNotice sentence={failure} />
     </div>
   );
 }

@@ -8,6 +8,8 @@ import type { TransactionBody, withdrawPurchase } from '#shared/contracts/credit
 import { formatDay, formatEuros, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { Fact } from '../ui/Fact.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
 import { referenceOf } from './purchase-words.ts';
 
@@ -85,26 +87,20 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
         withdrawable && <Consequences {...{ purchase, user, withdrawable }} />
       )}
       {isGone && <p>{messages.withdrawalNothingLeft}</p>}
-      <div role="alert">{failure && <p className="download-failure">{failure}</p>}</div>
+      <FailureNotice sentence={failure} />
       <div className="actions">
         {!done && withdrawable && (
-          <button
-            type="button"
-            className="button"
-            aria-disabled={isBusy}
-            onClick={() => void confirm(withdrawable.credits)}
-          >
+          <Button aria-disabled={isBusy} onClick={() => void confirm(withdrawable.credits)}>
             {isBusy ? 'Envoi...' : 'Confirmer la rétractation'}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="button button-quiet"
+        <Button
+          variant="quiet"
           aria-disabled={isBusy}
           onClick={() => !isBusy && dialog.current?.close()}
         >
           {done || !withdrawable ? 'Fermer' : 'Annuler'}
-        </button>
+        </Button>
       </div>
     </dialog>
   );

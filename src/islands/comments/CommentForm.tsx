@@ -4,6 +4,7 @@ import type { DraftPlace } from '#browser/kept-drafts.ts';
 import { commentLimits } from '#shared/constants.ts';
 import { formatCount } from '#shared/formats.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
+import { Button } from '../ui/button/Button.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import { bringIntoView } from './bring-into-view.ts';
@@ -125,13 +126,13 @@ export function CommentForm(props: Props) {
           {isTooLong && ' : trop long'}
         </p>
         {onCancel && (
-          <button type="button" className="button button-quiet" onClick={cancel}>
+          <Button variant="quiet" onClick={cancel}>
             Annuler
-          </button>
+          </Button>
         )}
-        <button type="submit" className="button" disabled={!isSendable}>
+        <Button type="submit" disabled={!isSendable}>
           {isSending ? 'Envoi...' : 'Envoyer'}
-        </button>
+        </Button>
       </div>
       <p className="comment-failure" role="alert">
         {failure}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { commentLimits } from '#shared/constants.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 
 type Props = {
@@ -39,12 +40,12 @@ export function ReasonForm({ label, action, isRequired = false, send, onCancel }
         onChange={({ target }) => setReason(target.value)}
       />
       <div className="comment-form-foot">
-        <button type="button" className="button button-quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Annuler
-        </button>
-        <button type="submit" className="button" aria-disabled={isSending}>
+        </Button>
+        <Button type="submit" aria-disabled={isSending}>
           {action}
-        </button>
+        </Button>
       </div>
     </form>
   );

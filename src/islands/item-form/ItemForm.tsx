@@ -5,6 +5,8 @@ import type { addItem, ItemBody, updateItem } from '#shared/contracts/items.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
+import { Button, ButtonLink } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import { draftOf, parseItemDraft, type ItemDraft } from './item-draft.ts';
@@ -117,14 +119,14 @@ export function ItemForm({ item, personId }: Props) {
           />
         </div>
       </Fragment>
-      <div role="alert">{failure && <p className="item-failure">{failure}</p>}</div>
+      <FailureNotice sentence={failure} />
       <div className="item-actions">
-        <button type="submit" className="button" aria-disabled={isSaving}>
+        <Button type="submit" aria-disabled={isSaving}>
           {isSaving ? 'Chargement...' : item ? 'Mettre à jour' : 'Ajouter'}
-        </button>
-        <a className="button button-quiet" href={paths.home}>
+        </Button>
+        <ButtonLink variant="quiet" href={paths.home}>
           Annuler
-        </a>
+        </ButtonLink>
       </div>
     </form>
   );

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { commentLimits } from '#shared/constants.ts';
 import { parisDay } from '#shared/formats.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { actLabels, type ActName } from './acts.ts';
 
 type Props = {
@@ -60,14 +62,14 @@ export function ActForm({ act, send, onCancel }: Props) {
           />
         </>
       )}
-      <div role="alert">{failure && <p className="moderation-failure">{failure}</p>}</div>
+      <FailureNotice sentence={failure} />
       <div className="reported-acts">
-        <button type="submit" className="button" aria-disabled={isSending}>
+        <Button type="submit" aria-disabled={isSending}>
           {isSending ? 'Envoi...' : `Confirmer\u00A0: ${actLabels[act].toLocaleLowerCase('fr')}`}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onCancel}>
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
           Annuler
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -6,6 +6,7 @@ import { formatInstant, formatTime, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 
 type Listed = { paces: NoticedPace[]; perHour: number };
 
@@ -48,7 +49,7 @@ function Paces({ paces, perHour }: Listed) {
         {`Comptes qui, depuis un mois, ont ouvert en une heure plus de ${plural(perHour, 'chapitre payant', 'chapitres payants')} différents. Ils sont d’abord ralentis, puis arrêtés pendant une heure.`}
       </p>
       {paces.length === 0 ? (
-        <p className="moderation-empty">Aucun compte remarqué.</p>
+        <EmptyState sentence="Aucun compte remarqué." />
       ) : (
         <ul>
           {paces.map((pace) => (

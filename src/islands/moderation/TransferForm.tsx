@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { transferReferenceCharactersMax } from '#shared/constants.ts';
 import type { TransferBody } from '#shared/contracts/transfers.ts';
 import { formatDay, formatEuros, parisDay } from '#shared/formats.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 
 type Props = {
   transfer: TransferBody;
@@ -72,18 +74,14 @@ export function TransferForm({ transfer, send, onCancel }: Props) {
           />
         </>
       )}
-      <div role="alert">{failure && <p className="moderation-failure">{failure}</p>}</div>
+      <FailureNotice sentence={failure} />
       <div className="reported-acts">
-        <button type="submit" className="button" aria-disabled={isSending}>
+        <Button type="submit" aria-disabled={isSending}>
           {isAsking ? (isSending ? 'Envoi...' : 'Confirmer le virement') : 'Continuer'}
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          onClick={() => (isAsking ? setAsking(false) : onCancel())}
-        >
+        </Button>
+        <Button variant="quiet" onClick={() => (isAsking ? setAsking(false) : onCancel())}>
           {isAsking ? 'Modifier' : 'Annuler'}
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -30,7 +30,7 @@ export function MemberPrice({ novelId, price: forAll, packs }: Props) {
         <>
           <PriceForAll {...{ price, packs }} isRest={price.chapters < forAll.chapters} />
           <UnlockRest
-            className="button"
+            isPrimary
             {...{ novelId, price, packs }}
             onPriceChanged={ask}
             onSuspended={() => location.reload()}

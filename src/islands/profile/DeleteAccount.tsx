@@ -8,6 +8,7 @@ import type { deleteAccount, UserBody } from '#shared/contracts/auth.ts';
 import { plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { FormEnd } from './FormEnd.tsx';
 
 type Props = {
@@ -89,9 +90,9 @@ export function DeleteAccount({ user, onGone }: Props) {
   );
   return (
     <>
-      <button type="button" className="button button-quiet" onClick={ask}>
+      <Button variant="quiet" onClick={ask}>
         Supprimer mon compte
-      </button>
+      </Button>
       <dialog
         className="dialog"
         ref={dialog}
@@ -114,9 +115,7 @@ function Gone({ onLeave }: { onLeave: () => void }) {
     <>
       <p>Vous n’êtes plus connecté. Les romans et les chapitres gratuits restent ouverts à tous.</p>
       <div className="actions">
-        <button type="button" className="button" onClick={onLeave}>
-          Aller à l’accueil
-        </button>
+        <Button onClick={onLeave}>Aller à l’accueil</Button>
       </div>
     </>
   );

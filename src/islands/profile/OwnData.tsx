@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { download } from '#browser/download.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 
 type Props = {
@@ -34,20 +36,13 @@ export function OwnData({ user, onGone }: Props) {
         Un fichier JSON avec tout ce que nous détenons à votre sujet&nbsp;: compte, sessions,
         lectures, commentaires, achats et factures.
       </p>
-      <button
-        type="button"
-        className="button button-quiet"
-        aria-disabled={isBusy}
-        onClick={() => void save()}
-      >
+      <Button variant="quiet" aria-disabled={isBusy} onClick={() => void save()}>
         {isBusy ? 'Téléchargement...' : 'Télécharger mes données'}
-      </button>
+      </Button>
       <p className="muted" role="status">
         {!told.isFailure && told.sentence}
       </p>
-      <div className="failure" role="alert">
-        {told.isFailure && <p>{told.sentence}</p>}
-      </div>
+      <FailureNotice sentence={told.isFailure ? told.sentence : ''} />
       <DeleteAccount user={user} onGone={onGone} />
     </section>
   );

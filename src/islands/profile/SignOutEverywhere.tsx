@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { leaveSession } from '#browser/session-state.ts';
 import type { endAllSessions } from '#shared/contracts/auth.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 
 /** Ends every session after a confirmation; this browser forgets the person and goes home. */
 export function SignOutEverywhere() {
@@ -27,9 +29,9 @@ export function SignOutEverywhere() {
 
   return (
     <>
-      <button type="button" className="button button-quiet" onClick={ask}>
+      <Button variant="quiet" onClick={ask}>
         Se déconnecter partout
-      </button>
+      </Button>
       <dialog
         className="dialog"
         ref={dialog}
@@ -41,26 +43,14 @@ export function SignOutEverywhere() {
           Toutes vos sessions prendront fin, sur cet appareil aussi. Il faudra vous reconnecter avec
           Google ou Apple.
         </p>
-        <div className="failure" role="alert">
-          {failure && <p>{failure}</p>}
-        </div>
+        <FailureNotice sentence={failure} />
         <div className="actions">
-          <button
-            type="button"
-            className="button"
-            aria-disabled={isEnding}
-            onClick={() => void endAll()}
-          >
+          <Button aria-disabled={isEnding} onClick={() => void endAll()}>
             Se déconnecter partout
-          </button>
-          <button
-            type="button"
-            className="button button-quiet"
-            ref={cancel}
-            onClick={() => dialog.current?.close()}
-          >
+          </Button>
+          <Button variant="quiet" ref={cancel} onClick={() => dialog.current?.close()}>
             Annuler
-          </button>
+          </Button>
         </div>
       </dialog>
     </>

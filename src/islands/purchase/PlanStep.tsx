@@ -1,4 +1,5 @@
 import type { PackBody } from '#shared/contracts/credits.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { PackFacts } from './PackFacts.tsx';
 import { bestValueId } from './pack-words.ts';
 
@@ -28,10 +29,10 @@ export function PlanStep({ packs, selectedId, onSelect, onConfirm }: Props) {
               onClick={() => (isSelected ? onConfirm() : onSelect(pack))}
             >
               <PackFacts pack={pack} popularLabel="Populaire" isBestValue={pack.id === best} />
-              <button type="button" className={isSelected ? 'button' : 'button button-quiet'}>
+              <Button variant={isSelected ? 'primary' : 'quiet'}>
                 {isSelected ? 'Valider' : 'Choisir'}
                 <span className="visually-hidden">{` le ${pack.name}`}</span>
-              </button>
+              </Button>
             </li>
           );
         })}

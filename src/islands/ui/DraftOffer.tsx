@@ -2,6 +2,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { Kept } from '#browser/kept-drafts.ts';
 import { formatInstant } from '#shared/formats.ts';
 import styles from './draft-offer.css?inline';
+import { Button } from './button/Button.tsx';
 
 adoptStyles(styles);
 
@@ -25,12 +26,10 @@ export function DraftOffer({ kept, words, onTake, onDecline }: Props) {
       </p>
       {words !== undefined && <p className="draft-words">{words}</p>}
       <div className="draft-answers">
-        <button type="button" className="button" onClick={onTake}>
-          Reprendre
-        </button>
-        <button type="button" className="button button-quiet" onClick={onDecline}>
+        <Button onClick={onTake}>Reprendre</Button>
+        <Button variant="quiet" onClick={onDecline}>
           Ne pas reprendre
-        </button>
+        </Button>
       </div>
     </div>
   );

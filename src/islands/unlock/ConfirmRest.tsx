@@ -6,8 +6,10 @@ import { tellUnlocked } from '#browser/unlocks.ts';
 import type { unlockNovel } from '#shared/contracts/credits.ts';
 import { formatCount, plural } from '#shared/formats.ts';
 import { aboutEuros, packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { useSession } from '../ui/use-session.ts';
 import { Fact } from '../ui/Fact.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from './BuyCredits.tsx';
 import { toldBalance, unlockFailureSentence } from './unlock-failure.ts';
 import type { RestPrice } from './use-rest-price.ts';
@@ -93,7 +95,7 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
         )}
       </dl>
       <p className="fine">Les chapitres vous restent ouverts, une fois pour toutes.</p>
-      <div role="alert">{failure && <p className="unlock-failure">{failure}</p>}</div>
+      <FailureNotice sentence={failure} />
       {missing > 0 ? (
         <>
           <BuyCredits
@@ -105,24 +107,18 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
           <p className="fine">{packsSentence(packs, missing)}</p>
         </>
       ) : (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isBusy}
-          onClick={() => void confirm()}
-        >
+        <Button aria-disabled={isBusy} onClick={() => void confirm()}>
           {isBusy ? 'Déverrouillage...' : `Confirmer pour ${plural(price.credits, 'crédit')}`}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="button button-quiet"
+      <Button
+        variant="quiet"
         ref={cancel}
         aria-disabled={isBusy}
         onClick={() => !isBusy && close()}
       >
         Annuler
-      </button>
+      </Button>
     </dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { createChapter } from '#shared/contracts/studio-chapters.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { goTo } from '../navigation.ts';
 
 /** Makes a draft at the end of the novel and opens the editor: once, however often it is pressed. */
@@ -28,10 +30,10 @@ export function NewChapterButton({ novelId }: { novelId: string }) {
   };
   return (
     <>
-      <button type="button" className="button" aria-disabled={isMaking} onClick={() => void make()}>
+      <Button aria-disabled={isMaking} onClick={() => void make()}>
         {isMaking ? 'Un instant…' : 'Écrire un chapitre'}
-      </button>
-      <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
+      </Button>
+      <FailureNotice sentence={failure} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { call } from '#browser/call.ts';
 import type { orderChapters, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { titleOf } from './chapter-words.ts';
 import { moveItem } from './move-item.ts';
@@ -80,23 +82,17 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
       <p role="status" className="visually-hidden">
         {told}
       </p>
-      <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
+      <FailureNotice sentence={failure} />
       <div className="actions order-actions">
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isSaving || !isChanged}
-          onClick={() => isChanged && void save()}
-        >
+        <Button aria-disabled={isSaving || !isChanged} onClick={() => isChanged && void save()}>
           {isSaving ? 'Enregistrement…' : 'Enregistrer l’ordre'}
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
+        </Button>
+        <Button
+          variant="quiet"
           onClick={() => isSaving || onEnded('L’ordre des chapitres n’a pas changé.')}
         >
           Annuler
-        </button>
+        </Button>
       </div>
       {leaveDialog}
     </>

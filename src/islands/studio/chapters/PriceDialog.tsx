@@ -4,13 +4,12 @@ import { studioLimits } from '#shared/constants.ts';
 import type { setChapterSettings, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { fromParis, toParis, type ParisTime } from '#shared/paris-time.ts';
 import { DialogActions } from '../DialogActions.tsx';
-import { NumberField } from '../NumberField.tsx';
 import { StudioDialog } from '../StudioDialog.tsx';
-import { Field } from '../novel/NovelFields.tsx';
 import { focusField } from '../novel/read-novel-form.ts';
 import { useFormErrors } from '../use-form-errors.ts';
 import { priceOf, titleOf } from './chapter-words.ts';
 import { ParisInstant, tomorrowEvening, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
+import { NumberField, TextField } from '#islands/ui/field/TextField.tsx';
 
 type Props = {
   chapter: StudioChapterBody;
@@ -107,9 +106,9 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
               label="Coût en crédits"
               max={studioLimits.creditCostMax}
               value={cost}
-              wrong={refusal.wrong('creditCost')}
-              onValue={(value) => {
-                setCost(value);
+              error={refusal.wrong('creditCost')}
+              onChange={({ currentTarget }) => {
+                setCost(currentTarget.value);
                 refusal.mend('creditCost');
               }}
             />
@@ -136,20 +135,18 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
             )}
           </>
         )}
-        <Field name="part" label="Partie du livre (facultatif)" wrong={refusal.wrong('part')}>
-          {(given) => (
-            <input
-              {...given}
-              type="text"
-              maxLength={studioLimits.partCharacters}
-              value={part}
-              onChange={({ currentTarget }) => {
-                setPart(currentTarget.value);
-                refusal.mend('part');
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          name="part"
+          label="Partie du livre"
+          isOptional
+          error={refusal.wrong('part')}
+          maxLength={studioLimits.partCharacters}
+          value={part}
+          onChange={({ currentTarget }) => {
+            setPart(currentTarget.value);
+            refusal.mend('part');
+          }}
+        />
         <p className="muted">Qui a déjà débloqué ce chapitre le garde.</p>
         <DialogActions action="Enregistrer" failure={refusal.sentence} {...{ isBusy, onClosed }} />
       </form>

@@ -4,11 +4,13 @@ import type { UserBody } from '#shared/contracts/auth.ts';
 import type { confirmUpload, UploadBody } from '#shared/contracts/studio-uploads.ts';
 import { plural } from '#shared/formats.ts';
 import { planChapters } from '#shared/import-plan.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { goTo, hasNavigated } from '../navigation.ts';
 import { NovelFields } from '../novel/NovelFields.tsx';
 import { focusField, novelFieldNames, readNovelForm } from '../novel/read-novel-form.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useFormErrors } from '../use-form-errors.ts';
 import { ChosenChapters } from './ChosenChapters.tsx';
 import { forgetDraft, readDraft, writeDraft } from './import-draft.ts';
@@ -130,14 +132,9 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
             .join(' · ')}
         </p>
         <Report sentences={book.report} />
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={isSaving}
-          onClick={() => isSaving || onAnother()}
-        >
+        <Button variant="quiet" aria-disabled={isSaving} onClick={() => isSaving || onAnother()}>
           Choisir un autre fichier
-        </button>
+        </Button>
       </section>
       <ChosenChapters proposals={book.chapters} {...{ edits, planned }} onEdits={setEdits} />
       <TargetChoice targets={targets} target={target} onTarget={setTarget} />
@@ -161,11 +158,11 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
         </>
       )}
       <ImportOptions {...{ options, wrong }} count={count} onOptions={setOptions} />
-      <div role="alert">{sentence && <p className="failure">{sentence}</p>}</div>
+      <FailureNotice sentence={sentence} />
       <div className="actions">
-        <button type="submit" className="button" aria-disabled={isSaving || count === 0}>
+        <Button type="submit" aria-disabled={isSaving || count === 0}>
           {isSaving ? 'Importation…' : `Importer ${plural(count, 'chapitre')}`}
-        </button>
+        </Button>
       </div>
       {isSaving && (
         <Spinner label="Les chapitres sont relus et enregistrés. Cela peut durer une ou deux minutes." />

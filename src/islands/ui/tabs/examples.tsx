@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { longSentence, longWord, type Examples } from '../example.ts';
+import { TabLinks } from './TabLinks.tsx';
 import { Tabs } from './Tabs.tsx';
 
 const profile = [
@@ -20,6 +21,16 @@ export const examples: Examples = {
   component: 'Tabs',
   states: {
     'two tabs': <Live label="Mon profil" tabs={profile} />,
+    'links that look like tabs': (
+      <TabLinks
+        label="Modération"
+        links={[
+          { href: '#signalements', label: 'Signalements', isCurrent: true },
+          { href: '#journal', label: 'Journal', isCurrent: false },
+          { href: '#long', label: longWord, isCurrent: false },
+        ]}
+      />
+    ),
     'long words': <Live label="Longs titres" tabs={long} />,
   },
 };
