@@ -61,6 +61,21 @@ const oneBundle = {
   }),
 };
 
+/** The kit's examples, for whoever develops: no build knows of them. */
+const kitGallery = {
+  name: 'feuilleton-kit-gallery',
+  hooks: {
+    'astro:config:setup': ({ command, injectRoute }) => {
+      if (command !== 'dev') return;
+      injectRoute({
+        pattern: '/_kit',
+        entrypoint: new URL('./src/components/KitGallery.astro', import.meta.url),
+        prerender: false,
+      });
+    },
+  },
+};
+
 /** `@astrojs/node` with an entry of our own, so that the whole server is one bundle. */
 const server = {
   name: 'feuilleton-server',
@@ -81,7 +96,7 @@ export default defineConfig({
   output: 'server',
   adapter: server,
   session: false,
-  integrations: [react(), directives],
+  integrations: [react(), directives, kitGallery],
   trailingSlash: 'never',
   build: {
     format: 'file',
