@@ -23,6 +23,7 @@ type Outcome = { label: string; counts: Counts; seconds: number };
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = await mkdtemp(join(tmpdir(), 'feuilleton-checks-'));
 const vitestReport = join(reports, 'vitest.json');
+const componentsReport = join(reports, 'components.json');
 const instancesReport = join(reports, 'instances.json');
 const playwrightReport = join(reports, 'playwright.json');
 const bin = (path: string) => `node_modules/${path}`;
@@ -56,6 +57,19 @@ const checks: Check[] = [
       `--outputFile.json=${vitestReport}`,
     ],
     counts: { file: vitestReport, read: countVitest },
+  },
+  {
+    name: 'components',
+    label: 'Composants',
+    command: [
+      bin('vitest/vitest.mjs'),
+      'run',
+      '--config=vitest.components.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${componentsReport}`,
+    ],
+    counts: { file: componentsReport, read: countVitest },
   },
   {
     name: 'instances',

@@ -9,7 +9,7 @@ test('a failure comes into a region that was there before, and is announced', as
   expect(screen.getByRole('alert').element()).toBe(region);
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('Aucune réponse reçue du serveur');
+    .toMatchTextContent('Aucune réponse reçue du serveur');
 });
 
 test('a notice with nothing to say takes no room, and still listens', async () => {

@@ -3,12 +3,14 @@ import '../../../src/styles/base.css';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { announced, problems } from './console.ts';
+import { openForgedServer } from './forged-server.ts';
 
 beforeEach(async () => {
   problems.length = 0;
   announced.length = 0;
   localStorage.clear();
   sessionStorage.clear();
+  openForgedServer();
   await page.viewport(360, 740);
 });
 
