@@ -209,7 +209,12 @@ describeOnBoth('money that goes back', (createDatabase) => {
     expect(await withdraw(karim, id, 300)).toMatchObject({ status: 404 });
     expect(await withdraw(lea, id, 299)).toMatchObject({
       status: 409,
-      body: { error: 'WITHDRAWAL_REFUSED', credits: 300, amountCents: 499 },
+      body: {
+        error: 'WITHDRAWAL_REFUSED',
+        message: 'Vos crédits ont changé. Vérifiez le montant et confirmez à nouveau.',
+        credits: 300,
+        amountCents: 499,
+      },
     });
     shop.app.clock.advance(20 * dayMs);
     const later = await signInAs(shop.app, { user: lea.user });

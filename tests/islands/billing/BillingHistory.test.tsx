@@ -2,20 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { BillingHistory } from '#islands/billing/BillingHistory.tsx';
-import { getInvoice, listTransactions, type TransactionBody } from '#shared/contracts/credits.ts';
+import { RequireUser } from '#islands/ui/RequireUser.tsx';
+import { getUser, type UserBody } from '#shared/contracts/auth.ts';
+import {
+  getInvoice,
+  listTransactions,
+  withdrawPurchase,
+  type TransactionBody,
+} from '#shared/contracts/credits.ts';
 import { axeEverywhere } from '../world/axe.ts';
-import { answers, isOffline } from '../world/forged-server.ts';
+import { answers, bodiesOf, isOffline, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 import { purchase, unpaid } from './purchases.ts';
 
-const draw = () => {
-  const user = signIn();
-  return render(
+const draw = async (who: Partial<UserBody> = {}) => {
+  const user = signIn(who);
+  await render(
     <main>
       <h1>Mon profil</h1>
-      <BillingHistory user={user} />
+      <RequireUser>{(shown) => <BillingHistory user={shown} />}</RequireUser>
     </main>,
   );
+  return user;
 };
 const region = () => page.getByRole('region', { name: 'Vos achats' });
 const invoices = () => page.getByRole('button', { name: /^(Télécharger la f|F)acture/ });
@@ -131,5 +139,53 @@ describe('the history of purchases', () => {
     await withdraw.click();
     await expect.element(dialog).toBeVisible();
     await axeEverywhere();
+  });
+
+  test('tells what was spent meanwhile, and has the new sum confirmed', async () => {
+    const bought = purchase();
+    answers(listTransactions, [bought]);
+    const user = await draw({ credits: 300 });
+    await page.getByRole('button', { name: /^Renoncer au contrat ici/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toMatchTextContent(/Crédits retirés\s*300\scrédits/);
+    refuses(withdrawPurchase, 'WITHDRAWAL_REFUSED', { message: 'Vos crédits ont changé.' });
+    answers(listTransactions, [
+      { ...bought, withdrawable: { credits: 200, amount: 333, lastDay: '2026-12-05' } },
+    ]);
+    answers(getUser, { ...user, credits: 200 });
+    const confirm = dialog.getByRole('button', { name: 'Confirmer la rétractation' });
+    await confirm.click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Vos crédits ont changé.');
+    await expect.element(dialog).toMatchTextContent(/Crédits retirés\s*200\scrédits/);
+    await expect.element(dialog).toMatchTextContent(/Remboursement\s*3,33\s€/);
+    await expect.element(dialog).toMatchTextContent(/Il vous restera\s*0\scrédit/);
+    await axeEverywhere();
+    await confirm.click();
+    await expect
+      .poll(() => bodiesOf(withdrawPurchase))
+      .toEqual([{ credits: 300 }, { credits: 200 }]);
+  });
+
+  test('says why, where nothing is left to give back', async () => {
+    const bought = purchase();
+    answers(listTransactions, [bought]);
+    await draw({ credits: 300 });
+    await page.getByRole('button', { name: /^Renoncer au contrat ici/ }).click();
+    const dialog = page.getByRole('dialog');
+    const sentence = 'Il ne reste de cet achat aucun crédit à rembourser.';
+    refuses(withdrawPurchase, 'WITHDRAWAL_REFUSED', { message: sentence });
+    answers(listTransactions, [{ ...bought, withdrawable: null }]);
+    const confirm = dialog.getByRole('button', { name: 'Confirmer la rétractation' });
+    await confirm.click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(sentence);
+    await expect.element(confirm).not.toBeInTheDocument();
+    await expect
+      .element(dialog.getByRole('heading', { name: 'Renoncer au contrat' }))
+      .toHaveFocus();
+    await axeEverywhere();
+    await dialog.getByRole('button', { name: 'Fermer' }).click();
+    await expect
+      .element(page.getByRole('button', { name: /^Renoncer au contrat ici/ }))
+      .not.toBeInTheDocument();
   });
 });

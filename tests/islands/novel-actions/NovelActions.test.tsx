@@ -2,10 +2,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { NovelActions } from '#islands/novel-actions/NovelActions.tsx';
-import { getUserFavorite, getUserRating, setFavorite } from '#shared/contracts/novels.ts';
+import {
+  getUserFavorite,
+  getUserRating,
+  rateNovel,
+  setFavorite,
+} from '#shared/contracts/novels.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { expectMessage } from '../world/console.ts';
-import { answers, bodiesOf, holds, refuses } from '../world/forged-server.ts';
+import { answers, bodiesOf, holds, isOffline, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 
 const novelId = '01930000-0000-7000-8000-000000000002';
@@ -98,4 +103,20 @@ describe('a favourite', () => {
       vi.useRealTimers();
     }
   });
+});
+
+test('a rating that cannot be saved is taken back, and the reader is told', async () => {
+  expectMessage(/^rating: 0 NO_ANSWER$/);
+  expectMessage(/CSRF token unobtainable/);
+  answers(getUserRating, { rating: 3 });
+  await draw();
+  const star = (count: number) => page.getByRole('radio', { name: new RegExp(`^${count} étoile`) });
+  await expect.element(star(3)).toBeChecked();
+  isOffline(rateNovel);
+  (star(5).element() as HTMLInputElement).click();
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('Aucune réponse reçue du serveur');
+  await expect.element(star(3)).toBeChecked();
+  expect(bodiesOf(rateNovel)).toEqual([{ rating: 5 }]);
 });
