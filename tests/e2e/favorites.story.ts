@@ -8,7 +8,6 @@ import { longNovel } from './novels.ts';
 const address = `/novel/${longNovel.slug}`;
 const toggle = (page: Page) => page.getByRole('button', { name: /^(Ajouter aux favoris|Favori)$/ });
 const figure = (page: Page) => page.locator('[data-figure="favorites"]');
-const count = async (page: Page) => Number(await figure(page).textContent());
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/favorite') && answer.ok());
 

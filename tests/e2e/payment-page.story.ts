@@ -1,11 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { holdCalls } from './hold-calls.ts';
 import { creditsButton, expectHostedPage, fillBilling, packCard, pay } from './purchase.ts';
 
 const buy = (page: Page) => page.getByRole('button', { name: 'Acheter maintenant' });
 const main = (page: Page) => page.getByRole('main');
-const purchaseCall = /\/api\/credits\/purchase$/;
 
 async function pick(page: Page, pack: string): Promise<void> {
   await page.goto('/payment');
