@@ -64,6 +64,21 @@ const oneBundle = {
   }),
 };
 
+/** The kit's examples, for whoever develops: no build knows of them. */
+const kitGallery = {
+  name: 'feuilleton-kit-gallery',
+  hooks: {
+    'astro:config:setup': ({ command, injectRoute }) => {
+      if (command !== 'dev') return;
+      injectRoute({
+        pattern: '/_kit',
+        entrypoint: new URL('./src/components/KitGallery.astro', import.meta.url),
+        prerender: false,
+      });
+    },
+  },
+};
+
 /** `@astrojs/node` with an entry of our own, so that the whole server is one bundle. */
 const server = {
   name: 'feuilleton-server',
@@ -84,7 +99,7 @@ export default defineConfig({
   output: 'server',
   adapter: server,
   session: false,
-  integrations: [react(), islands],
+  integrations: [react(), islands, kitGallery],
   trailingSlash: 'never',
   build: {
     format: 'file',

@@ -47,6 +47,12 @@ const unit: Check = {
   command: vitest,
   count: countVitest,
 };
+const components: Check = {
+  name: 'components',
+  label: 'Composants',
+  command: [...vitest, '--config=vitest.components.config.ts'],
+  count: countVitest,
+};
 const budgets: Check = {
   name: 'budgets',
   label: 'Budgets de poids',
@@ -81,6 +87,7 @@ export type Stage = Check[][];
 export const everyDay: Stage[] = [
   [[lint], [build, types, format, knip]],
   [[unit]],
+  [[components]],
   [[budgets]],
   [[browser]],
 ];
@@ -115,10 +122,10 @@ export function checksOfChange(change: {
   const needsBuild = change.stories.length > 0;
   const left = [...(code.length > 0 ? [lint] : []), format];
   const right = [...(needsBuild ? [build] : []), types];
-  const related: Check = {
-    ...narrow(unit, [`--changed=${change.since}`, '--passWithNoTests']),
+  const related = [unit, components].map((check) => ({
+    ...narrow(check, [`--changed=${change.since}`, '--passWithNoTests']),
     mayBeEmpty: true,
-  };
-  const stages: Stage[] = change.files.length > 0 ? [[left, right], [[related]]] : [];
+  }));
+  const stages: Stage[] = change.files.length > 0 ? [[left, right], [related]] : [];
   return needsBuild ? [...stages, [[narrow(browser, [...change.stories])]]] : stages;
 }

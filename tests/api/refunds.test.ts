@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { moveCredits } from '#server/credits/ledger.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
@@ -209,7 +210,12 @@ describeOnBoth('money that goes back', (createDatabase) => {
     expect(await withdraw(karim, id, 300)).toMatchObject({ status: 404 });
     expect(await withdraw(lea, id, 299)).toMatchObject({
       status: 409,
-      body: { error: 'WITHDRAWAL_REFUSED', credits: 300, amountCents: 499 },
+      body: {
+        error: 'WITHDRAWAL_REFUSED',
+        message: 'Vos crédits ont changé. Vérifiez le montant et confirmez à nouveau.',
+        credits: 300,
+        amountCents: 499,
+      },
     });
     shop.app.clock.advance(20 * dayMs);
     const later = await signInAs(shop.app, { user: lea.user });
@@ -217,6 +223,25 @@ describeOnBoth('money that goes back', (createDatabase) => {
     expect((await listOf(later))[0]?.withdrawable).toBeNull();
     shop.app.clock.advance(-20 * dayMs);
     expect(await balanceOf(lea)).toBe(300);
+  });
+
+  test('a withdrawal is refused where every credit of the purchase is spent', async () => {
+    const { id } = await bought(lea);
+    await shop.app.db.transaction((tx) =>
+      moveCredits(
+        tx,
+        lea.user.id,
+        [{ delta: -300, kind: 'adjustment', reference: `spent:${id}`, reason: 'dépensés' }],
+        shop.app.clock.now(),
+      ),
+    );
+    expect(await withdraw(lea, id, 300)).toMatchObject({
+      status: 409,
+      body: {
+        error: 'WITHDRAWAL_REFUSED',
+        message: 'Il ne reste de cet achat aucun crédit à rembourser.',
+      },
+    });
   });
 
   test('two withdrawals at once are one', async () => {

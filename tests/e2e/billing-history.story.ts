@@ -44,11 +44,11 @@ test('two tabs: by pointer, by keyboard, by address @partout', async ({ page, si
   await expect(profileTab(page)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('purchases are listed with their state in words; what was paid alone has an invoice @partout', async ({
+test('purchases are listed with their state in words; what was paid alone has an invoice', async ({
   page,
   signInAs,
   axe,
-}, { project }) => {
+}) => {
   const { id } = await signInAs();
   const bought = await buyPack(page, id, 'plan_standard');
   await beginPurchase(page, id, 'plan_basic', 'expired');
@@ -70,7 +70,6 @@ test('purchases are listed with their state in words; what was paid alone has an
   await expect(
     history(page).getByRole('button', { name: /^(Télécharger la f|F)acture/ }),
   ).toHaveCount(1);
-  await expect(history(page).getByRole('table')).toHaveCount(project.name === 'bureau' ? 1 : 0);
   await axe();
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -115,64 +114,9 @@ test('a purchase that is paid in another tab appears with the balance', async ({
   await expect(purchases(page)).toHaveCount(1);
 });
 
-test('what cannot be loaded is said, and can be tried again @partout', async ({
-  page,
-  context,
-  signInAs,
-  expectFailure,
-  axe,
-}) => {
-  expectFailure(/ERR_INTERNET_DISCONNECTED/);
-  const { id } = await signInAs();
-  await buyPack(page, id, 'plan_basic');
-  await page.goto('/profile');
-  await expect(
-    page.getByRole('region', { name: 'Mes sessions' }).getByRole('listitem'),
-  ).toHaveCount(1);
-  await context.setOffline(true);
-  await historyTab(page).click();
-  await expect(history(page).getByRole('alert')).toContainText(
-    "Impossible de charger l'historique de vos transactions.",
-  );
-  await axe();
-  await context.setOffline(false);
-  await history(page).getByRole('button', { name: 'Réessayer' }).click();
-  await expect(purchases(page)).toHaveCount(1);
-  await expect(history(page).getByRole('heading', { name: 'Vos achats' })).toBeFocused();
-
-  await context.setOffline(true);
-  await history(page)
-    .getByRole('button', { name: /^(Télécharger la f|F)acture/ })
-    .click();
-  await expect(history(page).getByRole('alert')).toHaveText(
-    'Erreur lors du téléchargement de la facture. Veuillez réessayer plus tard.',
-  );
-  await axe();
-});
-
 test('without a session the sign-in page leads back to this tab', async ({ page }) => {
   await page.goto('/profile#historique');
   await expect(page).toHaveURL(
     `/login?retour=${encodeURIComponent('/profile#historique')}&motif=connexion`,
   );
-});
-
-test('the way to withdraw stands in the row of its purchase, beside the invoice @bureau', async ({
-  page,
-  signInAs,
-  axe,
-}) => {
-  const { id } = await signInAs();
-  await buyPack(page, id, 'plan_standard');
-  await buyPack(page, id, 'plan_basic');
-  await page.goto('/profile#historique');
-  await expect(purchases(page)).toHaveCount(2);
-  for (const pack of ['Pack Standard', 'Pack Basique']) {
-    const row = history(page).getByRole('row', { name: new RegExp(pack) });
-    await expect(row.getByRole('button', { name: /^Facture/ })).toBeVisible();
-    await expect(row.getByRole('button', { name: /^Renoncer au contrat ici/ })).toBeVisible();
-    await expect(row).toContainText(/jusqu’au \d/);
-  }
-  await expect(history(page).getByRole('row')).toHaveCount(3);
-  await axe();
 });

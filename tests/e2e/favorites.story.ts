@@ -8,7 +8,6 @@ import { longNovel } from './novels.ts';
 const address = `/novel/${longNovel.slug}`;
 const toggle = (page: Page) => page.getByRole('button', { name: /^(Ajouter aux favoris|Favori)$/ });
 const figure = (page: Page) => page.locator('[data-figure="favorites"]');
-const count = async (page: Page) => Number(await figure(page).textContent());
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/favorite') && answer.ok());
 
@@ -45,85 +44,11 @@ test('a favourite is set and taken away, and the number on the page follows @par
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a favourite is shown before the server answers, and set with the keyboard @bureau', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs();
-  await page.goto(address);
-  await expect(toggle(page)).toBeVisible();
-  const calls = await holdCalls(page, /\/favorite$/);
-  const before = await count(page);
-  await toggle(page).focus();
-  await page.keyboard.press('Space');
-  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
-  expect(await count(page)).toBe(before + 1);
-  await page.keyboard.press('Enter');
-  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'false');
-  expect(await count(page)).toBe(before);
-  await calls.release();
-});
-
-test('of many fast clicks the last one counts', async ({ page, signInAs }) => {
-  await signInAs();
-  await page.goto(address);
-  await expect(toggle(page)).toBeVisible();
-  const calls = await holdCalls(page, /\/favorite$/);
-  for (let click = 0; click < 7; click++) await toggle(page).click();
-  await expect.poll(() => calls.bodies()).toEqual([{ isFavorited: true }]);
-  const answered = saved(page);
-  await calls.release();
-  await answered;
-  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
-  // Both ends are the same wish: nothing between them had to be sent.
-  expect(calls.bodies()).toEqual([{ isFavorited: true }]);
-  await page.reload();
-  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('a favourite that cannot be saved is taken back, and the reader is told @partout', async ({
-  page,
-  signInAs,
-  expectFailure,
-  axe,
-}) => {
-  expectFailure('/favorite');
-  expectFailure('favourite');
-  await page.clock.install();
-  await signInAs();
-  await page.goto(address);
-  await expect(toggle(page)).toBeVisible();
-  const before = await count(page);
-  await page.route('**/favorite', (route) => route.fulfill({ status: 500, body: 'panne' }));
-  await toggle(page).click();
-  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
-    'Ce changement n’a pas pu être enregistré.',
-  );
-  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'false');
-  await expect(figure(page)).toHaveText(String(before));
-  await axe();
-  await page.clock.fastForward(10_000);
-  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveCount(0);
-});
-
 test('nothing moves when the links become toggles @partout', async ({ page, signInAs }) => {
   await signInAs();
   await page.goto(address);
   await expect(toggle(page)).toBeVisible();
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
-});
-
-test('the number is the one of now, whatever the page was made with', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs();
-  await page.route('**/user-favorite', (route) =>
-    route.fulfill({ json: { favorites: 41, isFavorited: true } }),
-  );
-  await page.goto(address);
-  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
-  await expect(figure(page)).toHaveText('41');
 });
 
 for (const [name, role] of [

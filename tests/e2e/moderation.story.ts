@@ -79,10 +79,3 @@ test('an admin removes, puts back and settles, suspends and lifts, and the log h
     await axe();
   }
 });
-
-test('nobody else finds anything there @partout', async ({ page, signInAs, axe }) => {
-  await signInAs({ role: 'author' });
-  await page.goto('/moderation');
-  await expect(page.getByRole('alert')).toHaveText('Cette page est réservée aux administrateurs.');
-  await axe();
-});

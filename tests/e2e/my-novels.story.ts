@@ -33,39 +33,6 @@ test('an author finds their novels with their figures, and goes to one @partout'
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(first?.title ?? '');
 });
 
-test('an author without a novel is told so @partout', async ({ page, signInAs, axe }) => {
-  await signInAs({ role: 'author' });
-  await page.goto('/my-novels');
-  await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
-  await axe();
-});
-
-test('a reader is refused and shown the way home @partout', async ({ page, signInAs, axe }) => {
-  await signInAs();
-  await page.goto('/my-novels');
-  await expect(page.getByRole('alert')).toContainText('Cette page est réservée aux auteurs.');
-  await axe();
-  await page.getByRole('main').getByRole('link', { name: 'Retour à l’accueil' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('a list that could not be loaded is asked for again @partout', async ({
-  page,
-  signInAs,
-  expectFailure,
-  axe,
-}) => {
-  expectFailure('/api/studio/novels');
-  await page.route('**/api/studio/novels?*', (route) => route.abort('connectionreset'));
-  await signInAs({ role: 'author' });
-  await page.goto('/my-novels');
-  await expect(page.getByRole('alert')).toContainText('Aucune réponse reçue du serveur');
-  await axe();
-  await page.unroute('**/api/studio/novels?*');
-  await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
-});
-
 test('a stranger is led to the sign-in page and back', async ({ page }) => {
   await page.goto('/my-novels');
   await expect(page).toHaveURL(/\/login\?retour=%2Fmy-novels&motif=connexion$/);

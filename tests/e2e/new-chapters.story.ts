@@ -64,16 +64,3 @@ test('new chapters are marked in the top bar until home has shown them, and stan
   await page.goto('/');
   await expect(section(page)).toContainText(nothing);
 });
-
-test('new chapters that cannot be loaded leave one line', async ({
-  page,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure('new-chapters');
-  expectFailure('new chapters');
-  await signInAs();
-  await page.route('**/new-chapters', (route) => route.fulfill({ status: 500, body: 'panne' }));
-  await page.goto('/');
-  await expect(section(page)).toContainText('Ils n’ont pas pu être chargés.');
-});

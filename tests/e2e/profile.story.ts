@@ -11,18 +11,6 @@ async function openForm(page: Page): Promise<void> {
   await editButton(page).click();
 }
 
-test('the profile shows who one is', async ({ page, signInAs }) => {
-  await signInAs({ name: 'Inès Vidal', role: 'author' });
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mon profil');
-  await expect(page.getByRole('heading', { name: 'Inès Vidal' })).toBeVisible();
-  const card = page.getByRole('region', { name: 'Inès Vidal' });
-  await expect(card).toContainText(/Membre depuis le \d{1,2}\s\S+\s\d{4}/);
-  await expect(card).toContainText('Auteur');
-  await expect(card).toContainText(/0\scrédit/);
-  await expect(card).toContainText('Aucune biographie');
-});
-
 test('what one changes is saved, announced, kept, and followed by the top bar @bureau', async ({
   page,
   signInAs,
@@ -43,19 +31,6 @@ test('what one changes is saved, announced, kept, and followed by the top bar @b
   const card = page.getByRole('region', { name: 'Agathe Vidal-Roche' });
   await expect(card.getByRole('listitem')).toHaveText(['Mystère', 'Tranche de vie']);
   await expect(card).toContainText('le soir.');
-});
-
-test('cancelling brings the values back', async ({ page, signInAs }) => {
-  await signInAs({ name: 'Inès Vidal' });
-  await openForm(page);
-  await page.getByLabel('Biographie').fill('Rien de tout cela.');
-  await page.getByLabel('Horreur').check();
-  await page.getByRole('button', { name: 'Annuler' }).click();
-  await expect(editButton(page)).toBeFocused();
-  await expect(page.getByText('Aucune biographie')).toBeVisible();
-  await editButton(page).click();
-  await expect(page.getByLabel('Biographie')).toHaveValue('');
-  await expect(page.getByLabel('Horreur')).not.toBeChecked();
 });
 
 test('what was changed and not saved is asked about before the page is left', async ({
@@ -98,35 +73,6 @@ test('what one writes is still there after one has signed in again in another ta
   await known;
   expect(await storedToken(page)).not.toBe(before);
   await expect(page.getByLabel('Biographie')).toHaveValue('Pas encore enregistré.');
-});
-
-test('what the server refuses, or never hears, is said and can be sent again', async ({
-  page,
-  context,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(400);
-  expectFailure(/ERR_INTERNET_DISCONNECTED|CSRF token unobtainable/);
-  await signInAs({ name: 'Inès Vidal' });
-  await openForm(page);
-  const bio = page.getByLabel('Biographie');
-  await bio.evaluate((field) => field.removeAttribute('maxlength'));
-  await bio.fill('a'.repeat(1_001));
-  const save = page.getByRole('button', { name: 'Enregistrer' });
-  await save.click();
-  await expect(page.locator('.profile-card').getByRole('alert')).toHaveText(
-    'Erreur: 400 - La requête est mal formée. Au plus 1000 caractères.',
-  );
-  await bio.fill('Plus court.');
-  await context.setOffline(true);
-  await save.click();
-  await expect(page.locator('.profile-card').getByRole('alert')).toHaveText(
-    'Aucune réponse reçue du serveur',
-  );
-  await context.setOffline(false);
-  await save.click();
-  await expect(page.getByText('Plus court.')).toBeVisible();
 });
 
 test('another session is ended from the list, and this one goes on', async ({

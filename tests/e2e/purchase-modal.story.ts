@@ -27,23 +27,6 @@ async function openBilling(page: Page): Promise<void> {
   await expect(page.getByLabel('Nom complet')).toBeVisible();
 }
 
-test('the balance opens the packs on sale, with what they mean in chapters', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs();
-  const modal = await openModal(page);
-  await expect(creditsButton(page)).toHaveAccessibleName('0\u00A0crédit, acheter des crédits');
-  await expect(modal).toContainText('Un crédit ouvre un chapitre');
-  await expect(modal.getByRole('listitem')).toHaveText([
-    /Pack Basique.*4,99\s€.*300\scrédits.*300\schapitres à 1\scrédit, 1,7\scentime chacun/,
-    /Pack Standard.*Populaire.*9,99\s€.*900\scrédits.*900\schapitres à 1\scrédit, 1,1\scentime chacun/,
-    /Pack Premium.*Meilleur rapport qualité-prix!.*14,99\s€.*2\s000\scrédits.*0,7\scentime/,
-  ]);
-  await expect(modal.getByText('Populaire')).toHaveCount(1);
-  await expect(modal.getByText('Meilleur rapport qualité-prix!')).toHaveCount(1);
-});
-
 test('a reader buys by the modal: the balance in the bar changes at once', async ({
   page,
   signInAs,
@@ -126,118 +109,6 @@ test('the focus stays within it @bureau', async ({ page, signInAs }) => {
     await page.keyboard.press('Tab');
     expect(await isOutside(), `after ${turn + 1} Tabs`).toBe(false);
   }
-});
-
-test('an empty form says what is missing and sends nothing', async ({ page, signInAs }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
-  await signInAs({ name: 'Nora Lefèvre' });
-  await openBilling(page);
-  const modal = purchaseModal(page);
-  await expect(modal.getByLabel('Nom complet')).toHaveValue('Nora Lefèvre');
-  await expect(modal.getByLabel('Pays')).toHaveValue('France');
-  await expect(modal.getByRole('checkbox')).not.toBeChecked();
-  await modal.getByLabel('Nom complet').fill('  ');
-  await expect(modal.locator('.field-error')).toHaveCount(0);
-  await submit(page).click();
-  await expect(modal.locator('.field-error')).toHaveText([
-    'Veuillez indiquer votre nom complet.',
-    'Veuillez indiquer une adresse email valide.',
-    'Veuillez indiquer votre adresse.',
-    'Veuillez indiquer votre code postal.',
-    'Veuillez indiquer votre ville.',
-    'Cochez la case pour commander.',
-  ]);
-  const name = modal.getByLabel('Nom complet');
-  await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription('Veuillez indiquer votre nom complet.');
-  await fillBilling(modal);
-  await expect(modal.locator('.field-error')).toHaveCount(0);
-  await modal.getByRole('checkbox').uncheck();
-  await submit(page).click();
-  await expect(modal.getByRole('checkbox')).toBeFocused();
-  expect(sent).not.toContain(checkoutPath);
-});
-
-test('what the server refuses is told, with a line per field, and the field has the focus @partout', async ({
-  page,
-  signInAs,
-  expectFailure,
-  axe,
-}) => {
-  expectFailure(400);
-  await signInAs();
-  await openBilling(page);
-  const modal = purchaseModal(page);
-  await fillBilling(modal);
-  // Fine for the browser, and not for the server.
-  await modal.getByLabel('Adresse e-mail').fill('nora@exemple.123');
-  await submit(page).click();
-  await expect(modal.getByRole('alert').locator('p')).toHaveText([
-    'Erreur: La requête est mal formée.',
-    'Adresse e-mail: Veuillez indiquer une adresse email valide.',
-  ]);
-  await expect(modal.getByLabel('Adresse e-mail')).toBeFocused();
-  await axe();
-  await modal.getByLabel('Adresse e-mail').fill('nora@exemple.fr');
-  await submit(page).click();
-  await expectHostedPage(page);
-});
-
-test('where the payment service does not answer, one sentence says so and one may try again', async ({
-  page,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(503);
-  await signInAs();
-  await openBilling(page);
-  const modal = purchaseModal(page);
-  await fillBilling(modal);
-  const said = 'Erreur lors de la création de la session de paiement';
-  // The sandbox's outages are for everybody: the server's own answer to one has tests of its own.
-  await page.route(checkoutCall, (route) =>
-    route.fulfill({
-      status: 503,
-      json: { error: 'PAYMENT_UNAVAILABLE', message: said, msg: said },
-    }),
-  );
-  await submit(page).click();
-  await expect(modal.getByRole('alert')).toHaveText(`Erreur: ${said}`);
-  await page.unroute(checkoutCall);
-  await submit(page).click();
-  await expectHostedPage(page);
-});
-
-test('pressing twice sends once @bureau', async ({ page, signInAs }) => {
-  await signInAs();
-  await openBilling(page);
-  await fillBilling(purchaseModal(page));
-  const held = await holdCalls(page, checkoutCall);
-  await submit(page).dblclick();
-  const busy = purchaseModal(page).getByRole('button', { name: 'Traitement en cours...' });
-  await expect(busy).toBeVisible();
-  await busy.click({ force: true });
-  await page.keyboard.press('Enter');
-  await expect.poll(() => held.bodies().length).toBe(1);
-  await held.release();
-  await expectHostedPage(page);
-  expect(held.bodies()).toEqual([
-    {
-      checkoutKey: expect.stringMatching(/^[\da-f-]{36}$/),
-      planId: 'plan_standard',
-      billingInfo: {
-        fullName: 'Nora Lefèvre',
-        email: 'nora@exemple.fr',
-        address: '1 rue de l’Exemple',
-        city: 'Lyon',
-        postalCode: '69001',
-        country: 'Belgique',
-        vatNumber: '',
-      },
-      withdrawalConsent: '2026-11',
-    },
-  ]);
 });
 
 test('an order whose answer was lost is sent again under its key, a changed one under another', async ({
@@ -353,23 +224,6 @@ test('a page that the browser kept as it was can be sent again', async ({ page, 
   await expectHostedPage(page);
 });
 
-test('packs that do not come are asked for again', async ({ page, signInAs, expectFailure }) => {
-  expectFailure(500);
-  await signInAs();
-  await page.route('**/api/credit/packs', (route) =>
-    route.fulfill({ status: 500, json: { error: 'INTERNAL', message: 'Panne.' } }),
-  );
-  await page.goto('/mentions-legales');
-  await creditsButton(page).click();
-  await expect(purchaseModal(page).getByRole('alert')).toContainText('Panne.');
-  await page.unroute('**/api/credit/packs');
-  await purchaseModal(page).getByRole('button', { name: 'Réessayer' }).click();
-  await expect(choose(page, 'Pack Basique')).toBeVisible();
-  await expect(
-    purchaseModal(page).getByRole('heading', { name: 'Acheter des crédits' }),
-  ).toBeFocused();
-});
-
 test('where the modal’s code does not come, the purchase page does', async ({
   page,
   signInAs,
@@ -464,30 +318,3 @@ test('with the keyboard alone, from the balance to the paid credits @bureau', as
   await page.keyboard.press('Enter');
   await expect(creditsButton(page)).toContainText('900');
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the modal’s states, ${colorScheme} @partout`, async ({
-    page,
-    signInAs,
-    axe,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    await signInAs();
-    await openModal(page);
-    await axe();
-    await choose(page, 'Pack Standard').click();
-    await axe();
-    await confirm(page, 'Pack Standard').click();
-    await axe();
-    await submit(page).click();
-    await expect(page.getByText('Cochez la case pour commander.')).toBeVisible();
-    await axe();
-    await fillBilling(purchaseModal(page));
-    const held = await holdCalls(page, checkoutCall);
-    await submit(page).click();
-    await expect(purchaseModal(page).getByText('Traitement en cours...')).toBeVisible();
-    await axe();
-    await held.release();
-    await expectHostedPage(page);
-  });
-}

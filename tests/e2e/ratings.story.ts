@@ -86,23 +86,3 @@ test('a star that has the focus shows it, and stars before the pointer fill @bur
     .evaluateAll((stars) => stars.map((one) => getComputedStyle(one, '::before').content));
   expect(drawn.map((content) => content.includes('★'))).toEqual([true, true, true, false, false]);
 });
-
-test('a rating that cannot be saved is taken back, and the reader is told', async ({
-  page,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure('/rate');
-  expectFailure('rating');
-  await signInAs();
-  await page.goto(address);
-  const first = saved(page);
-  await press(page, 3);
-  await first;
-  await page.route('**/rate', (route) => route.abort('connectionrefused'));
-  await press(page, 5);
-  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
-    'Aucune réponse reçue du serveur',
-  );
-  await expect(star(page, 3)).toBeChecked();
-});

@@ -90,9 +90,3 @@ test('what Stripe will not pay back is paid by bank transfer, and the buyer read
   );
   await expect(history(page)).toContainText(/dont 4,99\s+€ remboursés/);
 });
-
-test('nobody else finds anything there', async ({ page, signInAs }) => {
-  await signInAs({ role: 'author' });
-  await page.goto('/transfers');
-  await expect(page.getByRole('alert')).toHaveText('Cette page est réservée aux administrateurs.');
-});

@@ -90,55 +90,6 @@ test('unspent credits are given back in two steps, with an acknowledgement @part
   await expectBalance(page, 0);
 });
 
-test('what was spent meanwhile is told, and the new sum confirmed @partout', async ({
-  page,
-  signInAs,
-  expectFailure,
-  axe,
-}) => {
-  expectFailure(409);
-  const { id } = await signInAs();
-  await buyPack(page, id, 'plan_basic');
-  await page.goto('/profile#historique');
-  await withdrawButton(page).click();
-  await expect(dialog(page)).toContainText(/Crédits retirés\s*300\s+crédits/);
-  await giveCredits(page, id, -100);
-  await confirmButton(page).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Vos crédits ont changé. Vérifiez le montant et confirmez à nouveau.',
-  );
-  await expect(dialog(page)).toContainText(/Crédits retirés\s*200\s+crédits/);
-  await expect(dialog(page)).toContainText(/Remboursement\s*3,33\s+€/);
-  await expect(dialog(page)).toContainText(/Il vous restera\s*0\s+crédit/);
-  await expectBalance(page, 200);
-  await axe();
-  await confirmButton(page).click();
-  await expect(dialog(page)).toContainText(/Vous avez renoncé à 200\s+crédits\. 3,33\s+€/);
-  await expectBalance(page, 0);
-});
-
-test('where nothing is left to give back, it is said why', async ({
-  page,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(409);
-  const { id } = await signInAs();
-  await buyPack(page, id, 'plan_basic');
-  await page.goto('/profile#historique');
-  await withdrawButton(page).click();
-  await giveCredits(page, id, -300);
-  await confirmButton(page).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Il ne reste de cet achat aucun crédit à rembourser.',
-  );
-  await expect(confirmButton(page)).toHaveCount(0);
-  await expect(dialog(page).getByRole('heading', { name: 'Renoncer au contrat' })).toBeFocused();
-  await expectBalance(page, 0);
-  await dialog(page).getByRole('button', { name: 'Fermer' }).click();
-  await expect(withdrawButton(page)).toHaveCount(0);
-});
-
 test('declared in another tab already, it is the same withdrawal', async ({
   page,
   context,

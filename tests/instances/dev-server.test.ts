@@ -59,6 +59,12 @@ describe('npm run dev', () => {
     expect(await read('/nulle-part')).toMatchObject({ status: 404 });
   });
 
+  test('shows the kit’s examples', async () => {
+    const gallery = await read('/_kit');
+    expect(gallery).toMatchObject({ status: 200 });
+    expect(gallery.text).toContain('/src/islands/ui/gallery/Gallery.tsx');
+  });
+
   test('ends when it is told to', async () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');

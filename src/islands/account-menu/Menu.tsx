@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Button } from '../ui/button/Button.tsx';
 
 /** A line of the menu: leads somewhere, or does something. */
 export type MenuEntry = { label: string } & ({ href: string } | { run: () => void });
@@ -67,8 +68,8 @@ export function Menu({ label, heading, entries, children }: Props) {
 
   return (
     <div className="menu" ref={place}>
-      <button
-        type="button"
+      <Button
+        variant="icon"
         className="menu-button"
         ref={button}
         aria-label={label}
@@ -79,7 +80,7 @@ export function Menu({ label, heading, entries, children }: Props) {
         onKeyDown={onButtonKey}
       >
         {children}
-      </button>
+      </Button>
       {isOpen && (
         <div className="menu-panel">
           {heading && <p className="menu-heading">{heading}</p>}

@@ -6,6 +6,8 @@ import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { ButtonLink } from '../ui/button/Button.tsx';
+import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { PurchaseList, PurchaseTable } from './PurchaseList.tsx';
 import { usePurchases } from './use-purchases.ts';
 import { useWide } from './use-wide.ts';
@@ -36,12 +38,9 @@ export function BillingHistory({ user }: { user: UserBody }) {
         />
       )}
       {state.kind === 'loaded' && purchases.length === 0 && (
-        <div className="no-purchases">
-          <p>{messages.transactionsEmpty}</p>
-          <a className="button" href={paths.payment}>
-            Acheter des crédits
-          </a>
-        </div>
+        <EmptyState sentence={messages.transactionsEmpty}>
+          <ButtonLink href={paths.payment}>Acheter des crédits</ButtonLink>
+        </EmptyState>
       )}
       {purchases.length > 0 && <Purchases purchases={purchases} onWithdraw={setWithdrawnId} />}
       {withdrawn && (

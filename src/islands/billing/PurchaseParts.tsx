@@ -1,5 +1,6 @@
 import type { TransactionBody } from '#shared/contracts/credits.ts';
 import { formatDay, formatEuros, plural } from '#shared/formats.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
 import { creditsAndEuros, referenceOf, refundWords, statusLabels } from './purchase-words.ts';
 
@@ -112,9 +113,9 @@ export function WithdrawalWay({ purchase, onWithdraw, isShort = false }: Withdra
   if (!withdrawable) return null;
   return (
     <div className="withdrawal-way">
-      <button
-        type="button"
-        className="link-button"
+      <Button
+        variant="link"
+        isSmall
         data-withdraw={_id}
         aria-haspopup="dialog"
         onClick={onWithdraw}
@@ -123,7 +124,7 @@ export function WithdrawalWay({ purchase, onWithdraw, isShort = false }: Withdra
         <span className="visually-hidden">
           {`, achat ${referenceOf(_id)} du ${formatDay(createdAt)}`}
         </span>
-      </button>
+      </Button>
       <p className="muted">
         {`jusqu’au ${formatDay(withdrawable.lastDay)}`}
         {!isShort && `\u00A0: ${creditsAndEuros(withdrawable)}`}

@@ -10,6 +10,8 @@ import { messages } from '#shared/messages.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { Fact } from '../ui/Fact.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
 import { referenceOf } from './purchase-words.ts';
 
@@ -76,27 +78,24 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
         withdrawable && <Consequences {...{ purchase, user, withdrawable }} />
       )}
       {isGone && <p>{messages.withdrawalNothingLeft}</p>}
-      <div role="alert">{refusal && <p className="download-failure">{refusal.sentence}</p>}</div>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
       <div className="actions">
         {!done && withdrawable && (
-          <button
-            type="button"
-            className="button"
+          <Button
             ref={confirm}
             aria-disabled={isPending}
             onClick={() => withdraw.run(withdrawable.credits)}
           >
             {isPending ? 'Envoi...' : 'Confirmer la rétractation'}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="button button-quiet"
+        <Button
+          variant="quiet"
           aria-disabled={isPending}
           onClick={() => isPending || dialog.current?.close()}
         >
           {done || !withdrawable ? 'Fermer' : 'Annuler'}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

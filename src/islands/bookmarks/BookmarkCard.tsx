@@ -3,6 +3,8 @@ import type { BookmarkedChapterBody } from '#shared/contracts/chapters.ts';
 import { paths } from '#shared/paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './bookmark-card.css?inline';
+import { ButtonLink } from '../ui/button/Button.tsx';
+import { Cover } from '../ui/cover/Cover.tsx';
 
 adoptStyles(styles);
 
@@ -11,30 +13,23 @@ export function BookmarkCard({ chapter }: { chapter: BookmarkedChapterBody }) {
   const { _id: id, title, chapterNumber, novelId: novel } = chapter;
   return (
     <li className="bookmark">
-      {novel?.coverImage ? (
-        <img
-          src={novel.coverImage}
-          alt=""
-          width="80"
-          height="120"
-          loading="lazy"
-          decoding="async"
+      <div className="bookmark-cover">
+        <Cover
+          title={novel?.title ?? ''}
+          address={novel?.coverImage ?? null}
+          standIn={<Icon shape="ribbon" />}
         />
-      ) : (
-        <span className="bookmark-stand-in">
-          <Icon shape="ribbon" />
-        </span>
-      )}
+      </div>
       <div className="bookmark-text">
         <h3>{title}</h3>
         <p>
           <span className="bookmark-novel">{novel?.title ?? 'Roman inconnu'}</span>
           <span>{`Chapitre\u00A0${chapterNumber}`}</span>
         </p>
-        <a className="button button-quiet" href={paths.chapter(id)}>
+        <ButtonLink variant="quiet" isSmall href={paths.chapter(id)}>
           Continuer la lecture
           <span className="visually-hidden">{`\u00A0: ${title}`}</span>
-        </a>
+        </ButtonLink>
       </div>
     </li>
   );

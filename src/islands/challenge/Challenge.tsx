@@ -4,6 +4,7 @@ import type { StandingBody } from '#shared/contracts/challenge.ts';
 import { plural } from '#shared/formats.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from './challenge.css?inline';
+import { Button } from '../ui/button/Button.tsx';
 import { Question } from './Question.tsx';
 import { useChallenge, type ChallengeUse } from './use-challenge.ts';
 
@@ -50,9 +51,9 @@ export function Challenge({ title, reason, takesFocus = false, ...use }: Props) 
       </p>
       {step.kind === 'drawing' && <Spinner label="Chargement de la question..." />}
       {step.kind === 'failed' && (
-        <button type="button" className="button button-quiet" onClick={drawAgain}>
+        <Button variant="quiet" onClick={drawAgain}>
           Réessayer
-        </button>
+        </Button>
       )}
       {step.kind === 'asked' && (
         <Question

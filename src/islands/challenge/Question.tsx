@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent, type ReactNode } from 'react';
 import type { ChallengeBody } from '#shared/contracts/challenge.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { createPointerTrace } from './pointer-trace.ts';
 import type { GivenAnswer } from './use-challenge.ts';
 
@@ -77,9 +78,9 @@ export function Question({ challenge, isBusy, takesFocus, onAnswer, children }: 
         {isAskedFor && 'Choisissez une réponse.'}
       </p>
       <div className="challenge-end">
-        <button className="button" aria-disabled={isBusy}>
+        <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? 'Vérification...' : 'Valider'}
-        </button>
+        </Button>
         {children}
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { de } from '#shared/elision.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 import type { CommentProps } from './Comment.tsx';
 import { isFocusInComment } from './is-focus-in.ts';
@@ -59,15 +60,15 @@ export function CommentActions(props: Props) {
   }
   return (
     <div className="comment-actions">
-      <button
-        type="button"
+      <Button
+        variant="link"
         className="comment-action"
         aria-label={`Répondre à ${name}`}
         ref={answerButton}
         onClick={onAnswer}
       >
         Répondre
-      </button>
+      </Button>
       {!isOwn && (
         <Action
           label={comment.isReported ? 'Signalé' : 'Signaler'}
@@ -100,16 +101,16 @@ export function CommentActions(props: Props) {
       {asked === 'remove' && isOwn && (
         <p className="comment-question" ref={bringIntoView}>
           {'Supprimer ce commentaire\u00a0? '}
-          <button
-            type="button"
+          <Button
+            variant="link"
             className="comment-action"
             onClick={() => void run(comments.remove(comment), 'Commentaire supprimé.')}
           >
             Oui, supprimer
-          </button>
-          <button type="button" className="comment-action" onClick={stopAsking}>
+          </Button>
+          <Button variant="link" className="comment-action" onClick={stopAsking}>
             Non
-          </button>
+          </Button>
         </p>
       )}
       {asked === 'report' && (
@@ -135,15 +136,15 @@ type ActionProps = {
 
 function Action({ label, isDone = false, about, run }: ActionProps) {
   return (
-    <button
-      type="button"
+    <Button
+      variant="link"
       className={isDone ? 'comment-action comment-done' : 'comment-action'}
       aria-disabled={isDone}
       onClick={isDone ? undefined : run}
     >
       {label}
       <span className="visually-hidden"> (commentaire {de(about)})</span>
-    </button>
+    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import type { DraftPlace } from '#browser/kept-drafts.ts';
 import { commentLimits } from '#shared/constants.ts';
 import { formatCount } from '#shared/formats.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
+import { Button } from '../ui/button/Button.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
@@ -110,13 +111,13 @@ export function CommentForm(props: Props) {
           {isTooLong && ' : trop long'}
         </p>
         {onCancel && (
-          <button type="button" className="button button-quiet" onClick={cancel}>
+          <Button variant="quiet" onClick={cancel}>
             Annuler
-          </button>
+          </Button>
         )}
-        <button type="submit" className="button" disabled={isUnsendable || isPending}>
+        <Button type="submit" disabled={isUnsendable || isPending}>
           {isPending ? 'Envoi...' : 'Envoyer'}
-        </button>
+        </Button>
       </div>
       <p className="comment-failure" role="alert">
         {sentence}

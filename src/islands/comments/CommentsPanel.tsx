@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts';
 import { signInReasons } from '#shared/sign-in-reasons.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { Button, ButtonLink } from '../ui/button/Button.tsx';
 import { useSession } from '../ui/use-session.ts';
 import { Comment } from './Comment.tsx';
 import { CommentForm } from './CommentForm.tsx';
@@ -56,12 +57,11 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
         )}
         {session.kind === 'anonymous' && (
           <p>
-            <a
-              className="button"
+            <ButtonLink
               href={paths.login({ returnPath: paths.chapter(chapterId), reason: 'connexion' })}
             >
               {messages.commentsSignIn}
-            </a>
+            </ButtonLink>
           </p>
         )}
         {session.kind === 'failed' && <p className="comments-quiet">{session.message}</p>}
@@ -85,14 +85,14 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
           ))}
         </ul>
         {hasMore && (
-          <button
-            type="button"
-            className="button button-quiet comments-more"
+          <Button
+            variant="quiet"
+            className="comments-more"
             aria-disabled={loading !== null}
             onClick={loadOlder}
           >
             {loading === 'older' ? 'Chargement...' : 'Commentaires plus anciens'}
-          </button>
+          </Button>
         )}
       </div>
       <p className="comments-told" role="status">

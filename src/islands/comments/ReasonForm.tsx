@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { commentLimits } from '#shared/constants.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 
 type Props = {
@@ -34,12 +35,12 @@ export function ReasonForm({ label, action, isRequired = false, send, onCancel }
         onChange={({ target }) => setReason(target.value)}
       />
       <div className="comment-form-foot">
-        <button type="button" className="button button-quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Annuler
-        </button>
-        <button type="submit" className="button" aria-disabled={isPending}>
+        </Button>
+        <Button type="submit" aria-disabled={isPending}>
           {action}
-        </button>
+        </Button>
       </div>
     </form>
   );

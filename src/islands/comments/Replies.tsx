@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import { formatCount } from '#shared/formats.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { Comment, type CommentProps } from './Comment.tsx';
 import { useFocusAfterMore } from './use-focus-after-more.ts';
 
@@ -28,15 +29,15 @@ export function Replies({ isUnfolded, onUnfold, ...props }: Props) {
 
   return (
     <>
-      <button
-        type="button"
+      <Button
+        variant="link"
         className="comment-action"
         aria-expanded={isUnfolded}
         aria-controls={isUnfolded ? id : undefined}
         onClick={() => onUnfold(!isUnfolded)}
       >
         {isUnfolded ? 'Masquer les réponses' : `Afficher les réponses (${countOf(comment)})`}
-      </button>
+      </Button>
       {isUnfolded && (
         <ul className="comment-replies" id={id} ref={list}>
           {comment.replies.map((reply) => (
@@ -45,14 +46,14 @@ export function Replies({ isUnfolded, onUnfold, ...props }: Props) {
         </ul>
       )}
       {isUnfolded && hasMore && (
-        <button
-          type="button"
+        <Button
+          variant="link"
           className="comment-action"
           aria-disabled={isLoading}
           onClick={() => void loadMore()}
         >
           {isLoading ? 'Chargement...' : 'Afficher d’autres réponses'}
-        </button>
+        </Button>
       )}
       <p className="comment-failure" role="alert">
         {failure}

@@ -1,4 +1,5 @@
 import { paths } from '#shared/paths.ts';
+import { ButtonLink } from '../ui/button/Button.tsx';
 import { useSession } from '../ui/use-session.ts';
 
 /** “Modifier”, for whoever may: the item's creator and admins. The server decides. */
@@ -7,9 +8,5 @@ export function EditLink({ id, creator }: { id: string; creator: string | null }
   if (session.kind !== 'signed-in') return null;
   const { user } = session;
   if (user._id !== creator && user.role !== 'admin') return null;
-  return (
-    <a className="button" href={paths.editItem(id)}>
-      Modifier
-    </a>
-  );
+  return <ButtonLink href={paths.editItem(id)}>Modifier</ButtonLink>;
 }

@@ -5,6 +5,8 @@ import type { addItem, ItemBody, updateItem } from '#shared/contracts/items.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
+import { Button, ButtonLink } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { focusField, useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
@@ -104,14 +106,14 @@ export function ItemForm({ item, personId }: Props) {
           />
         </div>
       </Fragment>
-      <div role="alert">{sentence && <p className="item-failure">{sentence}</p>}</div>
+      <FailureNotice sentence={sentence} />
       <div className="item-actions">
-        <button type="submit" className="button" aria-disabled={isBusy}>
+        <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? 'Chargement...' : item ? 'Mettre à jour' : 'Ajouter'}
-        </button>
-        <a className="button button-quiet" href={paths.home}>
+        </Button>
+        <ButtonLink variant="quiet" href={paths.home}>
           Annuler
-        </a>
+        </ButtonLink>
       </div>
     </form>
   );

@@ -8,6 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { Notice } from '../ui/notice/Notice.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { ItemForm } from './ItemForm.tsx';
 
@@ -49,8 +50,8 @@ function EditItem({ id, user }: { id: string; user: UserBody }) {
 
 function Refusal({ sentence }: { sentence: string }) {
   return (
-    <p className="item-failure" role="alert">
+    <Notice kind="error" role="alert">
       {sentence}
-    </p>
+    </Notice>
   );
 }

@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { commentLimits } from '#shared/constants.ts';
 import { parisDay } from '#shared/formats.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { actLabels, type ActName } from './acts.ts';
 
 type Props = {
@@ -52,14 +54,14 @@ export function ActForm({ act, send, onCancel }: Props) {
           />
         </>
       )}
-      <div role="alert">{sentence && <p className="moderation-failure">{sentence}</p>}</div>
+      <FailureNotice sentence={sentence} />
       <div className="reported-acts">
-        <button type="submit" className="button" aria-disabled={isPending}>
+        <Button type="submit" aria-disabled={isPending}>
           {isPending ? 'Envoi...' : `Confirmer\u00A0: ${actLabels[act].toLocaleLowerCase('fr')}`}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onCancel}>
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
           Annuler
-        </button>
+        </Button>
       </div>
     </form>
   );

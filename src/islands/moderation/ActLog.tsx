@@ -4,6 +4,8 @@ import type { listModerationActs, ModerationActBody } from '#shared/contracts/mo
 import { formatDay, formatInstant } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { Notice } from '../ui/notice/Notice.tsx';
 import { ActForm } from './ActForm.tsx';
 import { outcomeWords, restoreComment } from './acts.ts';
 import { PageEnd } from './PageEnd.tsx';
@@ -40,9 +42,9 @@ export function ActLog() {
       <h2 id="journal-titre" ref={heading} tabIndex={-1}>
         Journal
       </h2>
-      <p className="moderation-told" role="status">
+      <Notice kind="info" role="status">
         {told}
-      </p>
+      </Notice>
       {pages.rows.length > 0 && (
         <ol>
           {pages.rows.map((act) => (
@@ -96,9 +98,9 @@ function Entry({ act, onRestored }: EntryProps) {
         )}
       </p>
       {restorableId !== null && !isAsking && (
-        <button type="button" className="button button-quiet" onClick={() => setAsking(true)}>
+        <Button variant="quiet" onClick={() => setAsking(true)}>
           Rétablir
-        </button>
+        </Button>
       )}
       {isAsking && <ActForm act="restore" send={restore} onCancel={() => setAsking(false)} />}
     </div>

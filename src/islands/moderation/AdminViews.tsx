@@ -2,6 +2,8 @@ import './moderation.css';
 import { useEffect, useState, type ReactNode } from 'react';
 import { messages } from '#shared/messages.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
+import { Notice } from '../ui/notice/Notice.tsx';
+import { TabLinks } from '../ui/tabs/TabLinks.tsx';
 
 type View = { key: string; label: string };
 
@@ -24,9 +26,9 @@ export function AdminViews<const Views extends readonly View[]>(props: Props<Vie
         user.role === 'admin' ? (
           <Chosen {...props} />
         ) : (
-          <p className="moderation-failure" role="alert">
+          <Notice kind="error" role="alert">
             {messages.moderationForbidden}
-          </p>
+          </Notice>
         )
       }
     </RequireUser>
@@ -45,17 +47,14 @@ function Chosen<const Views extends readonly View[]>(props: Props<Views>) {
   });
   return (
     <>
-      <nav className="moderation-views" aria-label={name}>
-        {views.map(({ key, label }) => (
-          <a
-            key={key}
-            href={`${path}${key || firstAnchor}`}
-            aria-current={key === view ? 'page' : undefined}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
+      <TabLinks
+        label={name}
+        links={views.map(({ key, label }) => ({
+          href: `${path}${key || firstAnchor}`,
+          label,
+          isCurrent: key === view,
+        }))}
+      />
       {children(view)}
     </>
   );

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 
 const load = () => call<typeof listNoticedPaces>('GET', '/api/moderation/paces');
 
@@ -32,7 +33,7 @@ function Paces({ paces, perHour }: Listed) {
         {`Comptes qui, depuis un mois, ont ouvert en une heure plus de ${plural(perHour, 'chapitre payant', 'chapitres payants')} différents. Ils sont d’abord ralentis, puis arrêtés pendant une heure.`}
       </p>
       {paces.length === 0 ? (
-        <p className="moderation-empty">Aucun compte remarqué.</p>
+        <EmptyState sentence="Aucun compte remarqué." />
       ) : (
         <ul>
           {paces.map((pace) => (

@@ -1,6 +1,8 @@
+import { Button } from '../ui/button/Button.tsx';
 import type { Pages } from './use-pages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 
 type Props = { pages: Omit<Pages<unknown>, 'change'>; failed: string; empty: string };
 
@@ -11,10 +13,10 @@ export function PageEnd({ pages, failed, empty }: Props) {
   if (failure) return <LoadFailure message={failed} onRetry={loadMore} />;
   if (nextCursor !== null) {
     return (
-      <button type="button" className="button button-quiet" onClick={loadMore}>
+      <Button variant="quiet" onClick={loadMore}>
         Voir la suite
-      </button>
+      </Button>
     );
   }
-  return rows.length === 0 ? <p className="moderation-empty">{empty}</p> : null;
+  return rows.length === 0 ? <EmptyState sentence={empty} /> : null;
 }

@@ -4,6 +4,7 @@ import { formatDay, formatInstant, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { withKeys } from '../ui/with-keys.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { ActForm } from './ActForm.tsx';
 import { actLabels, outcomeWords, runAct, type ActName } from './acts.ts';
 
@@ -72,10 +73,9 @@ export function Reported({ comment, isOpen, onDone }: Props) {
       {comment.outcome && <Outcome outcome={comment.outcome} />}
       <div className="reported-acts">
         {acts.map((act) => (
-          <button
+          <Button
             key={act}
-            type="button"
-            className="button button-quiet"
+            variant="quiet"
             aria-expanded={asked === act}
             onClick={({ currentTarget }) => {
               opener.current = currentTarget;
@@ -84,7 +84,7 @@ export function Reported({ comment, isOpen, onDone }: Props) {
           >
             {actLabels[act]}
             <span className="visually-hidden"> ({name})</span>
-          </button>
+          </Button>
         ))}
       </div>
       {asked && (

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { listReportedComments, ReportedComment } from '#shared/contracts/moderation.ts';
 import { messages } from '#shared/messages.ts';
+import { Notice } from '../ui/notice/Notice.tsx';
 import { PageEnd } from './PageEnd.tsx';
 import { Reported } from './Reported.tsx';
 import { usePages } from './use-pages.ts';
@@ -42,9 +43,9 @@ export function ReportedList({ state }: { state: 'open' | 'settled' }) {
       <h2 id="signales" ref={heading} tabIndex={-1}>
         {state === 'open' ? 'Commentaires signalés' : 'Signalements traités'}
       </h2>
-      <p className="moderation-told" role="status">
+      <Notice kind="info" role="status">
         {told}
-      </p>
+      </Notice>
       {pages.rows.length > 0 && (
         <ul>
           {pages.rows.map((comment) => (

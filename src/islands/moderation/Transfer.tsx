@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { settleTransfer, TransferBody } from '#shared/contracts/transfers.ts';
 import { formatDay, formatEuros, formatInstant, plural } from '#shared/formats.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { TransferForm } from './TransferForm.tsx';
 
 type Props = { transfer: TransferBody; onSettled: (after: TransferBody) => void };
@@ -56,16 +57,15 @@ export function Transfer({ transfer, onSettled }: Props) {
         </p>
       ) : (
         <div className="reported-acts">
-          <button
-            type="button"
-            className="button button-quiet"
+          <Button
+            variant="quiet"
             ref={opener}
             aria-expanded={isAsking}
             onClick={() => setAsking(true)}
           >
             Noter le virement
             <span className="visually-hidden"> ({buyer.name})</span>
-          </button>
+          </Button>
         </div>
       )}
       {isAsking && !settled && (

@@ -3,6 +3,8 @@ import { transferReferenceCharactersMax } from '#shared/constants.ts';
 import type { TransferBody } from '#shared/contracts/transfers.ts';
 import { formatDay, formatEuros, parisDay } from '#shared/formats.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 
 type Props = {
   transfer: TransferBody;
@@ -66,18 +68,14 @@ export function TransferForm({ transfer, send, onCancel }: Props) {
           />
         </>
       )}
-      <div role="alert">{sentence && <p className="moderation-failure">{sentence}</p>}</div>
+      <FailureNotice sentence={sentence} />
       <div className="reported-acts">
-        <button type="submit" className="button" aria-disabled={isPending}>
+        <Button type="submit" aria-disabled={isPending}>
           {isAsking ? (isPending ? 'Envoi...' : 'Confirmer le virement') : 'Continuer'}
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          onClick={() => (isAsking ? setAsking(false) : onCancel())}
-        >
+        </Button>
+        <Button variant="quiet" onClick={() => (isAsking ? setAsking(false) : onCancel())}>
           {isAsking ? 'Modifier' : 'Annuler'}
-        </button>
+        </Button>
       </div>
     </form>
   );

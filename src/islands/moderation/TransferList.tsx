@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { listTransfers, TransferBody } from '#shared/contracts/transfers.ts';
 import { messages } from '#shared/messages.ts';
+import { Notice } from '../ui/notice/Notice.tsx';
 import { PageEnd } from './PageEnd.tsx';
 import { Transfer } from './Transfer.tsx';
 import { usePages } from './use-pages.ts';
@@ -42,9 +43,9 @@ export function TransferList({ state }: { state: State }) {
           convenir d’un compte, virez la somme, puis notez le virement ici.
         </p>
       )}
-      <p className="moderation-told" role="status">
+      <Notice kind="info" role="status">
         {told}
-      </p>
+      </Notice>
       {pages.rows.length > 0 && (
         <ul>
           {pages.rows.map((transfer) => (

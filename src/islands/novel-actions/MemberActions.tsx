@@ -2,6 +2,7 @@ import { useEffect, useId } from 'react';
 import { ratingStars } from '#shared/rating.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { WishNotice } from '../ui/WishNotice.tsx';
+import { Button } from '../ui/button/Button.tsx';
 import { showFavorites, showRating } from './figures.ts';
 import { useFavorite } from './use-favorite.ts';
 import { useRating } from './use-rating.ts';
@@ -25,16 +26,16 @@ export function MemberActions({ novelId, favorites }: Props) {
   }, [rating.answer]);
   return (
     <>
-      <button
-        type="button"
-        className="button button-quiet toggle favorite"
+      <Button
+        variant="quiet"
+        className="toggle favorite"
         data-control="favorite"
         aria-pressed={favorite.shown}
         onClick={() => favorite.wish(!favorite.shown)}
       >
         <Icon shape="heart" />
         {favoriteWords(favorite.shown)}
-      </button>
+      </Button>
       <div className="rate" role="radiogroup" aria-labelledby={labelId}>
         <span className="rate-label" id={labelId}>
           Votre note

@@ -2,6 +2,7 @@ import { paths } from '#shared/paths.ts';
 import { ratingStars } from '#shared/rating.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { KeepFocus } from '../ui/KeepFocus.tsx';
+import { ButtonLink } from '../ui/button/Button.tsx';
 import { useMember } from '../ui/use-member.ts';
 import { MemberActions } from './MemberActions.tsx';
 import { favoriteWords, starWords } from './words.ts';
@@ -35,10 +36,10 @@ function SignInLinks({ slug }: Pick<Props, 'slug'>) {
   const login = paths.login({ returnPath: paths.novel(slug), reason: 'connexion' });
   return (
     <>
-      <a className="button button-quiet toggle favorite" data-control="favorite" href={login}>
+      <ButtonLink variant="quiet" className="toggle favorite" data-control="favorite" href={login}>
         <Icon shape="heart" />
         {favoriteWords(false)}
-      </a>
+      </ButtonLink>
       <div className="rate" role="group" aria-label="Votre note">
         <span className="rate-label">Votre note</span>
         <span className="rate-stars">

@@ -1,5 +1,6 @@
 import { plural } from '#shared/formats.ts';
-import { aboutEuros, packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
+import { packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
+import { Price } from '../ui/price/Price.tsx';
 
 /** Premium chapters, and what they cost together. */
 export type Priced = { chapters: number; credits: number };
@@ -18,8 +19,7 @@ export function PriceForAll({ price: { chapters, credits }, packs, isRest = fals
     <>
       <p>
         {isRest ? `Il vous reste ${words}\u00A0: ` : `${words}\u00A0: `}
-        <strong>{plural(credits, 'crédit')}</strong>
-        {`, soit ${aboutEuros(packs, credits)}.`}
+        <Price credits={credits} packs={packs} />.
       </p>
       <p className="fine">{packsSentence(packs, credits)}</p>
     </>

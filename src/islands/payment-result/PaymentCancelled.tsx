@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { forgetCheckoutBegun, readCheckoutBegun } from '#browser/checkout-begun.ts';
 import { paths } from '#shared/paths.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
+import { ButtonLink } from '../ui/button/Button.tsx';
 
 type Props = {
   /** The publisher's address. */
@@ -29,12 +30,10 @@ function Cancelled({ personId, email }: Props & { personId: string }) {
           <a href={`mailto:${email}`}>{email}</a>.
         </p>
         <div className="actions">
-          <a className="button" href={paths.home}>
-            Retour à l’accueil
-          </a>
-          <a className="button button-quiet" href={begun?.returnPath ?? paths.payment}>
+          <ButtonLink href={paths.home}>Retour à l’accueil</ButtonLink>
+          <ButtonLink variant="quiet" href={begun?.returnPath ?? paths.payment}>
             Retour
-          </a>
+          </ButtonLink>
         </div>
       </section>
     </div>

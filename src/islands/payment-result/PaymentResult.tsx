@@ -10,6 +10,7 @@ import { paths } from '#shared/paths.ts';
 import { safeReturnPath } from '#shared/return-path.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
+import { ButtonLink } from '../ui/button/Button.tsx';
 import { Invoice, Success } from './Success.tsx';
 import { sentences, type Verdict } from './verify.ts';
 import { verifyPayment } from './verify-payment.ts';
@@ -100,17 +101,13 @@ function Ways({ readingPath }: { readingPath: string }) {
   const isReading = /^\/(?:chapter|novel)\//.test(readingPath);
   return (
     <>
-      {isReading && (
-        <a className="button" href={readingPath}>
-          Revenir à ma lecture
-        </a>
-      )}
-      <a className={isReading ? 'button button-quiet' : 'button'} href={paths.home}>
+      {isReading && <ButtonLink href={readingPath}>Revenir à ma lecture</ButtonLink>}
+      <ButtonLink variant={isReading ? 'quiet' : 'primary'} href={paths.home}>
         Retour à l’accueil
-      </a>
-      <a className="button button-quiet" href={paths.profile}>
+      </ButtonLink>
+      <ButtonLink variant="quiet" href={paths.profile}>
         Voir mon profil
-      </a>
+      </ButtonLink>
     </>
   );
 }

@@ -44,10 +44,10 @@ export function Invoice({ payment: { transactionId, awaited } }: Props) {
   if (transactionId === null || transactionId.length < invoiceIdCharactersMin) return null;
   return (
     <DownloadButton
-      className="button button-quiet"
       path={`/api/credit/invoice/${transactionId}`}
       label="Télécharger la facture"
       isInvoice
+      isLarge
     />
   );
 }

@@ -6,6 +6,8 @@ import type { unlockChapter } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
 import { packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
+import { Button, ButtonLink } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from '../unlock/BuyCredits.tsx';
 import { toldBalance, unlockFailureSentence } from '../unlock/unlock-failure.ts';
 import { useSession } from '../ui/use-session.ts';
@@ -83,17 +85,15 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
   return (
     <LockedPanel {...{ chapter, packs }}>
       <p role="status">{balance === null ? '\u00A0' : `Vous avez ${plural(balance, 'crédit')}.`}</p>
-      <button
-        type="button"
-        className="button"
+      <Button
         disabled={isShort}
         aria-disabled={isBusy || undefined}
         aria-describedby={isShort ? 'credits-insuffisants' : undefined}
         onClick={() => void unlock()}
       >
         {isBusy ? 'Déverrouillage...' : `Déverrouiller pour ${plural(creditCost, 'crédit')}`}
-      </button>
-      <div role="alert">{failure && <p className="unlock-failure">{failure}</p>}</div>
+      </Button>
+      <FailureNotice sentence={failure} />
       {isShort && (
         <>
           <BuyCredits id="credits-insuffisants" takesFocus={isRefused} />
@@ -106,9 +106,9 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
         offersCredits={!isShort}
         onUnlocked={({ chapters }) => finish(chapters)}
       />
-      <a className="button button-quiet" href={paths.novel(novelSlug)}>
+      <ButtonLink variant="quiet" href={paths.novel(novelSlug)}>
         Retour au roman
-      </a>
+      </ButtonLink>
     </LockedPanel>
   );
 }

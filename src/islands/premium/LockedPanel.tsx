@@ -3,6 +3,8 @@ import { plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { aboutEuros, packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
+import { ButtonLink } from '../ui/button/Button.tsx';
+import { Price } from '../ui/price/Price.tsx';
 
 /** What anybody may know of a premium chapter: no word of its text. */
 export type LockedChapter = {
@@ -41,8 +43,8 @@ export function LockedPanel({ chapter, packs, children }: Props) {
         <em>{`Chapitre\u00A0${chapter.chapterNumber}\u00A0: ${chapter.title}`}</em>
       </p>
       <p>
-        Ce chapitre s’ouvre avec <strong>{plural(chapter.creditCost, 'crédit')}</strong>
-        {`, soit ${aboutEuros(packs, chapter.creditCost)}, une fois pour toutes.`}
+        Ce chapitre s’ouvre avec <Price credits={chapter.creditCost} packs={packs} />, une fois pour
+        toutes.
       </p>
       {children}
     </section>
@@ -64,15 +66,12 @@ export function StrangersWays({ chapter, packs }: StrangersProps) {
           {packsSentence(packs, credits)}
         </p>
       )}
-      <a
-        className="button"
-        href={paths.login({ returnPath: paths.chapter(id), reason: 'connexion' })}
-      >
+      <ButtonLink href={paths.login({ returnPath: paths.chapter(id), reason: 'connexion' })}>
         Connectez-vous
-      </a>
-      <a className="button button-quiet" href={paths.novel(novelSlug)}>
+      </ButtonLink>
+      <ButtonLink variant="quiet" href={paths.novel(novelSlug)}>
         Retour au roman
-      </a>
+      </ButtonLink>
       <noscript>
         <p>{messages.scriptNeeded}</p>
       </noscript>

@@ -1,6 +1,7 @@
 import { plural } from '#shared/formats.ts';
-import { aboutEuros, type PricedPack } from '#shared/price-in-euros.ts';
+import type { PricedPack } from '#shared/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
+import { Price } from '../ui/price/Price.tsx';
 import { UnlockRest } from '../unlock/UnlockRest.tsx';
 import { useRestPrice, type RestPrice } from '../unlock/use-rest-price.ts';
 
@@ -38,14 +39,9 @@ export function RestForMember({ novelId, forAll, packs, ...rest }: Props) {
         <>
           <p>
             {`Il vous reste ${plural(chapters, 'chapitre')} à déverrouiller dans ce roman\u00A0: `}
-            <strong>{plural(credits, 'crédit')}</strong>
-            {`, soit ${aboutEuros(packs, credits)}.`}
+            <Price credits={credits} packs={packs} />.
           </p>
-          <UnlockRest
-            className="button button-quiet"
-            {...{ novelId, price, packs, ...rest }}
-            onPriceChanged={refresh}
-          />
+          <UnlockRest {...{ novelId, price, packs, ...rest }} onPriceChanged={refresh} />
         </>
       )}
     </div>

@@ -10,6 +10,7 @@ import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { FormEnd } from './FormEnd.tsx';
 
 type Props = {
@@ -23,9 +24,9 @@ export function DeleteAccount(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         Supprimer mon compte
-      </button>
+      </Button>
       {isOpen && <DeleteDialog {...props} onClosed={() => setOpen(false)} />}
     </>
   );
@@ -100,9 +101,7 @@ function Gone({ onLeave }: { onLeave: () => void }) {
     <>
       <p>Vous n’êtes plus connecté. Les romans et les chapitres gratuits restent ouverts à tous.</p>
       <div className="actions">
-        <button type="button" className="button" onClick={onLeave}>
-          Aller à l’accueil
-        </button>
+        <Button onClick={onLeave}>Aller à l’accueil</Button>
       </div>
     </>
   );

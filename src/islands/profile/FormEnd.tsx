@@ -1,3 +1,6 @@
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
+
 type Props = {
   /** What the button that sends says; what it is doing, while it does. */
   action: string;
@@ -11,21 +14,14 @@ type Props = {
 export function FormEnd({ action, isBusy, failure, onCancel }: Props) {
   return (
     <>
-      <div className="failure" role="alert">
-        {failure && <p>{failure}</p>}
-      </div>
+      <FailureNotice sentence={failure} />
       <div className="actions">
-        <button type="submit" className="button" aria-disabled={isBusy}>
+        <Button type="submit" aria-disabled={isBusy}>
           {action}
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={isBusy}
-          onClick={() => isBusy || onCancel()}
-        >
+        </Button>
+        <Button variant="quiet" aria-disabled={isBusy} onClick={() => isBusy || onCancel()}>
           Annuler
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { download } from '#browser/download.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { useAction } from '../ui/use-action.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 
 type Props = {
@@ -28,20 +30,13 @@ export function OwnData({ user, onGone }: Props) {
         Un fichier JSON avec tout ce que nous détenons à votre sujet&nbsp;: compte, sessions,
         lectures, commentaires, achats et factures.
       </p>
-      <button
-        type="button"
-        className="button button-quiet"
-        aria-disabled={isPending}
-        onClick={() => run()}
-      >
+      <Button variant="quiet" aria-disabled={isPending} onClick={() => run()}>
         {isPending ? 'Téléchargement...' : 'Télécharger mes données'}
-      </button>
+      </Button>
       <p className="muted" role="status">
         {isSaved && 'Vos données sont téléchargées.'}
       </p>
-      <div className="failure" role="alert">
-        {refusal && <p>{refusal.sentence}</p>}
-      </div>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
       <DeleteAccount user={user} onGone={onGone} />
     </section>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
+import { Notice } from '../ui/notice/Notice.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { OwnData } from './OwnData.tsx';
 import { parseProfileDraft, profilePlace, type ProfileDraft } from './profile-draft.ts';
@@ -32,9 +33,9 @@ export function ProfileTab({ user }: { user: UserBody }) {
     <>
       <section className="profile-card" aria-labelledby="profil">
         {/* Always there, so that a screen reader hears what comes into it. */}
-        <p className="saved" role="status">
+        <Notice kind="info" role="status">
           {mode === 'saved' && messages.profileSaved}
-        </p>
+        </Notice>
         {mode !== 'editing' && (
           <DraftOffer
             draft={draft}

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState } from 'react';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
 import { BillingHistory } from '../billing/BillingHistory.tsx';
+import { Tabs } from '../ui/tabs/Tabs.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 
 const tabs = [
@@ -19,73 +20,22 @@ type TabKey = (typeof tabs)[number]['key'];
 const tabInAddress = (): TabKey =>
   paths.billing.endsWith(location.hash) && location.hash !== '' ? 'historique' : 'profil';
 
-/**
- * The two tabs of the profile, after the ARIA pattern (w3.org/WAI/ARIA/apg/patterns/tabs): arrows, Home
- * and End move and choose, Tab goes into the panel. A tab that was left keeps what was begun in it.
- */
+/** The two tabs of the profile; the address names the one that is open. */
 export function ProfileTabs({ user }: { user: UserBody }) {
   const [current, setCurrent] = useState<TabKey>(tabInAddress);
-  const [opened, setOpened] = useState<readonly TabKey[]>([current]);
-  const buttons = useRef<Partial<Record<TabKey, HTMLButtonElement | null>>>({});
-
-  const open = (key: TabKey) => {
-    setCurrent(key);
-    setOpened((before) => (before.includes(key) ? before : [...before, key]));
-  };
   useEffect(() => {
-    const follow = () => open(tabInAddress());
+    const follow = () => setCurrent(tabInAddress());
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, []);
-
-  const choose = (index: number) => {
-    const tab = tabs.at(index % tabs.length);
-    if (!tab) return;
-    open(tab.key);
-    history.replaceState(history.state, '', tab.path);
-    buttons.current[tab.key]?.focus();
+  const choose = (key: TabKey) => {
+    setCurrent(key);
+    history.replaceState(history.state, '', tabs.find((tab) => tab.key === key)?.path);
   };
-  const onKey = (event: KeyboardEvent, index: number) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    choose(next);
-  };
-
-  return (
-    <>
-      <div className="tabs" role="tablist" aria-label="Mon profil">
-        {tabs.map(({ key, label }, index) => (
-          <button
-            key={key}
-            type="button"
-            role="tab"
-            id={`onglet-${key}`}
-            ref={(button) => {
-              buttons.current[key] = button;
-            }}
-            aria-selected={key === current}
-            aria-controls={`panneau-${key}`}
-            tabIndex={key === current ? 0 : -1}
-            onClick={() => choose(index)}
-            onKeyDown={(event) => onKey(event, index)}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      {tabs.map(({ key, Content }) => (
-        <div
-          key={key}
-          role="tabpanel"
-          id={`panneau-${key}`}
-          aria-labelledby={`onglet-${key}`}
-          hidden={key !== current}
-        >
-          {opened.includes(key) && <Content user={user} />}
-        </div>
-      ))}
-    </>
-  );
+  const drawn = tabs.map(({ key, label, Content }) => ({
+    key,
+    label,
+    content: <Content user={user} />,
+  }));
+  return <Tabs label="Mon profil" tabs={drawn} current={current} onChoose={choose} />;
 }

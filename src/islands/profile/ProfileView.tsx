@@ -4,6 +4,7 @@ import { formatDay, plural } from '#shared/formats.ts';
 import { genreLabel } from '#shared/genres.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Fact } from '../ui/Fact.tsx';
+import { Button } from '../ui/button/Button.tsx';
 
 type Props = {
   user: UserBody;
@@ -28,9 +29,9 @@ export function ProfileView({ user, editButton, onEdit }: Props) {
           <h2 id="profil">{name}</h2>
           <p className="muted">Membre depuis le {formatDay(user.createdAt)}</p>
         </div>
-        <button type="button" className="button button-quiet" ref={editButton} onClick={onEdit}>
+        <Button variant="quiet" ref={editButton} onClick={onEdit}>
           Modifier
-        </button>
+        </Button>
       </header>
       <dl>
         <Fact name="E-mail">

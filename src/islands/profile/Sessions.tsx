@@ -5,6 +5,8 @@ import { formatInstant } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { Notice } from '../ui/notice/Notice.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
@@ -66,9 +68,9 @@ function SessionList({ sessions, onEnded }: ListProps) {
             <Session key={session.id} session={session} onEnd={() => void end(session)} />
           ))}
       </ul>
-      <p className="told" role="status">
+      <Notice kind="info" role="status">
         {told}
-      </p>
+      </Notice>
     </>
   );
 }
@@ -88,10 +90,10 @@ function Session({ session, onEnd }: { session: SessionBody; onEnd: () => void }
         </p>
       </div>
       {!isCurrent && (
-        <button type="button" className="button button-quiet" onClick={onEnd}>
+        <Button variant="quiet" onClick={onEnd}>
           Déconnecter
           <span className="visually-hidden">{` ${device}, connexion du ${formatInstant(createdAt)}`}</span>
-        </button>
+        </Button>
       )}
     </li>
   );

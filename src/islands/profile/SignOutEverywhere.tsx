@@ -4,15 +4,17 @@ import { leaveSession } from '#browser/session-store.ts';
 import type { endAllSessions } from '#shared/contracts/auth.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 
 /** Ends every session after a confirmation; this browser forgets the person and goes home. */
 export function SignOutEverywhere() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         Se déconnecter partout
-      </button>
+      </Button>
       {isOpen && <SignOutDialog onClosed={() => setOpen(false)} />}
     </>
   );
@@ -39,26 +41,14 @@ function SignOutDialog({ onClosed }: { onClosed: () => void }) {
         Toutes vos sessions prendront fin, sur cet appareil aussi. Il faudra vous reconnecter avec
         Google ou Apple.
       </p>
-      <div className="failure" role="alert">
-        {endAll.refusal && <p>{endAll.refusal.sentence}</p>}
-      </div>
+      <FailureNotice sentence={endAll.refusal?.sentence ?? ''} />
       <div className="actions">
-        <button
-          type="button"
-          className="button"
-          aria-disabled={endAll.isPending}
-          onClick={() => endAll.run()}
-        >
+        <Button aria-disabled={endAll.isPending} onClick={() => endAll.run()}>
           Se déconnecter partout
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          ref={cancel}
-          onClick={() => dialog.current?.close()}
-        >
+        </Button>
+        <Button variant="quiet" ref={cancel} onClick={() => dialog.current?.close()}>
           Annuler
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

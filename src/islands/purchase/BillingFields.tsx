@@ -4,6 +4,8 @@ import { billingLimits } from '#shared/constants.ts';
 import { paths } from '#shared/paths.ts';
 import { withdrawalConsents, withdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
+import { Select } from '../ui/select/Select.tsx';
 import { billingLabels, type BillingField } from './billing-form.ts';
 import type { Billing } from './use-billing.ts';
 
@@ -36,67 +38,53 @@ export function BillingFields({ billing }: { billing: Billing }) {
         onDeclined={focusFirst}
       />
       <div className="billing" ref={fields}>
-        <TextField {...{ billing, name: 'fullName' }} />
-        <TextField {...{ billing, name: 'email' }} type="email" />
-        <TextField {...{ billing, name: 'address' }} />
-        <TextField {...{ billing, name: 'postalCode' }} />
-        <TextField {...{ billing, name: 'city' }} />
+        <Line {...{ billing, name: 'fullName' }} />
+        <Line {...{ billing, name: 'email' }} type="email" />
+        <Line {...{ billing, name: 'address' }} />
+        <Line {...{ billing, name: 'postalCode' }} />
+        <Line {...{ billing, name: 'city' }} />
         <Country billing={billing} />
-        <TextField {...{ billing, name: 'vatNumber' }} isOptional />
+        <Line {...{ billing, name: 'vatNumber' }} isOptional />
       </div>
       <Consent billing={billing} />
     </>
   );
 }
 
-type TextFieldProps = {
+type LineProps = {
   billing: Billing;
   name: Exclude<BillingField, 'country'>;
   type?: 'text' | 'email';
   isOptional?: boolean;
 };
 
-function TextField({ billing, name, type = 'text', isOptional = false }: TextFieldProps) {
-  const id = useId();
-  const error = billing.errors[name];
+function Line({ billing, name, type = 'text', isOptional = false }: LineProps) {
   return (
-    <div className={`field field-${name}`}>
-      <label htmlFor={id}>
-        {billingLabels[name]}
-        {isOptional && <span className="muted"> (facultatif)</span>}
-      </label>
-      <input
-        {...{ id, name, type }}
-        autoComplete={autoComplete[name]}
-        maxLength={billingLimits[name]}
-        required={!isOptional}
-        value={billing.form[name]}
-        onChange={({ target }) => billing.write(name, target.value)}
-        {...describedError(id, error)}
-      />
-      <FieldError id={id} error={error} />
-    </div>
+    <TextField
+      {...{ name, type, isOptional }}
+      className={`field-${name}`}
+      label={billingLabels[name]}
+      error={billing.errors[name]}
+      autoComplete={autoComplete[name]}
+      maxLength={billingLimits[name]}
+      required={!isOptional}
+      value={billing.form[name]}
+      onChange={({ target }) => billing.write(name, target.value)}
+    />
   );
 }
 
 function Country({ billing }: { billing: Billing }) {
-  const id = useId();
-  const error = billing.errors.country;
   return (
-    <div className="field">
-      <label htmlFor={id}>{billingLabels.country}</label>
-      <select
-        {...{ id, name: 'country', autoComplete: autoComplete.country }}
-        value={billing.form.country}
-        onChange={({ target }) => billing.write('country', target.value)}
-        {...describedError(id, error)}
-      >
-        {billingCountries.map((country) => (
-          <option key={country}>{country}</option>
-        ))}
-      </select>
-      <FieldError id={id} error={error} />
-    </div>
+    <Select
+      name="country"
+      label={billingLabels.country}
+      error={billing.errors.country}
+      autoComplete={autoComplete.country}
+      options={billingCountries.map((country) => ({ value: country, label: country }))}
+      value={billing.form.country}
+      onChange={({ target }) => billing.write('country', target.value)}
+    />
   );
 }
 
@@ -112,11 +100,15 @@ function Consent({ billing }: { billing: Billing }) {
           required
           checked={billing.hasConsented}
           onChange={({ target }) => billing.consent(target.checked)}
-          {...describedError(id, error)}
+          {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
         <span>{withdrawalConsents[withdrawalConsentVersion]}</span>
       </label>
-      <FieldError id={id} error={error} />
+      {error !== undefined && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
       <p className="muted">
         En commandant, vous acceptez les{' '}
         <a href={paths.terms} target="_blank" rel="noopener">
@@ -126,17 +118,5 @@ function Consent({ billing }: { billing: Billing }) {
         .
       </p>
     </div>
-  );
-}
-
-function describedError(id: string, error: string | undefined) {
-  return error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
-}
-
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  return error === undefined ? null : (
-    <p className="field-error" id={`${id}-error`}>
-      {error}
-    </p>
   );
 }

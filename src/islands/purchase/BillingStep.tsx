@@ -4,6 +4,7 @@ import type { UserBody } from '#shared/contracts/auth.ts';
 import type { createCheckoutSession, PackBody } from '#shared/contracts/credits.ts';
 import { formatEuros, plural } from '#shared/formats.ts';
 import { withdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { BillingFields } from './BillingFields.tsx';
 import { CheckoutStatus, OrderSummary } from './CheckoutStatus.tsx';
 import { checkoutFailureLines, refusedFields } from './checkout-failure.ts';
@@ -50,17 +51,12 @@ export function BillingStep({ user, pack, billing, onBack }: Props) {
         failureLines={state.kind === 'failed' ? checkoutFailureLines(state.failure) : []}
       />
       <div className="actions">
-        <button type="submit" className="button" aria-disabled={isBusy}>
+        <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? 'Traitement en cours...' : `Payer ${price}`}
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={isBusy}
-          onClick={() => isBusy || onBack()}
-        >
+        </Button>
+        <Button variant="quiet" aria-disabled={isBusy} onClick={() => isBusy || onBack()}>
           Retour
-        </button>
+        </Button>
       </div>
       <p className="muted">
         Commande avec obligation de paiement. Vous payez sur la page sécurisée de Stripe.

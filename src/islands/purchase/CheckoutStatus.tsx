@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Notice } from '../ui/notice/Notice.tsx';
 import type { CheckoutState } from './use-checkout.ts';
 
 type Props = {
@@ -19,11 +20,11 @@ export function CheckoutStatus({ state, failureLines }: Props) {
       {/* Both are always there, so that a screen reader hears what comes into them. */}
       <div className="failure" role="alert" ref={failure}>
         {failureLines.length > 0 && (
-          <div>
+          <Notice kind="error">
             {failureLines.map((line) => (
-              <p key={line}>{line}</p>
+              <span key={line}>{line}</span>
             ))}
-          </div>
+          </Notice>
         )}
       </div>
       <p className="leaving" role="status">

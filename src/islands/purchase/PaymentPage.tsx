@@ -9,6 +9,7 @@ import { withdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { Button } from '../ui/button/Button.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { BillingFields } from './BillingFields.tsx';
 import { CheckoutStatus, OrderSummary } from './CheckoutStatus.tsx';
@@ -101,9 +102,9 @@ function PurchaseForm({ user, offer }: { user: UserBody; offer: Offer }) {
       <CheckoutStatus state={state} failureLines={failureLines()} />
       <div className="actions">
         {/* Not `disabled`: it keeps the focus, and says what it waits for. */}
-        <button type="submit" className="button" aria-disabled={pack === null || isBusy}>
+        <Button type="submit" aria-disabled={pack === null || isBusy}>
           {isBusy ? 'Traitement en cours...' : 'Acheter maintenant'}
-        </button>
+        </Button>
       </div>
       <p className="muted">
         {pack

@@ -1,4 +1,5 @@
 import type { PackBody } from '#shared/contracts/credits.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { PackFacts } from './PackFacts.tsx';
 import { bestValueId } from './pack-words.ts';
 
@@ -23,14 +24,13 @@ export function PlanStep({ packs, selectedId, onSelect, onConfirm }: Props) {
             <li key={pack.id} className="pack" data-selected={isSelected || undefined}>
               <PackFacts pack={pack} popularLabel="Populaire" isBestValue={pack.id === best} />
               {/* The style sheet spreads it over the card: pointers press that. */}
-              <button
-                type="button"
-                className={isSelected ? 'button' : 'button button-quiet'}
+              <Button
+                variant={isSelected ? 'primary' : 'quiet'}
                 onClick={() => (isSelected ? onConfirm() : onSelect(pack))}
               >
                 {isSelected ? 'Valider' : 'Choisir'}
                 <span className="visually-hidden">{` le ${pack.name}`}</span>
-              </button>
+              </Button>
             </li>
           );
         })}

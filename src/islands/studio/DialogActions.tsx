@@ -1,3 +1,6 @@
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
+
 type Props = {
   /** What the first button does, in words. */
   action: string;
@@ -13,24 +16,19 @@ type Props = {
 export function DialogActions({ action, isBusy, failure, onAction, onClosed }: Props) {
   return (
     <>
-      <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
+      <FailureNotice sentence={failure} />
       <div className="actions">
-        <button
+        <Button
           type={onAction ? 'button' : 'submit'}
-          className="button"
+
           aria-disabled={isBusy}
           onClick={onAction}
         >
           {isBusy ? 'Un instant…' : action}
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={isBusy}
-          onClick={() => isBusy || onClosed()}
-        >
+        </Button>
+        <Button variant="quiet" aria-disabled={isBusy} onClick={() => isBusy || onClosed()}>
           Annuler
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '../ui/button/Button.tsx';
 import { useHeldPage } from '../ui/use-held-page.ts';
 import { guardScreen } from './navigation.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
@@ -31,12 +32,10 @@ export function useLeaveGuard(
     <Dialog className="studio-dialog" title="Quitter cette page ?" onClosed={() => give(false)}>
       <p>{sentence}</p>
       <div className="actions">
-        <button type="button" className="button" onClick={() => give(false)}>
-          Rester ici
-        </button>
-        <button type="button" className="button button-quiet" onClick={() => give(true)}>
+        <Button onClick={() => give(false)}>Rester ici</Button>
+        <Button variant="quiet" onClick={() => give(true)}>
           Quitter
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { ButtonLink } from '../ui/button/Button.tsx';
 import { $route } from './navigation.ts';
 import { NovelsScreen } from './NovelsScreen.tsx';
 import type { Route } from './route.ts';
@@ -27,11 +28,9 @@ function Area({ user }: { user: UserBody }) {
   const route = useStore($route);
   if (user.role === 'reader') {
     return (
-      <div className="studio-message" role="alert">
+      <div className="notice" role="alert">
         <p>{messages.authorsOnly}</p>
-        <a className="button" href={paths.home}>
-          Retour à l’accueil
-        </a>
+        <ButtonLink href={paths.home}>Retour à l’accueil</ButtonLink>
       </div>
     );
   }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { formatCompactCount, formatDay, formatRating, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
+import { Cover } from '../ui/cover/Cover.tsx';
 import { NovelBadges } from './NovelBadges.tsx';
 import { StudioLink } from './StudioLink.tsx';
 
@@ -70,19 +71,6 @@ function RowLink({ to, of, children }: RowLinkProps) {
       <span className="visually-hidden"> de {of}</span>
     </StudioLink>
   );
-}
-
-/** Decorative: the title stands beside it. Its first letter stands for a picture. */
-function Cover({ title, address }: { title: string; address: string | null }) {
-  if (address === null) {
-    const [letter] = title;
-    return (
-      <span className="own-cover" aria-hidden="true">
-        {letter}
-      </span>
-    );
-  }
-  return <img className="own-cover" src={address} alt="" width={480} height={720} loading="lazy" />;
 }
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {

@@ -3,6 +3,8 @@ import { studioLimits } from '#shared/constants.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { Spinner } from '../ui/Spinner.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { goTo, hasNavigated } from './navigation.ts';
 import { NovelRow } from './NovelRow.tsx';
@@ -93,9 +95,9 @@ function Search({ route }: { route: ListRoute }) {
         defaultValue={route.search}
         maxLength={studioLimits.searchCharacters}
       />
-      <button type="submit" className="button button-quiet">
+      <Button type="submit" variant="quiet">
         Chercher
-      </button>
+      </Button>
     </form>
   );
 }
@@ -114,14 +116,9 @@ function NovelList({ first, owner, search }: { first: NovelsPage } & ListRoute) 
       </ul>
       <p role="status">{failure}</p>
       {!isAll && (
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={isLoading}
-          onClick={() => void loadMore()}
-        >
+        <Button variant="quiet" aria-disabled={isLoading} onClick={() => void loadMore()}>
           {isLoading ? 'Chargement...' : 'Afficher la suite'}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -129,18 +126,14 @@ function NovelList({ first, owner, search }: { first: NovelsPage } & ListRoute) 
 
 function Nothing({ search }: { search: string }) {
   return (
-    <div className="studio-message" role="status">
-      {search === '' ? (
-        <>
-          <p>Aucun roman n’est rattaché à votre compte.</p>
-          <p className="muted">
-            Créez-en un et écrivez ici, ou importez un livre que vous avez déjà : EPUB, Markdown ou
-            texte.
-          </p>
-        </>
-      ) : (
-        <p>{`Aucun roman ne répond à «\u00A0${search}\u00A0».`}</p>
-      )}
-    </div>
+    <EmptyState
+      isAnnounced
+      {...(search === ''
+        ? {
+            sentence: 'Aucun roman n’est rattaché à votre compte.',
+            hint: 'Créez-en un et écrivez ici, ou importez un livre que vous avez déjà : EPUB, Markdown ou texte.',
+          }
+        : { sentence: `Aucun roman ne répond à «\u00A0${search}\u00A0».` })}
+    />
   );
 }

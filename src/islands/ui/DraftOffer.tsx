@@ -2,6 +2,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { formatInstant } from '#shared/formats.ts';
 import type { KeptDraft } from './use-kept-draft.ts';
 import styles from './draft-offer.css?inline';
+import { Button } from './button/Button.tsx';
 
 adoptStyles(styles);
 
@@ -41,12 +42,10 @@ export function DraftOffer<Value>(props: Props<Value>) {
       </p>
       <p className="draft-words">{words(kept.value)}</p>
       <div className="draft-answers">
-        <button type="button" className="button" onClick={onTake}>
-          Reprendre
-        </button>
-        <button type="button" className="button button-quiet" onClick={onDecline}>
+        <Button onClick={onTake}>Reprendre</Button>
+        <Button variant="quiet" onClick={onDecline}>
           Ne pas reprendre
-        </button>
+        </Button>
       </div>
     </div>
   );

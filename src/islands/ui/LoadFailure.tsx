@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import '../../styles/notice.css';
+import { Button } from './button/Button.tsx';
 
 type Props = {
   message: string;
@@ -23,14 +24,9 @@ export function LoadFailure({ message, onRetry, isRetrying = false, next }: Prop
   return (
     <div className="notice" role="alert" ref={box}>
       <p>{isRetrying ? 'Chargement...' : message}</p>
-      <button
-        type="button"
-        className="button button-quiet"
-        aria-disabled={isRetrying}
-        onClick={isRetrying ? undefined : onRetry}
-      >
+      <Button variant="quiet" isBusy={isRetrying} onClick={onRetry}>
         Réessayer
-      </button>
+      </Button>
     </div>
   );
 }

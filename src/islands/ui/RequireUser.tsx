@@ -5,6 +5,7 @@ import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { Spinner } from './Spinner.tsx';
+import { Button, ButtonLink } from './button/Button.tsx';
 import { useSession } from './use-session.ts';
 
 type Props = {
@@ -32,9 +33,9 @@ export function RequireUser({ children }: Props) {
   return (
     <div className="notice" role="alert">
       <p>{session.message}</p>
-      <button type="button" className="button button-quiet" onClick={() => void loadSession()}>
+      <Button variant="quiet" onClick={() => void loadSession()}>
         Réessayer
-      </button>
+      </Button>
     </div>
   );
 }
@@ -43,9 +44,7 @@ function SignedOut() {
   return (
     <div className="notice">
       <p>{messages.notSignedIn}</p>
-      <a className="button" href={paths.login({ returnPath: location.pathname })}>
-        Se connecter
-      </a>
+      <ButtonLink href={paths.login({ returnPath: location.pathname })}>Se connecter</ButtonLink>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { openPurchaseModal } from '#browser/purchase-modal.ts';
 import { refreshUser } from '#browser/session-calls.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
+import { Button } from '../ui/button/Button.tsx';
 
 type Props = {
   /** Names the sentence for the control that it explains. */
@@ -37,9 +38,7 @@ export function BuyCredits({ id, missing, takesFocus = false, onBuy }: Props) {
         {messages.creditsInsufficient}
         {missing !== undefined && ` ${missing}`}
       </p>
-      <button
-        type="button"
-        className="button"
+      <Button
         ref={button}
         aria-describedby={id}
         onClick={() => {
@@ -48,7 +47,7 @@ export function BuyCredits({ id, missing, takesFocus = false, onBuy }: Props) {
         }}
       >
         Acheter des crédits
-      </button>
+      </Button>
       <a href={paths.paymentFrom(location.pathname + location.search)}>
         Acheter sur la page des crédits
       </a>

@@ -6,10 +6,12 @@ import { tellUnlocked } from '#browser/unlocks.ts';
 import type { unlockNovel } from '#shared/contracts/credits.ts';
 import { formatCount, plural } from '#shared/formats.ts';
 import { aboutEuros, packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { useSession } from '../ui/use-session.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { Fact } from '../ui/Fact.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from './BuyCredits.tsx';
 import { toldBalance, unlockFailureSentence } from './unlock-failure.ts';
 import type { RestPrice } from './use-rest-price.ts';
@@ -83,9 +85,7 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
         )}
       </dl>
       <p className="fine">Les chapitres vous restent ouverts, une fois pour toutes.</p>
-      <div role="alert">
-        {refusal?.sentence && <p className="unlock-failure">{refusal.sentence}</p>}
-      </div>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
       {missing > 0 ? (
         <>
           <BuyCredits
@@ -97,19 +97,18 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
           <p className="fine">{packsSentence(packs, missing)}</p>
         </>
       ) : (
-        <button type="button" className="button" aria-disabled={isPending} onClick={() => run()}>
+        <Button aria-disabled={isPending} onClick={() => run()}>
           {isPending ? 'Déverrouillage...' : `Confirmer pour ${plural(price.credits, 'crédit')}`}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="button button-quiet"
+      <Button
+        variant="quiet"
         ref={cancel}
         aria-disabled={isPending}
         onClick={() => isPending || close()}
       >
         Annuler
-      </button>
+      </Button>
     </Dialog>
   );
 }

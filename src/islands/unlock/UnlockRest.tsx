@@ -3,6 +3,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { openPurchaseModal } from '#browser/purchase-modal.ts';
 import { plural } from '#shared/formats.ts';
 import type { PricedPack } from '#shared/price-in-euros.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { useSession } from '../ui/use-session.ts';
 import { ConfirmRest, type Confirmed } from './ConfirmRest.tsx';
 import type { RestPrice } from './use-rest-price.ts';
@@ -14,7 +15,8 @@ type Props = {
   novelId: string;
   price: RestPrice;
   packs: readonly PricedPack[];
-  className: string;
+  /** Nothing on the page is more to be pressed than it. */
+  isPrimary?: boolean;
   /** False where a way to credits stands above already. */
   offersCredits?: boolean;
   /** Asks for the price anew: it was another one. */
@@ -27,7 +29,7 @@ type Props = {
  * Opens all chapters that are left, after one look at what that costs; what is missing for it is said
  * before, with the way to it.
  */
-export function UnlockRest({ className, offersCredits = true, ...confirm }: Props) {
+export function UnlockRest({ isPrimary = false, offersCredits = true, ...confirm }: Props) {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();
   const id = useId();
@@ -35,27 +37,21 @@ export function UnlockRest({ className, offersCredits = true, ...confirm }: Prop
   const missing = session.kind === 'signed-in' ? price.credits - session.user.credits : 0;
   return (
     <div className="unlock-rest">
-      <button
-        type="button"
-        className={className}
+      <Button
+        variant={isPrimary ? 'primary' : 'quiet'}
         aria-haspopup="dialog"
         aria-describedby={missing > 0 ? id : undefined}
         onClick={() => setOpen(true)}
       >
         Déverrouiller tous les chapitres restants
-      </button>
+      </Button>
       {missing > 0 && (
         <p className="rest-missing">
           <span id={id}>{`Il vous manque ${plural(missing, 'crédit')} pour cela.`}</span>{' '}
           {offersCredits && (
-            <button
-              type="button"
-              className="rest-buy"
-              aria-haspopup="dialog"
-              onClick={openPurchaseModal}
-            >
+            <Button variant="link" isSmall aria-haspopup="dialog" onClick={openPurchaseModal}>
               Acheter des crédits
-            </button>
+            </Button>
           )}
         </p>
       )}

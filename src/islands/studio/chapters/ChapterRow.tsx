@@ -1,6 +1,7 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { formatCompactCount, plural } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
+import { Button, ButtonLink } from '#islands/ui/button/Button.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
 import { priceOf, stateOf, titleOf } from './chapter-words.ts';
@@ -20,10 +21,10 @@ export function ChapterRow({ chapter, onTask }: Props) {
   const title = titleOf(chapter);
   const counted = figures.filter(([name]) => chapter[name] > 0);
   const act = (kind: ChapterTask['kind'], label: string) => (
-    <button type="button" className="row-action" onClick={() => onTask({ kind, chapter })}>
+    <Button variant="link" onClick={() => onTask({ kind, chapter })}>
       {label}
       <span className="visually-hidden">{` : ${title}`}</span>
-    </button>
+    </Button>
   );
   return (
     <article className="studio-chapter">
@@ -57,15 +58,15 @@ export function ChapterRow({ chapter, onTask }: Props) {
         <p className="row-actions">
           {act('publication', status === 'draft' ? 'Publier' : 'Publication')}
           {act('price', 'Prix et partie')}
-          <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="row-action">
+          <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">
             Aperçu
             <span className="visually-hidden">{` : ${title}`}</span>
           </StudioLink>
           {status === 'published' && (
-            <a href={paths.chapter(chapterId)} className="row-action">
+            <ButtonLink href={paths.chapter(chapterId)} variant="link">
               Page publique
               <span className="visually-hidden">{` : ${title}`}</span>
-            </a>
+            </ButtonLink>
           )}
           {status !== 'published' && chapter.isDeletable && act('delete', 'Supprimer')}
         </p>

@@ -4,6 +4,9 @@ import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
+import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { NovelBadges } from '../NovelBadges.tsx';
 import { ownList } from '../route.ts';
@@ -100,25 +103,20 @@ function Chapters({ first }: { first: NovelWithChapters }) {
           Importer
         </StudioLink>
         {chapters.length > 1 && !isOrdering && (
-          <button
-            type="button"
-            className="button button-quiet"
-            ref={orderButton}
-            onClick={() => setOrdering(true)}
-          >
+          <Button variant="quiet" ref={orderButton} onClick={() => setOrdering(true)}>
             Changer l’ordre
-          </button>
+          </Button>
         )}
       </div>
-      <p role="status" className="told">
+      <Notice kind="info" role="status">
         {told}
-      </p>
+      </Notice>
       <section ref={list} tabIndex={-1} aria-label="Chapitres">
         {chapters.length === 0 && (
-          <div className="studio-message">
-            <p>Ce roman n’a pas encore de chapitre.</p>
-            <p className="muted">Écrivez le premier ici, ou importez un livre.</p>
-          </div>
+          <EmptyState
+            sentence="Ce roman n’a pas encore de chapitre."
+            hint="Écrivez le premier ici, ou importez un livre."
+          />
         )}
         {isOrdering ? (
           <OrderChapters {...{ novelId, chapters }} onEnded={endOrdering} />

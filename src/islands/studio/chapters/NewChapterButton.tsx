@@ -2,6 +2,8 @@ import { useRef } from 'react';
 import { call } from '#browser/call.ts';
 import type { createChapter } from '#shared/contracts/studio-chapters.ts';
 import { useAction } from '#islands/ui/use-action.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { goTo } from '../navigation.ts';
 
 /** Makes a draft at the end of the novel and opens the editor: once, however often it is pressed. */
@@ -21,10 +23,10 @@ export function NewChapterButton({ novelId }: { novelId: string }) {
   });
   return (
     <>
-      <button type="button" className="button" aria-disabled={isPending} onClick={() => run()}>
+      <Button aria-disabled={isPending} onClick={() => run()}>
         {isPending ? 'Un instant…' : 'Écrire un chapitre'}
-      </button>
-      <div role="alert">{refusal && <p className="failure">{refusal.sentence}</p>}</div>
+      </Button>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
     </>
   );
 }

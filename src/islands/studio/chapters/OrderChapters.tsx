@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { call } from '#browser/call.ts';
 import type { orderChapters, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { useAction } from '#islands/ui/use-action.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { titleOf } from './chapter-words.ts';
 import { moveItem } from './move-item.ts';
@@ -76,23 +78,17 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
       <p role="status" className="visually-hidden">
         {told}
       </p>
-      <div role="alert">{refusal && <p className="failure">{refusal.sentence}</p>}</div>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
       <div className="actions order-actions">
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isPending || !isChanged}
-          onClick={() => isChanged && run()}
-        >
+        <Button aria-disabled={isPending || !isChanged} onClick={() => isChanged && run()}>
           {isPending ? 'Enregistrement…' : 'Enregistrer l’ordre'}
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
+        </Button>
+        <Button
+          variant="quiet"
           onClick={() => isPending || onEnded('L’ordre des chapitres n’a pas changé.')}
         >
           Annuler
-        </button>
+        </Button>
       </div>
       {leaveDialog}
     </>

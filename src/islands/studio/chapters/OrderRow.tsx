@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { titleOf } from './chapter-words.ts';
 
 type Props = {
@@ -32,8 +33,8 @@ export function OrderRow({ chapter, index, count, isDragged, onMove, onDrag }: P
   };
   return (
     <li ref={row} data-dragged={isDragged || undefined}>
-      <button
-        type="button"
+      <Button
+        variant="icon"
         className="handle"
         aria-label={`Déplacer ${title}, position ${index + 1} sur ${count}`}
         onKeyDown={onKey}
@@ -54,7 +55,7 @@ export function OrderRow({ chapter, index, count, isDragged, onMove, onDrag }: P
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M5 8h14M5 12h14M5 16h14" />
         </svg>
-      </button>
+      </Button>
       <label>
         <span className="visually-hidden">Position de {title}</span>
         <input
@@ -74,24 +75,22 @@ export function OrderRow({ chapter, index, count, isDragged, onMove, onDrag }: P
         />
       </label>
       <span className="order-title">{title}</span>
-      <button
-        type="button"
-        className="row-action"
+      <Button
+        variant="link"
         aria-label={`Monter ${title}`}
         aria-disabled={index === 0}
         onClick={() => move(index - 1)}
       >
         Monter
-      </button>
-      <button
-        type="button"
-        className="row-action"
+      </Button>
+      <Button
+        variant="link"
         aria-label={`Descendre ${title}`}
         aria-disabled={index === count - 1}
         onClick={() => move(index + 1)}
       >
         Descendre
-      </button>
+      </Button>
     </li>
   );
 }

@@ -6,11 +6,10 @@ import { fromParis, toParis, type ParisTime } from '#shared/paris-time.ts';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { DialogActions } from '../DialogActions.tsx';
-import { NumberField } from '../NumberField.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
-import { Field } from '../novel/NovelFields.tsx';
 import { priceOf, titleOf } from './chapter-words.ts';
 import { ParisInstant, tomorrowEvening, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
+import { NumberField, TextField } from '#islands/ui/field/TextField.tsx';
 
 type Props = {
   chapter: StudioChapterBody;
@@ -93,9 +92,9 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
               label="Coût en crédits"
               max={studioLimits.creditCostMax}
               value={cost}
-              wrong={refusal.wrong('creditCost')}
-              onValue={(value) => {
-                setCost(value);
+              error={refusal.wrong('creditCost')}
+              onChange={({ currentTarget }) => {
+                setCost(currentTarget.value);
                 refusal.mend('creditCost');
               }}
             />
@@ -123,20 +122,18 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
             )}
           </>
         )}
-        <Field name="part" label="Partie du livre (facultatif)" wrong={refusal.wrong('part')}>
-          {(given) => (
-            <input
-              {...given}
-              type="text"
-              maxLength={studioLimits.partCharacters}
-              value={part}
-              onChange={({ currentTarget }) => {
-                setPart(currentTarget.value);
-                refusal.mend('part');
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          name="part"
+          label="Partie du livre"
+          isOptional
+          error={refusal.wrong('part')}
+          maxLength={studioLimits.partCharacters}
+          value={part}
+          onChange={({ currentTarget }) => {
+            setPart(currentTarget.value);
+            refusal.mend('part');
+          }}
+        />
         <p className="muted">Qui a déjà débloqué ce chapitre le garde.</p>
         <DialogActions
           action="Enregistrer"

@@ -10,6 +10,7 @@ import type {
 import { plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
+import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
@@ -40,9 +41,9 @@ export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }:
       onClosed={onClosed}
     >
       {stale && (
-        <p className="failure" role="alert">
+        <Notice kind="error" role="alert">
           {stale}
-        </p>
+        </Notice>
       )}
       {loaded.kind === 'loading' && <Spinner label="Chargement du chapitre..." />}
       {loaded.kind === 'failed' && (
@@ -53,9 +54,9 @@ export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }:
         />
       )}
       {loaded.kind === 'loaded' && isOther(loaded.data.chapter.copy.version) && (
-        <p className="failure" role="alert">
+        <Notice kind="error" role="alert">
           {`${messages.studio.copyStale} Rechargez la page pour voir le texte d’aujourd’hui.`}
-        </p>
+        </Notice>
       )}
       {loaded.kind === 'loaded' && !isOther(loaded.data.chapter.copy.version) && (
         <>

@@ -13,6 +13,7 @@ import { DialogActions } from '../DialogActions.tsx';
 import { titleOf } from './chapter-words.ts';
 import { missingBefore } from './missing-before.ts';
 import { ParisInstant, tomorrowEvening, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
+import { Notice } from '#islands/ui/notice/Notice.tsx';
 
 type Props = {
   chapter: StudioChapterWithCopyBody;
@@ -119,7 +120,7 @@ export function PublicationForm(props: Props) {
         />
       )}
       <Consequence chapter={chapter} wanted={wanted} />
-      {gaps && <p className="told">{gaps}</p>}
+      {gaps && <Notice kind="info">{gaps}</Notice>}
       <DialogActions
         action={buttonFor(wanted, chapter)}
         failure={sentence}

@@ -2,6 +2,7 @@ import type { WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
 import { formatInstant, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { OtherText } from './OtherText.tsx';
 
 type Props = {
@@ -30,15 +31,13 @@ export function ConflictDialog({ current, words, onMine, onTheirs, onClosed }: P
         html={current.html}
       />
       <div className="actions">
-        <button type="button" className="button" onClick={onMine}>
-          Garder ma version
-        </button>
-        <button type="button" className="button button-quiet" onClick={onTheirs}>
+        <Button onClick={onMine}>Garder ma version</Button>
+        <Button variant="quiet" onClick={onTheirs}>
           Prendre l’autre version
-        </button>
-        <button type="button" className="button button-quiet" onClick={onClosed}>
+        </Button>
+        <Button variant="quiet" onClick={onClosed}>
           Décider plus tard
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useRef, type ReactNode } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -30,26 +31,25 @@ export function EditorBar(props: Props) {
       <Toolbar {...{ view, state, onRuby, onNote }} />
       {children}
       <p className="bar-actions">
-        <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="row-action">
+        <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">
           Aperçu
         </StudioLink>
-        <button type="button" className="button" ref={publish} onClick={onPublish}>
+        <Button ref={publish} onClick={onPublish}>
           {status === 'draft' ? 'Publier…' : 'Publication…'}
-        </button>
+        </Button>
       </p>
       <div className="bar-told" data-empty={told === '' || undefined}>
         <p role="status">{told}</p>
         {told !== '' && (
-          <button
-            type="button"
-            className="row-action"
+          <Button
+            variant="link"
             onClick={() => {
               onRead();
               publish.current?.focus();
             }}
           >
             Fermer
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -6,6 +6,7 @@ import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { holdUnsavedWork } from '#browser/unsaved-work.ts';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { cleanPastedHtml } from './clean-paste.ts';
 import { chapterSchema, noteHtml, noteSchema, parseNote } from './schema.ts';
 import { selectedNote } from './use-note-keys.ts';
@@ -105,21 +106,17 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
         Les lecteurs l’ouvrent en touchant son numéro. Ctrl+I met en italique, Ctrl+B en gras.
       </p>
       <div className="actions">
-        <button type="button" className="button" aria-disabled={html === ''} onClick={save}>
+        <Button aria-disabled={html === ''} onClick={save}>
           {begun === null ? 'Insérer la note' : 'Enregistrer la note'}
-        </button>
+        </Button>
         {begun !== null && (
-          <button
-            type="button"
-            className="button button-quiet"
-            onClick={() => finish(view.state.tr.deleteSelection())}
-          >
+          <Button variant="quiet" onClick={() => finish(view.state.tr.deleteSelection())}>
             Supprimer la note
-          </button>
+          </Button>
         )}
-        <button type="button" className="button button-quiet" onClick={giveUp}>
+        <Button variant="quiet" onClick={giveUp}>
           Annuler
-        </button>
+        </Button>
       </div>
     </Dialog>
   );
@@ -136,12 +133,10 @@ function GiveUpDialog({ onStay, onGiveUp }: { onStay: () => void; onGiveUp: () =
     <Dialog className="studio-dialog" title="Abandonner cette note ?" onClosed={onStay}>
       <p>Ce que vous y avez écrit sera perdu.</p>
       <div className="actions">
-        <button type="button" className="button" onClick={onStay}>
-          Continuer à écrire
-        </button>
-        <button type="button" className="button button-quiet" onClick={onGiveUp}>
+        <Button onClick={onStay}>Continuer à écrire</Button>
+        <Button variant="quiet" onClick={onGiveUp}>
           Abandonner
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

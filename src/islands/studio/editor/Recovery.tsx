@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatInstant, plural } from '#shared/formats.ts';
 import { countWords } from '#shared/words.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
 import type { Opened } from './EditorScreen.tsx';
 import type { LocalCopy } from './local-copy.ts';
 import { OtherText } from './OtherText.tsx';
@@ -33,12 +34,10 @@ export function Recovery({ kept, opened: { chapter }, onTake, onDrop }: Props) {
       <OtherText label="Lire le texte gardé sur cet appareil" html={kept.html} />
       <OtherText label="Lire le texte enregistré" html={copy.html} />
       <div className="actions">
-        <button type="button" className="button" onClick={onTake}>
-          Reprendre mes modifications
-        </button>
-        <button type="button" className="button button-quiet" onClick={onDrop}>
+        <Button onClick={onTake}>Reprendre mes modifications</Button>
+        <Button variant="quiet" onClick={onDrop}>
           Garder le texte enregistré
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -2,6 +2,7 @@ import { NodeSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { chapterSchema, type RubyPair } from './schema.ts';
 
 type Props = { view: EditorView; onClosed: () => void };
@@ -47,12 +48,10 @@ export function RubyDialog({ view, onClosed }: Props) {
           />
         </div>
         <div className="actions">
-          <button type="submit" className="button">
-            Insérer
-          </button>
-          <button type="button" className="button button-quiet" onClick={onClosed}>
+          <Button type="submit">Insérer</Button>
+          <Button variant="quiet" onClick={onClosed}>
             Annuler
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

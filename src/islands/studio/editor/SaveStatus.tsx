@@ -1,3 +1,4 @@
+import { Button } from '#islands/ui/button/Button.tsx';
 import type { SaveState } from './autosave.ts';
 
 type Props = {
@@ -14,14 +15,14 @@ export function SaveStatus({ state, words, onChoose, onRetry }: Props) {
     <p className="save-status" data-state={state.kind}>
       <span role="status">{wordsFor(state)}</span>{' '}
       {state.kind === 'conflict' && (
-        <button type="button" className="row-action" onClick={onChoose}>
+        <Button variant="link" onClick={onChoose}>
           Choisir
-        </button>
+        </Button>
       )}
       {(state.kind === 'offline' || state.kind === 'refused') && (
-        <button type="button" className="row-action" onClick={onRetry}>
+        <Button variant="link" onClick={onRetry}>
           Réessayer
-        </button>
+        </Button>
       )}
       <span className="count">{words}</span>
     </p>

@@ -1,6 +1,7 @@
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { toolNames, tools, type ToolName } from './commands.ts';
 
 type Props = {
@@ -47,9 +48,9 @@ export function Toolbar({ view, state, onRuby, onNote }: Props) {
         const { label, sign, shortcut, isOn, run } = tools[name];
         const isOff = state !== null && !run(state);
         return (
-          <button
+          <Button
             key={name}
-            type="button"
+            variant="icon"
             ref={(button) => {
               buttons.current[index] = button;
             }}
@@ -66,7 +67,7 @@ export function Toolbar({ view, state, onRuby, onNote }: Props) {
             onClick={() => isOff || press(name)}
           >
             <span aria-hidden="true">{sign}</span>
-          </button>
+          </Button>
         );
       })}
     </div>

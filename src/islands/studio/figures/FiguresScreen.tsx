@@ -10,6 +10,7 @@ import type {
 } from '#shared/contracts/studio-novels.ts';
 import { formatCount, formatRating } from '#shared/formats.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
+import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
@@ -59,9 +60,7 @@ export default function FiguresScreen({ novelId }: { novelId: string }) {
       />
       <Totals totals={totals} />
       {novel.isDraft ? (
-        <div className="studio-message">
-          <p>Les courbes viendront avec le premier chapitre publié.</p>
-        </div>
+        <EmptyState sentence="Les courbes viendront avec le premier chapitre publié." />
       ) : (
         <>
           <DailyPlots days={days} />

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { formatCount } from '#shared/formats.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
 
 /** More chapters than these are folded at first: a list of hundreds hides what stands below it. */
 const openMax = 20;
@@ -10,16 +11,16 @@ export function useFold<T>(chapters: readonly T[]): [shown: readonly T[], button
   if (chapters.length <= openMax) return [chapters, null];
   return [
     isOpen ? chapters : chapters.slice(0, openMax),
-    <button
+    <Button
       key="fold"
-      type="button"
-      className="button button-quiet fold"
+      variant="quiet"
+      className="fold"
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
     >
       {isOpen
         ? `Replier après ${openMax}`
         : `Afficher les ${formatCount(chapters.length)} chapitres`}
-    </button>,
+    </Button>,
   ];
 }

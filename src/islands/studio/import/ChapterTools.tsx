@@ -4,6 +4,7 @@ import type { UploadBody } from '#shared/contracts/studio-uploads.ts';
 import { studioLimits } from '#shared/constants.ts';
 import { plural } from '#shared/formats.ts';
 import type { PlannedChapter } from '#shared/import-plan.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { joinedParts, part, rename, split, splitPlaces } from './edit-plan.ts';
 
 type Props = {
@@ -45,9 +46,8 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
       {joined.map((one) => (
         <p key={one.piece}>
           {`Joint\u00A0: «\u00A0${one.title}\u00A0» `}
-          <button
-            type="button"
-            className="row-action"
+          <Button
+            variant="link"
             aria-label={`Séparer «\u00A0${one.title}\u00A0»`}
             onClick={() => {
               onEdits(part(edits, one.piece));
@@ -56,13 +56,13 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
             }}
           >
             Séparer
-          </button>
+          </Button>
         </p>
       ))}
       {onJoin && (
-        <button type="button" className="row-action" onClick={onJoin}>
+        <Button variant="link" onClick={onJoin}>
           Joindre au chapitre précédent
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -92,9 +92,8 @@ function SplitTool({ id, chapter, proposals, edits, onEdits, onTold }: Omit<Prop
           ))}
         </select>
       </div>
-      <button
-        type="button"
-        className="button button-quiet"
+      <Button
+        variant="quiet"
         onClick={() => {
           onEdits(split(edits, proposals, chapter, place.piece));
           onTold(`«\u00A0${place.title}\u00A0» commence un chapitre.`);
@@ -103,11 +102,10 @@ function SplitTool({ id, chapter, proposals, edits, onEdits, onTold }: Omit<Prop
         }}
       >
         Couper ici
-      </button>
+      </Button>
       {places.length > 1 && (
-        <button
-          type="button"
-          className="row-action"
+        <Button
+          variant="link"
           onClick={() => {
             onEdits(
               places.reduce<readonly ImportEdit[]>(
@@ -120,7 +118,7 @@ function SplitTool({ id, chapter, proposals, edits, onEdits, onTold }: Omit<Prop
           }}
         >
           {`Couper aux ${places.length} intertitres`}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -4,6 +4,8 @@ import { studioLimits } from '#shared/constants.ts';
 import type { UploadBody, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { formatPercent } from '#shared/formats.ts';
 import { formErrors } from '#islands/ui/form-errors.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { hasNavigated } from '../navigation.ts';
 
 type Props = { onRead: (book: UploadBody) => void };
@@ -87,7 +89,7 @@ export function ChooseFile({ onRead }: Props) {
         }}
       />
       {isSending && <Progress {...step} onStop={() => sending.current?.abort()} />}
-      <div role="alert">{step.kind === 'failed' && <p className="failure">{step.sentence}</p>}</div>
+      <FailureNotice sentence={step.kind === 'failed' ? step.sentence : ''} />
       <p className="muted">
         Rien n’est publié avant que vous ayez vu les chapitres reconnus. Le fichier est oublié au
         bout d’un jour.
@@ -109,9 +111,9 @@ function Progress({ name, part, onStop }: ProgressProps) {
       <p className="muted" aria-hidden="true">
         {isReading ? ' ' : formatPercent(Math.round(part * 100))}
       </p>
-      <button type="button" className="button button-quiet" onClick={onStop}>
+      <Button variant="quiet" onClick={onStop}>
         Interrompre
-      </button>
+      </Button>
     </div>
   );
 }

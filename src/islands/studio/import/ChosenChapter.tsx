@@ -3,6 +3,7 @@ import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { UploadBody } from '#shared/contracts/studio-uploads.ts';
 import { plural } from '#shared/formats.ts';
 import type { PlannedChapter } from '#shared/import-plan.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { ChapterTools } from './ChapterTools.tsx';
 import { isSplitOff, proposalOf, take } from './edit-plan.ts';
 
@@ -53,9 +54,8 @@ export function ChosenChapter(props: Props) {
           {sure && <span className="badge">{sure}</span>} {proposal.reason}
         </p>
       )}
-      <button
-        type="button"
-        className="row-action"
+      <Button
+        variant="link"
         id={`outils-${piece}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-outils` : undefined}
@@ -63,7 +63,7 @@ export function ChosenChapter(props: Props) {
         onClick={onToggle}
       >
         Modifier
-      </button>
+      </Button>
       {isOpen && <ChapterTools {...props} id={`${id}-outils`} />}
     </li>
   );

@@ -3,6 +3,7 @@ import { formatCount, plural } from '#shared/formats.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { UploadBody } from '#shared/contracts/studio-uploads.ts';
 import type { PlannedChapter } from '#shared/import-plan.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { ChosenChapter } from './ChosenChapter.tsx';
 import { joinToPrevious, proposalOf, take } from './edit-plan.ts';
 
@@ -44,23 +45,21 @@ export function ChosenChapters({ proposals, edits, planned, onEdits }: Props) {
         <span role="status">
           {`${formatCount(taken.length)} sur ${plural(planned.length, 'chapitre')}, ${plural(words, 'mot')}`}
         </span>
-        <button type="button" className="row-action" onClick={takeAll}>
+        <Button variant="link" onClick={takeAll}>
           {isAll ? 'Tout décocher' : 'Tout cocher'}
-        </button>
+        </Button>
         {(unsure.length > 0 || showsUnsure) && (
-          <button
-            type="button"
-            className="row-action"
+          <Button
+            variant="link"
             aria-pressed={showsUnsure}
             onClick={() => setShowsUnsure(!showsUnsure)}
           >
             {`À vérifier seulement (${formatCount(unsure.length)})`}
-          </button>
+          </Button>
         )}
         {edits.length > 0 && (
-          <button
-            type="button"
-            className="row-action"
+          <Button
+            variant="link"
             onClick={() => {
               onEdits([]);
               setOpen(null);
@@ -68,7 +67,7 @@ export function ChosenChapters({ proposals, edits, planned, onEdits }: Props) {
             }}
           >
             Revenir à la proposition
-          </button>
+          </Button>
         )}
       </p>
       <p className="visually-hidden" role="status">

@@ -4,6 +4,7 @@ import type { UserBody } from '#shared/contracts/auth.ts';
 import type { confirmUpload, UploadBody } from '#shared/contracts/studio-uploads.ts';
 import { plural } from '#shared/formats.ts';
 import { planChapters } from '#shared/import-plan.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { goTo, hasNavigated } from '../navigation.ts';
 import { NovelFields } from '../novel/NovelFields.tsx';
@@ -12,6 +13,7 @@ import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { withKeys } from '#islands/ui/with-keys.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { ChosenChapters } from './ChosenChapters.tsx';
 import { forgetDraft, readDraft, writeDraft } from './import-draft.ts';
 import { ImportOptions, type Options } from './ImportOptions.tsx';
@@ -122,14 +124,9 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
             .join(' · ')}
         </p>
         <Report sentences={book.report} />
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={isPending}
-          onClick={() => isPending || onAnother()}
-        >
+        <Button variant="quiet" aria-disabled={isPending} onClick={() => isPending || onAnother()}>
           Choisir un autre fichier
-        </button>
+        </Button>
       </section>
       <ChosenChapters proposals={book.chapters} {...{ edits, planned }} onEdits={setEdits} />
       <TargetChoice targets={targets} target={target} onTarget={setTarget} />
@@ -153,11 +150,11 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
         </>
       )}
       <ImportOptions {...{ options, wrong }} count={count} onOptions={setOptions} />
-      <div role="alert">{sentence && <p className="failure">{sentence}</p>}</div>
+      <FailureNotice sentence={sentence} />
       <div className="actions">
-        <button type="submit" className="button" aria-disabled={isPending || count === 0}>
+        <Button type="submit" aria-disabled={isPending || count === 0}>
           {isPending ? 'Importation…' : `Importer ${plural(count, 'chapitre')}`}
-        </button>
+        </Button>
       </div>
       {isPending && (
         <Spinner label="Les chapitres sont relus et enregistrés. Cela peut durer une ou deux minutes." />

@@ -1,5 +1,5 @@
 import { studioLimits } from '#shared/constants.ts';
-import { NumberField } from '../NumberField.tsx';
+import { NumberField } from '#islands/ui/field/TextField.tsx';
 
 /** Prices as they are being typed; null: all chapters are free. */
 export type Options = {
@@ -53,16 +53,16 @@ export function ImportOptions({ options, count, wrong, onOptions }: Props) {
               label="À partir du chapitre choisi n°"
               max={Math.max(1, count)}
               value={premiumFrom}
-              wrong={wrong('premiumFrom')}
-              onValue={(value) => change({ premiumFrom: value })}
+              error={wrong('premiumFrom')}
+              onChange={({ currentTarget }) => change({ premiumFrom: currentTarget.value })}
             />
             <NumberField
               name="creditCost"
               label="Coût de chacun, en crédits"
               max={studioLimits.creditCostMax}
               value={creditCost}
-              wrong={wrong('creditCost')}
-              onValue={(value) => change({ creditCost: value })}
+              error={wrong('creditCost')}
+              onChange={({ currentTarget }) => change({ creditCost: currentTarget.value })}
             />
           </div>
         )}

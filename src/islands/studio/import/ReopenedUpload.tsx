@@ -2,6 +2,8 @@ import { useCallback, type ReactNode } from 'react';
 import { call } from '#browser/call.ts';
 import type { getUpload, UploadBody } from '#shared/contracts/studio-uploads.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { StudioLink } from '../StudioLink.tsx';
@@ -44,9 +46,7 @@ export function ReopenedUpload({ uploadId, children, onAnother }: Props) {
   if (failure.error === 'BOOK_REFUSED') {
     return (
       <Ended sentence={failure.message} onAnother={onAnother}>
-        <button type="button" className="button" onClick={loadAgain}>
-          Réessayer
-        </button>
+        <Button onClick={loadAgain}>Réessayer</Button>
       </Ended>
     );
   }
@@ -57,14 +57,13 @@ type EndedProps = { sentence: string; onAnother: () => void; children?: ReactNod
 
 function Ended({ sentence, onAnother, children }: EndedProps) {
   return (
-    <div className="studio-message">
-      <p role="status">{sentence}</p>
+    <EmptyState sentence={sentence} isAnnounced>
       <div className="actions">
         {children}
-        <button type="button" className="button button-quiet" onClick={onAnother}>
+        <Button variant="quiet" onClick={onAnother}>
           Choisir un autre fichier
-        </button>
+        </Button>
       </div>
-    </div>
+    </EmptyState>
   );
 }

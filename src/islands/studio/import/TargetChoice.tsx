@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { useMoreNovels, type NovelsPage } from '../use-more-novels.ts';
 
 /** Novels that chapters may go to: one's own, and the one that the address names. */
@@ -41,14 +42,9 @@ export function TargetChoice({ targets: { own, named }, target, onTarget }: Prop
         </select>
       </label>
       {!isAll && (
-        <button
-          type="button"
-          className="row-action"
-          aria-disabled={isLoading}
-          onClick={() => void onMore()}
-        >
+        <Button variant="link" aria-disabled={isLoading} onClick={() => void onMore()}>
           {isLoading ? 'Chargement...' : 'Ajouter à la liste mes romans plus anciens'}
-        </button>
+        </Button>
       )}
       <p role="status">{failure}</p>
     </fieldset>

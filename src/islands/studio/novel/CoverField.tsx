@@ -1,6 +1,8 @@
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { studioLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { CoverCrop } from './CoverCrop.tsx';
 import { cropOf, type CoverChange } from './cover-change.ts';
 
@@ -71,17 +73,17 @@ export function CoverField({ address, title, change, onChange }: Props) {
       <p className="muted" id={`${id}-aide`}>
         JPEG, PNG, WebP ou AVIF, 10 Mo au plus.
       </p>
-      <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
+      <FailureNotice sentence={failure} />
       {(change.kind !== 'kept' || hasCover) && (
         <div className="actions">
           {change.kind === 'kept' ? (
-            <button type="button" className="button button-quiet" onClick={() => give('removed')}>
+            <Button variant="quiet" onClick={() => give('removed')}>
               Retirer la couverture
-            </button>
+            </Button>
           ) : (
-            <button type="button" className="button button-quiet" onClick={() => give('kept')}>
+            <Button variant="quiet" onClick={() => give('kept')}>
               {address === null ? 'Ne pas mettre d’image' : 'Garder la couverture actuelle'}
-            </button>
+            </Button>
           )}
         </div>
       )}

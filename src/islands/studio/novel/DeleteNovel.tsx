@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { deleteNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { plural } from '#shared/formats.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { goTo } from '../navigation.ts';
 import { ownList } from '../route.ts';
@@ -21,9 +22,9 @@ export function DeleteNovel({ novel }: { novel: StudioNovelBody }) {
     <section className="danger" aria-labelledby="supprimer-roman">
       <h3 id="supprimer-roman">Supprimer ce roman</h3>
       <p className="muted">C’est possible tant qu’aucun chapitre n’a été publié.</p>
-      <button type="button" className="button button-quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
         Supprimer le roman
-      </button>
+      </Button>
       {isAsking && (
         <ConfirmDialog
           title={`Supprimer «\u00A0${novel.title}\u00A0»\u00A0?`}

@@ -1,9 +1,10 @@
-import { useId, type ReactNode } from 'react';
 import { studioLimits } from '#shared/constants.ts';
 import type { NovelFields as Fields } from '#shared/contracts/studio-novels.ts';
 import { languageName } from '#shared/formats.ts';
 import { genreLabel, genres } from '#shared/genres.ts';
 import { statusLabel } from '#shared/messages.ts';
+import { TextArea, TextField } from '#islands/ui/field/TextField.tsx';
+import { Select } from '#islands/ui/select/Select.tsx';
 
 type Props = {
   /** What the fields begin with; null for a novel that is new. */
@@ -23,61 +24,45 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
   const choices = languages.includes(known) || known === '' ? languages : [known, ...languages];
   return (
     <>
-      <Field name="title" label="Titre" wrong={wrong('title')}>
-        {(given) => (
-          <input
-            {...given}
-            type="text"
-            required
-            defaultValue={novel?.title ?? ''}
-            maxLength={studioLimits.titleCharacters}
-          />
-        )}
-      </Field>
-      <Field name="authorName" label="Nom de l’auteur" wrong={wrong('authorName')}>
-        {(given) => (
-          <input
-            {...given}
-            type="text"
-            required
-            defaultValue={novel?.authorName || authorName}
-            maxLength={studioLimits.authorNameCharacters}
-          />
-        )}
-      </Field>
-      <Field name="description" label="Résumé" wrong={wrong('description')}>
-        {(given) => (
-          <textarea
-            {...given}
-            rows={7}
-            defaultValue={novel?.description ?? ''}
-            maxLength={studioLimits.descriptionCharacters}
-          />
-        )}
-      </Field>
+      <TextField
+        name="title"
+        label="Titre"
+        error={wrong('title')}
+        required
+        defaultValue={novel?.title ?? ''}
+        maxLength={studioLimits.titleCharacters}
+      />
+      <TextField
+        name="authorName"
+        label="Nom de l’auteur"
+        error={wrong('authorName')}
+        required
+        defaultValue={novel?.authorName || authorName}
+        maxLength={studioLimits.authorNameCharacters}
+      />
+      <TextArea
+        name="description"
+        label="Résumé"
+        error={wrong('description')}
+        rows={7}
+        defaultValue={novel?.description ?? ''}
+        maxLength={studioLimits.descriptionCharacters}
+      />
       <div className="pair">
-        <Field name="status" label="État" wrong={wrong('status')}>
-          {(given) => (
-            <select {...given} defaultValue={novel?.status ?? 'ongoing'}>
-              {statuses.map((status) => (
-                <option key={status} value={status}>
-                  {statusLabel(status)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field name="language" label="Langue" wrong={wrong('language')}>
-          {(given) => (
-            <select {...given} defaultValue={known || 'fr'}>
-              {choices.map((code) => (
-                <option key={code} value={code}>
-                  {languageName(code)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          name="status"
+          label="État"
+          error={wrong('status')}
+          defaultValue={novel?.status ?? 'ongoing'}
+          options={statuses.map((value) => ({ value, label: statusLabel(value) ?? value }))}
+        />
+        <Select
+          name="language"
+          label="Langue"
+          error={wrong('language')}
+          defaultValue={known || 'fr'}
+          options={choices.map((value) => ({ value, label: languageName(value) }))}
+        />
       </div>
       <fieldset>
         <legend>Genres</legend>
@@ -95,57 +80,13 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
           ))}
         </div>
       </fieldset>
-      <Field
+      <TextField
         name="tags"
         label="Étiquettes"
         hint={`Séparées par des virgules, ${studioLimits.tags} au plus.`}
-        wrong={wrong('tags')}
-      >
-        {(given) => <input {...given} type="text" defaultValue={novel?.tags?.join(', ') ?? ''} />}
-      </Field>
+        error={wrong('tags')}
+        defaultValue={novel?.tags?.join(', ') ?? ''}
+      />
     </>
-  );
-}
-
-type Given = {
-  id: string;
-  name: string;
-  'aria-invalid': boolean;
-  'aria-describedby': string | undefined;
-};
-
-type FieldProps = {
-  name: string;
-  label: string;
-  hint?: string;
-  /** What is wrong with it. */
-  wrong: string | undefined;
-  children: (given: Given) => ReactNode;
-};
-
-/** A label, a control, what helps and what is wrong. */
-export function Field({ name, label, hint, wrong, children }: FieldProps) {
-  const id = useId();
-  const describedBy = [hint && `${id}-aide`, wrong && `${id}-erreur`].filter(Boolean).join(' ');
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        name,
-        'aria-invalid': wrong !== undefined,
-        'aria-describedby': describedBy || undefined,
-      })}
-      {hint && (
-        <p className="muted" id={`${id}-aide`}>
-          {hint}
-        </p>
-      )}
-      {wrong && (
-        <p className="wrong" id={`${id}-erreur`}>
-          {wrong}
-        </p>
-      )}
-    </div>
   );
 }

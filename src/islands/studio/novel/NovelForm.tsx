@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { NovelFields as Fields, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
 import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
@@ -83,14 +85,14 @@ export function NovelForm({ novel, user }: Props) {
         change={cover}
         onChange={setCover}
       />
-      <div role="alert">{sentence && <p className="failure">{sentence}</p>}</div>
-      <p role="status" className="told">
+      <FailureNotice sentence={sentence} />
+      <Notice kind="info" role="status">
         {told !== null && !isTouched && cover.kind === 'kept' && 'La fiche est enregistrée.'}
-      </p>
+      </Notice>
       <div className="actions">
-        <button type="submit" className="button" aria-disabled={isPending}>
+        <Button type="submit" aria-disabled={isPending}>
           {isPending ? 'Enregistrement…' : novel ? 'Enregistrer' : 'Créer le roman'}
-        </button>
+        </Button>
       </div>
       {leaveDialog}
     </form>

@@ -1,17 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { Fact } from '../Fact.tsx';
+import { Button } from '../button/Button.tsx';
+import { longWord, type Examples } from '../example.ts';
+import { FailureNotice } from '../notice/Notice.tsx';
 import { Dialog } from './Dialog.tsx';
-
-const longWord = 'anticonstitutionnellement'.repeat(4);
 
 /** A button that opens a dialog: a page of examples shows one at a time. */
 function Opened({ name, children }: { name: string; children: (close: () => void) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="button" onClick={() => setOpen(true)}>
-        {name}
-      </button>
+      <Button onClick={() => setOpen(true)}>{name}</Button>
       {isOpen && children(() => setOpen(false))}
     </>
   );
@@ -20,17 +19,15 @@ function Opened({ name, children }: { name: string; children: (close: () => void
 function Answers({ isBusy = false, onClosed }: { isBusy?: boolean; onClosed: () => void }) {
   return (
     <div className="actions">
-      <button type="button" className="button" aria-disabled={isBusy}>
-        {isBusy ? 'Un instant…' : 'Supprimer'}
-      </button>
-      <button type="button" className="button button-quiet" onClick={() => isBusy || onClosed()}>
+      <Button isBusy={isBusy}>{isBusy ? 'Un instant…' : 'Supprimer'}</Button>
+      <Button variant="quiet" onClick={() => isBusy || onClosed()}>
         Annuler
-      </button>
+      </Button>
     </div>
   );
 }
 
-export const short = (
+const short = (
   <Opened name="Question courte">
     {(onClosed) => (
       <Dialog title="Supprimer ce chapitre ?" onClosed={onClosed}>
@@ -41,7 +38,7 @@ export const short = (
   </Opened>
 );
 
-export const longContent = (
+const longContent = (
   <Opened name="Contenu long">
     {(onClosed) => (
       <Dialog title={`Un titre long : ${longWord}`} hasCross onClosed={onClosed}>
@@ -58,13 +55,11 @@ export const longContent = (
   </Opened>
 );
 
-export const withError = (
+const withError = (
   <Opened name="Échec">
     {(onClosed) => (
       <Dialog title="Supprimer ce chapitre ?" onClosed={onClosed}>
-        <div role="alert">
-          <p className="failure">La connexion a échoué. Vérifiez votre réseau et réessayez.</p>
-        </div>
+        <FailureNotice sentence="La connexion a échoué. Vérifiez votre réseau et réessayez." />
         <Answers onClosed={onClosed} />
       </Dialog>
     )}
@@ -72,15 +67,25 @@ export const withError = (
 );
 
 /** Escape leaves it open; its last button closes it, which a busy dialog of the site does not have. */
-export const busy = (
+const busy = (
   <Opened name="En cours">
     {(onClosed) => (
       <Dialog title="Supprimer ce chapitre ?" isBusy onClosed={onClosed}>
         <Answers isBusy onClosed={onClosed} />
-        <button type="button" className="button button-quiet" onClick={onClosed}>
+        <Button variant="quiet" onClick={onClosed}>
           Fermer l’exemple
-        </button>
+        </Button>
       </Dialog>
     )}
   </Opened>
 );
+
+export const examples: Examples = {
+  component: 'Dialog',
+  states: {
+    short,
+    'long content': longContent,
+    error: withError,
+    busy,
+  },
+};

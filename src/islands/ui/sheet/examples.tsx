@@ -1,5 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { Spinner } from '../Spinner.tsx';
+import { Button } from '../button/Button.tsx';
+import type { Examples } from '../example.ts';
 import { Sheet, type SheetHandle } from './Sheet.tsx';
 
 /** A button that opens a sheet. */
@@ -7,9 +9,7 @@ function Opened({ name, children }: { name: string; children: ReactNode }) {
   const sheet = useRef<SheetHandle>(null);
   return (
     <>
-      <button type="button" className="button" onClick={() => sheet.current?.open()}>
-        {name}
-      </button>
+      <Button onClick={() => sheet.current?.open()}>{name}</Button>
       <Sheet ref={sheet} title={name} onClosed={() => undefined}>
         {children}
       </Sheet>
@@ -17,7 +17,7 @@ function Opened({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-export const short = (
+const short = (
   <Opened name="Panneau court">
     <p>Ce qui est écrit ici reste quand il se ferme.</p>
     <label>
@@ -27,7 +27,7 @@ export const short = (
   </Opened>
 );
 
-export const longContent = (
+const longContent = (
   <Opened name="Panneau long">
     {Array.from({ length: 60 }, (_, index) => (
       <p key={`paragraphe ${index}`}>Un paragraphe qui remplit le panneau, puis déborde.</p>
@@ -35,14 +35,24 @@ export const longContent = (
   </Opened>
 );
 
-export const loading = (
+const loading = (
   <Opened name="Panneau qui charge">
     <Spinner label="Chargement..." />
   </Opened>
 );
 
-export const withError = (
+const withError = (
   <Opened name="Panneau en échec">
     <p role="alert">Erreur lors du chargement des commentaires</p>
   </Opened>
 );
+
+export const examples: Examples = {
+  component: 'Sheet',
+  states: {
+    short,
+    'long content': longContent,
+    loading,
+    error: withError,
+  },
+};

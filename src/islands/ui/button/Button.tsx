@@ -1,0 +1,51 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import styles from './button.css?inline';
+
+adoptStyles(styles);
+
+type Look = {
+  /** `link` looks like one; `icon` is a sign alone, named by `aria-label`. */
+  variant?: keyof typeof classes;
+  isSmall?: boolean;
+};
+
+const classes = {
+  primary: 'button',
+  quiet: 'button button-quiet',
+  link: 'button-link',
+  icon: 'button-icon',
+} as const;
+
+type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** What it does is under way: it keeps the focus, takes no press and sends no form. */
+    isBusy?: boolean;
+  };
+
+/** The one button. It sends its form only as `type="submit"`. */
+export function Button(props: ButtonProps) {
+  const { variant, isSmall, isBusy = false, className, type = 'button', onClick, ...rest } = props;
+  return (
+    <button
+      {...rest}
+      {...(isBusy && { 'aria-disabled': true, 'aria-busy': true })}
+      type={type}
+      className={classOf({ variant, isSmall }, className)}
+      onClick={isBusy ? swallow : onClick}
+    />
+  );
+}
+
+/** A link that looks like a button: it leads to another page. */
+export function ButtonLink({ variant, isSmall, className, ...rest }: ComponentProps<'a'> & Look) {
+  return <a {...rest} className={classOf({ variant, isSmall }, className)} />;
+}
+
+type Given = { [Name in keyof Look]: Look[Name] | undefined };
+
+function classOf({ variant = 'primary', isSmall }: Given, more: string | undefined): string {
+  return [classes[variant], isSmall && 'button-small', more].filter(Boolean).join(' ');
+}
+
+const swallow = (event: MouseEvent) => event.preventDefault();

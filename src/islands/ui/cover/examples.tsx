@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../Icon.tsx';
+import { longSentence, type Examples } from '../example.ts';
+import { Cover } from './Cover.tsx';
+
+/** A picture of one colour, that nobody has to serve. */
+const picture = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="3"><rect width="2" height="3" fill="#23404a"/></svg>',
+)}`;
+
+const inItsPlace = (cover: ReactNode) => <div style={{ width: '7rem' }}>{cover}</div>;
+
+export const examples: Examples = {
+  component: 'Cover',
+  states: {
+    'a picture': inItsPlace(<Cover title="L’Encre" address={picture} />),
+    'no picture': inItsPlace(<Cover title="L’Encre" address={null} />),
+    'another stand-in': inItsPlace(
+      <Cover title="L’Encre" address={null} standIn={<Icon shape="ribbon" />} />,
+    ),
+    'a long title': inItsPlace(<Cover title={longSentence} address={null} />),
+  },
+};

@@ -1,0 +1,71 @@
+import { useId, type ReactNode } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { formatCount } from '#shared/formats.ts';
+import styles from './field.css?inline';
+
+adoptStyles(styles);
+
+/** What a control is given, so that its label, its hint and its error belong to it. */
+export type FieldControl = {
+  id: string;
+  name: string;
+  className: string;
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+};
+
+export type FieldProps = {
+  name: string;
+  label: string;
+  /** Helps before one writes. */
+  hint?: string | undefined;
+  /** What is wrong with it; it is marked as invalid then. */
+  error?: string | undefined;
+  /** The form can be sent without it: the label says so. */
+  isOptional?: boolean;
+  /** Characters written, and how many may be. */
+  count?: { length: number; max: number };
+  /** Places it in a form. */
+  className?: string;
+};
+
+/** A label, a control, what helps and what is wrong. */
+export function Field(props: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+  const { name, label, hint, error, isOptional = false, count, className, children } = props;
+  const id = useId();
+  const isOver = count !== undefined && count.length > count.max;
+  const described = { hint, count, error };
+  const parts = (['hint', 'count', 'error'] as const).filter((part) => described[part]);
+  return (
+    <div className={className === undefined ? 'field' : `field ${className}`}>
+      <label htmlFor={id}>
+        {label}
+        {isOptional && <span> (facultatif)</span>}
+      </label>
+      {children({
+        id,
+        name,
+        className: 'field-control',
+        'aria-invalid': error !== undefined || isOver || undefined,
+        'aria-describedby': parts.map((part) => `${id}-${part}`).join(' ') || undefined,
+      })}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {count && (
+        <p className={isOver ? 'field-count field-count-over' : 'field-count'} id={`${id}-count`}>
+          {formatCount(count.length)} / {formatCount(count.max)}
+          <span className="visually-hidden"> caractères</span>
+          {isOver && ' : trop long'}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+
+type Own = 'name' | 'className' | 'children';
+type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, Own>;
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, Own>;
+
+/** A field for a line of text, or what else an `input` takes. */
+export function TextField({ type = 'text', ...props }: TextFieldProps) {
+  const { field, control } = split(props);
+  return <Field {...field}>{(given) => <input {...control} {...given} type={type} />}</Field>;
+}
+
+/** A field for several lines. */
+export function TextArea(props: TextAreaProps) {
+  const { field, control } = split(props);
+  return <Field {...field}>{(given) => <textarea {...control} {...given} />}</Field>;
+}
+
+/** A field for a whole number from 1 on; what is typed may be none yet. */
+export function NumberField(props: TextFieldProps) {
+  return <TextField inputMode="numeric" min={1} {...props} type="number" />;
+}
+
+function split<Props extends FieldProps>(props: Props) {
+  const { name, label, hint, error, isOptional, count, className, ...control } = props;
+  const field: FieldProps = {
+    name,
+    label,
+    hint,
+    error,
+    ...(isOptional !== undefined && { isOptional }),
+    ...(count !== undefined && { count }),
+    ...(className !== undefined && { className }),
+  };
+  return { field, control };
+}

@@ -1,0 +1,50 @@
+import './gallery.css';
+import { useState } from 'react';
+import { Button } from '../button/Button.tsx';
+import { AllExamples } from './AllExamples.tsx';
+
+const widthsPixels = [320, 360, 1280] as const;
+
+/** The kit's examples in a frame of a chosen width, light or dark. Development only. */
+export function Gallery() {
+  const isInFrame = new URLSearchParams(location.search).has('cadre');
+  return isInFrame ? <AllExamples /> : <Frame />;
+}
+
+function Frame() {
+  const [width, setWidth] = useState<(typeof widthsPixels)[number]>(360);
+  const [isDark, setDark] = useState(false);
+  const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
+  const paint = (root: HTMLElement | undefined) => {
+    if (root) root.dataset.dark = isDark ? 'on' : 'off';
+  };
+  paint(document.documentElement);
+  paint(frame?.contentDocument?.documentElement);
+  return (
+    <div className="gallery">
+      <h1>Composants</h1>
+      <div className="gallery-choices" role="group" aria-label="Largeur et couleurs">
+        {widthsPixels.map((one) => (
+          <Button
+            key={one}
+            variant={one === width ? 'primary' : 'quiet'}
+            aria-pressed={one === width}
+            onClick={() => setWidth(one)}
+          >
+            {`${one} px`}
+          </Button>
+        ))}
+        <Button variant="quiet" aria-pressed={isDark} onClick={() => setDark(!isDark)}>
+          Sombre
+        </Button>
+      </div>
+      <iframe
+        ref={setFrame}
+        title={`Exemples, ${width} px`}
+        src="?cadre"
+        width={width}
+        onLoad={({ currentTarget }) => paint(currentTarget.contentDocument?.documentElement)}
+      />
+    </div>
+  );
+}

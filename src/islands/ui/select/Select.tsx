@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from '../field/Field.tsx';
+
+type Props = FieldProps &
+  Omit<ComponentProps<'select'>, 'name' | 'className' | 'children'> & {
+    /** In the order in which they are offered. */
+    options: readonly { value: string; label: string }[];
+  };
+
+/** A choice of one among several, by the browser’s own list. */
+export function Select(props: Props) {
+  const { name, label, hint, error, isOptional, className, options, ...control } = props;
+  return (
+    <Field
+      {...{ name, label, hint, error }}
+      {...(isOptional !== undefined && { isOptional })}
+      {...(className !== undefined && { className })}
+    >
+      {(given) => (
+        <select {...control} {...given}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

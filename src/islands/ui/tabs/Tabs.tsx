@@ -1,0 +1,73 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import styles from './tabs.css?inline';
+
+adoptStyles(styles);
+
+type Props<Key extends string> = {
+  /** Names the row of tabs. */
+  label: string;
+  tabs: readonly { key: Key; label: string; content: ReactNode }[];
+  current: Key;
+  /** Another tab was chosen. */
+  onChoose: (key: Key) => void;
+};
+
+/**
+ * Tabs after the ARIA pattern (w3.org/WAI/ARIA/apg/patterns/tabs): arrows, Home and End move and
+ * choose, Tab goes into the panel. A tab that was left keeps what was begun in it; one that was
+ * never opened is not drawn.
+ */
+export function Tabs<Key extends string>({ label, tabs, current, onChoose }: Props<Key>) {
+  const [opened, setOpened] = useState<readonly Key[]>([current]);
+  if (!opened.includes(current)) setOpened([...opened, current]);
+  const buttons = useRef(new Map<Key, HTMLButtonElement | null>());
+
+  const choose = (index: number) => {
+    const tab = tabs.at(index % tabs.length);
+    if (!tab) return;
+    onChoose(tab.key);
+    buttons.current.get(tab.key)?.focus();
+  };
+  const onKey = (event: KeyboardEvent, index: number) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(next);
+  };
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label}>
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            className="tab"
+            id={`onglet-${tab.key}`}
+            ref={(button) => void buttons.current.set(tab.key, button)}
+            aria-selected={tab.key === current}
+            aria-controls={`panneau-${tab.key}`}
+            tabIndex={tab.key === current ? 0 : -1}
+            onClick={() => choose(index)}
+            onKeyDown={(event) => onKey(event, index)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ key, content }) => (
+        <div
+          key={key}
+          role="tabpanel"
+          id={`panneau-${key}`}
+          aria-labelledby={`onglet-${key}`}
+          hidden={key !== current}
+        >
+          {opened.includes(key) && content}
+        </div>
+      ))}
+    </>
+  );
+}

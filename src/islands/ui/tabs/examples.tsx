@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { longSentence, longWord, type Examples } from '../example.ts';
+import { TabLinks } from './TabLinks.tsx';
+import { Tabs } from './Tabs.tsx';
+
+const profile = [
+  { key: 'profil', label: 'Profil', content: <p>Membre depuis le 3 mars 2026.</p> },
+  { key: 'historique', label: 'Historique de facturation', content: <p>Aucun achat.</p> },
+];
+const long = [
+  { key: 'un', label: longWord, content: <p>{longSentence}</p> },
+  { key: 'deux', label: longSentence, content: <p>Deux</p> },
+];
+
+function Live({ label, tabs }: { label: string; tabs: typeof profile }) {
+  const [current, setCurrent] = useState(tabs[0]?.key ?? '');
+  return <Tabs {...{ label, tabs, current }} onChoose={setCurrent} />;
+}
+
+export const examples: Examples = {
+  component: 'Tabs',
+  states: {
+    'two tabs': <Live label="Mon profil" tabs={profile} />,
+    'links that look like tabs': (
+      <TabLinks
+        label="Modération"
+        links={[
+          { href: '#signalements', label: 'Signalements', isCurrent: true },
+          { href: '#journal', label: 'Journal', isCurrent: false },
+          { href: '#long', label: longWord, isCurrent: false },
+        ]}
+      />
+    ),
+    'long words': <Live label="Longs titres" tabs={long} />,
+  },
+};

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { NovelActions } from '#islands/novel-actions/NovelActions.tsx';
+import {
+  getUserFavorite,
+  getUserRating,
+  rateNovel,
+  setFavorite,
+} from '#shared/contracts/novels.ts';
+import { axeEverywhere } from '../world/axe.ts';
+import { expectMessage } from '../world/console.ts';
+import { answers, bodiesOf, holds, isOffline, refuses } from '../world/forged-server.ts';
+import { signIn } from '../world/signed-in.ts';
+
+const novelId = '01930000-0000-7000-8000-000000000002';
+const toggle = () => page.getByRole('button', { name: /^(Ajouter aux favoris|Favori)$/ });
+const figure = () => page.getByText(/^\d+$/);
+
+const draw = () =>
+  render(
+    <main>
+      <p>
+        Favoris : <span data-figure="favorites">40</span>
+      </p>
+      <NovelActions novelId={novelId} slug="l-encre" favorites={40} />
+    </main>,
+  );
+
+beforeEach(() => {
+  signIn();
+  answers(getUserFavorite, { favorites: 41, isFavorited: false });
+  answers(getUserRating, { rating: null });
+});
+
+describe('a favourite', () => {
+  test('has the number of now, whatever the page was made with', async () => {
+    answers(getUserFavorite, { favorites: 41, isFavorited: true });
+    await draw();
+    await expect.element(toggle()).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(figure()).toHaveTextContent('41');
+    await axeEverywhere();
+  });
+
+  test('is shown before the server answers, set with the keyboard; the last wish counts', async () => {
+    await draw();
+    await expect.element(figure()).toHaveTextContent('41');
+    answers(setFavorite, ({ isFavorited = false }) => ({
+      favorites: isFavorited ? 42 : 41,
+      isFavorited,
+    }));
+    const held = holds(setFavorite);
+    (toggle().element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+    await expect.element(toggle()).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(toggle()).toHaveTextContent('Favori');
+    await expect.element(figure()).toHaveTextContent('42');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(toggle()).toHaveAttribute('aria-pressed', 'false');
+    await expect.element(toggle()).toHaveTextContent('Ajouter aux favoris');
+    await expect.element(figure()).toHaveTextContent('41');
+    // More clicks than one, and the first is still on its way: what is wished last is sent, once.
+    for (let click = 0; click < 4; click++) await toggle().click();
+    expect(bodiesOf(setFavorite)).toEqual([{ isFavorited: true }]);
+    held.release();
+    await expect
+      .poll(() => bodiesOf(setFavorite))
+      .toEqual([{ isFavorited: true }, { isFavorited: false }]);
+    await expect.element(toggle()).toHaveAttribute('aria-pressed', 'false');
+    await expect.element(figure()).toHaveTextContent('41');
+  });
+
+  test('that cannot be saved is taken back, and the reader is told', async () => {
+    expectMessage(/^favourite: 500 INTERNAL$/);
+    await draw();
+    await expect.element(figure()).toHaveTextContent('41');
+    refuses(setFavorite, 'INTERNAL');
+    await toggle().click();
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent('Ce changement n’a pas pu être enregistré.');
+    await expect.element(toggle()).toHaveAttribute('aria-pressed', 'false');
+    await expect.element(figure()).toHaveTextContent('41');
+    expect(bodiesOf(setFavorite)).toEqual([{ isFavorited: true }]);
+    await axeEverywhere();
+  });
+
+  test('is told about for ten seconds, and no longer', async () => {
+    expectMessage(/^favourite: 500 INTERNAL$/);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await draw();
+      await expect.element(figure()).toHaveTextContent('41');
+      refuses(setFavorite, 'INTERNAL');
+      await toggle().click();
+      const told = page.getByRole('status');
+      await expect.element(told).toHaveTextContent('Ce changement n’a pas pu être enregistré.');
+      await vi.advanceTimersByTimeAsync(9_900);
+      expect(told.element().textContent).not.toBe('');
+      await vi.advanceTimersByTimeAsync(200);
+      await expect.poll(() => document.querySelector('[role="status"]')?.textContent).toBe('');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+test('a rating that cannot be saved is taken back, and the reader is told', async () => {
+  expectMessage(/^rating: 0 NO_ANSWER$/);
+  expectMessage(/CSRF token unobtainable/);
+  answers(getUserRating, { rating: 3 });
+  await draw();
+  const star = (count: number) => page.getByRole('radio', { name: new RegExp(`^${count} étoile`) });
+  await expect.element(star(3)).toBeChecked();
+  isOffline(rateNovel);
+  (star(5).element() as HTMLInputElement).click();
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('Aucune réponse reçue du serveur');
+  await expect.element(star(3)).toBeChecked();
+  expect(bodiesOf(rateNovel)).toEqual([{ rating: 5 }]);
+});

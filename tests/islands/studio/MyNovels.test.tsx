@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { MyNovels } from '#islands/studio/MyNovels.tsx';
+import { listStudioNovels } from '#shared/contracts/studio-novels.ts';
+import { axeEverywhere } from '../world/axe.ts';
+import { answers, isOffline } from '../world/forged-server.ts';
+import { signIn } from '../world/signed-in.ts';
+
+const draw = () =>
+  render(
+    <main>
+      <h1>Mes romans</h1>
+      <MyNovels />
+    </main>,
+  );
+const none = () => page.getByText('Aucun roman n’est rattaché à votre compte.');
+
+describe('the author’s area', () => {
+  test('tells an author without a novel so', async () => {
+    signIn({ role: 'author' });
+    answers(listStudioNovels, { novels: [], nextCursor: null });
+    await draw();
+    await expect.element(none()).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Nouveau roman' })).toBeVisible();
+    await axeEverywhere();
+  });
+
+  test('refuses a reader and shows the way home', async () => {
+    signIn();
+    await draw();
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('Cette page est réservée aux auteurs.');
+    await expect
+      .element(page.getByRole('link', { name: 'Retour à l’accueil' }))
+      .toHaveAttribute('href', '/');
+    await axeEverywhere();
+  });
+
+  test('asks again for a list that could not be loaded', async () => {
+    signIn({ role: 'author' });
+    isOffline(listStudioNovels);
+    await draw();
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('Aucune réponse reçue du serveur');
+    await axeEverywhere();
+    answers(listStudioNovels, { novels: [], nextCursor: null });
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect.element(none()).toBeVisible();
+  });
+});
