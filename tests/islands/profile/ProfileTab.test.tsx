@@ -12,14 +12,15 @@ const save = () => page.getByRole('button', { name: 'Enregistrer' });
 const card = () => page.getByRole('region', { name: /Vidal/ });
 const filled = (role: 'alert' | 'status') => page.getByRole(role).filter({ hasText: /./ });
 
-const draw = (who: Partial<UserBody> = {}) => {
+const draw = async (who: Partial<UserBody> = {}) => {
   const user = signIn({ name: 'Inès Vidal', displayName: 'Inès Vidal', ...who });
-  return render(
+  await render(
     <main>
       <h1>Mon profil</h1>
       <ProfilePage />
     </main>,
-  ).then(() => user);
+  );
+  return user;
 };
 
 beforeEach(() => {
