@@ -1,4 +1,4 @@
-import type { Pages } from './use-pages.ts';
+import type { Pages } from '../ui/use-pages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 
@@ -8,10 +8,10 @@ type Props = { pages: Omit<Pages<unknown>, 'change'>; failed: string; empty: str
 export function PageEnd({ pages, failed, empty }: Props) {
   const { rows, nextCursor, isLoading, failure, loadMore } = pages;
   if (isLoading) return <Spinner label="Chargement..." />;
-  if (failure) return <LoadFailure message={failed} onRetry={loadMore} />;
+  if (failure) return <LoadFailure message={failed} onRetry={() => void loadMore()} />;
   if (nextCursor !== null) {
     return (
-      <button type="button" className="button button-quiet" onClick={loadMore}>
+      <button type="button" className="button button-quiet" onClick={() => void loadMore()}>
         Voir la suite
       </button>
     );

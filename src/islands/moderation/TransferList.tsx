@@ -4,7 +4,7 @@ import type { listTransfers, TransferBody } from '#shared/contracts/transfers.ts
 import { messages } from '#shared/messages.ts';
 import { PageEnd } from './PageEnd.tsx';
 import { Transfer } from './Transfer.tsx';
-import { usePages } from './use-pages.ts';
+import { usePages } from '../ui/use-pages.ts';
 
 type State = 'open' | 'settled';
 
