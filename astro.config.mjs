@@ -4,7 +4,7 @@ import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { minifySync } from 'vite';
-import { cssLayersPlugin } from './scripts/build/css-layers.ts';
+import { cssLayersPlugin, layerOrder } from './scripts/build/css-layers.ts';
 import { webFontFiles } from './scripts/build/web-fonts.ts';
 import { analyticsSource } from './src/lib/server/config/analytics.ts';
 
@@ -16,7 +16,7 @@ const firstPaint = minifySync(
   'first-paint.js',
   readFileSync(firstPaintSource, 'utf8').replaceAll('__FONTS__', JSON.stringify(fonts.folder)),
 ).code.trim();
-const firstPaintHash = `sha256-${createHash('sha256').update(firstPaint).digest('base64')}`;
+const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** A measuring script that readers may agree to, and where it comes from and reports to. */
 const analytics = analyticsSource(process.env);
@@ -103,8 +103,8 @@ export default defineConfig({
         "img-src 'self' data:",
         "manifest-src 'self'",
       ],
-      scriptDirective: { resources: ["'self'", ...analyticsOrigins], hashes: [firstPaintHash] },
-      styleDirective: { resources: ["'self'"] },
+      scriptDirective: { resources: ["'self'", ...analyticsOrigins], hashes: [hashOf(firstPaint)] },
+      styleDirective: { resources: ["'self'"], hashes: [hashOf(layerOrder)] },
     },
   },
   vite: {
@@ -112,6 +112,7 @@ export default defineConfig({
     plugins: [cssLayersPlugin, plainImports, oneBundle, fonts.plugin],
     define: {
       __ANALYTICS_SRC__: JSON.stringify(analytics),
+      __CSS_LAYERS__: JSON.stringify(layerOrder),
       __FIRST_PAINT__: JSON.stringify(firstPaint),
       __FONTS__: JSON.stringify(fonts.folder),
     },

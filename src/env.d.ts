@@ -13,6 +13,8 @@ declare module 'astro' {
 declare global {
   /** `ANALYTICS_SRC` of the build, null where it is not set (`astro.config.mjs`). */
   const __ANALYTICS_SRC__: string | null;
+  /** The order of the layers, which pages begin with (`scripts/build/css-layers.ts`). */
+  const __CSS_LAYERS__: string;
   /** The script that pages begin with, from `src/lib/browser/first-paint.js`. */
   const __FIRST_PAINT__: string;
   /** Folder of the web fonts in the build, with a slash at the end (`scripts/build/web-fonts.ts`). */
