@@ -4,7 +4,7 @@ import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
 import { bundleFirstPaint } from './scripts/build/first-paint.ts';
 import { islandRuntime } from './scripts/build/island-runtime.ts';
-import { cssLayersPlugin } from './scripts/build/css-layers.ts';
+import { cssLayersPlugin, layerOrder } from './scripts/build/css-layers.ts';
 import { webFontFiles } from './scripts/build/web-fonts.ts';
 import { analyticsSource } from './src/lib/server/config/analytics.ts';
 
@@ -12,8 +12,8 @@ const fonts = webFontFiles();
 
 const firstPaint = await bundleFirstPaint(fonts.folder);
 
-/** What the policy names a script by that stands in a page. */
-const hashOf = (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`;
+/** What the policy names a script or a style sheet by that stands in a page. */
+const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** A measuring script that readers may agree to, and where it comes from and reports to. */
 const analytics = analyticsSource(process.env);
@@ -121,7 +121,7 @@ export default defineConfig({
         "manifest-src 'self'",
       ],
       scriptDirective: { resources: ["'self'", ...analyticsOrigins], hashes: [hashOf(firstPaint)] },
-      styleDirective: { resources: ["'self'"] },
+      styleDirective: { resources: ["'self'"], hashes: [hashOf(layerOrder)] },
     },
   },
   vite: {
@@ -129,6 +129,7 @@ export default defineConfig({
     plugins: [cssLayersPlugin, plainImports, oneBundle, fonts.plugin],
     define: {
       __ANALYTICS_SRC__: JSON.stringify(analytics),
+      __CSS_LAYERS__: JSON.stringify(layerOrder),
       __FIRST_PAINT__: JSON.stringify(firstPaint),
       __FONTS__: JSON.stringify(fonts.folder),
     },

@@ -13,6 +13,8 @@ declare module 'astro' {
 declare global {
   /** `ANALYTICS_SRC` of the build, null where it is not set (`astro.config.mjs`). */
   const __ANALYTICS_SRC__: string | null;
+  /** The order of the layers, which pages begin with (`scripts/build/css-layers.ts`). */
+  const __CSS_LAYERS__: string;
   /** The script that pages begin with (`scripts/build/first-paint.ts`). */
   const __FIRST_PAINT__: string;
   /** Address of the islands' runtime, in the script that loads it (`scripts/build/island-runtime.ts`). */

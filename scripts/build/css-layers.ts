@@ -4,14 +4,14 @@ import type { Plugin } from 'vite';
  * The cascade layers, the weakest first. Sheets name the layer that they belong to; what names none,
  * as the style of an Astro component, is in `local`. `final` is for what holds against everything.
  */
-export const cssLayers = ['tokens', 'base', 'components', 'reader', 'local', 'final'] as const;
+export const cssLayers = ['base', 'components', 'reader', 'local', 'final'] as const;
 
-const order = `@layer ${cssLayers.join(',')};`;
+/** Orders the layers: stands in every page before its sheets, as any of those may come first. */
+export const layerOrder = `@layer ${cssLayers.join(',')};`;
 
-/** A sheet with the order of all layers before it, whichever comes first on a page, and in one of them. */
-export function inLayers(css: string): string {
-  return order + (/@layer\b/.test(css) ? css : `@layer local{${css}}`);
-}
+/** A sheet in a layer: where it names none, in `local`. */
+export const inLayers = (css: string): string =>
+  /@layer\b/.test(css) ? css : `@layer local{${css}}`;
 
 const isSheet = /\.css(?:$|\?)(?!.*\b(?:raw|url)\b)/;
 

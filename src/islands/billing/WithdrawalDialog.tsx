@@ -31,7 +31,6 @@ type Withdrawn = z.output<(typeof withdrawPurchase)['response']>;
  */
 export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props) {
   const dialog = useRef<DialogHandle>(null);
-  const confirm = useRef<HTMLButtonElement>(null);
   const [done, setDone] = useState<Withdrawn | null>(null);
   const { withdrawable } = purchase;
   const isNothingLeft = withdrawable === null;
@@ -67,7 +66,6 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
     <Dialog
       className="withdrawal-dialog"
       title={done ? 'Rétractation enregistrée' : 'Renoncer au contrat'}
-      first={confirm}
       isBusy={isPending}
       ref={dialog}
       onClosed={onClosed}
@@ -82,7 +80,6 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
       <div className="actions">
         {!done && withdrawable && (
           <Button
-            ref={confirm}
             aria-disabled={isPending}
             onClick={() => withdraw.run(withdrawable.credits)}
           >

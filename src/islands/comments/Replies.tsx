@@ -1,7 +1,8 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import { formatCount } from '#shared/formats.ts';
 import { Button } from '../ui/button/Button.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { Comment, type CommentProps } from './Comment.tsx';
 import { useFocusAfterMore } from './use-focus-after-more.ts';
 
@@ -10,22 +11,16 @@ type Props = CommentProps & { isUnfolded: boolean; onUnfold: (isUnfolded: boolea
 /** The replies of a comment, shown or hidden, and the way to more of them. */
 export function Replies({ isUnfolded, onUnfold, ...props }: Props) {
   const { comment, comments } = props;
-  const [isLoading, setLoading] = useState(false);
-  const [failure, setFailure] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const hasMore = comment.repliesCursor !== null;
   const expectMore = useFocusAfterMore(list, hasMore);
-  if (comment.replies.length === 0) return null;
-
-  const loadMore = async () => {
-    if (isLoading) return;
+  const { run, isPending, refusal } = useAction(async () => {
     expectMore();
-    setLoading(true);
     const refused = await comments.loadReplies(comment);
-    setLoading(false);
-    setFailure(refused?.message ?? '');
-  };
+    return refused && { sentence: refused.message };
+  });
+  if (comment.replies.length === 0) return null;
 
   return (
     <>
@@ -49,14 +44,14 @@ export function Replies({ isUnfolded, onUnfold, ...props }: Props) {
         <Button
           variant="link"
           className="comment-action"
-          aria-disabled={isLoading}
-          onClick={() => void loadMore()}
+          aria-disabled={isPending}
+          onClick={() => run()}
         >
-          {isLoading ? 'Chargement...' : 'Afficher d’autres réponses'}
+          {isPending ? 'Chargement...' : 'Afficher d’autres réponses'}
         </Button>
       )}
       <p className="comment-failure" role="alert">
-        {failure}
+        {refusal?.sentence}
       </p>
     </>
   );

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice/Notice.tsx';
 import { ActForm } from './ActForm.tsx';
 import { outcomeWords, restoreComment } from './acts.ts';
 import { PageEnd } from './PageEnd.tsx';
-import { usePages } from './use-pages.ts';
+import { usePages } from '../ui/use-pages.ts';
 
 const words: Record<string, string> = {
   ...outcomeWords,

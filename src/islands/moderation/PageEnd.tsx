@@ -1,5 +1,5 @@
 import { Button } from '../ui/button/Button.tsx';
-import type { Pages } from './use-pages.ts';
+import type { Pages } from '../ui/use-pages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
@@ -10,10 +10,10 @@ type Props = { pages: Omit<Pages<unknown>, 'change'>; failed: string; empty: str
 export function PageEnd({ pages, failed, empty }: Props) {
   const { rows, nextCursor, isLoading, failure, loadMore } = pages;
   if (isLoading) return <Spinner label="Chargement..." />;
-  if (failure) return <LoadFailure message={failed} onRetry={loadMore} />;
+  if (failure) return <LoadFailure message={failed} onRetry={() => void loadMore()} />;
   if (nextCursor !== null) {
     return (
-      <Button variant="quiet" onClick={loadMore}>
+      <Button variant="quiet" onClick={() => void loadMore()}>
         Voir la suite
       </Button>
     );

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { Notice } from '../ui/notice/Notice.tsx';
 import { PageEnd } from './PageEnd.tsx';
 import { Reported } from './Reported.tsx';
-import { usePages } from './use-pages.ts';
+import { usePages } from '../ui/use-pages.ts';
 
 /** Comments that were reported, and what can be done with each. */
 export function ReportedList({ state }: { state: 'open' | 'settled' }) {

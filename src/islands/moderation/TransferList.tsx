@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { Notice } from '../ui/notice/Notice.tsx';
 import { PageEnd } from './PageEnd.tsx';
 import { Transfer } from './Transfer.tsx';
-import { usePages } from './use-pages.ts';
+import { usePages } from '../ui/use-pages.ts';
 
 type State = 'open' | 'settled';
 

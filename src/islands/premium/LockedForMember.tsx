@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '#browser/call.ts';
 import { showCredits } from '#browser/session-store.ts';
 import { onUnlocked as onUnlockedElsewhere, tellUnlocked } from '#browser/unlocks.ts';
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from '../unlock/BuyCredits.tsx';
 import { toldBalance, unlockFailureSentence } from '../unlock/unlock-failure.ts';
+import { useAction } from '../ui/use-action.ts';
 import { useSession } from '../ui/use-session.ts';
 import { LockedPanel, type LockedChapter } from './LockedPanel.tsx';
 import { RestForMember } from './RestForMember.tsx';
@@ -27,9 +28,6 @@ type Props = {
 /** The panel for somebody signed in: what they have, and the chapter for it. */
 export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...props }: Props) {
   const session = useSession();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const [isRefused, setRefused] = useState(false);
   /** What is heard from now on is our own doing. */
   const isDone = useRef(false);
   const { id, creditCost, novelId, novelSlug } = chapter;
@@ -49,54 +47,45 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
     isDone.current = true;
     onUnlocked(chapters);
   };
-  const unlock = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure('');
-    setRefused(false);
+  const { run, isPending, refusal } = useAction(async () => {
     const outcome = await call<typeof unlockChapter>('POST', '/api/chapters/{id}/unlock', {
       params: { id },
       body: { credits: creditCost },
     });
-    setBusy(false);
     if (outcome.ok) {
       showCredits(outcome.data.remainingCredits);
       finish(1);
       tellUnlocked(novelId);
-    } else if (outcome.error === 'ACCESS_LOCKED') {
-      onSuspended(String(outcome.body.lockedUntil));
-    } else if (outcome.error === 'PRICE_CHANGED') {
-      setFailure(unlockFailureSentence(outcome));
-      // The panel follows with the new cost, and the reader decides again.
-      follow();
-    } else {
-      const known = toldBalance(outcome);
-      // The panel itself says then what is wanting, and how to get it.
-      if (known === null) setFailure(unlockFailureSentence(outcome));
-      else {
-        setRefused(true);
-        showCredits(known);
-        // Enough for what the panel says: the chapter has become dearer, and is asked for anew.
-        if (known >= creditCost) follow();
-      }
+      return null;
     }
-  };
+    if (outcome.error === 'ACCESS_LOCKED') {
+      onSuspended(String(outcome.body.lockedUntil));
+      return null;
+    }
+    const known = toldBalance(outcome);
+    if (known !== null) showCredits(known);
+    // The panel follows with the new cost, and the reader decides again. Where they have enough for what
+    // it says, the chapter has become dearer.
+    if (outcome.error === 'PRICE_CHANGED' || (known !== null && known >= creditCost)) follow();
+    // The panel itself says then what is wanting, and how to get it.
+    return { sentence: known === null ? unlockFailureSentence(outcome) : '' };
+  });
 
   return (
     <LockedPanel {...{ chapter, packs }}>
       <p role="status">{balance === null ? '\u00A0' : `Vous avez ${plural(balance, 'crédit')}.`}</p>
       <Button
         disabled={isShort}
-        aria-disabled={isBusy || undefined}
+        aria-disabled={isPending || undefined}
         aria-describedby={isShort ? 'credits-insuffisants' : undefined}
-        onClick={() => void unlock()}
+        onClick={() => run()}
       >
-        {isBusy ? 'Déverrouillage...' : `Déverrouiller pour ${plural(creditCost, 'crédit')}`}
+        {isPending ? 'Déverrouillage...' : `Déverrouiller pour ${plural(creditCost, 'crédit')}`}
       </Button>
-      <FailureNotice sentence={failure} />
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
       {isShort && (
         <>
-          <BuyCredits id="credits-insuffisants" takesFocus={isRefused} />
+          <BuyCredits id="credits-insuffisants" takesFocus={refusal?.sentence === ''} />
           <p className="fine">{packsSentence(packs, creditCost - balance)}</p>
         </>
       )}

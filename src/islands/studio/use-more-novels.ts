@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { call } from '#browser/call.ts';
 import type { listStudioNovels, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { usePages, type Page } from '../ui/use-pages.ts';
 
 export type NovelsPage = { novels: StudioNovelBody[]; nextCursor: string | null };
 
@@ -12,19 +13,24 @@ export const askForNovels = (owner: 'me' | 'all', search = '', cursor?: string) 
 
 /** A list of novels that grows by a page when asked to. `failure` is '' or says why it did not. */
 export function useMoreNovels(first: NovelsPage, owner: 'me' | 'all', search = '') {
-  const [more, setMore] = useState<NovelsPage[]>([]);
-  const [isLoading, setLoading] = useState(false);
-  const [failure, setFailure] = useState('');
-  const pages = [first, ...more];
-  const cursor = pages.at(-1)?.nextCursor ?? null;
-  const loadMore = async () => {
-    if (isLoading || cursor === null) return;
-    setLoading(true);
-    const outcome = await askForNovels(owner, search, cursor);
-    setLoading(false);
-    setFailure(outcome.ok ? '' : outcome.message);
-    if (outcome.ok) setMore((before) => [...before, outcome.data]);
+  const load = useCallback(
+    async (cursor?: string) => {
+      const outcome = await askForNovels(owner, search, cursor);
+      return outcome.ok ? { ok: true as const, data: toPage(outcome.data) } : outcome;
+    },
+    [owner, search],
+  );
+  const { rows, nextCursor, isLoading, failure, loadMore } = usePages(load, toPage(first));
+  return {
+    novels: rows,
+    isAll: nextCursor === null,
+    isLoading,
+    failure: failure?.message ?? '',
+    loadMore,
   };
-  const novels = pages.flatMap((page) => page.novels);
-  return { novels, isAll: cursor === null, isLoading, failure, loadMore };
 }
+
+const toPage = ({ novels, nextCursor }: NovelsPage): Page<StudioNovelBody> => ({
+  rows: novels,
+  nextCursor,
+});

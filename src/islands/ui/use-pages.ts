@@ -1,0 +1,71 @@
+import { useEffect, useReducer } from 'react';
+import type { Failure, Outcome } from '#browser/outcome.ts';
+
+/** A list that comes page by page. */
+export type Pages<Row> = {
+  rows: readonly Row[];
+  nextCursor: string | null;
+  isLoading: boolean;
+  failure: Failure | null;
+  /** Asks for the next page; after a failure, for the same once more. */
+  loadMore: () => Promise<void>;
+  /** Puts something else in the place of the rows. */
+  change: (change: (rows: readonly Row[]) => readonly Row[]) => void;
+};
+
+export type Page<Row> = { rows: readonly Row[]; nextCursor: string | null };
+
+type State<Row> = Page<Row> & { isLoading: boolean; failure: Failure | null };
+
+type Event<Row> =
+  | { type: 'asked' }
+  | { type: 'answered'; outcome: Outcome<Page<Row>> }
+  | { type: 'changed'; change: (rows: readonly Row[]) => readonly Row[] };
+
+function reduce<Row>(state: State<Row>, event: Event<Row>): State<Row> {
+  switch (event.type) {
+    case 'asked':
+      return { ...state, isLoading: true };
+    case 'answered': {
+      const { outcome } = event;
+      if (!outcome.ok) return { ...state, isLoading: false, failure: outcome };
+      const { rows, nextCursor } = outcome.data;
+      return { rows: [...state.rows, ...rows], nextCursor, isLoading: false, failure: null };
+    }
+    case 'changed':
+      return { ...state, rows: event.change(state.rows) };
+  }
+}
+
+/**
+ * @param load stands still between renders.
+ * @param first the first page, where it is there already; else it is asked for.
+ */
+export function usePages<Row>(
+  load: (cursor: string | undefined) => Promise<Outcome<Page<Row>>>,
+  first?: Page<Row>,
+): Pages<Row> {
+  const [state, dispatch] = useReducer<State<Row>, [Event<Row>]>(reduce, {
+    rows: first?.rows ?? [],
+    nextCursor: first?.nextCursor ?? null,
+    isLoading: first === undefined,
+    failure: null,
+  });
+  const isFirstThere = first !== undefined;
+  useEffect(() => {
+    if (isFirstThere) return undefined;
+    let isAwaited = true;
+    void load(undefined).then((outcome) => {
+      if (isAwaited) dispatch({ type: 'answered', outcome });
+    });
+    return () => {
+      isAwaited = false;
+    };
+  }, [load, isFirstThere]);
+  const loadMore = async () => {
+    if (state.isLoading) return;
+    dispatch({ type: 'asked' });
+    dispatch({ type: 'answered', outcome: await load(state.nextCursor ?? undefined) });
+  };
+  return { ...state, loadMore, change: (change) => dispatch({ type: 'changed', change }) };
+}
