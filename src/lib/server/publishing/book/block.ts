@@ -1,6 +1,6 @@
 import type { Run } from './inline.ts';
 import { noteMarker } from '#shared/notes.ts';
-import { escapeText, langAttribute, noteCallMark, runsToHtml, runsToLines } from './inline.ts';
+import { langAttribute, noteCallMark, runsToHtml, runsToLines } from './inline.ts';
 import type { NoteTexts } from './notes.ts';
 
 /** One block of text: a paragraph, a heading or a scene separator. */
