@@ -79,10 +79,7 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
       <FailureNotice sentence={refusal?.sentence ?? ''} />
       <div className="actions">
         {!done && withdrawable && (
-          <Button
-            aria-disabled={isPending}
-            onClick={() => withdraw.run(withdrawable.credits)}
-          >
+          <Button aria-disabled={isPending} onClick={() => withdraw.run(withdrawable.credits)}>
             {isPending ? 'Envoi...' : 'Confirmer la rétractation'}
           </Button>
         )}

@@ -53,14 +53,14 @@ describe('the purchase modal', () => {
 
   test('selects a pack at a click, moves on at a second one, and goes back', async () => {
     await render(<PurchaseModal onClosed={nothing} />);
-    await page.getByText(/^14,99/).click();
+    await page.getByText(/^14,99/).click({ force: true });
     await expect.element(confirm('Pack Premium')).toBeVisible();
     await expect.element(page.getByRole('status')).toHaveTextContent('Pack Premium sélectionné.');
     await axeEverywhere();
-    await page.getByText(/^4,99/).click();
+    await page.getByText(/^4,99/).click({ force: true });
     await expect.element(confirm('Pack Basique')).toBeVisible();
     await expect.element(confirm('Pack Premium')).not.toBeInTheDocument();
-    await page.getByText(/^4,99/).click();
+    await page.getByText(/^4,99/).click({ force: true });
     await expect.element(page.getByRole('heading', { name: /facturation/ })).toHaveFocus();
     await axeEverywhere();
     await page.getByLabelText('Ville').fill('Lyon');
