@@ -4,8 +4,8 @@ import { showUser } from './session-state.ts';
 import { isSignedInAs, signedInPerson } from './signed-in-as.ts';
 
 /**
- * Asks the server again about who is signed in, and shows them everywhere on the page: their balance
- * has changed. Null where no answer came, or where somebody else has signed in meanwhile.
+ * Reloads the signed-in user, and shows them everywhere on the page: their balance has changed.
+ * Null without a response, or if another user has signed in meanwhile.
  */
 export async function refreshUser(): Promise<UserBody | null> {
   const person = signedInPerson();

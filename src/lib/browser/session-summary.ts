@@ -1,6 +1,6 @@
 import type { UserBody } from '#shared/contracts/auth.ts';
 
-/** What is shown of a person before the server has answered. It decides nothing but looks. */
+/** What is shown of a user before the server has responded. Display only. */
 export type SessionSummary = {
   name: string;
   role: UserBody['role'];
@@ -12,7 +12,7 @@ export type SessionSummary = {
 
 const nameCharactersMax = 200;
 
-/** The part of a person that is kept in local storage. */
+/** The fields of a user stored in local storage. */
 export function summaryOf(user: UserBody): SessionSummary {
   return {
     name: user.displayName || user.name,
@@ -23,7 +23,7 @@ export function summaryOf(user: UserBody): SessionSummary {
   };
 }
 
-/** What local storage holds, or null where it is nothing we could have written. */
+/** The stored summary, or null if it is invalid. */
 export function parseSessionSummary(stored: string | null): SessionSummary | null {
   const fields = readObject(stored);
   if (!fields) return null;
