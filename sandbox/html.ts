@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Text as it may stand in HTML, between tags or in a quoted attribute. */
+/** Text escaped for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -9,7 +9,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** How a content security policy names an inline style or script. */
+/** The CSP hash of an inline style or script. */
 export function inlineHash(source: string): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 
-/** A server on this machine; a port that is taken is as good as 0, which takes a free one. */
+/** A server on this machine; for a port in use, as for 0, a free one is chosen. */
 export async function listen(port: number): Promise<Server> {
   const server = createServer();
   try {
@@ -14,7 +14,7 @@ export async function listen(port: number): Promise<Server> {
   return server;
 }
 
-/** Ends it, and whoever is still connected. */
+/** Closes it, and all open connections. */
 export async function close(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();

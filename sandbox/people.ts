@@ -1,17 +1,20 @@
-/** Someone invented, the same at each start: in the providers here and in the demonstration's database. */
+/**
+ * A fictitious person, the same at each start: in the providers here and in the demonstration's
+ * database.
+ */
 export type Person = {
   firstName: string;
   lastName: string;
   email: string;
   role: 'reader' | 'author' | 'admin';
   credits: number;
-  /** What the pages say after the name. */
+  /** The text after the name on the pages. */
   introduction: string;
   googleSubject: string;
   appleSubject: string;
-  /** What Apple tells a site from which the person hides their address. */
+  /** The relay address that Apple gives a site when the person hides theirs. */
   relayEmail: string;
-  /** Google's picture; null for who has none. Apple never has one. */
+  /** Google's picture; null for none. Apple never has one. */
   picture: { background: string; figure: string } | null;
 };
 
@@ -66,14 +69,14 @@ export const people = {
   },
 } as const satisfies Record<string, Person>;
 
-/** How forms and picture addresses of the sandbox name a person. */
+/** The key of a person in forms and picture addresses of the sandbox. */
 export type PersonKey = keyof typeof people;
 
 export function isPersonKey(key: string): key is PersonKey {
   return Object.hasOwn(people, key);
 }
 
-/** As the person would be greeted: “Léa Martin”. */
+/** The person's full name: “Léa Martin”. */
 export function fullName({ firstName, lastName }: Person): string {
   return `${firstName} ${lastName}`;
 }

@@ -1,4 +1,7 @@
-/** `npm run bench`: what a kept page costs beside a bare server, and what a catalogue's size costs. */
+/**
+ * `npm run bench`: throughput of cached pages compared with a bare server, and the cost of a
+ * catalogue's size.
+ */
 import { build } from './build.ts';
 import { createCleanups } from './bench/cleanups.ts';
 import { measureColdRenders, printColdRenders } from './bench/cold-render.ts';

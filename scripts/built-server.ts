@@ -6,7 +6,7 @@ import type { ServeOptions, Serving } from '#server/serve.ts';
 const folder = new URL('../dist/', import.meta.url);
 const entry = new URL('server/entry.mjs', folder);
 
-/** Whether there is a build at all; it may be old. */
+/** Whether there is a build; it may be outdated. */
 export const isSiteBuilt = (): boolean => existsSync(entry);
 
 /** The server's bundle, as production runs it. */

@@ -1,4 +1,4 @@
-/** Finds a Chromium for browser tests, budgets and screenshots, or brings one. */
+/** Finds a Chromium for browser tests, budgets and screenshots, or installs one. */
 import { spawn, spawnSync } from 'node:child_process';
 import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';

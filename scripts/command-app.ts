@@ -4,10 +4,10 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { announcement, pageChannel } from '#server/app.ts';
 import type { SaveWorld } from '#server/publishing/save-novel.ts';
 
-/** What a command works on: the database, shared with a running server where there is one. */
+/** A command's context: the database, shared with a running server if there is one. */
 export type CommandApp = SaveWorld & { database: OpenDatabase; close: () => Promise<void> };
 
-/** Raised when a command cannot start; its message is one French sentence. */
+/** Thrown when a command cannot start; its message is one French sentence. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused';
 }
@@ -22,7 +22,7 @@ export function commandConfig(): Pick<Config, 'databaseUrl'> {
   return result.config;
 }
 
-/** Opens the database as a command; servers hear of what it changes. */
+/** Opens the database for a command; servers are notified of its changes. */
 export async function openCommandApp(): Promise<CommandApp> {
   const database = await openDatabase(commandConfig().databaseUrl, { role: 'command' });
   return {

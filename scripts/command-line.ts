@@ -1,10 +1,10 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { failureSentence } from './failure-sentence.ts';
 
-/** A command line that asks for no work: for help, or for what cannot be, said in French. */
+/** A command line without work: a request for help, or an error, in French. */
 export type NoCommand = { kind: 'help' } | { kind: 'wrong'; message: string };
 
-/** Tells options from operands; an option that is unknown or lacks its value is wrong. */
+/** Parses options and operands; an option that is unknown or lacks its value is an error. */
 export function readCommandLine<const Options extends ParseArgsOptionsConfig>(
   argv: string[],
   options: Options,
@@ -18,19 +18,19 @@ export function readCommandLine<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** What is wrong, and how it is done right. */
+/** The error, and the usage. */
 export function wrongUsage(sentence: string, usage: string): NoCommand & { kind: 'wrong' } {
   return { kind: 'wrong', message: `${sentence}\n\n${usage}` };
 }
 
-/** What schemas found wrong, a sentence each. */
+/** The errors of schemas, a sentence each. */
 export function wrongValues(issues: readonly { message: string }[]): NoCommand {
   return { kind: 'wrong', message: issues.map(({ message }) => message).join('\n') };
 }
 
 /**
- * Does what a command line asks for and ends with its exit code: `failedCode` (1) for what is wrong
- * or fails, with one French sentence. `stopped` is how that begins where the reason is none that is known.
+ * Runs a command and ends with its exit code: `failedCode` (1) for an error, with one French
+ * sentence. `stopped` begins the sentence of an unexpected error.
  */
 export async function runCommand<Command extends { kind: string }>(
   parsed: NoCommand | Command,
@@ -57,9 +57,9 @@ export async function runCommand<Command extends { kind: string }>(
 type Runnable<Command> = {
   usage: string;
   stopped: string;
-  /** Gives the exit code. */
+  /** Returns the exit code. */
   run: (command: Command) => Promise<number>;
-  /** Where 1 has a meaning of its own: what the command ends with when it could not be done. */
+  /** Where 1 has a meaning of its own: the exit code of a command that failed. */
   failedCode?: number;
 };
 
@@ -67,7 +67,7 @@ function isNoCommand(parsed: { kind: string }): parsed is NoCommand {
   return parsed.kind === 'help' || parsed.kind === 'wrong';
 }
 
-/** What a command answers stands on the console: that is what it is for. */
+/** Prints a command's result on the console. */
 export function tell(sentence: string): void {
-  console.log(sentence); // A command answers whoever typed it on standard output.
+  console.log(sentence); // A command prints its result on standard output.
 }

@@ -1,4 +1,4 @@
-/** `npm run credits -- adjust COMPTE +5 "raison"`: gives or takes credits by hand. */
+/** `npm run credits -- adjust COMPTE +5 "raison"`: adds or removes credits by hand. */
 import { runCommand } from './command-line.ts';
 import { adjustCredits } from './credits/adjust-credits.ts';
 import { parseCreditsArguments, usage } from './credits/arguments.ts';

@@ -1,4 +1,4 @@
-// Plain JavaScript for whatever Node the machine has: it brings the Node that the rest needs.
+// Plain JavaScript for any Node version: it installs the Node that the rest needs.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = `${root}node_modules/.feuilleton-installed`;
 
-/** The Node that the project brings along, as the npm package `node`. */
+/** The project's own Node, from the npm package `node`. */
 export const projectNode = `${root}node_modules/.bin/node`;
 
-/** Installs the locked dependencies unless exactly these are installed already. */
+/** Installs the locked dependencies unless they are installed already. */
 export async function ensureInstalled() {
   const stamp = createHash('sha256')
     .update(readFileSync(`${root}package-lock.json`))
@@ -23,7 +23,7 @@ export async function ensureInstalled() {
   writeFileSync(stampFile, stamp);
 }
 
-/** Runs a script of the project with its own Node, and ends as it ends. */
+/** Runs a script of the project with its own Node, and exits with its code. */
 export function handOver(script, args) {
   const child = spawn(projectNode, [`${root}${script}`, ...args], { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parsePersonReference } from '#server/identity/people.ts';
 
-/** An account as commands are told it: an e-mail address or an id. */
+/** An account in a command: an e-mail address or an id. */
 export const personSchema = z
   .string('Le compte est une adresse e-mail ou un identifiant.')
   .transform((text, context) => {

@@ -1,4 +1,4 @@
-/** Shows how far a piece of work is: a moving line on a terminal, a line a step elsewhere. */
+/** Shows progress: an updated line on a terminal, a line per step elsewhere. */
 export type Progress = {
   /** @param fraction from 0 to 1 */
   show: (fraction: number, label: string) => void;
@@ -31,7 +31,7 @@ export function createProgress(stream: NodeJS.WriteStream = process.stdout): Pro
   };
 }
 
-/** Says what is being done, ticks while it lasts, and says how long it took. */
+/** Prints a label, ticks while the work lasts, and its duration. */
 export async function withTicks<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   process.stdout.write(`${label}…`);

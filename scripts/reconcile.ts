@@ -1,4 +1,6 @@
-/** `npm run reconcile`: asks Stripe about pending purchases now, as the server does by itself. */
+/**
+ * `npm run reconcile`: asks Stripe about pending purchases now, as the server does periodically.
+ */
 import { parseSettlingSettings } from '#server/config/settling-settings.ts';
 import { createLog } from '#server/log.ts';
 import { reconcile } from '#server/payments/reconcile.ts';

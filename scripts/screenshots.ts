@@ -1,4 +1,7 @@
-/** `npm run screenshots`: photographs the demonstration for the README, into docs/screenshots. */
+/**
+ * `npm run screenshots`: takes the README's screenshots of the demonstration, into
+ * docs/screenshots.
+ */
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Browser } from 'playwright';
 import sharp from 'sharp';
@@ -14,7 +17,7 @@ import { createProgress } from './progress.ts';
 const folder = new URL('../docs/screenshots/', import.meta.url);
 const subject = 'le-dernier-train-pour-aubeciel';
 const webpQuality = 80;
-/** Somebody who has chosen about cookies: the photographs are of pages, not of the banner. */
+/** Cookie consent is given: the screenshots are of pages, not of the banner. */
 const chosen = JSON.stringify({ necessary: true, ...minimumConsent, accepted: '2025-03-20' });
 const wide = { name: 'bureau', width: 1280, height: 800, scale: 1, isMobile: false };
 const small = { name: 'telephone', width: 360, height: 740, scale: 2, isMobile: true };
@@ -90,7 +93,7 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
   try {
     const page = await context.newPage();
     await page.goto(url + shot.path, { waitUntil: 'networkidle' });
-    // A photograph has no scrollbar: the place kept for one would be an empty strip.
+    // A screenshot has no scrollbar: its gutter would be an empty strip.
     await page.addStyleTag({ content: 'html { scrollbar-gutter: auto !important }' });
     await page.evaluate(() =>
       Promise.all([...document.images].filter((image) => image.complete).map((i) => i.decode())),

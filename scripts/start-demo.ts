@@ -1,6 +1,6 @@
 /**
  * The demonstration: builds what has changed, starts the sandbox's identity providers and Stripe,
- * fills an empty database, and serves it here.
+ * fills an empty database, and serves the site.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

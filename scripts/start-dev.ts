@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const { siteUrl, databaseUrl, host, port } = readConfig(own);
   const providers = await startDemoProviders(siteUrl);
   const stripe = await startDemoStripe({ databaseUrl, port });
-  // Astro's configuration, the app and its database read it.
+  // Read by Astro's configuration, the app and its database.
   Object.assign(process.env, own, providers?.environment, stripe?.environment, {
     ASTRO_TELEMETRY_DISABLED: '1',
   });

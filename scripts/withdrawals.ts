@@ -1,4 +1,7 @@
-/** `npm run withdrawals -- COMMAND`: withdrawals that Stripe will not pay, and transfers that settle them. */
+/**
+ * `npm run withdrawals -- COMMAND`: withdrawals that Stripe refuses to pay, and transfers that
+ * settle them.
+ */
 import { runCommand } from './command-line.ts';
 import { parseWithdrawalsArguments, usage } from './withdrawals/arguments.ts';
 import { runWithdrawals } from './withdrawals/run-withdrawals.ts';

@@ -17,10 +17,10 @@ const scheme = /^[a-z]+:/;
 /** `src/pages/novel/[slug]/index.astro`, `.env.example`, `docs/`: not an address, not a pattern. */
 const treePath = /^\.?[\w-][\w@.[\]-]*(?:\/[\w@.[\]-]+)*\/?$/;
 const fileName = /\.(?:ts|mjs|js|json|astro|css|md|sql|example|webp)$/;
-/** Made by a build, an installation or a start: not in a clone. */
+/** Created by a build, an installation or a start: not in a clone. */
 const made = /^(?:dist|data|data-sandbox|node_modules|test-results)(?:\/|$)/;
 
-/** Where a document's links and quoted paths lead, as paths from the root. */
+/** Targets of a document's links and quoted paths, as paths from the root. */
 function pathsIn(document: string): string[] {
   const text = readFileSync(resolve(root, document), 'utf8').replaceAll(fence, '');
   const linked = [...text.matchAll(link)]

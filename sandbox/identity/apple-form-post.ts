@@ -3,7 +3,7 @@ import { escapeHtml } from '../html.ts';
 import type { Person } from '../people.ts';
 import { inFrame, sendPage } from './page.ts';
 
-/** What Apple tells of a person beside the ID token, in the first answer only. */
+/** What Apple sends about a person in addition to the ID token, in the first response only. */
 export type AppleUser = {
   name: { firstName: string; lastName: string };
   email: string;
@@ -15,7 +15,7 @@ export function appleUser({ firstName, lastName }: Person, email: string): Apple
 
 type ResponseMode = Parameters<Provider['registerResponseMode']>[1];
 
-/** oidc-provider with Apple's form post in the place of its own. */
+/** oidc-provider with Apple's form post replacing its own. */
 export class AppleProvider extends Provider {
   /** The provider's constructor registers each mode here, and keeps the first of a name. */
   override registerResponseMode(name: string, handler: ResponseMode): void {
@@ -26,12 +26,13 @@ export class AppleProvider extends Provider {
 const submitAtOnce = 'document.forms[0].submit();';
 
 /**
- * Sends the person back as Apple does: a page whose form posts the answer across to the site by
- * itself, or by its button where no script runs. Its status is 200 for refusals too: a browser
- * would report a failed page otherwise.
+ * Sends the person back as Apple does: a page whose form posts the response to the site by
+ * itself, or by its button without scripts. Its status is 200 for refusals too: a browser would
+ * report a failed page otherwise.
  */
 function sendFormPost(ctx: KoaContextWithOIDC, redirectUri: string, answer: UnknownObject): void {
-  // Apple does not name itself in the answer (RFC 9207), and its discovery document does not say so.
+  // Apple does not send `iss` in the response (RFC 9207), and its discovery document does not
+  // announce it.
   const fields = Object.entries(answer).filter(([name]) => name !== 'iss');
   const user = 'code' in answer ? userField(ctx) : null;
   if (user !== null) fields.push(['user', user]);
@@ -53,7 +54,7 @@ ${inputs.join('\n')}
   });
 }
 
-/** The `user` field: a JSON string with what the scopes ask for, or null when there is none. */
+/** The `user` field: a JSON string with what the scopes request, or null when there is none. */
 function userField({ oidc }: KoaContextWithOIDC): string | null {
   const user = oidc.result?.user as AppleUser | undefined;
   const scopes = oidc.requestParamScopes;

@@ -3,13 +3,13 @@ import { errors, type Configuration } from 'oidc-provider';
 export const appleScopes = ['openid', 'email', 'name'];
 
 /**
- * What Apple demands of an authorisation request beyond the protocol, as oidc-provider's checks of
- * parameters. Whoever asks for more than `openid` must take the answer as a form post.
+ * What Apple requires of an authorisation request beyond the protocol, as oidc-provider's checks
+ * of parameters. Requests for more than `openid` must use form post.
  * https://developer.apple.com/forums/thread/704197 (the sentence)
  */
 export const appleRequestChecks: NonNullable<Configuration['extraParams']> = {
   scope: (ctx) => {
-    // Asked of the address: oidc-provider has dropped by now what it does not know.
+    // Read from the address: oidc-provider has dropped unknown scopes by now.
     const scopes = String(ctx.query.scope ?? '').split(' ');
     const unknown = scopes.filter((scope) => scope !== '' && !appleScopes.includes(scope));
     if (unknown.length > 0) throw new errors.InvalidRequest(`invalid scope: ${unknown.join(' ')}`);

@@ -1,17 +1,17 @@
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
 
-/** The developer's account at Apple: what signs client secrets, and what checks them. */
+/** The developer's account at Apple: signs and verifies client secrets. */
 export type AppleTeam = {
   teamId: string;
   keyId: string;
-  /** The Services ID: how Apple names a web site. */
+  /** The Services ID: Apple's id of a web site. */
   clientId: string;
   /** PKCS#8 in PEM, what Apple gives as a `.p8` file. */
   privateKeyPem: string;
   publicKey: CryptoKey;
 };
 
-/** Six months, the most that Apple allows a secret to hold. */
+/** Six months, the maximum lifetime of a secret. */
 const secretLifetimeMaxSeconds = 15_777_000;
 
 /** A team with a fresh key. */
@@ -27,7 +27,7 @@ export async function createAppleTeam(): Promise<AppleTeam> {
 }
 
 /**
- * Whether Apple would take this client secret: a JWT that the team's key signed with ES256, for
+ * Whether Apple would accept this client secret: a JWT that the team's key signed with ES256, for
  * this issuer (`aud`), by the team (`iss`, `kid`), about the Services ID (`sub`), not expired and
  * not for longer than six months.
  * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
@@ -48,7 +48,7 @@ export async function isSecretOfTeam(
     const latestSeconds = Date.now() / 1000 + secretLifetimeMaxSeconds;
     return protectedHeader.kid === team.keyId && (payload.exp ?? Infinity) <= latestSeconds;
   } catch {
-    // A secret that cannot be verified, for whatever reason, is not the team's.
+    // A secret that cannot be verified, for any reason, is not the team's.
     return false;
   }
 }

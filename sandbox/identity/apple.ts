@@ -13,10 +13,10 @@ import {
 
 type AppleOptions = StandInOptions & { team: AppleTeam };
 
-/** The address that the site learns of each person, by subject: what they chose the first time. */
+/** The address that the site gets for each person, by subject: what they chose the first time. */
 type KnownEmails = Map<string, string>;
 
-/** What Apple's discovery document says; the rest of oidc-provider's would promise too much. */
+/** Fields of Apple's discovery document; the rest of oidc-provider's would promise too much. */
 const discovered = new Set([
   'issuer',
   'authorization_endpoint',
@@ -32,8 +32,8 @@ const discovered = new Set([
 ]);
 
 /**
- * Stands in for Apple: form post, a client secret that the team signs, everything in the ID token,
- * the name only in the first answer, an address that can be hidden.
+ * A stub of Apple: form post, a client secret that the team signs, everything in the ID token, the
+ * name only in the first response, an address that can be hidden.
  * https://developer.apple.com/documentation/signinwithapplerestapi
  */
 export function createApple(options: AppleOptions): StandIn {
@@ -73,7 +73,7 @@ function createProvider(options: AppleOptions, knownEmails: KnownEmails): Provid
     clients: [
       {
         client_id: team.clientId,
-        // Asked for, never compared: the secret is what the team signs.
+        // Required, never compared: the secret is what the team signs.
         client_secret: randomBytes(32).toString('base64url'),
         redirect_uris: [`${siteUrl}/api/auth/apple/callback`],
         token_endpoint_auth_method: 'client_secret_post',
@@ -93,7 +93,7 @@ function createProvider(options: AppleOptions, knownEmails: KnownEmails): Provid
     routes: { authorization: '/auth/authorize', token: '/auth/token', jwks: '/auth/keys' },
   });
   provider.Client.prototype.compareClientSecret = (secret) => {
-    // oidc-provider takes a secret from the header as well as from the body; Apple does not.
+    // oidc-provider accepts a secret from the header as well as from the body; Apple does not.
     const isInHeader = Provider.ctx?.get('Authorization') !== '';
     return !isInHeader && isSecretOfTeam(secret, team, issuer);
   };

@@ -3,7 +3,7 @@ import { fullName, people, type Person } from '../people.ts';
 import { inFrame, type Page } from './page.ts';
 import type { StandIn } from './stand-in.ts';
 
-/** The page on which the visitor becomes one of the people, or refuses. */
+/** The page on which the visitor chooses one of the people, or refuses. */
 export function choicePage(standIn: StandIn): Page {
   const { name, siteUrl, letsHideAddress } = standIn;
   const persons = Object.entries(people).map(
@@ -26,7 +26,7 @@ ${persons.join('\n')}
   };
 }
 
-/** For a sign-in that is over or was begun in another browser. */
+/** For a sign-in that has ended or was begun in another browser. */
 export function expiredPage({ name, siteUrl }: StandIn): Page {
   return {
     title: 'Connexion expirée',

@@ -11,8 +11,8 @@ import {
 const clientId = '900000000000-feuilletonsandbox.apps.googleusercontent.com';
 
 /**
- * Stands in for Google: answers in the query, takes the client secret by either way, PKCE with
- * S256, claims of `openid email profile` in the ID token.
+ * A stub of Google: response in the query, client secret by either method, PKCE with S256,
+ * claims of `openid email profile` in the ID token.
  * https://developers.google.com/identity/openid-connect/openid-connect
  */
 export function createGoogle(options: StandInOptions): StandIn {
@@ -54,7 +54,7 @@ export function createGoogle(options: StandInOptions): StandIn {
     showsPictures: true,
     letsHideAddress: false,
     refusalError: 'access_denied',
-    // Named after the prompts that a site may ask for: this page has answered each of them.
+    // The prompts that a site may request: this page has answered each of them.
     accept: (key) => ({
       login: { accountId: people[key].googleSubject },
       consent: {},
@@ -78,7 +78,7 @@ function findAccount(issuer: string, subject: string): Account | undefined {
       sub: subject,
       email: person.email,
       email_verified: true,
-      // As of a Workspace: Google says whose domain it is, and so is believed about the address.
+      // As for a Workspace: Google names the domain, and so is authoritative for the address.
       hd: person.email.split('@')[1],
       name: fullName(person),
       given_name: person.firstName,

@@ -4,7 +4,7 @@ type Entry = { payload: AdapterPayload; expiresAtMs: number };
 
 const entriesMax = 10_000;
 
-/** What one provider remembers while it runs: interactions, grants, codes, tokens. Bounded. */
+/** One provider's storage: interactions, grants, codes, tokens. Bounded. */
 export function createMemory(): (kind: string) => Adapter {
   const entries = new Map<string, Entry>();
   return (kind) => {

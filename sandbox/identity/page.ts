@@ -1,10 +1,10 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { inlineHash } from '../html.ts';
 
-/** A page of the sandbox. `title` and `body` are HTML; what comes from outside passes `escapeHtml`. */
+/** A page of the sandbox. `title` and `body` are HTML; outside input passes `escapeHtml`. */
 export type Page = { title: string; body: string; script?: string };
 
-/** What a page needs of Koa's context. */
+/** The part of Koa's context that a page needs. */
 export type Answer = Pick<KoaContextWithOIDC, 'status' | 'type' | 'body' | 'set'>;
 
 const style = `
@@ -31,8 +31,8 @@ button:focus-visible, input:focus-visible { outline: 3px solid var(--accent); ou
 `;
 
 /**
- * Answers with a page that only its own style and script reach, and whose forms lead to this
- * server or to `siteUrl` (browsers apply `form-action` to the redirects after a form, too).
+ * Sends a page restricted to its own style and script, with forms that lead to this server or
+ * to `siteUrl` (browsers apply `form-action` to the redirects after a form, too).
  */
 export function sendPage(ctx: Answer, siteUrl: string, page: Page, status = 200): void {
   const policy = [
@@ -64,7 +64,7 @@ ${page.script ? `<script>${page.script}</script>` : ''}
 </html>`;
 }
 
-/** The frame that no page goes without: whoever sees it knows that nothing here is real. */
+/** The frame of every page: it says that nothing here is real. */
 export function inFrame(providerName: string, content: string): string {
   return `<header><p class="notice">Bac à sable&nbsp;: faux compte ${providerName}, pour la démonstration</p></header>
 <main>

@@ -8,12 +8,12 @@ import type { StandIn } from './stand-in.ts';
 
 const formBytesMax = 4096;
 
-/** Adds to a provider what is not protocol: the page that asks who signs in, and the pictures. */
+/** Adds the pages outside the protocol to a provider: the choice of a person, and the pictures. */
 export function addRoutes(standIn: StandIn): void {
   const { provider, siteUrl } = standIn;
   provider.use(async (ctx, next) => {
     ctx.set('X-Content-Type-Options', 'nosniff');
-    // The origin must come with Apple's form post; what the address says must not.
+    // The origin must be sent with Apple's form post; the path and query must not.
     ctx.set('Referrer-Policy', 'strict-origin');
     await next();
   });
@@ -51,14 +51,14 @@ export function addRoutes(standIn: StandIn): void {
   });
 }
 
-/** What the form says; null when it names nobody, so that the page is shown again. */
+/** The form's result; null when it names nobody, so that the page is shown again. */
 function resultOf(standIn: StandIn, form: URLSearchParams) {
   if (form.has('refuse')) return { error: standIn.refusalError };
   const key = form.get('person') ?? '';
   return isPersonKey(key) ? standIn.accept(key, form) : null;
 }
 
-/** Refuses a form that is larger than ours, or that breaks off. */
+/** Refuses a form that is larger than ours, or incomplete. */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   let bytes = 0;

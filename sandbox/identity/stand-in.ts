@@ -12,7 +12,7 @@ import type { PersonKey } from '../people.ts';
 import { createMemory } from './memory-adapter.ts';
 import { inFrame, sendPage } from './page.ts';
 
-/** A provider that stands in for a real one, and what the pages in front of it must know. */
+/** A stub of a provider, and what its pages must know. */
 export type StandIn = {
   name: ProviderName;
   provider: Provider;
@@ -21,9 +21,9 @@ export type StandIn = {
   showsPictures: boolean;
   /** Whether people may keep their address from the site. */
   letsHideAddress: boolean;
-  /** What the real one answers when the person refuses. */
+  /** The real provider's error when the person refuses. */
   refusalError: string;
-  /** What follows from the choice of a person in the page's form. */
+  /** The results of a person's choice in the page's form. */
   accept: (key: PersonKey, form: URLSearchParams) => InteractionResults;
   /** Settings that make the product use this provider. */
   environment: Record<string, string>;
@@ -31,7 +31,7 @@ export type StandIn = {
 
 export type ProviderName = 'Google' | 'Apple';
 
-/** Where a stand-in runs, and for which site. */
+/** The stub's issuer, and the site it serves. */
 export type StandInOptions = { issuer: string; siteUrl: string; signingKey: JWK };
 
 const minuteSeconds = 60;
@@ -45,9 +45,8 @@ export async function createSigningKey(): Promise<JWK> {
 }
 
 /**
- * What both stand-ins have in common. Each thing that oidc-provider would otherwise do by a
- * default for development is said here (keys, memory, lifetimes, pages), so that it has nothing to
- * warn about on the console.
+ * The configuration common to both stubs. Everything that oidc-provider would otherwise default
+ * for development is set here (keys, memory, lifetimes, pages), so that it prints no warnings.
  */
 export function commonConfiguration(
   name: ProviderName,
@@ -66,7 +65,7 @@ export function commonConfiguration(
       },
     },
     responseTypes: ['code'],
-    // Google and Apple put what they know of the person into the ID token.
+    // Google and Apple put the person's claims into the ID token.
     conformIdTokenClaims: false,
     features: {
       devInteractions: { enabled: false },
@@ -107,7 +106,7 @@ export function commonConfiguration(
   };
 }
 
-/** Nobody stays signed in here: every sign-in asks again, and two at once do not meet. */
+/** Nobody stays signed in here: every sign-in asks again, and concurrent ones do not interfere. */
 export function forgetSessions(provider: Provider): void {
   const sessionCookie = provider.cookieName('session');
   provider.use(async (ctx, next) => {
@@ -119,7 +118,7 @@ export function forgetSessions(provider: Provider): void {
   });
 }
 
-/** Who picks a person on the page agrees to what the site asks; there is no second page. */
+/** Choosing a person on the page grants what the site requests; there is no second page. */
 async function grantWhatIsAsked(ctx: KoaContextWithOIDC) {
   const { account, client, provider, requestParamOIDCScopes } = ctx.oidc;
   if (!account || !client) return undefined;

@@ -14,9 +14,9 @@ export type SandboxProviders = {
 };
 
 /**
- * Starts the stand-ins for Google and Apple on this machine. `host` is how browsers reach them,
- * `siteUrl` the origin of the product, for its redirect addresses. Port 0 takes a free one, and so
- * does a port that is taken.
+ * Starts the stubs of Google and Apple on this machine. `host` is how browsers reach them,
+ * `siteUrl` the origin of the product, for its redirect addresses. Port 0, or a port in use, means
+ * a free one.
  */
 export async function startProviders(options: {
   host: string;
@@ -48,7 +48,7 @@ export async function startProviders(options: {
   };
 }
 
-/** The issuer holds the port, so the provider can only be made when the server listens. */
+/** The issuer contains the port, so the provider can only be created once the server listens. */
 function attach(server: Server, host: string, create: (issuer: string) => StandIn): StandIn {
   const { port } = server.address() as AddressInfo;
   const standIn = create(`http://${host}:${port}`);

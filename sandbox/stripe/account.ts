@@ -4,19 +4,19 @@ import { noSuch } from './refusal.ts';
 import { add, type EventRecord, type SessionRecord, type Tables } from './tables.ts';
 import type { Event, EventType, PaymentIntent, WireObject } from './wire.ts';
 
-/** The one Stripe account that the sandbox plays, and the world around it. */
+/** The one Stripe account of the sandbox, and its environment. */
 export type Account = {
   tables: Tables;
   /** Where this server is, as in `http://127.0.0.1:4324`. */
   address: string;
   nowSeconds: () => number;
-  /** Takes over the events of one action, in the order they happened. */
+  /** Delivers the events of one action, in order. */
   deliver: (events: EventRecord[]) => void;
   /** To be called when something has changed. */
   changed: () => void;
 };
 
-/** The request that an action came with; null for the dashboard, the buyer and the passing of time. */
+/** The request that caused an action; null for the dashboard, the buyer and the passing of time. */
 export type Cause = { requestId: string; idempotencyKey: string | null } | null;
 
 export type Emit = (
@@ -25,7 +25,7 @@ export type Emit = (
   previousAttributes?: Record<string, unknown>,
 ) => void;
 
-/** Does one thing on the account; the events it emits go out together once it is done. */
+/** Performs one action on the account; its events are delivered together once it is done. */
 export function act<Result>(
   account: Account,
   cause: Cause,
@@ -38,7 +38,7 @@ export function act<Result>(
       object: 'event',
       api_version: accountVersion,
       created: account.nowSeconds(),
-      // The object as it is now, whatever becomes of it.
+      // A copy of the current object, unaffected by later changes.
       data: structuredClone({
         object,
         ...(previousAttributes && { previous_attributes: previousAttributes }),
@@ -59,7 +59,7 @@ export function act<Result>(
   }
 }
 
-/** The row of an id; refuses one that names nothing, as Stripe does. */
+/** The row of an id; refuses an unknown one, as Stripe does. */
 export function find<Row>(table: Map<string, Row>, kind: string, id: string, param = 'id'): Row {
   const row = table.get(id);
   if (row === undefined) throw noSuch(kind, id, param);

@@ -1,7 +1,7 @@
 /** The version of the pinned SDK; the account's own, so events are written in it. */
 export const accountVersion = '2026-10-28.endive';
 
-/** Versions that may be asked for, and the fields that each does not have yet, by object. */
+/** Supported versions, and the fields that each does not have yet, by object. */
 const missingFields: Record<string, Record<string, readonly string[]>> = {
   [accountVersion]: {},
   '2026-07-29.dahlia': {
@@ -12,7 +12,7 @@ const missingFields: Record<string, Record<string, readonly string[]>> = {
 };
 
 /**
- * Parameters that a version does not know, by call: endive has put one in the place of another
+ * Parameters that a version does not know, by call: endive has replaced one by another
  * (https://github.com/stripe/stripe-node/blob/master/CHANGELOG.md, 23.0.0).
  */
 const missingParameters: Record<string, Record<string, readonly string[]>> = {
@@ -20,7 +20,7 @@ const missingParameters: Record<string, Record<string, readonly string[]>> = {
   '2026-07-29.dahlia': { 'POST /v1/checkout/sessions': ['allowed_payment_method_types'] },
 };
 
-/** Names of the parameters that `version` refuses, where another version takes them. */
+/** Parameters that `version` refuses, and another version accepts. */
 export function parametersMissingIn(
   version: string,
   method: string,
@@ -33,7 +33,7 @@ export function isKnownVersion(version: string): boolean {
   return Object.hasOwn(missingFields, version);
 }
 
-/** An answer or event as `version` writes it; objects that stand inside of others included. */
+/** A response or event as `version` writes it; nested objects included. */
 export function inVersion(answer: unknown, version: string): unknown {
   const copy: unknown = structuredClone(answer);
   strip(copy, missingFields[version] ?? {});

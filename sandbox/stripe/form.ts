@@ -1,4 +1,4 @@
-/** A form's value: Stripe's requests hold text, objects and lists, nothing else. */
+/** A form's value: Stripe's requests contain text, objects and lists, nothing else. */
 type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormFields = Record<string, FormValue>;
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** As long as Stripe's, with the account's part that ids of money have in their middle. */
+/** As long as Stripe's, with the account's part in the middle of payment ids. */
 const accountPart = 'FEUILLETONsandbx';
 
 /** Random letters and digits, for ids and secrets. */

@@ -1,11 +1,11 @@
 /**
  * How the API fails: `down` (503), `dropped` (the connection breaks before anything is done),
- * `slow` (answers after `delayMs`), `lost` (does the work, then the connection breaks).
+ * `slow` (responds after `delayMs`), `lost` (does the work, then the connection breaks).
  */
 export const outageKinds = ['none', 'down', 'dropped', 'slow', 'lost'] as const;
 export type OutageKind = (typeof outageKinds)[number];
 
-/** `requests` is how many it strikes before all is well again; without it, all until changed. */
+/** `requests` is how many fail before it recovers; without it, all until changed. */
 export type Outage = {
   kind: OutageKind;
   delayMs?: number | undefined;
@@ -16,7 +16,7 @@ const noOutage: Outage = { kind: 'none' };
 
 export type Weather = { set: (outage: Outage) => void; next: () => Outage; current: () => Outage };
 
-/** What the next requests meet. */
+/** The fault for the next requests. */
 export function createWeather(): Weather {
   let outage = noOutage;
   return {

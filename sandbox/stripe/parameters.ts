@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FormFields } from './form.ts';
 import { Refusal, unknownParameter } from './refusal.ts';
 
-/** Form values that parameters are made of. */
+/** Form values of parameters. */
 export const text = z.string().max(5000);
 /** An empty text unsets a field. */
 export const optionalText = text.transform((value) => value || null).optional();
@@ -28,7 +28,7 @@ export const metadata = z
 
 export type MetadataChange = z.output<typeof metadata>;
 
-/** What metadata is after a change: an empty value takes a key away, `unset` all of them. */
+/** Metadata after a change: an empty value deletes a key, `unset` all of them. */
 export function changedMetadata(
   current: Record<string, string>,
   change: MetadataChange,
@@ -45,10 +45,10 @@ const createdFilter = z
 
 const expand = z.array(text).max(20).optional();
 
-/** Every call may ask for whole objects in the place of ids. */
+/** Every call accepts `expand`. */
 export const expandable = { expand };
 
-/** What every list takes. */
+/** Parameters of every list. */
 export const pageParameters = {
   ...expandable,
   limit: wholeNumber.pipe(z.number().min(1).max(100)).optional(),
@@ -58,8 +58,8 @@ export const pageParameters = {
 };
 
 /**
- * Parameters as the schema reads them. Refuses, as Stripe does, what the schema does not know
- * (`parameter_unknown`), lacks (`parameter_missing`) or cannot be read.
+ * Parameters parsed by the schema. Refuses, as Stripe does, what the schema does not know
+ * (`parameter_unknown`), lacks (`parameter_missing`) or cannot parse.
  */
 export function parseParameters<Schema extends z.ZodType>(
   schema: Schema,
@@ -85,7 +85,7 @@ function refusalOf(issue: Issue, fields: FormFields): Refusal {
       param,
     });
   }
-  // Text where a number is due.
+  // Text where a number is required.
   if (issue.code === 'invalid_format' && issue.format === 'regex') {
     return new Refusal(400, `Invalid integer: ${typeof given === 'string' ? given : param}`, {
       code: 'parameter_invalid_integer',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const bodyBytesMax = 256 * 1024;
 
-/** A request's body as text; null when it is larger than anything we expect. Rejects when it breaks off. */
+/** A request's body as text; null when it is too large. Rejects when it is incomplete. */
 export async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

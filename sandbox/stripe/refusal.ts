@@ -3,7 +3,7 @@ type ErrorType = 'api_error' | 'idempotency_error' | 'invalid_request_error';
 
 type Details = { type?: ErrorType; code?: string; param?: string };
 
-/** A request that Stripe would refuse; the router writes it in Stripe's error shape. */
+/** A request that Stripe would refuse; the router formats it as Stripe's error. */
 export class Refusal extends Error {
   readonly status: number;
   readonly details: Details;
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The body of an answer that is not a success. */
+/** The body of an error response. */
 export function errorBody(refusal: Refusal, requestId: string) {
   const { type = 'invalid_request_error', code, param } = refusal.details;
   return {
@@ -29,7 +29,7 @@ export function errorBody(refusal: Refusal, requestId: string) {
   };
 }
 
-/** 404 for an id that names nothing. `param` is the parameter it came in; `id` for the path. */
+/** 404 for an unknown id. `param` is its parameter; `id` for the path. */
 export function noSuch(kind: string, id: string, param = 'id'): Refusal {
   return new Refusal(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }

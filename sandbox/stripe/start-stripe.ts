@@ -23,21 +23,21 @@ export type SandboxStripe = {
     STRIPE_WEBHOOK_SECRET: string;
     STRIPE_API_ADDRESS: string;
   };
-  /** Where it is, as in `http://127.0.0.1:4324`. */
+  /** Its address, as in `http://127.0.0.1:4324`. */
   address: string;
   control: StripeControl;
   stop: () => Promise<void>;
 };
 
 const expiryCheckMs = 30_000;
-/** Stripe goes on for three days, ever more slowly; a demonstration has less patience. */
+/** Stripe retries for three days, with growing delays; a demonstration has less patience. */
 const defaultRetryDelaysMs = [1000, 3000, 10_000, 30_000, 120_000, 600_000];
 
 /**
- * Starts the stand-in for Stripe on this machine. `host` is how browsers and the product reach it;
- * port 0 takes a free one, and so does a port that is taken. Events are posted to `webhookUrl`, and
- * again after each of `retryDelaysMs` while that fails. With a `stateFile` a later start knows what
- * this one did. `clock` dates objects and signatures.
+ * Starts the stub of Stripe on this machine. `host` is how browsers and the product reach it; port
+ * 0, or a port in use, means a free one. Events are posted to `webhookUrl`, and retried after each
+ * of `retryDelaysMs`. With a `stateFile` the state survives restarts. `clock` dates objects and
+ * signatures.
  */
 export async function startStripe(options: {
   host: string;
@@ -89,14 +89,14 @@ export async function startStripe(options: {
   };
   server.on('request', (request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // A caller that goes away in the middle of its request is no fault of ours; the rest is told on
-      // the console, since the sandbox has no log.
+      // A caller that disconnects in the middle of its request is not an error of ours; others are
+      // printed, since the sandbox has no log.
       if (!request.destroyed || request.complete) console.error('Bac à sable Stripe :', error);
       response.destroy();
     });
   });
   const expiryTimer = setInterval(() => expireDue(account), expiryCheckMs).unref();
-  // What the site had not received when the sandbox stopped is sent now.
+  // Events undelivered when the sandbox stopped are sent now.
   courier.release([...tables.events.values()].filter(({ delivery }) => delivery === 'scheduled'));
 
   return {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { emptyTables, type Tables } from './tables.ts';
 
-/** Our own file: its rows are what we wrote, so only the outline is looked at. */
+/** Our own file: its rows are what we wrote, so only the outline is validated. */
 const outline = z.object({
   version: z.literal(1),
   tables: z.object(
@@ -16,7 +16,7 @@ const outline = z.object({
 
 const writeDelayMs = 100;
 
-/** Reads what was kept; an absent or unreadable file is an account without a past. */
+/** Reads the stored state; an absent or unreadable file is an empty account. */
 export function readTables(file: string): Tables {
   const tables = emptyTables();
   const kept = outline.safeParse(readJson(file));
@@ -36,7 +36,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** Writes the tables soon after a change, many changes at once, and always a whole file. */
+/** Writes the tables after a change, debounced and atomically. */
 export function keepTables(file: string, tables: Tables) {
   mkdirSync(dirname(file), { recursive: true });
   let timer: NodeJS.Timeout | null = null;
@@ -58,7 +58,7 @@ export function keepTables(file: string, tables: Tables) {
   return {
     changed: () => {
       timer ??= setTimeout(() => {
-        // The sandbox has no log: what could not be kept is told on the console.
+        // The sandbox has no log: a failed write is printed.
         flush().catch((error: unknown) => console.error('Bac à sable Stripe :', error));
       }, writeDelayMs).unref();
     },

@@ -10,7 +10,7 @@ import type {
   Session,
 } from './wire.ts';
 
-/** A session and what was said of the payment it is for. */
+/** A session and the parameters of its payment. */
 export type SessionRecord = {
   id: string;
   session: Session;
@@ -20,14 +20,14 @@ export type SessionRecord = {
     receiptEmail: string | null;
     metadata: Record<string, string>;
   };
-  /** The attempt of which the bank asks the buyer. */
+  /** The attempt that waits for the bank's confirmation. */
   waiting: { card: Card; buyer: Buyer } | null;
 };
 
-/** One attempt to tell the site; `status` is null when no answer came. */
+/** One delivery attempt; `status` is null without a response. */
 export type Attempt = { at: number; status: number | null; problem: string | null };
 
-/** An event and how far its delivery is. `scheduled` waits for its turn or for another try. */
+/** An event and its delivery state. `scheduled` waits in the queue or for a retry. */
 export type EventRecord = {
   id: string;
   event: Event;
@@ -35,7 +35,7 @@ export type EventRecord = {
   attempts: Attempt[];
 };
 
-/** What a request with an idempotency key was answered; `fingerprint` is of what it asked. */
+/** The response to a request with an idempotency key; `fingerprint` is of the request. */
 export type KeptAnswer = {
   id: string;
   path: string;
@@ -45,7 +45,7 @@ export type KeptAnswer = {
   atSeconds: number;
 };
 
-/** Everything the account knows, by id, oldest first. */
+/** The account's whole state, by id, oldest first. */
 export type Tables = {
   customers: Map<string, Customer>;
   sessions: Map<string, SessionRecord>;
@@ -72,7 +72,7 @@ export function emptyTables(): Tables {
   };
 }
 
-/** Adds a row; beyond the bound the oldest of its table is forgotten. */
+/** Adds a row; beyond the limit the oldest of its table is dropped. */
 export function add<Row extends { id: string }>(table: Map<string, Row>, row: Row): Row {
   const [oldest] = table.keys();
   if (table.size >= rowsMax && oldest !== undefined) table.delete(oldest);

@@ -1,6 +1,6 @@
 /**
- * Stripe's objects as this sandbox keeps and sends them: the SDK's types, with references as ids.
- * The compiler so checks each object against the fields of the SDK's API version.
+ * Stripe's objects as this sandbox stores and sends them: the SDK's types, with references as
+ * ids. So the compiler checks each object against the fields of the SDK's API version.
  */
 import type Stripe from 'stripe';
 
@@ -28,7 +28,7 @@ export type Refund = Stripe.Refund & { charge: string; payment_intent: string };
 
 export type Dispute = Stripe.Dispute & { charge: string; payment_intent: string };
 
-/** On the wire a decimal is a string; the SDK's type is what it makes of it. */
+/** On the wire a decimal is a string; the SDK's type is its parsed form. */
 export type LineItem = Omit<Stripe.LineItem, 'price'> & {
   price: Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
 };
@@ -36,13 +36,13 @@ export type LineItem = Omit<Stripe.LineItem, 'price'> & {
 export type WireObject =
   Customer | Session | PaymentIntent | Charge | Refund | Dispute | Stripe.BalanceTransaction;
 
-/** An event with the object as it was then; `previous_attributes` is there for changes only. */
+/** An event with a snapshot of the object; `previous_attributes` for changes only. */
 export type Event = Omit<Stripe.EventBase, 'data' | 'type'> & {
   type: EventType;
   data: { object: WireObject; previous_attributes?: Record<string, unknown> };
 };
 
-/** What the sandbox tells a site, in the SDK's words. */
+/** The event types that the sandbox sends, in the SDK's terms. */
 export const eventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

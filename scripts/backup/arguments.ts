@@ -2,12 +2,15 @@ import { z } from 'zod';
 import type { LastNumbers } from '#server/backup/invoice-numbers.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
-/** What the command lines ask for. */
+/** The parsed command lines. */
 export type BackupCommand = { kind: 'backup'; file: string };
 export type RestoreCommand = {
   kind: 'restore';
   file: string;
-  /** Name of the database whose content may go; undefined: only an empty one is taken. */
+  /**
+   * Name of the database whose content may be replaced; undefined: only an empty one is
+   * accepted.
+   */
   replace?: string | undefined;
   signsOut: boolean;
   lastNumbers: LastNumbers;
@@ -33,7 +36,7 @@ doit être arrêté. Tout est restauré, ou rien.
   --sign-out                   met fin à toutes les sessions : certaines ont pu être fermées depuis
   --help                       cette aide`;
 
-/** Reads the command line; what is wrong comes back as one French sentence. */
+/** Parses the command line; an error is returned as one French sentence. */
 export function parseBackupArguments(argv: string[]): NoCommand | BackupCommand {
   const given = readCommandLine(argv, { help: { type: 'boolean' } }, backupUsage);
   if (given.kind === 'wrong') return given;
@@ -58,7 +61,7 @@ const restoreSchema = z
     lastNumbers: [...options['last-invoice'], ...options['last-credit-note']],
   }));
 
-/** Numbers as on the document, its letter left out or not. */
+/** Numbers as on the document, with or without its letter. */
 function numbersOf(kind: LastNumbers[number]['kind'], letter: 'F' | 'A') {
   const option = kind === 'invoice' ? '--last-invoice' : '--last-credit-note';
   const form = new RegExp(`^${letter}?(20\\d{2})-(\\d{6,9})$`);
@@ -74,7 +77,7 @@ function numbersOf(kind: LastNumbers[number]['kind'], letter: 'F' | 'A') {
     );
 }
 
-/** Reads the command line; what is wrong comes back as one French sentence. */
+/** Parses the command line; an error is returned as one French sentence. */
 export function parseRestoreArguments(argv: string[]): NoCommand | RestoreCommand {
   const options = {
     replace: { type: 'string' },

@@ -11,11 +11,11 @@ import { tell } from '../command-line.ts';
 
 const megabyteBytes = 1_000_000;
 
-/** Writes the backup and says what is in it; gives the exit code. */
+/** Writes the backup and prints a summary; returns the exit code. */
 export async function backUp({ file }: BackupCommand): Promise<number> {
   const { databaseUrl } = commandConfig();
   await refuseFolder(dirname(resolve(file)));
-  // As it is: a backup before an upgrade is that of the older tables.
+  // Without migrating: a backup before an upgrade is of the older tables.
   const database = await openDatabase(databaseUrl, {
     role: 'command',
     migrates: false,

@@ -14,7 +14,7 @@ import { CommandRefused, commandConfig } from '../command-app.ts';
 import type { RestoreCommand } from './arguments.ts';
 import { tell } from '../command-line.ts';
 
-/** Restores a backup and says what an operator has to know; gives the exit code. */
+/** Restores a backup and prints what an operator has to know; returns the exit code. */
 export async function restore(command: RestoreCommand): Promise<number> {
   const { file, replace, signsOut, lastNumbers } = command;
   if (!existsSync(file)) throw new CommandRefused(`Il n’y a pas de fichier ${file}.`);
@@ -42,7 +42,7 @@ export async function restore(command: RestoreCommand): Promise<number> {
   }
 }
 
-/** The last word of the address: a PostgreSQL's database, or PGlite's folder. */
+/** The last part of the address: a PostgreSQL's database, or PGlite's folder. */
 function databaseName(url: string): string {
   if (!/^postgres(ql)?:/.test(url)) return basename(resolve(url.replace(/^file:(\/\/)?/, '')));
   return decodeURIComponent(new URL(url).pathname.slice(1));
@@ -50,7 +50,7 @@ function databaseName(url: string): string {
 
 const usersSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });
 
-/** Servers would go on with what they hold; one that starts now waits for the end of its migration. */
+/** Running servers would keep stale data; one that starts now waits for the migration's end. */
 async function refuseWhileUsed({ db, kind }: OpenDatabase): Promise<void> {
   if (kind === 'embedded') return;
   await db.execute(sql`select pg_advisory_lock(${migrationLockKey})`);

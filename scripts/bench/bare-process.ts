@@ -1,4 +1,4 @@
-/** A bare `node:http` server that sends one answer, finished beforehand. */
+/** A bare `node:http` server that sends one precomputed response. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { answerParent } from './child.ts';

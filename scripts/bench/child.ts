@@ -1,4 +1,4 @@
-/** Processes of the bench: each runs one file of this folder and talks in messages. */
+/** Processes of the bench: each runs one file of this folder and communicates by messages. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ export type Child<Question, Answer> = {
   stop: () => Promise<void>;
 };
 
-/** Starts `file`; it answers each message with one message, in turn. */
+/** Starts `file`; it answers each message with one message, in order. */
 export function startChild<Question extends object, Answer>(
   file: string,
   cleanups: Cleanups,
@@ -38,7 +38,7 @@ export function startChild<Question extends object, Answer>(
   };
 }
 
-/** The other half: what a child does with each message. It ends when its parent lets go. */
+/** The other half: a child's handler for each message. It ends when its parent disconnects. */
 export function answerParent(answer: (question: never) => Promise<object>): void {
   process.on('message', (question) => {
     answer(question as never).then(

@@ -1,13 +1,13 @@
-/** What has to be undone at the end of a run, newest first. */
+/** Cleanups at the end of a run, newest first. */
 export type Cleanups = {
   add: (undo: () => Promise<void>) => void;
-  /** Undoes everything, once; a failure is shown and does not keep the others. */
+  /** Runs all cleanups, once; a failure is shown and does not stop the others. */
   run: () => Promise<void>;
-  /** Whether a signal has begun to end the run: what fails from then on fails because of it. */
+  /** Whether a signal has interrupted the run: later failures are caused by it. */
   isInterrupted: () => boolean;
 };
 
-/** Undoes on `run`, and when a signal ends the process before. */
+/** Cleans up on `run`, and when a signal ends the process before. */
 export function createCleanups(): Cleanups {
   const undos: (() => Promise<void>)[] = [];
   let running: Promise<void> | null = null;

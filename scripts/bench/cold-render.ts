@@ -1,4 +1,4 @@
-/** What a page costs when it is not kept, on a small and on a large catalogue. */
+/** The cost of rendering an uncached page, on a small and on a large catalogue. */
 import type { App } from '#server/app.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { parseConfig } from '#server/config/config.ts';
@@ -34,7 +34,7 @@ const warmUpRenders = 3;
 /** Design section 12. */
 const mostQueries = 6;
 
-/** Renders each page on both catalogues in turn, with nothing kept before each render. */
+/** Renders each page on both catalogues alternately, with an empty cache before each render. */
 export async function measureColdRenders(
   options: BenchOptions,
   postgres: ScratchPostgres,
@@ -51,7 +51,7 @@ export async function measureColdRenders(
     progress.show(index / subjects.length, `Rendu à froid : ${name}`);
     const both = { small: noRenders(), large: noRenders() };
     for (let render = -warmUpRenders; render < options.renders; render += 1) {
-      // Side by side and in turns, so that the machine's other work falls on both.
+      // Interleaved, so that the machine's other load affects both.
       const order =
         render % 2 === 0 ? (['small', 'large'] as const) : (['large', 'small'] as const);
       for (const size of order) await renderOnce(sites[size], index, render, both[size]);
@@ -62,7 +62,7 @@ export async function measureColdRenders(
   return { small: sites.small.catalogue, large: sites.large.catalogue, pages };
 }
 
-/** Prints both catalogues beside each other. */
+/** Prints both catalogues side by side. */
 export function printColdRenders(
   { small, large, pages }: ColdRenders,
   { version }: ScratchPostgres,
@@ -144,7 +144,7 @@ function noRenders(): Renders {
   return { timesMs: [], queries: 0, bytes: 0 };
 }
 
-/** A negative number warms up and is not kept. */
+/** A negative number is a warm-up and not recorded. */
 async function renderOnce(site: Site, subject: number, render: number, kept: Renders) {
   const addresses = listSubjects(site.catalogue)[subject]?.addresses ?? [];
   const address = addresses[(render + warmUpRenders) % addresses.length];
@@ -191,7 +191,10 @@ function listSubjects(catalogue: FilledCatalogue): { name: string; addresses: st
   ];
 }
 
-/** The catalogue in its orders, narrowed, and looked through for words that are many, few or misspelt. */
+/**
+ * The catalogue in its orders, filtered, and searched for words that are frequent, rare or
+ * misspelt.
+ */
 function listSearches(): { name: string; addresses: string[] }[] {
   const orders = ['mis-a-jour', 'notes', 'vues'];
   const words = benchWords.split(' ');
@@ -229,7 +232,7 @@ function listSearches(): { name: string; addresses: string[] }[] {
   ];
 }
 
-/** Two letters in its middle change places. */
+/** Swaps two letters in its middle. */
 function misspelt(word: string): string {
   const middle = Math.floor(word.length / 2);
   return `${word.slice(0, middle - 1)}${word.charAt(middle)}${word.charAt(middle - 1)}${word.slice(middle + 1)}`;

@@ -1,11 +1,14 @@
 import { Agent, get as httpGet } from 'node:http';
 
-/** An answer as it came over the wire. */
+/** A response as it came over the wire. */
 export type RawAnswer = { status: number; headers: string[]; body: Buffer };
 
 const agent = new Agent({ keepAlive: true });
 
-/** Asks a server of this machine. `headers` in the answer are names and values in turn, as sent. */
+/**
+ * Requests a server of this machine. `headers` of the response are alternating names and values, as
+ * sent.
+ */
 function getRaw(
   port: number,
   path: string,
@@ -25,7 +28,7 @@ function getRaw(
   });
 }
 
-/** The same, where anything but 200 is a failure of the bench. */
+/** The same, where anything but 200 fails the bench. */
 export async function getFine(
   port: number,
   path: string,

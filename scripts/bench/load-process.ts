@@ -1,4 +1,4 @@
-/** Asks for one address over connections that stay open, as fast as answers come. */
+/** Requests one address over keep-alive connections, as fast as responses arrive. */
 import { connect, type Socket } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
 import { answerParent } from './child.ts';
@@ -33,7 +33,10 @@ answerParent(async ({ port, path, seconds, connections }: LoadQuestion): Promise
   };
 });
 
-/** Bytes are only counted. Each answer says how many: a page that is drawn anew may have others. */
+/**
+ * Bytes are only counted. Each response has its own length: a page that is rendered again may
+ * differ.
+ */
 function keepAsking(
   socket: Socket,
   request: Buffer,
@@ -88,7 +91,7 @@ function keepAsking(
   });
 }
 
-/** Length of an answer, head and body; 0 while its head is not complete. */
+/** Length of a response, head and body; 0 while its head is incomplete. */
 function measureAnswer(bytes: Buffer): number {
   const end = bytes.indexOf(headEnd);
   if (end === -1) return 0;

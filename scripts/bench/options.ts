@@ -31,7 +31,7 @@ const given = z.object({
   quick: z.boolean().default(false),
 });
 
-/** Reads the command line; null when it is not understood. */
+/** Parses the command line; null for an invalid one. */
 export function parseOptions(words: readonly string[]): BenchOptions | null {
   const values = readWords(words);
   const result = given.safeParse(values);

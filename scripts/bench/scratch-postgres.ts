@@ -1,4 +1,4 @@
-/** A PostgreSQL to fill and throw away: the one that `TEST_DATABASE_URL` names, or one of our own. */
+/** A temporary PostgreSQL: the one that `TEST_DATABASE_URL` names, or one of our own. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -12,9 +12,9 @@ import pg from 'pg';
 import type { Cleanups } from './cleanups.ts';
 
 export type ScratchPostgres = {
-  /** As the server says it. */
+  /** As reported by the server. */
   version: string;
-  /** Makes an empty database, dropped at the end; returns its address. */
+  /** Creates an empty database, dropped at the end; returns its address. */
   createDatabase: (name: string) => Promise<string>;
 };
 
@@ -24,7 +24,7 @@ const run = promisify(execFile);
 const startWithinMs = 30_000;
 const debianFolder = '/usr/lib/postgresql';
 
-/** Opens a server, or says in one line why there is none. */
+/** Starts a server, or returns in one line why there is none. */
 export async function openScratchPostgres(
   cleanups: Cleanups,
 ): Promise<ScratchPostgres | { skipped: string }> {
@@ -75,7 +75,7 @@ async function startServer(
     as,
   );
   const port = await findFreePort();
-  // Its own session: a Ctrl+C is for us, and we stop it after its databases are dropped.
+  // Its own session: Ctrl+C is for us, and we stop it after its databases are dropped.
   const server = spawn(
     join(binaries, 'postgres'),
     [

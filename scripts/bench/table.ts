@@ -17,7 +17,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   for (const row of rows) console.log(line(row));
 }
 
-/** The middle of some numbers; 0 of none. */
+/** The median; 0 of none. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

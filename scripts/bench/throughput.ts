@@ -1,4 +1,4 @@
-/** Requests per second of kept pages, beside a bare server that sends the same bytes. */
+/** Requests per second of cached pages, compared with a bare server that sends the same bytes. */
 import { createProgress, withTicks } from '../progress.ts';
 import type { BareAnswer, BareQuestion } from './bare-process.ts';
 import { startChild, type Child } from './child.ts';
@@ -18,13 +18,13 @@ type Loader = Child<LoadQuestion, LoadAnswer>;
 const leastRatio = 0.8;
 const connections = 32;
 const warmUpSeconds = 1;
-/** More than the load asks for: the limiter is not what is measured. */
+/** More than the load: the rate limiter is not measured. */
 const rateLimitPerMinute = 1_000_000;
 const asked = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html' };
 /** Headers that every Node server adds by itself. */
 const addedByNode = new Set(['date', 'connection', 'keep-alive']);
 
-/** Measures each subject on the real and on a bare server in turn. */
+/** Measures each subject alternately on the real and on a bare server. */
 export async function measureThroughput(
   options: BenchOptions,
   cleanups: Cleanups,
@@ -109,7 +109,7 @@ function perSecondOf(round: LoadAnswer | undefined): number {
   return round?.perSecond ?? Number.NaN;
 }
 
-/** What a bare server has to send so that nothing differs from this answer. */
+/** The response of a bare server that equals this one. */
 function sameAnswer({ headers, body }: RawAnswer): BareQuestion {
   const own: Record<string, string> = {};
   let keepAliveMs = 0;

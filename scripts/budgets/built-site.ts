@@ -7,7 +7,10 @@ import { withTicks } from '../progress.ts';
 
 const stampFile = new URL('../../dist/fingerprint', import.meta.url);
 
-/** Builds the site as the demonstration does, so that both use one build; nothing when it is fresh. */
+/**
+ * Builds the site as the demonstration does, so that both share one build; skipped when it is
+ * fresh.
+ */
 export async function ensureBuilt(): Promise<void> {
   process.env.NODE_ENV = 'production';
   const environment = { ...process.env, FEUILLETON_MODE: 'demo' };

@@ -4,7 +4,7 @@ import { loadDemoCatalogue } from '../demo/load.ts';
 import { createProgress } from '../progress.ts';
 import { ensureBuilt, memoryConfig } from './built-site.ts';
 
-/** The demonstration on a free port of this machine, with a count of what it asks its database. */
+/** The demonstration on a free port of this machine, with its SQL statements recorded. */
 export type DemoServer = {
   app: App;
   url: string;

@@ -1,19 +1,21 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 
-/** What a browser saw of a page before anybody touched it. */
+/** Measurements of a page before any interaction. */
 export type Seen = {
-  /** Scripts that were fetched, as many bytes as came over the wire. */
+  /** Bytes of scripts over the wire. */
   scriptBytes: number;
-  /** The document, and whatever else had to arrive before the first frame could be drawn. */
+  /** The document, and everything else needed before the first paint. */
   requestsBeforeText: number;
   layoutShift: number;
-  /** Addresses of scripts that hold React. */
+  /** Addresses of scripts that contain React. */
   reactIn: string[];
 };
 
 const reactMarks = /react\.(?:element|transitional\.element|fragment)|__reactFiber|reactRoot/;
 
-/** Opens an address as a new, anonymous reader with a telephone, and waits until all is idle. */
+/**
+ * Opens an address as a new, anonymous reader with a phone, and waits until the network is idle.
+ */
 export async function see(browser: Browser, address: string): Promise<Seen> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -66,7 +68,7 @@ async function watchScripts(session: CDPSession, page: Page) {
   };
 }
 
-/** Stylesheets and scripts that stop the first frame, as the browser itself reports them. */
+/** Render-blocking stylesheets and scripts, as the browser itself reports them. */
 function countBlocking(page: Page): Promise<number> {
   return page.evaluate(() => {
     const entries = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {

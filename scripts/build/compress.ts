@@ -6,7 +6,7 @@ const compressible = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Leaves a `.br` and a `.gz` beside every text file of a folder, as small as they get. */
+/** Writes a `.br` and a `.gz` next to every text file of a folder, at maximum compression. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(

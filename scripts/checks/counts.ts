@@ -5,9 +5,9 @@ export type Counts = {
   passed: number;
   failed: number;
   skipped: number;
-  /** Passed only when tried again: where the machine is to try again, and to be looked into. */
+  /** Passed only on a retry: if retries are enabled, these need a look. */
   flaky: number;
-  /** Which tests failed, and how, a line each: a long log may be cut at its beginning. */
+  /** The failed tests and their errors, a line each: a long log may be cut at its beginning. */
   failures: string[];
 };
 
@@ -63,7 +63,7 @@ function firstLine(text = ''): string {
   return text.trim().split('\n', 1)[0]?.slice(0, 300) ?? '';
 }
 
-/** Reads Playwright's JSON report. Tests are tried again only where `FEUILLETON_E2E_RETRIES` says. */
+/** Reads Playwright's JSON report. Tests are retried only with `FEUILLETON_E2E_RETRIES`. */
 export function countPlaywright(report: unknown): Counts {
   const { stats } = playwrightReport.parse(report);
   return {
@@ -71,7 +71,7 @@ export function countPlaywright(report: unknown): Counts {
     failed: stats.unexpected,
     skipped: stats.skipped,
     flaky: stats.flaky,
-    // Playwright's own list is the last thing that is printed before the summary.
+    // Playwright's own list is the last output before the summary.
     failures: [],
   };
 }

@@ -5,7 +5,7 @@ import { plural } from '#shared/formats.ts';
 import { CommandRefused, openCommandApp } from '../command-app.ts';
 import type { CreditsCommand } from './arguments.ts';
 
-/** Writes an adjustment into the ledger and tells the balance. Refuses with `CommandRefused`. */
+/** Writes an adjustment into the ledger and prints the balance. Refuses with `CommandRefused`. */
 export async function adjustCredits({ person, delta, reason }: CreditsCommand): Promise<void> {
   const app = await openCommandApp();
   try {

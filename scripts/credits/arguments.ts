@@ -3,7 +3,7 @@ import type { PersonReference } from '#server/identity/people.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 import { personSchema } from '../person-argument.ts';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type CreditsCommand = {
   kind: 'adjust';
   person: PersonReference;
@@ -38,9 +38,9 @@ const adjustSchema = z
   })
   .transform((parts) => ({ kind: 'adjust' as const, ...parts }));
 
-/** Reads the command line; what is wrong comes back as one French sentence. */
+/** Parses the command line; an error is returned as one French sentence. */
 export function parseCreditsArguments(argv: string[]): NoCommand | CreditsCommand {
-  // A number below nought is an operand here, not an option.
+  // A negative number is an operand here, not an option.
   const given = readCommandLine(
     argv.filter((word) => !/^-\d/.test(word)),
     { help: { type: 'boolean' } },

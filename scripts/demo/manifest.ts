@@ -25,13 +25,13 @@ const catalogueFile = z.object({
   novels: z.array(
     z.object({
       slug: z.string(),
-      /** First premium chapter, or null where all are free. */
+      /** First premium chapter, or null if all are free. */
       premiumFrom: z.number().int().nullable(),
       firstDaysAgo: z.number(),
       everyDays: z.number(),
-      /** How many of the demonstration's readers know the novel. */
+      /** How many of the demonstration's readers have opened the novel. */
       readers: z.number().int(),
-      /** Mean rating to aim at, or null where nobody has rated yet. */
+      /** Mean rating to aim at, or null for no ratings. */
       appeal: z.number().nullable(),
     }),
   ),

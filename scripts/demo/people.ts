@@ -6,16 +6,16 @@ import { users } from '#server/db/schema/identity.ts';
 import { ledgerEntries } from '#server/db/schema/money.ts';
 import { moveCredits } from '#server/credits/ledger.ts';
 
-/** Novels of the catalogue that the author looks after: one with premium chapters, one still empty. */
+/** Novels of the catalogue that the author owns: one with premium chapters, one still empty. */
 export const authorsNovels = ['le-dernier-train-pour-aubeciel', 'l-herbier-des-disparus'];
 
 /** Key of the advisory lock that lets one instance load while the others wait. */
 const demoPeopleLockKey = 4321_0003;
 
 /**
- * Makes the people of the sandbox users, once: at later starts they keep what has become of them.
- * Their first sign-in at either provider joins them by the verified e-mail address. Comes after
- * the catalogue, two novels of which get their owner.
+ * Creates the people of the sandbox as users, once: later starts do not change them. Their first
+ * sign-in at either provider is linked by the verified e-mail address. Runs after the catalogue,
+ * two novels of which get their owner.
  */
 export async function loadDemoPeople(db: Database, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ async function findOrAddUser(db: Database, person: Person, now: Date): Promise<s
   return added.id;
 }
 
-/** One entry in the ledger for good: credits that were spent do not come back. */
+/** One ledger entry for good: spent credits are not restored. */
 async function giveCreditsOnce(
   db: Database,
   userId: string,

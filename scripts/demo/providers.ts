@@ -11,8 +11,8 @@ const settings = z.object({
 });
 
 /**
- * Starts the stand-ins for Google and Apple, unless the operator's settings name a provider; null
- * then. Throws a French sentence for a port that is none.
+ * Starts the stubs of Google and Apple, unless the operator's settings configure a provider; null
+ * then. Throws a French sentence for an invalid port.
  */
 export async function startDemoProviders(siteUrl: string): Promise<SandboxProviders | null> {
   if (process.env.GOOGLE_ISSUER) return null;
@@ -35,7 +35,7 @@ export async function startDemoProviders(siteUrl: string): Promise<SandboxProvid
   });
 }
 
-/** This machine by a name that makes it another site to browsers, as the real providers are. */
+/** This machine under a name that browsers treat as another site, as the real providers are. */
 function hostBeside(siteUrl: string): string {
   return new URL(siteUrl).hostname === '127.0.0.1' ? 'localhost' : '127.0.0.1';
 }

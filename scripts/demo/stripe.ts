@@ -4,12 +4,12 @@ import { startStripe, type SandboxStripe } from '#sandbox/stripe/start-stripe.ts
 
 const portSetting = z.coerce.number().int().min(0).max(65_535).default(4324);
 
-/** Where the site that is to be told runs, and what it keeps its data in. */
+/** The site that events are sent to, and its database. */
 type Site = { port: number; databaseUrl: string };
 
 /**
- * Starts the stand-in for Stripe, unless the operator's settings name an account; null then.
- * Throws a French sentence for a port that is none.
+ * Starts the stub of Stripe, unless the operator's settings configure an account; null then.
+ * Throws a French sentence for an invalid port.
  */
 export async function startDemoStripe(site: Site): Promise<SandboxStripe | null> {
   if (process.env.STRIPE_SECRET_KEY) return null;
@@ -29,8 +29,8 @@ export async function startDemoStripe(site: Site): Promise<SandboxStripe | null>
 }
 
 /**
- * What the account knows lasts as long as the site's data, and stands beside its folder: PGlite
- * wants that for itself. A database in memory has no past.
+ * The account's state lives as long as the site's data, in a file next to its folder, which
+ * PGlite needs for itself. A database in memory has no state file.
  */
 function stateFileBeside(databaseUrl: string): string | null {
   if (databaseUrl === 'memory:') return null;

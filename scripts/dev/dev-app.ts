@@ -5,14 +5,14 @@ import type * as openApp from './open-app.ts';
 
 /** Where Astro's development server looks for a request's `locals`. */
 const localsOfRequest = Symbol.for('astro.locals');
-/** What the app was made from; the rest of the server belongs to pages, which Vite loads again. */
+/** The app's own sources; the rest of the server belongs to pages, which Vite reloads. */
 const serverFolder = fileURLToPath(new URL('../../src/lib/server/', import.meta.url));
 
 type Opened = Awaited<ReturnType<typeof openApp.openDevApp>>;
 
 /**
- * Opens the app with the modules that pages are made of, so that each exists once, and gives it to
- * every request as our entry does in production. A change of the server opens it again.
+ * Opens the app from the same modules as the pages, so that each exists once, and passes it to
+ * every request as our entry does in production. Reopened after a change of the server.
  */
 export function devApp(): { plugin: Plugin; close: () => Promise<void> } {
   let opening: Promise<Opened | null> = Promise.resolve(null);
@@ -28,7 +28,7 @@ export function devApp(): { plugin: Plugin; close: () => Promise<void> } {
       };
       const reopen = () => {
         opening = open();
-        // The terminal shows it; the requests that wait for the app fail with it.
+        // Printed on the terminal; the requests that wait for the app fail with it.
         opening.catch((error: unknown) => console.error(error));
       };
       reopen();

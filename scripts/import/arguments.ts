@@ -3,27 +3,27 @@ import { importEditsSchema, type ImportEdit } from '#shared/contracts/import-edi
 import { genreLabel, genres, type Genre } from '#shared/genres.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
-/** What the command line asks for. Undefined: as the book says, or as it was. */
+/** The parsed command line. Undefined: as in the book, or as before. */
 export type ImportOptions = {
   title?: string | undefined;
   author?: string | undefined;
   language?: string | undefined;
   description?: string | undefined;
-  /** Address of the novel to update, whatever the book calls itself. */
+  /** Address of the novel to update, whatever the book's title. */
   update?: string | undefined;
   genres?: Genre[] | undefined;
   tags?: string[] | undefined;
   status?: 'ongoing' | 'completed' | 'hiatus' | undefined;
   /** Number of the first premium chapter; `Infinity` for none. */
   premiumFrom?: number | undefined;
-  /** When the first chapter comes out. */
+  /** When the first chapter is published. */
   publishFrom?: Date | undefined;
   /** Days between two chapters. */
   everyDays: number;
   isDryRun: boolean;
   /** Prefaces and the like become chapters too. */
   withApparatus: boolean;
-  /** What is to become of the chapters that a dry run numbers. */
+  /** Edits of the chapters, by their numbers in a dry run. */
   edits: ImportEdit[];
 };
 
@@ -134,7 +134,7 @@ const optionTypes = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Reads the command line; what is wrong comes back as one French sentence. */
+/** Parses the command line; an error is returned as one French sentence. */
 export function parseImportArguments(argv: string[]): ParsedArguments {
   const given = readCommandLine(argv, optionTypes, usage);
   if (given.kind === 'wrong') return given;

@@ -75,7 +75,7 @@ async function importBook(
   return true;
 }
 
-/** What the options say of chapters; what they say of one goes before `--with-apparatus`. */
+/** The edits that the options make; those for a single chapter precede `--with-apparatus`. */
 function editsFor(proposals: readonly Proposal[], options: ImportOptions): ImportEdit[] {
   const surroundings = proposals.flatMap(({ kind }, index): ImportEdit[] =>
     options.withApparatus && kind === 'paratext'
@@ -85,7 +85,7 @@ function editsFor(proposals: readonly Proposal[], options: ImportOptions): Impor
   return [...surroundings, ...options.edits];
 }
 
-/** Without the sentence on what was left out where it is taken after all. */
+/** Without the sentence on what was left out if it is included after all. */
 function reportAfter({ proposals, report }: Book, edits: readonly ImportEdit[]): string[] {
   const taken = new Set(edits.filter(({ kind }) => kind === 'take').map(({ piece }) => piece));
   const untrue = new Set(
@@ -98,7 +98,7 @@ function reportAfter({ proposals, report }: Book, edits: readonly ImportEdit[]):
 
 const sureness = { certain: ' ', probable: '~', doubtful: '?' } as const;
 
-/** Every piece of the book under the number that the options call it by, taken or not. */
+/** Every fragment of the book with its number for the options, selected or not. */
 function printProposals(proposals: readonly Proposal[], edits: readonly ImportEdit[]): void {
   tell('  Passages (+ pris, - laissé ; ~ probable, ? douteux) :');
   for (const { piece, title, wordCount, isTaken, stretches } of planChapters(proposals, edits)
@@ -127,7 +127,7 @@ async function readBytes(file: string): Promise<Uint8Array | null> {
   }
 }
 
-/** @returns null where nothing tells the book from others. */
+/** @returns null if the book cannot be identified. */
 function toDraft(book: Book, options: ImportOptions): NovelDraft | null {
   const { premiumFrom, publishFrom, title, author, description, language } = options;
   const fileTitle = book.isTitleGuessed ? null : book.title;
@@ -136,7 +136,7 @@ function toDraft(book: Book, options: ImportOptions): NovelDraft | null {
     title: title ?? fileTitle,
     authorName: author ?? book.authorName,
   });
-  // With --update the novel is named, and no key is looked up.
+  // With --update the novel is given, and no key is looked up.
   const sourceKey = key ?? options.update;
   if (sourceKey === undefined) return null;
   return {

@@ -3,7 +3,7 @@ import { CommandRefused, openCommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import type { AcknowledgeCommand } from './arguments.ts';
 
-/** Notes why numbers are missing. Refuses with `CommandRefused`; gives the exit code. */
+/** Records why numbers are missing. Refuses with `CommandRefused`; returns the exit code. */
 export async function acknowledge({ gap }: AcknowledgeCommand): Promise<number> {
   const app = await openCommandApp();
   try {

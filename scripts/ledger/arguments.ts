@@ -3,7 +3,7 @@ import type { Gap } from '#server/invoices/acknowledge-gap.ts';
 import { parseInvoiceNumber } from '#server/invoices/invoice-number.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type CheckCommand = { kind: 'check'; days: number };
 export type AcknowledgeCommand = { kind: 'acknowledge'; gap: Gap };
 
@@ -32,7 +32,7 @@ const days = z.coerce
   .max(3650, sentence)
   .default(daysDefault);
 
-/** Reads the command line; what is wrong comes back as one French sentence. */
+/** Parses the command line; an error is returned as one French sentence. */
 export function parseLedgerArguments(
   argv: string[],
 ): NoCommand | CheckCommand | AcknowledgeCommand {

@@ -9,19 +9,19 @@ import type { CheckCommand } from './arguments.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What `npm run ledger -- check` ends with. */
+/** Exit codes of `npm run ledger -- check`. */
 export const exitCodes = {
   agrees: 0,
   differs: 1,
   stripeSilent: 2,
   differsAndStripeSilent: 3,
-  /** Nothing was done: settings, command line, database. */
+  /** Not run: settings, command line, database. */
   failed: 4,
 };
 
 /**
- * Tells every difference on the standard output, those of the database before Stripe is asked: its
- * silence hides nothing. Gives the exit code.
+ * Prints every mismatch on standard output, those of the database before Stripe is asked: an
+ * outage of Stripe hides none of them. Returns the exit code.
  */
 export async function checkEverything({ days }: CheckCommand): Promise<number> {
   const settings = parseStripe(process.env, false);
@@ -34,7 +34,7 @@ export async function checkEverything({ days }: CheckCommand): Promise<number> {
     const count = local + (atStripe ?? 0);
     if (count > 0) tell(`${plural(count, 'différence trouvée', 'différences trouvées')}.`);
     if (atStripe === null) {
-      // Not among the differences, which may be piped.
+      // On standard error, since the mismatches may be piped.
       console.error('Stripe ne répond pas : la comparaison avec Stripe n’est pas finie.');
       if (count === 0) tell('La base de données concorde avec elle-même.');
       return count === 0 ? exitCodes.stripeSilent : exitCodes.differsAndStripeSilent;
@@ -46,7 +46,7 @@ export async function checkEverything({ days }: CheckCommand): Promise<number> {
   }
 }
 
-/** How many differences there are with Stripe; null when it does not answer. */
+/** The number of mismatches with Stripe; null when it does not answer. */
 async function compareWithStripe(
   app: CommandApp,
   stripe: StripeSettings | null,

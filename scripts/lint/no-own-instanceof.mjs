@@ -1,7 +1,8 @@
 /**
- * Forbids `instanceof` with a class of ours: where code runs from the bundle and from the sources in one
- * process, as in tests and threads, a class exists twice, and an error of one copy is none of the
- * other. Classes of ours are those that a file declares, or imports from a file beside it; those of packages are single.
+ * Forbids `instanceof` with a class of ours: where code runs from the bundle and from the sources
+ * in one process, as in tests and threads, a class exists twice, and an error of one copy is no
+ * instance of the other. Our classes are those that a file declares, or imports by a relative path;
+ * those of packages exist once.
  */
 export const noOwnInstanceof = {
   meta: {
@@ -25,7 +26,7 @@ export const noOwnInstanceof = {
   },
 };
 
-/** What a chain of properties begins with: `payments` of `payments.PaymentRefused`. */
+/** The root of a chain of properties: `payments` of `payments.PaymentRefused`. */
 function rootOf(node) {
   return node.type === 'MemberExpression' ? rootOf(node.object) : node;
 }

@@ -4,13 +4,13 @@ import type { User } from '#server/identity/sessions.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 import { personSchema } from '../person-argument.ts';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type UsersCommand =
   | {
       kind: 'list';
       role?: User['role'] | undefined;
       limit: number;
-      /** Goes on after the person of this id. */
+      /** Cursor: after the user with this id. */
       afterId?: string | undefined;
     }
   | { kind: 'role'; person: PersonReference; role: User['role'] }
@@ -69,7 +69,7 @@ const optionTypes = {
   help: { type: 'boolean' },
 } as const;
 
-/** Reads the command line; what is wrong comes back as one French sentence. */
+/** Parses the command line; an error is returned as one French sentence. */
 export function parseUsersArguments(argv: string[]): ParsedArguments {
   const given = readCommandLine(argv, optionTypes, usage);
   if (given.kind === 'wrong') return given;
@@ -96,7 +96,7 @@ export function parseUsersArguments(argv: string[]): ParsedArguments {
     : wrong('role attend un compte et un rôle.');
 }
 
-/** How a command that takes nothing but an account is read; null for another one. */
+/** The schema of a command with only an account; null for another command. */
 function aboutPerson(command: string, isConfirmed: boolean): z.ZodType<UsersCommand> | null {
   const withPerson = z.object({ person: personSchema });
   switch (command) {

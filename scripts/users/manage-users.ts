@@ -14,7 +14,7 @@ import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.
 import type { UsersCommand } from './arguments.ts';
 import { tell } from '../command-line.ts';
 
-/** Does what the command says and tells it on the standard output. Refuses with `CommandRefused`. */
+/** Runs the command and prints its result on standard output. Refuses with `CommandRefused`. */
 export async function manageUsers(command: UsersCommand): Promise<void> {
   const app = await openCommandApp();
   try {
@@ -74,7 +74,7 @@ async function signOut(app: CommandApp, reference: PersonReference): Promise<voi
   tell(`${describe(person)} : ${ended}.`);
 }
 
-/** To the standard output, at the pace of whoever reads it. */
+/** To standard output, respecting backpressure. */
 async function writeExport(app: CommandApp, reference: PersonReference): Promise<void> {
   const { id } = await requirePerson(app, reference);
   await pipeline(exportAccount(app, id), process.stdout, { end: false });
@@ -110,7 +110,9 @@ function describe({ name, email, id }: ListedPerson): string {
   return `${printable(name)} (${email === null ? id : printable(email)})`;
 }
 
-/** People write their names: nothing of them may move the cursor or the colours of a terminal. */
+/**
+ * Names are user input: nothing in them may move the cursor or change the colours of a terminal.
+ */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transferFields } from '#shared/contracts/transfers.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
-/** What the command line asks for. Amounts in cents, the day as `2026-11-22`. */
+/** The parsed command line. Amounts in cents, the day as `2026-11-22`. */
 export type WithdrawalsCommand =
   | { kind: 'list' }
   | { kind: 'settle'; id: string; amountCents: number; reference: string; paidOn: string };
@@ -31,7 +31,7 @@ const settleSchema = z
   })
   .transform((parts) => ({ kind: 'settle' as const, ...parts }));
 
-/** Reads the command line; what is wrong comes back as French sentences. */
+/** Parses the command line; errors are returned as French sentences. */
 export function parseWithdrawalsArguments(argv: string[]): NoCommand | WithdrawalsCommand {
   const given = readCommandLine(argv, { help: { type: 'boolean' } }, usage);
   if (given.kind === 'wrong') return given;

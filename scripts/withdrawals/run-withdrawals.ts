@@ -6,7 +6,7 @@ import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.
 import { tell } from '../command-line.ts';
 import type { WithdrawalsCommand } from './arguments.ts';
 
-/** Lists what waits for a transfer, or notes one. Refuses with `CommandRefused`. */
+/** Lists what waits for a transfer, or records one. Refuses with `CommandRefused`. */
 export async function runWithdrawals(command: WithdrawalsCommand): Promise<void> {
   const app = await openCommandApp();
   try {

@@ -2,7 +2,10 @@ import type { APIRoute } from 'astro';
 import { paths } from '#shared/paths.ts';
 import { safeReturnPath } from '#shared/return-path.ts';
 
-/** Direct sign-up no longer exists: leads to the sign-in page, which says so (specification, section 2). */
+/**
+ * Direct sign-up no longer exists: redirects to the sign-in page, which says so (specification,
+ * section 2).
+ */
 export const GET: APIRoute = ({ url }) => {
   const returnPath = safeReturnPath(url.searchParams.get('retour'));
   return new Response(null, {

@@ -17,7 +17,7 @@ import { addAdmin, billing, makeWholePerson, rowOf } from '../world/whole-person
 
 const tables = Object.values(schema).filter((value) => is(value, PgTable));
 
-/** Every column that refers to a person. */
+/** Every column that references a user. */
 const references = tables.flatMap((table) =>
   getTableConfig(table).foreignKeys.flatMap((key) => {
     const { foreignTable, columns } = key.reference();
@@ -41,14 +41,14 @@ const keptReferences: Record<string, string> = {
 };
 
 describe('what the export covers', () => {
-  test('every table is in it, or stands on the list with its reason', () => {
+  test('every table is in it, or is on the list of exceptions with its reason', () => {
     const shown = exportSections.flatMap((section) => section.tables.map(getTableName));
     const listed = [...new Set([...shown, ...Object.keys(notExported)])];
     expect(listed.toSorted()).toEqual(tables.map(getTableName).toSorted());
     expect(shown.filter((name) => name in notExported)).toEqual([]);
   });
 
-  test('no table that refers to a person stands on that list', () => {
+  test('no table that references a user is on that list', () => {
     const referring = references.map(({ table }) => getTableName(table));
     expect(referring.filter((name) => name in notExported)).toEqual([]);
   });
@@ -87,7 +87,7 @@ describeOnBoth('an account', (createDatabase) => {
     app.db.$count(table, eq(column, userId));
 
   describe('is exported', () => {
-    test('whole: each part has what the person has, and nobody else’s', async () => {
+    test('complete: each part has the user’s own data, and nobody else’s', async () => {
       const whole = await makeWholePerson(app);
       const response = await download(whole.person);
       expect(response.status).toBe(200);
@@ -119,7 +119,7 @@ describeOnBoth('an account', (createDatabase) => {
       }
     });
 
-    test('page by page, without a gap and without a repetition', async () => {
+    test('page by page, without gaps or duplicates', async () => {
       const lea = await signInAs(app, { name: 'Léa' });
       const count = 1_203;
       const rows = Array.from({ length: count }, (_, index) => ({
@@ -138,18 +138,18 @@ describeOnBoth('an account', (createDatabase) => {
       );
     });
 
-    test('only to somebody signed in', async () => {
+    test('only for a signed-in user', async () => {
       expect((await download(null)).status).toBe(401);
     });
   });
 
   describe('is deleted', () => {
-    test('the shell alone is left, and what the law keeps', async () => {
+    test('only the shell is left, and what the law requires', async () => {
       const whole = await makeWholePerson(app);
       const { person } = whole;
       const { id } = person.user;
       for (const reference of references) {
-        // The removed comment is the other's; an admin of theirs has removed nothing.
+        // The comment was removed by the other admin, not by this user.
         if (nameOf(reference) === 'comments.removed_by') continue;
         expect(await countOf(reference, id), nameOf(reference)).toBeGreaterThan(0);
       }
@@ -179,7 +179,7 @@ describeOnBoth('an account', (createDatabase) => {
       expect(kept).not.toContain(`user:${id}`);
     });
 
-    test('counters and means are right without them', async () => {
+    test('counters and means are corrected', async () => {
       const { person, novelId, chapterId } = await makeWholePerson(app);
       await erase(person);
       const [novel] = await app.db.select().from(novels).where(eq(novels.id, novelId));
@@ -188,7 +188,7 @@ describeOnBoth('an account', (createDatabase) => {
       expect(chapter).toMatchObject({ likes: 1, comments: 2 });
     });
 
-    test('their comments stay, as of “Compte supprimé”, and mentions of them name nobody', async () => {
+    test('their comments stay, as “Compte supprimé”, and mentions of them name nobody', async () => {
       const { person, chapterId } = await makeWholePerson(app);
       await erase(person);
       const path = `/api/chapters/${chapterId}/comments`;
@@ -208,7 +208,7 @@ describeOnBoth('an account', (createDatabase) => {
       expect(JSON.stringify(kept)).not.toContain(person.user.id);
     });
 
-    test('a report that waits goes on waiting without its words, a settled one goes', async () => {
+    test('an open report stays without its text, a settled one is deleted', async () => {
       const { person } = await makeWholePerson(app);
       await erase(person);
       const isTheirs = eq(commentReports.userId, person.user.id);
@@ -217,7 +217,7 @@ describeOnBoth('an account', (createDatabase) => {
       ]);
     });
 
-    test('an author’s novels stay public; what was to appear does not appear', async () => {
+    test('an author’s novels stay public; scheduled chapters are not published', async () => {
       const { person, ownNovelId, scheduledId } = await makeWholePerson(app);
       await erase(person);
       const headers = await changeHeaders(app);
@@ -228,7 +228,7 @@ describeOnBoth('an account', (createDatabase) => {
       expect(chapter?.status).toBe('draft');
     });
 
-    test('unspent credits go through the ledger, which stays right', async () => {
+    test('unspent credits are removed through the ledger, which still balances', async () => {
       const { person } = await makeWholePerson(app);
       await erase(person);
       const isTheirs = eq(ledgerEntries.userId, person.user.id);
@@ -237,7 +237,7 @@ describeOnBoth('an account', (createDatabase) => {
       expect(entries.at(-1)).toMatchObject({ delta: -40, kind: 'adjustment', balanceAfter: 0 });
     });
 
-    test('what was billed is kept, what was never paid names nobody', async () => {
+    test('billed data is kept, unpaid orders name nobody', async () => {
       const { person } = await makeWholePerson(app);
       await erase(person);
       const isTheirs = eq(creditTransactions.userId, person.user.id);
@@ -246,7 +246,7 @@ describeOnBoth('an account', (createDatabase) => {
       expect(billed).toEqual({ completed: billing, failed: {} });
     });
 
-    test('every session ends, and whoever signs in again is a new person', async () => {
+    test('every session ends, and a new sign-in creates a new user', async () => {
       const { person } = await makeWholePerson(app);
       const second = await signInAs(app, { user: person.user });
       const [identity] = await app.db
@@ -270,7 +270,7 @@ describeOnBoth('an account', (createDatabase) => {
       expect(again).toMatchObject({ credits: 0, bio: '', email: identity?.email });
     });
 
-    test('asked for many times at once, it is done once', async () => {
+    test('concurrent requests delete it once', async () => {
       const { person } = await makeWholePerson(app);
       const answers = await Promise.all(Array.from({ length: 5 }, () => erase(person)));
       const statuses = answers.map(({ status }) => status);
@@ -306,12 +306,12 @@ describeOnBoth('an account', (createDatabase) => {
       await expectRefused(person, 'remboursement vous est dû');
     });
 
-    test('when more credits would be lost than the person was told', async () => {
+    test('when more credits would be lost than the user confirmed', async () => {
       const { person } = await makeWholePerson(app);
       await expectRefused(person, 'Vos crédits ont changé', { lostCredits: 39 });
     });
 
-    test('when it is the last admin’s, of two who go at once too', async () => {
+    test('when it is the last admin’s, also for two concurrent deletions', async () => {
       await app.db.update(users).set({ role: 'reader' }).where(eq(users.role, 'admin'));
       const one = await signInAs(app, { role: 'admin' });
       await expectRefused(one, 'seul administrateur');

@@ -64,7 +64,7 @@ async function newestSession() {
 }
 
 describe.each(providers)('signing in with %s', (provider) => {
-  test('leads to the page that keeps the token, with the way back', async () => {
+  test('leads to the page that stores the token, with the return path', async () => {
     const response = await browser.signIn(provider, at[provider], lea, {
       returnPath: '/novel/le-jeu?tri=desc#chapitres',
     });
@@ -76,12 +76,12 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(await browser.person(response)).toMatchObject({ email: 'lea@exemple.test' });
   });
 
-  test('says nothing of a way back to home', async () => {
+  test('omits the return path to home', async () => {
     const response = await browser.signIn(provider, at[provider], lea);
     expect(locationOf(response)).toMatch(/^\/auth\/success\?accessToken=[\w.-]+$/);
   });
 
-  test('keeps every answer out of caches and referrers', async () => {
+  test('forbids caching and referrers on every response', async () => {
     const url = await browser.begin(provider);
     const answers = [
       await browser.get(`/api/auth/${provider}`),
@@ -94,7 +94,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     }
   });
 
-  test('remembers neither state nor browser secret in clear, and binds the session to it', async () => {
+  test('stores neither state nor browser secret in clear, and binds the session to the secret', async () => {
     const url = await browser.begin(provider);
     const [attempt] = await app.db.select().from(signInAttempts);
     const secret = browser.cookie.split('=')[1] ?? '';
@@ -105,7 +105,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect((await newestSession())?.browserHash).toBe(hashOfSecret(renewed));
   });
 
-  test('gives a browser a secret, and keeps it while sign-ins begin', async () => {
+  test('gives a browser a secret, and keeps it for later sign-ins', async () => {
     const first = await browser.get(`/api/auth/${provider}`);
     const [line] = first.headers.getSetCookie();
     expect(line).toMatch(
@@ -113,12 +113,12 @@ describe.each(providers)('signing in with %s', (provider) => {
     );
     const given = browser.cookie;
     const second = await browser.get(`/api/auth/${provider}`);
-    // Set again, it could take the place of one that another tab is just given.
+    // Set again, it could replace one that another tab just received.
     expect(second.headers.getSetCookie()).toEqual([]);
     expect(browser.cookie).toBe(given);
   });
 
-  test('renews the browser’s secret: with the one from before, the token is of no use', async () => {
+  test('renews the browser’s secret: with the old one, the token is useless', async () => {
     await browser.begin(provider);
     const known = browser.cookie;
     const response = await browser.signIn(provider, at[provider], lea);
@@ -127,12 +127,12 @@ describe.each(providers)('signing in with %s', (provider) => {
     const thief = new SignInBrowser(app);
     thief.cookie = known;
     await expect(thief.person(response)).rejects.toThrow('TOKEN_INVALID');
-    // Nor is what they are given for themselves.
+    // Nor with the secret of their own sign-in.
     await thief.signIn(provider, at[provider], { ...lea, sub: 'thief', email: null });
     await expect(thief.person(response)).rejects.toThrow('TOKEN_INVALID');
   });
 
-  test('renews it at the next sign-in too, and ends the session that it bound', async () => {
+  test('renews it at the next sign-in too, and ends the session bound to it', async () => {
     const first = await browser.signIn(provider, at[provider], lea);
     const known = browser.cookie;
     app.clock.advance(61_000);
@@ -144,7 +144,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     await expect(before.person(first)).rejects.toThrow('TOKEN_INVALID');
   });
 
-  test('lets two tabs that finish one after the other arrive both', async () => {
+  test('lets two tabs that finish in sequence both succeed', async () => {
     const urls = [await browser.begin(provider), await browser.begin(provider)];
     const finished: Response[] = [];
     for (const url of urls) {
@@ -156,7 +156,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     }
   });
 
-  test('lets a tab finish that began before others renewed the secret, twice', async () => {
+  test('lets a tab finish whose sign-in began before the secret was renewed twice', async () => {
     const late = await browser.begin(provider);
     for (let other = 0; other < 2; other++) {
       app.clock.advance(90_000);
@@ -166,14 +166,14 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(await browser.person(response)).toMatchObject({ name: 'Léa Martin' });
   });
 
-  test('makes a token that is of no use in another browser', async () => {
+  test('makes a token that is useless in another browser', async () => {
     const response = await browser.signIn(provider, at[provider], lea);
     const thief = new SignInBrowser(app);
     await thief.begin(provider);
     await expect(thief.person(response)).rejects.toThrow('TOKEN_INVALID');
   });
 
-  test('takes an answer once: brought back again, it signs nobody in', async () => {
+  test('consumes a callback once: repeated, it signs nobody in', async () => {
     const answer = at[provider].consent(await browser.begin(provider), lea);
     tokenOf(await browser.finish(provider, answer));
     const redeemed = at[provider].asked.token.length;
@@ -181,7 +181,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(at[provider].asked.token).toHaveLength(redeemed);
   });
 
-  test('lets one of two answers through that come at the same moment', async () => {
+  test('accepts one of two concurrent callbacks', async () => {
     const answer = at[provider].consent(await browser.begin(provider), lea);
     const both = await Promise.all([1, 2].map(() => browser.finish(provider, answer)));
     const reasons = both.map(reasonOf);
@@ -200,7 +200,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(await app.db.$count(users)).toBe(0);
   });
 
-  test('lets no other browser finish, which does not spoil it for the one that began', async () => {
+  test('refuses another browser’s callback, and the one that began can still finish', async () => {
     const answer = at[provider].consent(await browser.begin(provider), lea);
     const other = new SignInBrowser(app);
     expect(reasonOf(await other.finish(provider, answer))).toBe('perimee');
@@ -209,7 +209,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     tokenOf(await browser.finish(provider, answer));
   });
 
-  test('lets no answer of the other provider finish', async () => {
+  test('refuses a callback of the other provider', async () => {
     const other: Provider = provider === 'google' ? 'apple' : 'google';
     const answer = at[provider].consent(await browser.begin(provider), lea);
     expect(reasonOf(await browser.finish(other, answer))).toBe('perimee');
@@ -218,7 +218,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     );
   });
 
-  test('waits ten minutes and not longer', async () => {
+  test('expires after ten minutes', async () => {
     const inTime = at[provider].consent(await browser.begin(provider), lea);
     app.clock.advance(9 * 60_000);
     tokenOf(await browser.finish(provider, inTime));
@@ -241,7 +241,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(await app.db.$count(users)).toBe(1);
   });
 
-  test('makes one user of a first sign-in in two browsers at once', async () => {
+  test('creates one user for two concurrent first sign-ins', async () => {
     const browsers = Array.from({ length: 4 }, () => new SignInBrowser(app));
     const finished = await Promise.all(
       browsers.map((one) => one.signIn(provider, at[provider], lea)),
@@ -285,7 +285,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(new URL(returnPath, app.config.siteUrl).origin).toBe(app.config.siteUrl);
   });
 
-  test('says in no log who signed in, nor with what', async () => {
+  test('logs neither the user nor any secret', async () => {
     const url = await browser.begin(provider);
     const answer = at[provider].consent(url, lea);
     const response = await browser.finish(provider, answer);
@@ -312,7 +312,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(said).not.toMatch(/eyJ/);
   });
 
-  test('answers a broken database without telling the log what was asked of it', async () => {
+  test('responds to a database error without logging the parameters', async () => {
     const broken = await openTestApp(
       { ...at.google.environment, ...at.apple.environment },
       { log: createLog('debug', { write: (line: string) => void logged.push(line) }) },
@@ -348,7 +348,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     tokenOf(await browser.finish(provider, answer));
   });
 
-  test('sends a browser that came by another name of this machine to the right one, once', async () => {
+  test('redirects a browser from another host name of this machine to the site’s, once', async () => {
     const headers = { host: '127.0.0.1:4321' };
     const response = await browser.get(`/api/auth/${provider}?retour=/profile`, { headers });
     expect(response.status).toBe(307);
@@ -358,14 +358,14 @@ describe.each(providers)('signing in with %s', (provider) => {
       `/api/auth/${provider}`,
       '/profile',
     ]);
-    // A proxy may hide the name that the browser uses.
+    // A proxy may hide the host name that the browser uses.
     const again = await browser.get(own.pathname + own.search, { headers });
     expect(again.status).toBe(302);
     expect(new URL(locationOf(again)).origin).toBe(at[provider].issuer);
   });
 });
 
-describe('the provider says no', () => {
+describe('the provider refuses', () => {
   test.each([
     ['google', 'access_denied', 'annulee'],
     ['apple', 'user_cancelled_authorize', 'annulee'],
@@ -380,12 +380,12 @@ describe('the provider says no', () => {
     expect(locationOf(response)).toBe(paths.login({ returnPath: '/profile', reason, provider }));
     expect(signInMessage(reason)).not.toBeNull();
     expect(logged.join('')).not.toContain('<script>');
-    // It is over: what else comes with this state is too late.
+    // The attempt is consumed: later callbacks with this state are refused.
     const late = new URLSearchParams({ code: 'late', state });
     expect(reasonOf(await browser.finish(provider, late))).toBe('perimee');
   });
 
-  test('an answer with neither code nor error is refused', async () => {
+  test('a callback with neither code nor error is refused', async () => {
     const state = (await browser.begin('google')).searchParams.get('state') ?? '';
     const response = await browser.finish('google', new URLSearchParams({ state }));
     expect(reasonOf(response)).toBe('refusee');
@@ -396,13 +396,13 @@ describe('Apple’s form', () => {
   const apple = { ...lea, email_verified: 'true', is_private_email: 'true' };
   const consent = async () => at.apple.consent(await browser.begin('apple'), apple);
 
-  test('is not taken without the browser’s cookie', async () => {
+  test('is refused without the browser’s cookie', async () => {
     const answer = await consent();
     browser.cookie = '';
     expect(reasonOf(await browser.finish('apple', answer))).toBe('perimee');
   });
 
-  test('is not taken as JSON, nor beyond 64 kB', async () => {
+  test('is refused as JSON, and above 64 kB', async () => {
     const answer = await consent();
     const asJson = { method: 'POST', body: JSON.stringify(Object.fromEntries(answer)) };
     const headers = { 'content-type': 'application/json' };
@@ -414,19 +414,19 @@ describe('Apple’s form', () => {
     tokenOf(await browser.finish('apple', answer));
   });
 
-  test('is not taken from the address: the answer is a POST', async () => {
+  test('is not read from the query: it must be a POST', async () => {
     const response = await browser.get(`${paths.appleCallback}?${await consent()}`);
     expect(response.status).toBe(405);
   });
 
-  test('shows a client secret that the team’s key signed just now, in the body alone', async () => {
+  test('sends a client secret that the team’s key signed just now, in the body only', async () => {
     tokenOf(await browser.finish('apple', await consent()));
     const request = at.apple.asked.token.at(-1);
     expect(request?.headers.authorization).toBeUndefined();
     expect(request?.body.get('client_secret')).toMatch(/^eyJ/);
   });
 
-  test('tells the name the first time only; it stays', async () => {
+  test('sends the name the first time only; it is kept', async () => {
     const nameless = { sub: 'apple-2' };
     const user = JSON.stringify({
       name: { firstName: 'Zoé', lastName: 'Durand' },
@@ -443,7 +443,7 @@ describe('Apple’s form', () => {
     expect(await browser.person(third)).toMatchObject(expected);
   });
 
-  test('gives a neutral name where it tells none, until it does', async () => {
+  test('gets a neutral name if it sends none, until it does', async () => {
     const nameless = { sub: 'apple-3' };
     const first = await browser.signIn('apple', at.apple, nameless);
     const person = await browser.person(first);
@@ -470,7 +470,7 @@ describe('Apple’s form', () => {
     expect(person.name).toMatch(/^Lecteur [a-z2-9]{4}$/);
   });
 
-  test('keeps a relay address as the person’s own', async () => {
+  test('keeps a relay address as the user’s own', async () => {
     const email = 'k2x9@privaterelay.appleid.com';
     const response = await browser.signIn('apple', at.apple, { ...apple, email });
     expect(await browser.person(response)).toMatchObject({ email });
@@ -483,7 +483,7 @@ describe('Apple’s form', () => {
 });
 
 describe('the limit of sign-ins', () => {
-  test('shows the sign-in page, with the wait, to an address that asks too often', async () => {
+  test('shows the sign-in page, with the wait, to an address that exceeds it', async () => {
     const small = await openTestApp({ ...at.google.environment, RATE_LIMIT_PER_MINUTE: '40' });
     const crowded = new SignInBrowser(small, '192.0.2.7');
     await crowded.begin('google');
@@ -498,7 +498,7 @@ describe('the limit of sign-ins', () => {
       );
     };
     isRefused(await crowded.get('/api/auth/google'));
-    // Who is on the way back from the provider is let through, within the limit of any call.
+    // Callbacks are accepted within the limit of any call.
     expect((await crowded.finish('google', answer)).status).toBe(303);
     for (let calls = 1; calls < 40; calls++) await crowded.finish('apple', answer);
     isRefused(await crowded.finish('google', answer));
@@ -507,7 +507,7 @@ describe('the limit of sign-ins', () => {
     await small.close();
   });
 
-  test('is not used up by a picture or script on a page of another site', async () => {
+  test('is not consumed by a picture or script on a page of another site', async () => {
     const small = await openTestApp({ ...at.google.environment, RATE_LIMIT_PER_MINUTE: '20' });
     for (const mode of ['no-cors', 'cors', 'same-origin']) {
       const headers = { 'sec-fetch-mode': mode };
@@ -521,8 +521,8 @@ describe('the limit of sign-ins', () => {
   });
 });
 
-describe('a provider that is not set up', () => {
-  test('is said to be unavailable, with the way back', async () => {
+describe('a provider that is not configured', () => {
+  test('is reported as unavailable, with the return path', async () => {
     const bare = await openTestApp();
     for (const provider of providers) {
       const response = await callEndpoint(bare, paths.signIn(provider, '/profile'));
@@ -534,12 +534,12 @@ describe('a provider that is not set up', () => {
   });
 });
 
-describe('an address that Google does not prove', () => {
+describe('an address that Google does not verify authoritatively', () => {
   const atGoogle = { ...lea, sub: 'google-lea' };
   const atApple = { ...lea, sub: 'apple-lea' };
   const signedIn = async (response: Response) => (await browser.person(response)).id;
 
-  /** Begins from the page that asks for the first way. */
+  /** Begins from the page that asks for the first provider. */
   async function signInFirstWay(
     by: SignInBrowser,
     claims: Record<string, unknown>,
@@ -549,7 +549,7 @@ describe('an address that Google does not prove', () => {
     return by.finish('apple', answer);
   }
 
-  test('signs nobody in where an account has it, and says so without naming it', async () => {
+  test('is refused where an account has it, without naming the account', async () => {
     const known = await browser.signIn('apple', at.apple, atApple);
     const holder = await signedIn(known);
     const stranger = new SignInBrowser(app);
@@ -564,7 +564,7 @@ describe('an address that Google does not prove', () => {
     expect(logged.join('')).not.toContain(lea.email);
   });
 
-  test('is joined by signing in the first way once, in that browser', async () => {
+  test('is linked by signing in with the first provider once, in that browser', async () => {
     const holder = await signedIn(await browser.signIn('apple', at.apple, atApple));
     app.clock.advance(120_000);
     expect(reasonOf(await browser.signIn('google', at.google, atGoogle))).toBe('premiere');
@@ -594,7 +594,7 @@ describe('an address that Google does not prove', () => {
     expect(reasonOf(await browser.signIn('google', at.google, atGoogle))).toBe('premiere');
   });
 
-  test('waits no longer than it can be joined', async () => {
+  test('waits no longer than it can be linked', async () => {
     tokenOf(await browser.signIn('apple', at.apple, atApple));
     await browser.signIn('google', at.google, atGoogle);
     expect(await app.db.$count(waitingIdentities)).toBe(1);

@@ -29,7 +29,7 @@ describeInMarkedWorld('bookmarks', (world) => {
   const numbers = async (browser: TestBrowser) =>
     (await list(browser)).map(({ chapterNumber }) => chapterNumber);
 
-  test('are set, listed with their novel, and taken away', async () => {
+  test('are set, listed with their novel, and removed', async () => {
     const reader = await newReader();
     const [, second] = world.chapterIds;
     expect(await list(reader)).toEqual([]);
@@ -57,7 +57,7 @@ describeInMarkedWorld('bookmarks', (world) => {
     expect((await list(reader))[0]?.novelId?.coverImage).toBe(`/images/${hash}-160.webp`);
   });
 
-  test('are listed last bookmarked first; one set again keeps its place', async () => {
+  test('are listed last bookmarked first; one set again keeps its position', async () => {
     const reader = await newReader();
     const [first, second, third] = world.chapterIds;
     for (const id of [second, first, third, second]) {
@@ -67,7 +67,7 @@ describeInMarkedWorld('bookmarks', (world) => {
     expect(await numbers(reader)).toEqual([3, 1, 2]);
   });
 
-  test('are counted for the person, and told with the chapter to nobody else', async () => {
+  test('are counted for the user, and visible to nobody else', async () => {
     const reader = await newReader();
     const [first = '', second] = world.chapterIds;
     await send(reader, 'bookmark', first);
@@ -91,7 +91,7 @@ describeInMarkedWorld('bookmarks', (world) => {
     expect(await read(world.karim)).toEqual([]);
   });
 
-  test('are one, however many tabs set it at once; another person’s stays', async () => {
+  test('are unique when many tabs set one at once; another user’s stays', async () => {
     const [reader, other] = [await newReader(), await newReader()];
     const [first] = world.chapterIds;
     await send(other, 'bookmark', first);
@@ -102,7 +102,7 @@ describeInMarkedWorld('bookmarks', (world) => {
     expect(await numbers(other)).toEqual([1]);
   });
 
-  test('of a chapter that was withdrawn are neither listed nor counted, and are again when it returns', async () => {
+  test('of a withdrawn chapter are neither listed nor counted until it returns', async () => {
     const reader = await newReader();
     const { chapterIds } = await addNovel(world.app, { title: 'Retiré', chapters: 2 });
     for (const id of chapterIds) await send(reader, 'bookmark', id);
@@ -119,7 +119,7 @@ describeInMarkedWorld('bookmarks', (world) => {
     expect((await numbers(reader)).toSorted()).toEqual([1, 2]);
   });
 
-  test('go with a novel that is deleted', async () => {
+  test('are deleted with the novel', async () => {
     const reader = await newReader();
     const { id, chapterIds } = await addNovel(world.app, { title: 'Effacé', chapters: 1 });
     await send(reader, 'bookmark', chapterIds[0]);
@@ -127,7 +127,7 @@ describeInMarkedWorld('bookmarks', (world) => {
     expect(await list(reader)).toEqual([]);
   });
 
-  test('are listed up to a bound, the newest', async () => {
+  test('are listed up to a limit, the newest', async () => {
     const reader = await newReader();
     const { chapterIds } = await addNovel(world.app, {
       title: 'Un long roman',
@@ -146,7 +146,7 @@ describeInMarkedWorld('bookmarks', (world) => {
     expect([listed[0], listed.at(-1)]).toEqual([bookmarksListMax + 2, 3]);
   });
 
-  test('are listed for nobody who is not signed in', async () => {
+  test('are not listed for anonymous callers', async () => {
     expect(await ask(world.app, null, 'GET', '/api/chapters/bookmarked')).toMatchObject({
       status: 401,
       body: { error: 'SIGN_IN_REQUIRED' },

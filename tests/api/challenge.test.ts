@@ -51,7 +51,7 @@ const told = async (response: Response) => {
   const body = (await response.json()) as { error?: unknown };
   return [response.status, body.error];
 };
-/** The same browser, with the cookie that an answer set. */
+/** The same browser, with the cookie that a response set. */
 const keeping = (visitor: Visitor, setCookie: string): Visitor => ({
   headers: {
     ...visitor.headers,
@@ -63,7 +63,7 @@ const signedOut = ({ headers }: Visitor): Visitor => ({
 });
 
 describe('POST /api/challenge/draw', () => {
-  test('puts a question with four choices and does not tell the right one', async () => {
+  test('draws a question with four choices without revealing the right one', async () => {
     const response = await post(app, lea, drawPath, { purpose: 'chapter', chapterId: premium });
     expect(response.status).toBe(200);
     const text = await response.text();
@@ -100,7 +100,7 @@ describe('POST /api/challenge/draw', () => {
     expect(drawn.passage !== null).toBe(['context', 'story', 'social'].includes(kind));
   });
 
-  test('lets nobody choose: a wish is not read', async () => {
+  test('ignores a requested difficulty', async () => {
     const drawn: unknown[] = [];
     for (let time = 0; time < 5; time++) {
       const reader = await newReader();
@@ -111,7 +111,7 @@ describe('POST /api/challenge/draw', () => {
     expect(new Set(drawn)).toEqual(new Set(['medium']));
   });
 
-  test('puts an easy question after an error, and a medium one when the error is made good', async () => {
+  test('draws an easy question after an error, and a medium one after a right answer', async () => {
     await unlock(app, lea.user.id, other);
     await solve(app, lea, premium, false);
     expect(await draw(app, lea, premium)).toMatchObject({ difficulty: 'easy' });
@@ -119,7 +119,7 @@ describe('POST /api/challenge/draw', () => {
     expect(await draw(app, lea, other)).toMatchObject({ difficulty: 'medium' });
   });
 
-  test('puts hard questions after a lock that ran out, until a right answer', async () => {
+  test('draws hard questions after a lock that expired, until a right answer', async () => {
     await unlock(app, lea.user.id, other);
     await lockOut(app, lea, premium);
     app.clock.advance(600_000);
@@ -128,7 +128,7 @@ describe('POST /api/challenge/draw', () => {
     expect(await draw(app, lea, other)).toMatchObject({ difficulty: 'medium' });
   });
 
-  test('puts the same question until it is answered, for another chapter too', async () => {
+  test('draws the same question until it is answered, for another chapter too', async () => {
     await unlock(app, lea.user.id, other);
     const first = await draw(app, lea, premium);
     for (const chapterId of [premium, premium, other]) {
@@ -143,12 +143,12 @@ describe('POST /api/challenge/draw', () => {
     expect(await itemOf(await draw(app, lea, premium))).not.toBe(item);
   });
 
-  test('puts one question to tabs that ask at once', async () => {
+  test('draws one question for concurrent tabs', async () => {
     const drawn = await Promise.all(Array.from({ length: 6 }, () => draw(app, lea, premium)));
     expect(new Set(await Promise.all(drawn.map(itemOf))).size).toBe(1);
   });
 
-  test('has none for a chapter that is free, nor for one that this session has passed', async () => {
+  test('is refused for a free chapter, and for one that this session has passed', async () => {
     const ask = async (visitor: Visitor, chapterId: string) =>
       told(await post(app, visitor, drawPath, { purpose: 'chapter', chapterId }));
     expect(await ask(lea, free)).toEqual([409, 'CHALLENGE_NOT_NEEDED']);
@@ -160,7 +160,7 @@ describe('POST /api/challenge/draw', () => {
     );
   });
 
-  test('puts questions only to who may read the chapter', async () => {
+  test('is only for readers with access to the chapter', async () => {
     const stranger = { headers: await changeHeaders(app) };
     const ask = async (visitor: Visitor, chapterId: string) =>
       told(await post(app, visitor, drawPath, { purpose: 'chapter', chapterId }));
@@ -169,7 +169,7 @@ describe('POST /api/challenge/draw', () => {
     expect(await ask(lea, unknownId)).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('has nothing to put to somebody whose access is not suspended', async () => {
+  test('refuses the suspension’s challenge without a suspension', async () => {
     const response = await post(app, lea, drawPath, { purpose: 'suspension' });
     expect(await told(response)).toEqual([409, 'CHALLENGE_NOT_NEEDED']);
   });
@@ -184,7 +184,7 @@ describe('POST /api/challenge/draw', () => {
 });
 
 describe('POST /api/challenge/answer', () => {
-  test('says “Correct !” and notes the pass of this session and chapter', async () => {
+  test('says “Correct !” and records the pass of this session and chapter', async () => {
     const response = await solve(app, lea, premium, true);
     expect(answerChallenge.response.parse(await response.json())).toEqual({
       correct: true,
@@ -227,7 +227,7 @@ describe('POST /api/challenge/answer', () => {
     expect(setCookie).toContain('Max-Age=600');
   });
 
-  test('keeps at most 100 points of the pointer, and asks for none', async () => {
+  test('stores at most 100 points of the pointer, and requires none', async () => {
     const point = { x: 12, y: 340, t: 5 };
     const { challengeId, ...drawn } = await draw(app, lea, premium);
     const choiceId = await choose(app, { challengeId, ...drawn }, true);
@@ -244,7 +244,7 @@ describe('POST /api/challenge/answer', () => {
     expect((row?.pointerTrace as unknown[])[99]).toEqual(point);
   });
 
-  test('refuses an answer that was given already, and one that is none', async () => {
+  test('refuses an answer that was given already, and an invalid one', async () => {
     const drawn = await draw(app, lea, premium);
     const given = { challengeId: drawn.challengeId, choiceId: await choose(app, drawn, true) };
     await post(app, lea, answerPath, given);
@@ -253,7 +253,7 @@ describe('POST /api/challenge/answer', () => {
     expect(await told(await post(app, lea, answerPath, garbled))).toEqual([400, 'MALFORMED']);
   });
 
-  test('refuses another person’s challenge, in the same browser too', async () => {
+  test('refuses another user’s challenge, in the same browser too', async () => {
     const drawn = await draw(app, lea, premium);
     const given = { challengeId: drawn.challengeId, choiceId: await choose(app, drawn, true) };
     for (const visitor of [await newReader(), signedOut(lea)]) {
@@ -264,7 +264,7 @@ describe('POST /api/challenge/answer', () => {
     }
   });
 
-  test('counts on when the client token is thrown away between errors', async () => {
+  test('keeps counting when the client token is discarded between errors', async () => {
     await solve(app, lea, premium, false);
     const fresh = await changeHeaders(app);
     const again: Visitor = {
@@ -276,7 +276,7 @@ describe('POST /api/challenge/answer', () => {
 });
 
 describe('while access is locked', () => {
-  test('what concerns a novel or a chapter answers 423 with the end, other calls go on', async () => {
+  test('calls about a novel or a chapter respond 423 with the end, others work', async () => {
     const { answered } = await lockOut(app, lea, premium);
     const locked = allCalls.filter(([, call]) => call.isBehindLock);
     expect(locked.map(([name]) => name)).toEqual([
@@ -328,7 +328,7 @@ describe('while access is locked', () => {
     expect((await get(lea, '/api/auth/user')).status).toBe(200);
   });
 
-  test('no challenge to read with is drawn, and no view is counted', async () => {
+  test('no reading challenge is drawn, and no view is counted', async () => {
     const { answered } = await lockOut(app, lea, premium);
     const asked = { purpose: 'chapter', chapterId: premium };
     const response = await post(app, lea, drawPath, asked);
@@ -348,7 +348,7 @@ describe('while access is locked', () => {
     expect(counted).toBe(0);
   });
 
-  test('it is locked in the person’s other browsers, in this one signed out, not elsewhere', async () => {
+  test('it also applies in the user’s other browsers and in this one signed out, not elsewhere', async () => {
     await lockOut(app, lea, premium);
     const phone = await signInAs(app, { user: lea.user });
     const path = `/api/novels/${novelId}`;
@@ -358,13 +358,13 @@ describe('while access is locked', () => {
     expect((await get(await newReader(), path)).status).toBe(200);
   });
 
-  test('a browser that kept nothing but the lock’s cookie is locked too', async () => {
+  test('a browser that only kept the lock’s cookie is locked too', async () => {
     const { setCookie } = await lockOut(app, lea, premium);
     const bare = keeping({ headers: {} }, setCookie);
     expect((await get(bare, `/api/novels/${novelId}`)).status).toBe(423);
   });
 
-  test('ten minutes later everything answers again, with a counter at nought', async () => {
+  test('ten minutes later everything works again, with a counter at zero', async () => {
     await lockOut(app, lea, premium);
     app.clock.advance(599_999);
     expect((await get(lea, `/api/novels/${novelId}`)).status).toBe(423);
@@ -391,7 +391,7 @@ describe('the suspension page’s challenge', () => {
     expect((await get(suspended, `/api/novels/${novelId}`)).status).toBe(200);
   });
 
-  test('may be failed twice, which prolongs nothing; then none is drawn', async () => {
+  test('may fail twice, which prolongs nothing; then none is drawn', async () => {
     const { answered } = await lockOut(app, lea, premium);
     const { lockedUntil } = answered.standing;
     app.clock.advance(60_000);
@@ -408,7 +408,7 @@ describe('the suspension page’s challenge', () => {
     expect(await response.json()).toMatchObject({ error: 'ACCESS_LOCKED', lockedUntil });
   });
 
-  test('is for somebody who has signed out too, by the lock’s cookie', async () => {
+  test('works signed out too, by the lock’s cookie', async () => {
     const { setCookie } = await lockOut(app, lea, premium);
     const headers = await changeHeaders(app);
     const anonymous = keeping({ headers }, setCookie);
@@ -416,7 +416,7 @@ describe('the suspension page’s challenge', () => {
     expect((await get(anonymous, `/api/novels/${novelId}`)).status).toBe(200);
   });
 
-  test('puts the same question until it is answered, with new client tokens and signed out too', async () => {
+  test('draws the same question until it is answered, with new client tokens and signed out too', async () => {
     const { setCookie } = await lockOut(app, lea, premium);
     const first = await itemOf(await draw(app, keeping(lea, setCookie), null));
     for (let time = 0; time < 4; time++) {
@@ -425,7 +425,7 @@ describe('the suspension page’s challenge', () => {
     }
   });
 
-  test('opens no chapter', async () => {
+  test('unlocks no chapter', async () => {
     await lockOut(app, lea, premium);
     await solve(app, lea, null, true);
     expect(await told(await get(lea, `/api/chapters/${premium}/key`))).toEqual([
@@ -436,7 +436,7 @@ describe('the suspension page’s challenge', () => {
 });
 
 describe('GET /api/challenge/lock', () => {
-  test('tells a stranger that nothing is locked', async () => {
+  test('reports no lock to an anonymous caller', async () => {
     const response = await callEndpoint(app, '/api/challenge/lock');
     expect(getAccessLock.response.parse(await response.json())).toEqual({
       errors: 0,
@@ -447,14 +447,14 @@ describe('GET /api/challenge/lock', () => {
     expect(response.headers.has('set-cookie')).toBe(false);
   });
 
-  test('tells the counter and the end, and brings the cookie in step', async () => {
+  test('reports the counter and the end, and updates the cookie', async () => {
     const { setCookie, answered } = await lockOut(app, lea, premium);
     const phone = await signInAs(app, { user: lea.user });
     const locked = await get(phone, '/api/challenge/lock');
     expect(await locked.json()).toEqual(answered.standing);
     expect(locked.headers.get('set-cookie')).toMatch(/^__Host-feuilleton_lock=\d/);
     await solve(app, lea, null, true);
-    // This browser still holds the cookie that the other answer has taken away.
+    // This browser still has the cookie that the other response deleted.
     const stale = await get(keeping(lea, setCookie), '/api/challenge/lock');
     expect(await stale.json()).toMatchObject({ lockedUntil: null });
     expect(stale.headers.get('set-cookie')).toMatch(/^__Host-feuilleton_lock=; Max-Age=0/);

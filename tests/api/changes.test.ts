@@ -35,7 +35,7 @@ import { addUser, changeHeaders, signInAs, type TestBrowser } from '../world/peo
 import { choose, draw, unlock } from '../world/premium.ts';
 
 type Headers = Record<string, string>;
-/** An id by the part of an address that it stands behind, and those that a body names. */
+/** An id by the part of an address before it, and those that a body names. */
 type Subjects = Record<
   | 'novels'
   | 'chapters'
@@ -51,7 +51,7 @@ type Subjects = Record<
   | 'comments/remove'
   | 'comments/restore'
   | 'comments/settle'
-  /** What Léa has not opened. */
+  /** Not unlocked by Léa. */
   | 'chapters/unlock'
   | 'novels/unlock'
   /** A purchase that Léa may withdraw from. */
@@ -62,7 +62,7 @@ type Subjects = Record<
   | 'uploads',
   string
 >;
-/** All that changes want to be told, and what none may be told. */
+/** All fields that changes require, and fields that all must ignore. */
 const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   isFavorited: true,
   rating: 1,
@@ -93,7 +93,7 @@ let app: Shop['app'];
 let lea: TestBrowser;
 let karim: TestBrowser;
 let admin: TestBrowser;
-/** What the calls are about: a novel and a chapter that Léa has marked, and others that she has not. */
+/** Subjects of the calls: a novel and a chapter that Léa has marked, and unmarked ones. */
 let marked: Subjects;
 let unmarked: Subjects;
 let before: unknown;
@@ -101,7 +101,7 @@ let before: unknown;
 beforeAll(async () => {
   shop = await openShop();
   ({ app } = shop);
-  // An author, so that she gets past the door of the studio; she owns nothing there.
+  // An author, so that the studio's guard accepts her; she owns nothing there.
   lea = await signInAs(app, { role: 'author' });
   const given = { delta: 5_000, kind: 'adjustment', reference: 'given' } as const;
   await app.db.transaction((tx) => moveCredits(tx, lea.user.id, [given], app.clock.now()));
@@ -122,10 +122,10 @@ afterAll(() => shop.close());
 const without = (headers: Headers, name: string): Headers =>
   Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
 
-/** Whoever is locked out answers the suspension page's challenge, signed in or not. */
+/** A locked-out caller answers the suspension page's challenge, signed in or not. */
 const forStrangersToo: readonly string[] = ['drawChallenge', 'answerChallenge'];
 
-/** What a browser lets a page elsewhere send: its cookies, no header of its own. */
+/** What another site's page can make a browser send: its cookies, no custom header. */
 const crossSiteForm = (headers: Headers): Headers => ({
   cookie: headers.cookie ?? '',
   origin: 'https://ailleurs.test',
@@ -158,10 +158,10 @@ const attacks: Record<string, (headers: Headers) => Promise<Headers> | Headers> 
   'a garbled CSRF token': (headers) => ({ ...headers, [csrfHeader]: '0.0' }),
 };
 
-/** Only those that came from our pages get as far as asking who calls. */
+/** Only requests from our pages get as far as the session check. */
 const csrfRefusals = ['CSRF_VALIDATION_ERROR', 'CLIENT_TOKEN_INVALID'];
 
-/** Who may make a call: an admin what moderators do, Léa the others. */
+/** Who may make a call: an admin for moderation, Léa for the others. */
 const callerOf = (call: Change) => (call.path.startsWith('/api/moderation/') ? admin : lea);
 
 async function errorOf(response: Response): Promise<unknown> {
@@ -267,14 +267,14 @@ async function addComment(writer: TestBrowser, chapterId: string): Promise<strin
   return (body as { comment: { _id: string } }).comment._id;
 }
 
-/** Signs Léa in on one more browser; gives the session's id. */
+/** Signs Léa in on one more browser; returns the session's id. */
 async function addSession(): Promise<string> {
   const { token } = await signInAs(app, { user: lea.user });
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   return (JSON.parse(claims) as { jti: string }).jti;
 }
 
-/** Every row that some change writes: people, sessions, marks, comments, challenges, counters. */
+/** Every row that some change writes: users, sessions, marks, comments, challenges, counters. */
 async function everythingKept(): Promise<unknown[][]> {
   const rows: unknown[][] = [];
   for (const table of [
@@ -329,7 +329,7 @@ describe.each(allChanges)('%s', (_, call) => {
     expect(response.headers.get('x-error')).toBe('CLIENT_TOKEN_INVALID');
   });
 
-  test('refuses a body that is no JSON, or is too long', async () => {
+  test('refuses a body that is invalid JSON or too long', async () => {
     const { headers } = callerOf(call);
     if (!call.isFileBody) {
       const garbled = await send(call, headers, marked, '{"rating":');
@@ -342,7 +342,7 @@ describe.each(allChanges)('%s', (_, call) => {
 });
 
 test.each(allChanges.filter(([name]) => !forStrangersToo.includes(name)))(
-  '%s refuses a stranger, however well behaved',
+  '%s refuses an anonymous caller with valid tokens',
   async (_, call) => {
     const response = await send(call, await changeHeaders(app));
     expect([response.status, await errorOf(response)]).toEqual([401, 'SIGN_IN_REQUIRED']);
@@ -353,19 +353,19 @@ test('none of it changed anything', async () => {
   expect(await everythingKept()).toEqual(before);
 });
 
-// What changes of the studio do, its own tests show (`studio-chapters.test.ts` and the others).
+// The studio's own tests cover its changes (`studio-chapters.test.ts` and the others).
 test.each(allChanges.filter(([, { path }]) => !path.startsWith('/api/studio/')))(
-  '%s changes something when somebody who may asks from our page',
+  '%s changes something when an authorized caller asks from our page',
   async (name, call) => {
-    // Whoever deletes their account makes no other call.
+    // A user who deletes their account makes no other call.
     const user = name === 'deleteAccount' ? await addUser(app) : callerOf(call).user;
     const { headers } = await signInAs(app, { user });
     const sessionId = await addSession();
     const earlier = await everythingKept();
     for (const subjects of [marked, unmarked]) {
       const { status } = await send(call, headers, { ...subjects, sessions: sessionId });
-      // The second finds nobody signed in where the first has signed out, and no question where the
-      // first has answered.
+      // The second is signed out if the first signed out, and finds no question if the first
+      // answered.
       expect([200, 401, 410]).toContain(status);
     }
     expect(await everythingKept()).not.toEqual(earlier);
@@ -373,7 +373,7 @@ test.each(allChanges.filter(([, { path }]) => !path.startsWith('/api/studio/')))
 );
 
 describe('the CSRF token', () => {
-  test('comes with a cookie that no script and no other site can use', async () => {
+  test('comes with an HttpOnly cookie that is not sent cross-site', async () => {
     const response = await callEndpoint(app, '/api/csrf-token');
     const cookie = response.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^__Host-feuilleton_csrf=[\w-]{43}; /);
@@ -383,7 +383,7 @@ describe('the CSRF token', () => {
     expect(await response.json()).toEqual({ csrfToken: expect.any(String) as string });
   });
 
-  test('of one tab stays good when another tab asks for its own', async () => {
+  test('of one tab stays valid when another tab asks for its own', async () => {
     const first = await signInAs(app, { name: 'Deux Onglets' });
     const second = await callEndpoint(app, '/api/csrf-token', { headers: first.headers });
     const { csrfToken } = (await second.json()) as { csrfToken: string };
@@ -397,7 +397,7 @@ describe('the CSRF token', () => {
     }
   });
 
-  test('is good for an hour', async () => {
+  test('is valid for an hour', async () => {
     const browser = await signInAs(app, { name: 'Une Heure' });
     const tryAgain = () =>
       callEndpoint(app, '/api/auth/profile', {
@@ -412,7 +412,7 @@ describe('the CSRF token', () => {
   });
 });
 
-test('every call that is declared has an endpoint', async () => {
+test('every declared call has an endpoint', async () => {
   for (const [name, call] of allCalls) {
     const response = await callEndpoint(app, addressOf(call), { method: call.method });
     expect(response.headers.get('content-type'), name).toContain('application/json');

@@ -49,7 +49,7 @@ describe('GET /api/chapters/novel/{novelId}', () => {
 });
 
 describe('GET /api/chapters/{id}', () => {
-  test('gives a free chapter with its text and its neighbours', async () => {
+  test('returns a free chapter with its text and its neighbours', async () => {
     const response = await get(chapterPath(2));
     expect(response.status).toBe(200);
     expect(getChapter.response.parse(await response.json())).toMatchObject({
@@ -63,12 +63,12 @@ describe('GET /api/chapters/{id}', () => {
     });
   });
 
-  test('does not count a scheduled chapter as the next one', async () => {
+  test('does not return a scheduled chapter as the next one', async () => {
     const response = await get(chapterPath(3));
     expect(await response.text()).not.toContain(ids[3]);
   });
 
-  test('refuses a premium chapter with its public fields and not a word of its text', async () => {
+  test('refuses a premium chapter with its public fields and without its text', async () => {
     const response = await get(chapterPath(3));
     expect(response.status).toBe(403);
     const text = await response.text();
@@ -80,7 +80,7 @@ describe('GET /api/chapters/{id}', () => {
     });
   });
 
-  test('opens a premium chapter to everybody from the day it becomes free', async () => {
+  test('returns a premium chapter to everyone from the day it becomes free', async () => {
     const id = ids[2] ?? '';
     const freeFrom = new Date(app.clock.now().getTime() + 60_000);
     await app.db.update(chapters).set({ freeFrom }).where(eq(chapters.id, id));
@@ -90,7 +90,7 @@ describe('GET /api/chapters/{id}', () => {
     await app.db.update(chapters).set({ freeFrom: null }).where(eq(chapters.id, id));
   });
 
-  test('knows nothing of a scheduled chapter', async () => {
+  test('hides a scheduled chapter', async () => {
     const response = await get(chapterPath(4));
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ message: 'Chapitre non trouvé' });
@@ -103,7 +103,7 @@ describe('GET /api/chapters/{id}', () => {
 });
 
 describe('GET /api/chapters/{id}/info', () => {
-  test('names the novel of a chapter, a premium one too', async () => {
+  test('returns the novel of a chapter, a premium one too', async () => {
     for (const number of [1, 3]) {
       const response = await get(`${chapterPath(number)}/info`);
       expect(await response.json()).toEqual({

@@ -28,7 +28,7 @@ describeOnBoth('many comments', (createDatabase) => {
     return listReplies.response.parse((await world.ask(null, 'GET', path)).body);
   };
 
-  test('of 1,000 a page costs the queries of two', async () => {
+  test('of 1,000 a page costs the same queries as of two', async () => {
     expect(await world.counted(busy)).toEqual({ column: 1_000, rows: 1_000 });
     const { nextCursor } = await world.list(null, busy);
     const ofTwo = await queriesOf(() => world.list(null, quiet));
@@ -40,7 +40,7 @@ describeOnBoth('many comments', (createDatabase) => {
     expect(await queriesOf(() => world.list(world.lea, busy))).toBe(5);
   });
 
-  test('cost a chapter two queries, and none where they are not asked for', async () => {
+  test('cost a chapter two queries, and none if they are not requested', async () => {
     const chapter = (tail: string, method: 'GET' | 'HEAD' = 'GET') =>
       queriesOf(async () => {
         const path = `/api/chapters/${busy}${tail}`;
@@ -52,7 +52,7 @@ describeOnBoth('many comments', (createDatabase) => {
     expect(await chapter('?countView=true', 'HEAD')).toBe(without);
   });
 
-  test('of 1,000 cost one more comment the queries of the first', async () => {
+  test('of 1,000 cost one more comment the same queries as the first', async () => {
     const empty = await world.newChapter();
     const add = (id: string) => () =>
       world.ask(world.lea, 'POST', `/api/chapters/${id}/comment`, { text: 'Oui.' });
@@ -61,7 +61,7 @@ describeOnBoth('many comments', (createDatabase) => {
     expect(ofFirst).toBeLessThanOrEqual(9);
   });
 
-  test('are read page by page, newest thread first, each once, also while more are written', async () => {
+  test('are paged, newest thread first, each once, also while more are written', async () => {
     const id = await world.newChapter();
     const roots = await fillWithThreads(world, id, { threads: 45, replies: 1 });
     const seen: string[] = [];
@@ -76,7 +76,7 @@ describeOnBoth('many comments', (createDatabase) => {
     expect(seen).toEqual(roots.toReversed());
   });
 
-  test('of the same instant are lost on no page', async () => {
+  test('of the same instant are on exactly one page', async () => {
     const id = await world.newChapter();
     for (let index = 0; index < 22; index++) {
       await world.comment(world.lea, id, { text: `${index}` });
@@ -89,7 +89,7 @@ describeOnBoth('many comments', (createDatabase) => {
     expect(new Set(all.map(({ _id }) => _id)).size).toBe(22);
   });
 
-  test('come with ten replies a thread; the rest is a call away, and no reply is lost', async () => {
+  test('come with ten replies a thread; the others are loaded by a call, and none is lost', async () => {
     const id = await world.newChapter();
     const [root = '', other = ''] = await fillWithThreads(world, id, { threads: 2, replies: 75 });
     const { threads } = await world.list(null, id);
@@ -106,7 +106,7 @@ describeOnBoth('many comments', (createDatabase) => {
     expect((await moreReplies(other, null)).replies[0]?.text).toBe('Fil 1, réponse 0');
   });
 
-  test('refuse a cursor that is not ours, and replies of what begins no thread', async () => {
+  test('refuse an invalid cursor, and replies of a comment that starts no thread', async () => {
     const { comment } = await world.comment(world.lea, quiet, { text: 'un' });
     const reply = await world.comment(world.lea, quiet, { text: 'deux', parentId: comment._id });
     for (const path of [

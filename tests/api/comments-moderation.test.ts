@@ -19,7 +19,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
   });
   afterAll(() => world.close());
 
-  /** A thread of Léa's that Karim has answered, and Léa him. */
+  /** A thread of Léa's with a reply by Karim, and Léa's reply to it. */
   const newThread = async () => {
     const chapterId = await world.newChapter();
     const add = async (who: TestBrowser, text: string, parentId?: string) =>
@@ -40,7 +40,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
   const reportsOf = (id: string) =>
     world.app.db.select().from(commentReports).where(eq(commentReports.commentId, id));
 
-  test('lets authors remove their own; the words are gone and the thread keeps its shape', async () => {
+  test('lets authors remove their own; the text is deleted and the thread keeps its shape', async () => {
     const { chapterId, root } = await newThread();
     expect(await remove(world.lea, root)).toEqual({ status: 200, body: { comments: 2 } });
     const [thread] = (await world.list(null, chapterId)).threads;
@@ -59,7 +59,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
     expect(await actsOn(root)).toEqual([]);
   });
 
-  test('tells who reported a comment that they have, and nobody else', async () => {
+  test('shows only the reporter that they have reported it', async () => {
     const { chapterId, root } = await newThread();
     await report(world.karim, root);
     const told = async (who: TestBrowser | null) => {
@@ -71,7 +71,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
       expect(await told(who)).toEqual([false, false]);
   });
 
-  test('tells who is suspended until when, with the list, until it is over', async () => {
+  test('returns the end of a caller’s suspension with the list', async () => {
     const { chapterId } = await newThread();
     const path = `/api/moderation/people/${world.karim.user.id}/suspend`;
     const suspend = (until: string | null) =>
@@ -87,7 +87,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
     expect(await told(world.karim)).toBeNull();
   });
 
-  test('counts a removal once, however often it is asked for, and at once', async () => {
+  test('counts a removal once, when repeated and when concurrent', async () => {
     const { chapterId, reply } = await newThread();
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(world.karim, reply)));
     expect(answers.map(({ body }) => body)).toEqual(
@@ -96,7 +96,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
     expect(await world.counted(chapterId)).toEqual({ column: 2, rows: 2 });
   });
 
-  test('holds when replies are written while what they answer is removed', async () => {
+  test('keeps the count right when replies are written while their parent is removed', async () => {
     const { chapterId, root } = await newThread();
     const path = `/api/chapters/${chapterId}/comment`;
     const answers = await Promise.all([
@@ -113,7 +113,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
     expect(column).toBe(rows);
   });
 
-  test('lets admins remove what others wrote, and notes who, what and why, not the words', async () => {
+  test('lets admins remove others’ comments, and records who, what and why, not the text', async () => {
     const { chapterId, root } = await newThread();
     const answer = await remove(world.admin, root, { reason: '  Injure. ' });
     expect(answer).toEqual({ status: 200, body: { comments: 2 } });
@@ -144,7 +144,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
     expect(await world.counted(chapterId)).toEqual({ column: 3, rows: 3 });
   });
 
-  test('takes one report per person and comment, and keeps the first reason', async () => {
+  test('accepts one report per user and comment, and keeps the first reason', async () => {
     const { root } = await newThread();
     const done = { status: 200, body: { success: true } };
     expect(await report(world.karim, root, { reason: ' Divulgâche. ' })).toEqual(done);
@@ -165,7 +165,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
     expect((await reportsOf(root))[0]?.settledAt).toEqual(world.app.clock.now());
   });
 
-  test('refuses reports of one’s own comment, of one that is gone, and malformed ones', async () => {
+  test('refuses reports of one’s own comment, of a missing one, and malformed ones', async () => {
     const { root, reply } = await newThread();
     expect(await report(world.lea, root)).toMatchObject({ status: 403 });
     expect(await report(null, root)).toMatchObject({ status: 401 });
@@ -179,7 +179,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
     expect([...(await reportsOf(root)), ...(await reportsOf(reply))]).toEqual([]);
   });
 
-  test('hides what a person writes from the caller alone, until they change their mind', async () => {
+  test('hides a person’s comments from the caller only, until they undo it', async () => {
     const { chapterId, reply } = await newThread();
     const karim = world.karim.user.id;
     expect(await hide(world.lea, karim)).toEqual({ status: 200, body: { isHidden: true } });
@@ -205,7 +205,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
     expect(await world.app.db.$count(hiddenPeople)).toBe(0);
   });
 
-  test('takes an id in capitals for the same person: nobody hides oneself by another spelling', async () => {
+  test('treats an id in capitals as the same user: nobody hides oneself by another spelling', async () => {
     const [lea, karim] = [world.lea.user.id, world.karim.user.id];
     expect(await hide(world.lea, lea.toUpperCase())).toMatchObject({
       status: 403,
@@ -216,7 +216,7 @@ describeOnBoth('moderation of comments', (createDatabase) => {
     expect(await hide(world.lea, karim, 'DELETE')).toMatchObject({ body: { isHidden: false } });
   });
 
-  test('hides nobody unknown, not oneself, and nothing for a stranger', async () => {
+  test('refuses to hide unknown users, oneself, and anyone for an anonymous caller', async () => {
     expect(await hide(world.lea, unknownId)).toMatchObject({
       status: 404,
       body: { message: 'Cette personne n’existe pas.' },

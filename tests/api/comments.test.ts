@@ -24,7 +24,7 @@ describeOnBoth('comments', (createDatabase) => {
   const send = (who: CommentedWorld['lea'] | null, chapterId: string, body: unknown) =>
     world.ask(who, 'POST', `/api/chapters/${chapterId}/comment`, body);
 
-  test('are none at first, for anybody', async () => {
+  test('are empty at first, for everyone', async () => {
     const id = await world.newChapter();
     expect(await world.list(null, id)).toEqual({
       threads: [],
@@ -34,7 +34,7 @@ describeOnBoth('comments', (createDatabase) => {
     });
   });
 
-  test('are given back as they stand, and read by everybody, newest thread first', async () => {
+  test('are returned as written, and read by everyone, newest thread first', async () => {
     const id = await world.newChapter();
     const date = world.app.clock.now().toISOString();
     const first = await world.comment(world.lea, id, {
@@ -66,7 +66,7 @@ describeOnBoth('comments', (createDatabase) => {
     expect(list.comments).toBe(2);
   });
 
-  test('tell display name and picture of their authors and nothing else', async () => {
+  test('contain display name and picture of their authors and nothing else', async () => {
     const id = await world.newChapter();
     const { comment } = await world.comment(world.lea, id, { text: 'Bonjour.' });
     await world.comment(world.admin, id, { text: 'Bonjour.', parentId: comment._id });
@@ -78,14 +78,14 @@ describeOnBoth('comments', (createDatabase) => {
     }
   });
 
-  test('keep markup and links as the text that they are', async () => {
+  test('keep markup and links as plain text', async () => {
     const id = await world.newChapter();
     const text = '<img src=x onerror=alert(1)> [lien](https://exemple.test) &amp;';
     await world.comment(world.lea, id, { text });
     expect((await world.list(null, id)).threads[0]?.text).toBe(text);
   });
 
-  test('hang in three levels, replies oldest first; a deeper one stays there with a mention', async () => {
+  test('nest in three levels, replies oldest first; a deeper one stays there with a mention', async () => {
     const id = await world.newChapter();
     const reply = (who: CommentedWorld['lea'], text: string, parentId: string) =>
       world.comment(who, id, { text, parentId, isReply: true }).then(({ comment }) => comment);
@@ -108,7 +108,7 @@ describeOnBoth('comments', (createDatabase) => {
     expect(await world.counted(id)).toEqual({ column: 6, rows: 6 });
   });
 
-  test('are younger than what they answer, even when a server’s clock is behind', async () => {
+  test('are younger than their parent, even when a server’s clock is behind', async () => {
     const id = await world.newChapter();
     const { comment } = await world.comment(world.lea, id, { text: 'un' });
     world.app.clock.advance(-3_600_000);
@@ -117,7 +117,7 @@ describeOnBoth('comments', (createDatabase) => {
     expect(Date.parse(answer.comment.date)).toBeGreaterThan(Date.parse(comment.date));
   });
 
-  test('mention people of the thread, by the name that the database has', async () => {
+  test('mention people of the thread, by their name in the database', async () => {
     const id = await world.newChapter();
     const { comment } = await world.comment(world.lea, id, { text: 'un' });
     const { comment: answer } = await world.comment(world.karim, id, {
@@ -129,7 +129,7 @@ describeOnBoth('comments', (createDatabase) => {
     expect(answer).toMatchObject({ mentionId: world.lea.user.id, mentionName: 'Léa Martin' });
   });
 
-  test('refuse to mention somebody who has not spoken there', async () => {
+  test('refuse to mention someone who has not commented there', async () => {
     const id = await world.newChapter();
     const { comment } = await world.comment(world.lea, id, { text: 'un' });
     const stranger = await signInAs(world.app, { displayName: 'Ana' });
@@ -147,7 +147,7 @@ describeOnBoth('comments', (createDatabase) => {
     expect(await world.counted(id)).toEqual({ column: 1, rows: 1 });
   });
 
-  test('follow their authors’ names, and forget those of an account that is gone', async () => {
+  test('follow their authors’ names, and lose those of an erased account', async () => {
     const id = await world.newChapter();
     const ana = await signInAs(world.app, { displayName: 'Ana', profileImage: '/images/ana.webp' });
     const { comment } = await world.comment(ana, id, { text: 'un' });
@@ -164,7 +164,7 @@ describeOnBoth('comments', (createDatabase) => {
     expect(await seen()).toMatchObject({ ...gone, text: 'un', replies: [{ mentionId: null }] });
   });
 
-  test('are written by somebody who is signed in', async () => {
+  test('require a signed-in user', async () => {
     const id = await world.newChapter();
     expect(await send(null, id, { text: 'Bonjour.' })).toMatchObject({
       status: 401,
@@ -191,19 +191,19 @@ describeOnBoth('comments', (createDatabase) => {
     expect(await world.counted(id)).toEqual({ column: 0, rows: 0 });
   });
 
-  test('take the longest text, characters of four bytes included', async () => {
+  test('accept the longest text, characters of four bytes included', async () => {
     const id = await world.newChapter();
     const { comment } = await world.comment(world.lea, id, { text: '🖋'.repeat(2_000) });
     expect(comment.text).toHaveLength(4_000);
   });
 
-  test('take characters that no database keeps, and drop them', async () => {
+  test('drop characters that databases refuse', async () => {
     const id = await world.newChapter();
     const { comment } = await world.comment(world.lea, id, { text: 'a\0b\u0007c\ud800' });
     expect(comment.text).toBe('abc\ufffd');
   });
 
-  test('are refused on chapters that nobody can read yet, and on unknown ones', async () => {
+  test('are refused on unpublished and on unknown chapters', async () => {
     for (const id of [world.scheduledId, unknownId]) {
       const missing = { status: 404, body: { error: 'NOT_FOUND', message: 'Chapitre non trouvé' } };
       expect(await send(world.lea, id, { text: 'Oui.' })).toMatchObject(missing);
@@ -214,7 +214,7 @@ describeOnBoth('comments', (createDatabase) => {
     });
   });
 
-  test('of a premium chapter are neither seen nor written without the right to read it', async () => {
+  test('of a premium chapter are neither read nor written without access to it', async () => {
     const { app, premiumId, lea } = world;
     const rootId = unknownId.replace('0000-7', '0001-7');
     const row = { chapterId: premiumId, userId: lea.user.id, threadId: rootId };
@@ -238,7 +238,7 @@ describeOnBoth('comments', (createDatabase) => {
   });
 
   test.each(['who unlocked it', 'its novel’s owner', 'an admin'])(
-    'of a premium chapter are seen, written and reported by %s',
+    'of a premium chapter are read, written and reported by %s',
     async (who) => {
       const { app, lea } = world;
       const { id: novelId, chapterIds } = await addNovel(app, {
@@ -267,7 +267,7 @@ describeOnBoth('comments', (createDatabase) => {
     },
   );
 
-  test('do not answer a comment of another chapter, one that was removed, or none', async () => {
+  test('refuse a parent of another chapter, a removed one, or a missing one', async () => {
     const [here, elsewhere] = [await world.newChapter(), await world.newChapter()];
     const { comment: other } = await world.comment(world.lea, elsewhere, { text: 'ailleurs' });
     const { comment: removed } = await world.comment(world.lea, here, { text: 'retiré' });
@@ -281,7 +281,7 @@ describeOnBoth('comments', (createDatabase) => {
     expect(await world.counted(here)).toEqual({ column: 0, rows: 0 });
   });
 
-  test('are refused to somebody who is suspended from commenting, until then', async () => {
+  test('are refused to a suspended user, until the end', async () => {
     const id = await world.newChapter();
     const commentsSuspendedUntil = new Date(world.app.clock.now().getTime() + 60_000);
     const ana = await signInAs(world.app, { displayName: 'Ana', commentsSuspendedUntil });
@@ -294,7 +294,7 @@ describeOnBoth('comments', (createDatabase) => {
     await world.comment(ana, id, { text: 'Oui.' });
   });
 
-  test('are counted in the chapter, whose page is drawn anew', async () => {
+  test('are counted in the chapter, whose page is rendered again', async () => {
     const id = await world.newChapter();
     const { app } = world;
     const key = `/chapter/${id}`;
@@ -313,7 +313,7 @@ describeOnBoth('comments', (createDatabase) => {
     expect(getChapter.response.parse(body)).toMatchObject({ commentCount: 1 });
   });
 
-  test('come with the chapter: the newest ten threads with their replies, for who may read it', async () => {
+  test('come with the chapter: the newest ten threads with their replies, for readers with access', async () => {
     const id = await world.newChapter();
     const roots: string[] = [];
     for (let thread = 0; thread < 12; thread++) {
@@ -332,7 +332,7 @@ describeOnBoth('comments', (createDatabase) => {
       level: 1,
       replies: [{ _id: reply.comment._id, text: 'Oui !', level: 2, parentId: newest, replies: [] }],
     });
-    // The same as the comments' own call gives.
+    // The same as the comments' own call returns.
     expect(comments).toEqual((await world.list(null, id)).threads.slice(0, 10));
     const without = await world.ask(null, 'GET', `/api/chapters/${id}?comments=false`);
     expect(getChapter.response.parse(without.body)).not.toHaveProperty('comments');
@@ -341,7 +341,7 @@ describeOnBoth('comments', (createDatabase) => {
     });
   });
 
-  test('sent twice are there once, and the second answer is the first', async () => {
+  test('sent twice are stored once, and the second response equals the first', async () => {
     const id = await world.newChapter();
     const body = { text: 'Une fois.', requestId: uuidv4() };
     const first = await world.comment(world.lea, id, body);
@@ -349,7 +349,7 @@ describeOnBoth('comments', (createDatabase) => {
     expect(await world.counted(id)).toEqual({ column: 1, rows: 1 });
   });
 
-  test('sent again are found although what they answer has been removed since', async () => {
+  test('sent again are found although their parent has been removed since', async () => {
     const id = await world.newChapter();
     const { comment } = await world.comment(world.lea, id, { text: 'un' });
     const body = { text: 'deux', parentId: comment._id, requestId: uuidv4() };
@@ -358,7 +358,7 @@ describeOnBoth('comments', (createDatabase) => {
     expect(await world.comment(world.karim, id, body)).toMatchObject({ comment: first.comment });
   });
 
-  test('with the same request id are others when another person or another chapter sends it', async () => {
+  test('with the same request id are different ones for another user or another chapter', async () => {
     const [here, elsewhere] = [await world.newChapter(), await world.newChapter()];
     const body = { text: 'Oui.', requestId: uuidv4() };
     const added = [
@@ -370,7 +370,7 @@ describeOnBoth('comments', (createDatabase) => {
     expect(added[1]?.comment.user).toBe(world.karim.user.id);
   });
 
-  test('sent many times at once are there once', async () => {
+  test('sent concurrently are stored once', async () => {
     const id = await world.newChapter();
     const body = { text: 'Une fois.', requestId: uuidv4() };
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(world.lea, id, body)));
@@ -379,7 +379,7 @@ describeOnBoth('comments', (createDatabase) => {
     expect(await world.counted(id)).toEqual({ column: 1, rows: 1 });
   });
 
-  test('of many people at once are all there and all counted', async () => {
+  test('of many users at once are all stored and counted', async () => {
     const id = await world.newChapter();
     const { comment } = await world.comment(world.lea, id, { text: 'un' });
     const bodies = Array.from({ length: 12 }, (_, index) =>

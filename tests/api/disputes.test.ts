@@ -73,7 +73,7 @@ describeOnBoth('a payment that the buyer’s bank disputes', (createDatabase) =>
   const expectSound = async () =>
     expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
 
-  test('keeps what is unspent of its purchase from being spent, and no other’s', async () => {
+  test('freezes the unspent credits of its purchase, and no other’s', async () => {
     const first = await buyPack(shop, lea, 'plan_basic');
     const second = await buyPack(shop, lea, 'plan_basic');
     await spend(100);
@@ -85,7 +85,7 @@ describeOnBoth('a payment that the buyer’s bank disputes', (createDatabase) =>
     await expectSound();
   });
 
-  test('gives it back when it is won, to the purchase that it is of', async () => {
+  test('releases them when it is won, to their purchase', async () => {
     const first = await buyPack(shop, lea, 'plan_basic');
     const second = await buyPack(shop, lea, 'plan_basic');
     const id = await open(first);
@@ -103,7 +103,7 @@ describeOnBoth('a payment that the buyer’s bank disputes', (createDatabase) =>
     await expectSound();
   });
 
-  test('goes on freezing it while a second dispute is open after the first was won', async () => {
+  test('keeps them frozen while a second dispute is open after the first was won', async () => {
     const bought = await buyPack(shop, lea, 'plan_basic');
     const first = await open(bought);
     const second = await open(bought);
@@ -131,7 +131,7 @@ describeOnBoth('a payment that the buyer’s bank disputes', (createDatabase) =>
   });
 
   test.each(['won', 'lost'] as const)(
-    'ends the same when its events come the wrong way round and again, %s',
+    'ends the same when its events are reordered and repeated, %s',
     async (outcome) => {
       const { control } = shop.stripe;
       const sessionId = await buyPack(shop, lea, 'plan_basic');
@@ -146,7 +146,7 @@ describeOnBoth('a payment that the buyer’s bank disputes', (createDatabase) =>
     },
   );
 
-  test('is noticed, opened and won, where no event comes', async () => {
+  test('is detected, opened and won, without any event', async () => {
     const { control } = shop.stripe;
     const sessionId = await buyPack(shop, lea, 'plan_basic');
     control.setDelivery('never');
@@ -172,7 +172,7 @@ describeOnBoth('a payment that the buyer’s bank disputes', (createDatabase) =>
     await expectSound();
   });
 
-  test('lets a refund that was made before take its share of what is frozen', async () => {
+  test('lets an earlier refund take its share of the frozen credits', async () => {
     const { control } = shop.stripe;
     const sessionId = await buyPack(shop, lea, 'plan_basic');
     control.setDelivery('never');
@@ -206,7 +206,8 @@ describeOnBoth('a payment that the buyer’s bank disputes', (createDatabase) =>
       await close(id, outcome);
       expect(await balance()).toBe(0);
       expect(await reconcile(shop.app)).toMatchObject({ disputed: 0, faulty: 0 });
-      // Won, the money is ours again and Stripe will not give it back; lost, the bank has given it.
+      // Won, the money is ours again and Stripe refuses to refund it; lost, the bank has refunded
+      // it.
       const state = outcome === 'won' ? 'transfer' : 'bank';
       expect((await listed(sessionId))?.withdrawal).toMatchObject({ state });
       await expectSound();
@@ -214,7 +215,7 @@ describeOnBoth('a payment that the buyer’s bank disputes', (createDatabase) =>
   );
 
   test.each(['won', 'lost'] as const)(
-    'finds nothing to give to an account that was erased meanwhile: %s',
+    'releases nothing to an account that was erased meanwhile: %s',
     async (outcome) => {
       const sessionId = await buyPack(shop, lea, 'plan_basic');
       const id = await open(sessionId);
@@ -227,14 +228,14 @@ describeOnBoth('a payment that the buyer’s bank disputes', (createDatabase) =>
     },
   );
 
-  test('keeps its buyer from deleting their account unasked for what is frozen', async () => {
+  test('keeps its buyer from deleting their account without confirming the loss of frozen credits', async () => {
     await open(await buyPack(shop, lea, 'plan_basic'));
     const refused = await eraseAccount(shop.app, lea.user.id, { lostCredits: 0 });
     expect(refused).toMatchObject({ refusal: 'ERASURE_REFUSED' });
     expect((await movements()).slice(-1)).toEqual(['dispute_freeze -300']);
   });
 
-  test('is not believed while Stripe cannot say how it stands, and is told again', async () => {
+  test('is retried while Stripe cannot be asked for its state', async () => {
     const { control } = shop.stripe;
     const sessionId = await buyPack(shop, lea, 'plan_basic');
     control.setOutage({ kind: 'down', requests: 2 });

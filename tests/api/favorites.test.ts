@@ -28,7 +28,7 @@ describeInMarkedWorld('favourites', (world) => {
     return { column: novel?.favorites, rows };
   };
 
-  test('are kept, and taken away again', async () => {
+  test('are added, and removed again', async () => {
     const id = await newNovel();
     expect(await readFavorite(world.lea, id)).toEqual({ favorites: 0, isFavorited: false });
     expect(await favorite(world.lea, id, true)).toEqual({ favorites: 1, isFavorited: true });
@@ -37,13 +37,13 @@ describeInMarkedWorld('favourites', (world) => {
     expect(await counted(id)).toEqual({ column: 0, rows: 0 });
   });
 
-  test('turn at each call that does not say what is wished', async () => {
+  test('toggle at each call without a state', async () => {
     const id = await newNovel();
     expect(await favorite(world.lea, id)).toEqual({ favorites: 1, isFavorited: true });
     expect(await favorite(world.lea, id)).toEqual({ favorites: 0, isFavorited: false });
   });
 
-  test('count once when the wish is repeated', async () => {
+  test('are idempotent with a state', async () => {
     const id = await newNovel();
     await favorite(world.lea, id, true);
     expect(await favorite(world.lea, id, true)).toEqual({ favorites: 1, isFavorited: true });
@@ -51,7 +51,7 @@ describeInMarkedWorld('favourites', (world) => {
     expect(await favorite(world.lea, id, false)).toEqual({ favorites: 0, isFavorited: false });
   });
 
-  test('count once from many tabs at once, and each person apart', async () => {
+  test('count once for concurrent tabs, and separately for each user', async () => {
     const id = await newNovel();
     const people = [world.lea, world.karim, await signInAs(world.app, { name: 'Ana' })];
     await Promise.all(
@@ -62,7 +62,7 @@ describeInMarkedWorld('favourites', (world) => {
     expect(await counted(id)).toEqual({ column: 3, rows: 3 });
   });
 
-  test('leave another person’s alone', async () => {
+  test('leave another user’s alone', async () => {
     const id = await newNovel();
     await favorite(world.lea, id, true);
     await favorite(world.karim, id, true);
@@ -72,7 +72,7 @@ describeInMarkedWorld('favourites', (world) => {
     expect(await counted(id)).toEqual({ column: 1, rows: 1 });
   });
 
-  test('are counted right after any sequence of wishes', async () => {
+  test('are counted right after any sequence of changes', async () => {
     const wishes = fc.array(fc.record({ isLea: fc.boolean(), wish: fc.option(fc.boolean()) }), {
       maxLength: 12,
     });
@@ -94,7 +94,7 @@ describeInMarkedWorld('favourites', (world) => {
     );
   });
 
-  test('stay right when a person’s row was there before', async () => {
+  test('stay right when a user’s row was there before', async () => {
     const id = await newNovel();
     const user = await addUser(world.app, { name: 'Zoé' });
     await world.app.db.insert(favorites).values({ userId: user.id, novelId: id });
@@ -122,7 +122,7 @@ describeInMarkedWorld('favourites', (world) => {
     });
   });
 
-  test('refuse a wish that is none', async () => {
+  test('refuse an invalid state', async () => {
     const path = `/api/novels/${world.novelId}/favorite`;
     for (const body of [{ isFavorited: 'oui' }, [], 'non']) {
       expect(await ask(world.app, world.lea, 'POST', path, body)).toMatchObject({ status: 400 });

@@ -34,7 +34,7 @@ describeOnBoth('items', (createDatabase) => {
   const read = (id: string) => ask(app, null, 'GET', `/api/items/${id}`);
   const newItem = async () => ((await add(lea, lamp)).body as { _id: string })._id;
 
-  test('somebody signed in adds one, and anybody reads it', async () => {
+  test('a signed-in user adds one, and anyone reads it', async () => {
     const added = await add(lea, { ...lamp, name: '  Lampe\n' });
     const item = { ...lamp, creator: lea.user.id, date: '2026-11-21T12:00:00.000Z' };
     expect(added).toMatchObject({ status: 200, body: item });
@@ -60,7 +60,7 @@ describeOnBoth('items', (createDatabase) => {
     expect(await add(null, lamp)).toMatchObject({ status: 401 });
   });
 
-  test('one that is not there is said to be missing', async () => {
+  test('a missing one is reported as missing', async () => {
     expect(await read(unknownId)).toMatchObject({
       status: 404,
       body: { message: 'Article non trouvé' },
@@ -85,7 +85,7 @@ describeOnBoth('items', (createDatabase) => {
     }
   });
 
-  test('the list goes on where a page ends', async () => {
+  test('the list continues on the next page', async () => {
     await app.db.delete(items);
     const at = app.clock.now();
     const rows = Array.from({ length: 60 }, (_, index) => ({

@@ -34,7 +34,7 @@ describeInMarkedWorld('likes', (world) => {
     return { column: chapter?.likes, rows };
   };
 
-  test('are given and taken away; the caller learns of their own alone', async () => {
+  test('are given and removed; the caller sees only their own', async () => {
     const id = await newChapter();
     await send(world.karim, 'like', id);
     expect(await send(world.lea, 'like', id)).toEqual({ likes: 2, likedBy: [world.lea.user.id] });
@@ -44,7 +44,7 @@ describeInMarkedWorld('likes', (world) => {
     expect(await infoFor(null, id)).toMatchObject({ likes: 1, hasLiked: false });
   });
 
-  test('count once when repeated', async () => {
+  test('are idempotent', async () => {
     const id = await newChapter();
     await send(world.lea, 'like', id);
     expect(await send(world.lea, 'like', id)).toMatchObject({ likes: 1 });
@@ -52,7 +52,7 @@ describeInMarkedWorld('likes', (world) => {
     expect(await send(world.lea, 'unlike', id)).toMatchObject({ likes: 0 });
   });
 
-  test('count once from many tabs at once, and each person apart', async () => {
+  test('count once for concurrent tabs, and separately for each user', async () => {
     const id = await newChapter();
     const people = [world.lea, world.karim, await signInAs(world.app, { name: 'Ana' })];
     const all = (what: 'like' | 'unlike', browsers: TestBrowser[]) =>
@@ -65,7 +65,7 @@ describeInMarkedWorld('likes', (world) => {
     expect(await counted(id)).toEqual({ column: 2, rows: 2 });
   });
 
-  test('are counted right after any sequence, also of calls at once', async () => {
+  test('are counted right after any sequence, also of concurrent calls', async () => {
     const steps = fc.array(
       fc.record({ isLea: fc.boolean(), what: fc.constantFrom('like', 'unlike') }),
       { maxLength: 12 },
@@ -84,7 +84,7 @@ describeInMarkedWorld('likes', (world) => {
     );
   });
 
-  test('stand in the chapter and in the list of chapters', async () => {
+  test('are in the chapter and in the list of chapters', async () => {
     const [first = '', second = ''] = world.chapterIds;
     await send(world.karim, 'like', first);
     const read = async (browser: TestBrowser | null, id: string) =>
@@ -103,7 +103,7 @@ describeInMarkedWorld('likes', (world) => {
     expect(await list(world.lea)).toEqual([[], [], []]);
   });
 
-  test('may be given to a premium chapter, whose public fields then tell the caller', async () => {
+  test('work on a premium chapter, whose public fields then include the caller’s', async () => {
     const id = world.chapterIds[2] ?? '';
     await send(world.lea, 'like', id);
     const answer = await ask(world.app, world.lea, 'GET', `/api/chapters/${id}`);

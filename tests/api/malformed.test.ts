@@ -18,7 +18,7 @@ describe('what is wrong with a field', () => {
   afterAll(() => app.close());
 
   test.each(allCalls)('is said in French by %s', async (_name, call) => {
-    // Somebody new: one of the calls ends its session.
+    // A new user: one of the calls ends its session.
     const admin = await signInAs(app, { role: 'admin' });
     const names = fieldNames(call.body);
     const told: FieldError[] = [];

@@ -6,7 +6,7 @@ import { ask, openMarkedWorld, type MarkedWorld } from '../world/marks.ts';
 let world: MarkedWorld;
 afterEach(() => world.close());
 
-/** What a reader changes, and which kept pages show it. */
+/** What a reader changes, and which cached pages show it. */
 const marks = {
   'a favourite': {
     send: ({ app, lea, novelId }: MarkedWorld) =>
@@ -34,7 +34,7 @@ const marks = {
 >;
 
 test.each(Object.entries(marks))(
-  '%s makes anew the pages that show it, and none when it changes nothing',
+  '%s drops the pages that show it, and none when it changes nothing',
   async (_, { send, shownOn }) => {
     world = await openMarkedWorld(() =>
       Promise.resolve({ url: 'memory:', drop: () => Promise.resolve() }),

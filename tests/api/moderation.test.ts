@@ -24,7 +24,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
   afterAll(() => world.close());
   beforeEach(() => world.app.db.delete(commentReports));
 
-  /** A comment of Léa's that Karim has answered, naming her, and reported. */
+  /** A comment of Léa's with a reply by Karim that mentions her, and reported. */
   const newReported = async (reason = 'Divulgâche.') => {
     const chapterId = await world.newChapter();
     const root = (await world.comment(world.lea, chapterId, { text: 'Un mot malheureux.' }))
@@ -49,7 +49,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
   const actsOn = (id: string) =>
     world.app.db.select().from(moderationActs).where(eq(moderationActs.subjectId, id));
 
-  test('reported comments come with counts, reasons, writer and place, the longest waiting first', async () => {
+  test('reported comments have counts, reasons, writer and place, oldest first', async () => {
     const { id, chapterId, replyId } = await newReported();
     await world.ask(world.admin, 'POST', `/api/comments/${id}/report`);
     await world.ask(world.lea, 'POST', `/api/comments/${replyId}/report`, { reason: 'Faux.' });
@@ -69,7 +69,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     expect((await list('?state=settled')).comments).toEqual([]);
   });
 
-  test('a removal takes words out for readers, keeps counter and thread, and is noted once', async () => {
+  test('a removal hides the text from readers, keeps counter and thread, and is recorded once', async () => {
     const { id, chapterId } = await newReported();
     const answers = await Promise.all(Array.from({ length: 4 }, () => act('remove', id)));
     for (const answer of answers) expect(answer).toEqual({ status: 200, body: { comments: 1 } });
@@ -89,7 +89,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     ]);
   });
 
-  test('a restored comment is what it was, its mention too, and counts again, once', async () => {
+  test('a restored comment is unchanged, its mention too, and counts again, once', async () => {
     const { replyId, chapterId } = await newReported();
     const before = await world.list(null, chapterId);
     await act('remove', replyId);
@@ -106,7 +106,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     ]);
   });
 
-  test('removals and restorations at once leave counter and rows in agreement', async () => {
+  test('concurrent removals and restorations leave counter and rows consistent', async () => {
     const { id, chapterId } = await newReported();
     const whats = ['remove', 'restore', 'remove', 'restore', 'remove', 'restore'];
     const answers = await Promise.all(whats.map((what) => act(what, id)));
@@ -115,7 +115,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     expect(column).toBe(rows);
   });
 
-  test('what its author removed, or what is a month old, cannot be put back', async () => {
+  test('a comment removed by its author, or a month ago, cannot be restored', async () => {
     const { id, replyId } = await newReported();
     await world.ask(world.lea, 'DELETE', `/api/comments/${id}`);
     const gone = {
@@ -133,7 +133,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     expect(await act('restore', replyId)).toMatchObject(gone);
   });
 
-  test('a comment that stays is settled, once, and unchanged', async () => {
+  test('a dismissed report is settled, once, and the comment unchanged', async () => {
     const { id, chapterId } = await newReported();
     for (let times = 0; times < 2; times++) {
       expect(await act('settle', id)).toEqual({ status: 200, body: { comments: 2 } });
@@ -143,7 +143,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     expect((await world.list(null, chapterId)).threads[0]?.text).toBe('Un mot malheureux.');
   });
 
-  test('who is suspended cannot comment until that day in Paris, or until it is lifted', async () => {
+  test('a suspended user cannot comment until that day in Paris, or until it is lifted', async () => {
     const { chapterId } = await newReported();
     const nina = await signInAs(world.app, { name: 'Nina', displayName: 'Nina' });
     const write = () =>
@@ -167,7 +167,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     ]);
   });
 
-  test('refuses a day that is past or far, an admin, and somebody who is not there', async () => {
+  test('refuses a day that is past or too far, an admin, and an unknown user', async () => {
     const { user } = world.karim;
     const why = { reason: 'Injure.' };
     for (const until of ['2026-11-20', '2028-01-01', 'demain']) {
@@ -181,7 +181,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     expect(row?.commentsSuspendedUntil).toBeNull();
   });
 
-  test('no act goes without its reason, by the comment’s own call neither', async () => {
+  test('every act requires its reason, in the comment’s own call too', async () => {
     const { id } = await newReported();
     for (const what of ['remove', 'restore', 'settle']) {
       for (const body of [{}, { reason: ' ' }, { reason: 'a'.repeat(501) }]) {
@@ -195,7 +195,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     expect(await actsOn(id)).toEqual([]);
   });
 
-  test('nobody but admins may make any of these calls', async () => {
+  test('only admins may make any of these calls', async () => {
     const author = await signInAs(world.app, { role: 'author' });
     const { id } = await newReported();
     const calls = allCalls.filter(([, call]) => call.path.startsWith('/api/moderation/'));
@@ -211,7 +211,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     }
   });
 
-  test('the log says who did what, where and why, newest first, page by page', async () => {
+  test('the log has who did what, where and why, newest first, page by page', async () => {
     const { id, chapterId } = await newReported();
     await act('remove', id, { reason: 'Publicité.' });
     const [first] = (await log()).acts;
@@ -239,7 +239,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     expect(seen.length).toBe(Math.min(100, await world.app.db.$count(moderationActs)));
   });
 
-  test('the log tells whose comment it was and how it begins, as long as the words are kept', async () => {
+  test('the log has a comment’s writer and beginning, as long as the text is stored', async () => {
     const long = `Un mot\nmalheureux, ${'très '.repeat(60)}long.`;
     const chapterId = await world.newChapter();
     const writer = await signInAs(world.app, { name: 'Zoé', displayName: 'Zoé' });
@@ -261,7 +261,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     expect(await told()).toEqual({ writer: 'Compte supprimé', beginning: null });
   });
 
-  test('a settled comment says what was done last, by whom, when and why', async () => {
+  test('a settled comment has its last act, by whom, when and why', async () => {
     const settled = async () => (await list('?state=settled')).comments[0]?.outcome;
     const { id } = await newReported();
     expect((await list()).comments[0]?.outcome).toBeNull();
@@ -289,7 +289,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     });
   });
 
-  test('both lists of reports go on where a page ends', async () => {
+  test('both lists of reports continue on the next page', async () => {
     const { chapterId } = await newReported();
     await world.app.db.delete(commentReports);
     const at = world.app.clock.now();

@@ -20,7 +20,7 @@ describeInMarkedWorld('new chapters of favourites', (world) => {
   };
   const nothing = { novels: 0, isUnseen: false };
 
-  /** A novel of this many chapters; the next call adds one that comes out now. */
+  /** A novel of this many chapters; the next call adds one that is published now. */
   async function growingNovel(title: string, chapterCount: number) {
     const save = (length: number) =>
       addNovel(world.app, {
@@ -41,12 +41,12 @@ describeInMarkedWorld('new chapters of favourites', (world) => {
       await setFavorite(reader, novel.id, true);
     });
 
-    test('has nothing new of what was out when it was chosen', async () => {
+    test('has nothing new at first', async () => {
       expect(await list(reader)).toEqual([]);
       expect(await summary(reader)).toEqual(nothing);
     });
 
-    test('has what came out since, counted, with the first of it', async () => {
+    test('has what was published since, counted, with the first of it', async () => {
       world.app.clock.advance(1_000);
       const { chapterIds } = await novel.growTo(4);
       expect(await list(reader)).toEqual([
@@ -72,7 +72,7 @@ describeInMarkedWorld('new chapters of favourites', (world) => {
       await ask(world.app, reader, 'PUT', `${path}/seen`, earlier);
       expect(await summary(reader)).toEqual({ novels: 1, isUnseen: false });
 
-      // On another device of the same person too.
+      // On another device of the same user too.
       const device = await signInAs(world.app, { user: reader.user });
       expect(await list(device)).toHaveLength(1);
       const opened = await ask(world.app, device, 'PUT', `/api/novels/${novel.id}/opened`);
@@ -87,7 +87,7 @@ describeInMarkedWorld('new chapters of favourites', (world) => {
       expect(await summary(reader)).toEqual({ novels: 1, isUnseen: true });
     });
 
-    test('is listed no more once it is none', async () => {
+    test('is no longer listed once it is removed', async () => {
       await setFavorite(reader, novel.id, false);
       expect(await list(reader)).toEqual([]);
       await setFavorite(reader, novel.id, true);
@@ -102,7 +102,7 @@ describeInMarkedWorld('new chapters of favourites', (world) => {
     expect(row?.newsSeenUntil).toEqual(world.app.clock.now());
   });
 
-  test('a scheduled chapter is new once it is out, not before', async () => {
+  test('a scheduled chapter is new once it is published, not before', async () => {
     await setFavorite(world.lea, world.novelId, true);
     expect(await list(world.lea)).toEqual([]);
     world.app.clock.advance(3_700_000);
@@ -113,7 +113,7 @@ describeInMarkedWorld('new chapters of favourites', (world) => {
     ]);
   });
 
-  test('the novel whose chapter came out last stands first, and there are at most 24', async () => {
+  test('the novel with the latest chapter is first, and there are at most 24', async () => {
     const reader = await signInAs(world.app, { name: 'Collectionneuse' });
     const novels: Awaited<ReturnType<typeof growingNovel>>[] = [];
     for (let index = 0; index < 25; index++) {
@@ -134,7 +134,7 @@ describeInMarkedWorld('new chapters of favourites', (world) => {
     expect(await summary(reader)).toEqual({ novels: 25, isUnseen: true });
   });
 
-  test('opening what is no favourite keeps nothing', async () => {
+  test('opening another novel stores nothing', async () => {
     const reader = await signInAs(world.app, { name: 'De passage' });
     for (const id of [world.novelId, unknownId]) {
       const opened = await ask(world.app, reader, 'PUT', `/api/novels/${id}/opened`);

@@ -29,11 +29,11 @@ async function list(query = ''): Promise<{ ids: string[]; nextCursor: string | n
 }
 
 describe('GET /api/novels', () => {
-  test('lists the newest first and says that nothing follows', async () => {
+  test('lists the newest first, without a next page', async () => {
     expect(await list()).toEqual({ ids, nextCursor: null });
   });
 
-  test('goes on from a cursor without leaving out or repeating a novel', async () => {
+  test('continues from a cursor without leaving out or repeating a novel', async () => {
     const first = await list('?limit=2');
     const second = await list(`?limit=2&cursor=${first.nextCursor ?? ''}`);
     const third = await list(`?limit=2&cursor=${second.nextCursor ?? ''}`);
@@ -56,14 +56,14 @@ describe('GET /api/novels', () => {
     },
   );
 
-  test('keeps its answers out of caches', async () => {
+  test('forbids caching of its responses', async () => {
     const response = await callEndpoint(app, '/api/novels');
     expect(response.headers.get('cache-control')).toBe('private, no-store');
   });
 });
 
 describe('GET /api/novels/{id}', () => {
-  test('gives the fields of the specification', async () => {
+  test('returns the fields of the specification', async () => {
     const response = await callEndpoint(app, `/api/novels/${ids[0] ?? ''}`);
     expect(response.status).toBe(200);
     const novel = getNovel.response.parse(await response.json());
@@ -81,7 +81,7 @@ describe('GET /api/novels/{id}', () => {
     });
   });
 
-  test('answers 404 for an id that no novel has', async () => {
+  test('responds 404 to an unknown id', async () => {
     const response = await callEndpoint(app, '/api/novels/01930000-0000-7000-8000-000000000000');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -103,7 +103,7 @@ describe('GET /api/novels/{id}', () => {
 });
 
 describe('a call whose database fails', () => {
-  test('answers 500 with a sentence and nothing of the cause', async () => {
+  test('responds 500 with a sentence and without the cause', async () => {
     const broken = await openTestApp();
     await broken.close();
     const response = await callEndpoint(broken, '/api/novels');
@@ -116,8 +116,8 @@ describe('a call whose database fails', () => {
   });
 });
 
-describe('an address that is no call', () => {
-  test('answers 404 in the shape of every refusal', async () => {
+describe('an address without a call', () => {
+  test('responds 404 in the shape of every refusal', async () => {
     const response = await callEndpoint(app, '/api/nexiste/pas');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: 'NOT_FOUND' });

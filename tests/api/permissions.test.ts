@@ -20,11 +20,11 @@ import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { choose, draw } from '../world/premium.ts';
 import { addDraftNovel, newKey, novelForm, publish, succeed } from '../world/studio.ts';
 
-/** Who asks. All that calls are about belongs to the owner, who is an author. */
+/** The callers. All subjects of calls belong to the owner, who is an author. */
 const roles = ['stranger', 'reader', 'otherAuthor', 'admin', 'owner'] as const;
 type Role = (typeof roles)[number];
 
-/** `in`: the call does its work, whatever comes of it; else the refusal that keeps this role out. */
+/** `in`: the call is accepted, whatever its result; else the refusal for this role. */
 type Cell = 'in' | RefusalCode;
 type Row = readonly [Cell, Cell, Cell, Cell, Cell];
 
@@ -37,21 +37,21 @@ const everybody: Row = ['in', 'in', 'in', 'in', 'in'];
 const members: Row = [S, 'in', 'in', 'in', 'in'];
 const authors: Row = [S, F, 'in', 'in', 'in'];
 const admins: Row = [S, F, F, 'in', F];
-/** The owner's own affairs; to others they do not exist, admins not excepted. */
+/** The owner's own data; hidden from others, admins included. */
 const ownAffair: Row = [S, N, N, N, 'in'];
 const nobody: Row = [N, N, N, N, N];
 const nobodySignedIn: Row = [S, N, N, N, N];
 /** A premium text: its author and admins. */
 const premium: Row = [P, P, P, 'in', 'in'];
 const premiumMembers: Row = [S, P, P, 'in', 'in'];
-/** What the owner works on, and admins. */
+/** The owner's drafts, and admins. */
 const draftWork: Row = [S, F, N, 'in', 'in'];
 const publicWork: Row = [S, F, F, 'in', 'in'];
 const ownUpload: Row = [S, F, N, N, 'in'];
 
 type Subject = keyof typeof subjects;
 
-/** The owner's things, made anew for each question where the call may use them up. */
+/** The owner's subjects, created again for each request if the call may use them up. */
 const subjects = {
   nothing: () => Promise.resolve(''),
   'a draft novel': () => addDraftNovel(app, people.owner, { chapters: 0 }).then(({ id }) => id),
@@ -223,7 +223,9 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   confirmUpload: { 'an upload': ownUpload, 'a draft novel': [S, F, N, 'in', 'in'] },
 };
 
-/** Addresses that are no calls of pages: navigations of a sign-in, Stripe's events, all the rest. */
+/**
+ * Addresses that are no calls of pages: navigations of a sign-in, Stripe's events, the catch-all.
+ */
 const withoutContract = [
   'ALL /api/auth/apple',
   'GET /api/auth/apple',
@@ -281,7 +283,7 @@ async function makePurchases() {
   };
 }
 
-/** A withdrawal of the owner's that Stripe refuses; its credit note is there. */
+/** A withdrawal of the owner's that Stripe refuses; its credit note exists. */
 async function addRefused(): Promise<string> {
   const userId = people.owner.user.id;
   const now = app.clock.now();
@@ -318,7 +320,7 @@ const fileBodies: Record<string, Buffer> = {
   setCover: Buffer.from('no picture'),
 };
 
-/** What a call is told so that it is understood; most take a part of the first. */
+/** A valid body for a call; most use a part of the first. */
 async function bodyFor(name: string, subject: Subject, id: string): Promise<unknown> {
   if (name === 'answerChallenge') {
     const drawn = await draw(app, people.owner, id);
@@ -349,7 +351,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     ...{ preferences: defaultReaderPreferences, version: name === 'saveCopy' ? 1 : null },
     ...{ place: { paragraph: 1, offset: 0, mark: 1 }, sentAt: 1 },
     ...{ purpose: 'chapter', chapterId: id },
-    // Of a withdrawal; what unlocking the rest costs is refused as a price, which is being let in.
+    // Of a withdrawal; for unlocking the rest the price is refused, which counts as accepted.
     ...{ credits: 300 },
   };
 }
@@ -364,7 +366,7 @@ async function browserOf(role: Role, name: string): Promise<TestBrowser | null> 
   return signInAs(app, { displayName: role, role: people[role].user.role });
 }
 
-/** What keeps this role out, or `in`. */
+/** The refusal for this role, or `in`. */
 async function tryCall(name: string, call: Call, subject: Subject, role: Role): Promise<Cell> {
   // An upload is confirmed in the owner's novel: the upload is the caller's then.
   const id = await subjects[subject]();
@@ -387,7 +389,7 @@ async function tryCall(name: string, call: Call, subject: Subject, role: Role): 
   return wasLetIn.has(error) ? 'in' : error;
 }
 
-/** Refusals that only who is let in is told. */
+/** Refusals that only an accepted caller gets. */
 const wasLetIn = new Set<RefusalCode>([
   'PICTURE_REFUSED',
   'CHAPTERS_STALE',
@@ -403,11 +405,11 @@ async function ownUploadOf(browser: TestBrowser | null): Promise<string> {
   return (await succeed(app, browser, uploadBook, { query: { name: 'b.md' }, body }))._id;
 }
 
-test('every call that is declared stands in the table, and nothing else', () => {
+test('every declared call is in the table, and nothing else', () => {
   expect(Object.keys(table).toSorted()).toEqual(allCalls.map(([name]) => name).toSorted());
 });
 
-test('every endpoint there is stands in the table, or is no call', async () => {
+test('every endpoint is in the table, or is no call', async () => {
   const modules = import.meta.glob<Record<string, APIRoute>>('/src/pages/api/**/*.ts');
   const declared = new Set(allCalls.map(([, { method, path }]) => `${method} ${unnamed(path)}`));
   const found: string[] = [];
@@ -442,7 +444,7 @@ describe('who may', () => {
     expect(found).toEqual(Object.fromEntries(roles.map((role, index) => [role, row[index]])));
   });
 
-  test('deleteUpload leaves alone what is somebody else’s', async () => {
+  test('deleteUpload leaves another user’s alone', async () => {
     const id = await subjects['an upload']();
     for (const role of ['otherAuthor', 'admin'] as const) {
       const { headers } = people[role];

@@ -19,7 +19,7 @@ const place = (paragraph: number, offset = 7, mark = -12_345): Place => ({
 describeInMarkedWorld('the place in a chapter', (world) => {
   let count = 0;
   const newReader = () => signInAs(world.app, { name: `Lectrice ${++count}` });
-  /** Another device of the same person. */
+  /** Another device of the same user. */
   const deviceOf = ({ user }: TestBrowser) => signInAs(world.app, { user });
   const path = (chapter = 1) => `/api/chapters/${world.chapterIds[chapter - 1] ?? ''}/place`;
   const get = async (browser: TestBrowser, chapter = 1) => {
@@ -30,7 +30,7 @@ describeInMarkedWorld('the place in a chapter', (world) => {
   let sentAt = Date.parse('2026-11-21T12:00:00Z');
   const send = (browser: TestBrowser | null, body: object, chapter = 1) =>
     ask(world.app, browser, 'PUT', path(chapter), { sentAt: ++sentAt, ...body });
-  /** Both calls, with nothing wrong in them. */
+  /** Both calls, with valid input. */
   const both = async (browser: TestBrowser | null, address: string) => [
     await ask(world.app, browser, 'GET', address),
     await ask(world.app, browser, 'PUT', address, { place: place(1), version: null, sentAt }),
@@ -43,7 +43,7 @@ describeInMarkedWorld('the place in a chapter', (world) => {
   const rowsOf = ({ user }: TestBrowser) =>
     world.app.db.select().from(readingPlaces).where(eq(readingPlaces.userId, user.id));
 
-  test('is kept, told to every device, moved and forgotten', async () => {
+  test('is stored, returned to every device, moved and deleted', async () => {
     const reader = await newReader();
     expect(await get(reader)).toEqual({ place: null, version: null, isOwn: false });
     const first = await put(reader, place(4), null);
@@ -64,7 +64,7 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     expect(versions.size).toBe(5);
   });
 
-  test('is not overwritten by a device that does not know it; the refusal tells it', async () => {
+  test('is not overwritten by a device that has not seen it; the refusal returns it', async () => {
     const reader = await newReader();
     const [phone, tablet] = [await deviceOf(reader), await deviceOf(reader)];
     const first = await put(phone, place(4), null);
@@ -78,11 +78,11 @@ describeInMarkedWorld('the place in a chapter', (world) => {
       });
       expect(await rowsOf(reader)).toEqual(before);
     }
-    // Now it knows.
+    // Now it has seen it.
     expect(await put(phone, place(5), second.version)).toMatchObject({ place: place(5) });
   });
 
-  test('of two devices that write at once, one wins and the other is told', async () => {
+  test('of two devices that write concurrently, one wins and the other gets the winner’s', async () => {
     const reader = await newReader();
     const { version } = await put(reader, place(1), null);
     const devices = await Promise.all(Array.from({ length: 6 }, () => deviceOf(reader)));
@@ -94,24 +94,24 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     expect(await get(reader)).toMatchObject({ place: place(10 + winner) });
   });
 
-  test('may be sent again: the answer is the same, and nothing changes', async () => {
+  test('may be sent again: the response is the same, and nothing changes', async () => {
     const reader = await newReader();
     const tablet = await deviceOf(reader);
     const { version } = await put(reader, place(1), null);
     const first = await put(tablet, place(2), version);
     expect(await put(tablet, place(2), version)).toEqual(first);
-    // Another device that is there already is not told that it is late.
+    // Another device that is at the same place is not told that it is late.
     expect(await put(reader, place(2), version)).toEqual({ ...first, isOwn: false });
   });
 
-  test('goes on from a session’s own change, even where its answer was lost', async () => {
+  test('continues from a session’s own change, even if its response was lost', async () => {
     const reader = await newReader();
     const { version } = await put(reader, place(1), null);
     await put(reader, place(2), version);
     expect(await put(reader, place(3), version)).toMatchObject({ place: place(3), isOwn: true });
   });
 
-  test('stays where it was sent last, when two changes of one session overtake each other', async () => {
+  test('stays at the last one sent, when two changes of one session arrive out of order', async () => {
     const reader = await newReader();
     const { version } = await put(reader, place(1), null);
     const later = await send(reader, { place: place(3), version, sentAt: sentAt + 60_000 });
@@ -120,14 +120,14 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     expect(await get(reader)).toEqual(setPlace.response.parse(later.body));
   });
 
-  test('goes on where a device’s clock was put back: it has seen what the account holds', async () => {
+  test('continues when a device’s clock was set back: it has seen the stored version', async () => {
     const reader = await newReader();
     const { version } = await put(reader, place(1), null);
     const answer = await send(reader, { place: place(2), version, sentAt: 1 });
     expect(answer).toMatchObject({ status: 200, body: { place: place(2) } });
   });
 
-  test('belongs to one person and one chapter', async () => {
+  test('belongs to one user and one chapter', async () => {
     const [reader, other] = [await newReader(), await newReader()];
     await put(reader, place(4), null);
     expect(await get(other)).toEqual({ place: null, version: null, isOwn: false });
@@ -136,7 +136,7 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     expect(await get(reader, 2)).toMatchObject({ place: null });
   });
 
-  test('is refused to strangers', async () => {
+  test('is refused to anonymous callers', async () => {
     const before = await world.app.db.$count(readingPlaces);
     for (const answer of await both(null, path())) {
       expect(answer).toMatchObject({ status: 401, body: { error: 'SIGN_IN_REQUIRED' } });
@@ -144,7 +144,7 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     expect(await world.app.db.$count(readingPlaces)).toBe(before);
   });
 
-  test('in a premium chapter is for those who may read it', async () => {
+  test('in a premium chapter requires access to it', async () => {
     const reader = await newReader();
     const wish = { place: place(1), version: null };
     for (const answer of await both(reader, path(3))) {
@@ -156,7 +156,7 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     expect(await get(reader, 3)).toMatchObject({ place: place(1) });
   });
 
-  test('does not exist in chapters that are not public, or not there', async () => {
+  test('does not exist in unpublished or missing chapters', async () => {
     const reader = await newReader();
     const statuses = async (address: string) =>
       (await both(reader, address)).map(({ status }) => status);
@@ -217,7 +217,7 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     expect(kept).not.toContain(oldest);
   });
 
-  test('goes with its person', async () => {
+  test('is deleted with its user', async () => {
     const reader = await newReader();
     await put(reader, place(4), null);
     await world.app.db.delete(users).where(eq(users.id, reader.user.id));

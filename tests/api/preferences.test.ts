@@ -47,7 +47,7 @@ describeInMarkedWorld('reading preferences of an account', (world) => {
     expect(await put(reader, { ...large })).toEqual(first);
   });
 
-  test('belong to one person', async () => {
+  test('belong to one user', async () => {
     const [reader, other] = [await newReader(), await newReader()];
     await put(reader, large);
     expect(await get(other)).toEqual({ preferences: null, changedAt: null });
@@ -55,7 +55,7 @@ describeInMarkedWorld('reading preferences of an account', (world) => {
     expect(await get(reader)).toMatchObject({ preferences: large });
   });
 
-  test('are refused to strangers', async () => {
+  test('are refused to anonymous callers', async () => {
     const preferences = { preferences: large };
     for (const answer of [
       await ask(world.app, null, 'GET', path),
@@ -65,7 +65,7 @@ describeInMarkedWorld('reading preferences of an account', (world) => {
     }
   });
 
-  test('that an older version stored, and are valid no more, count as none', async () => {
+  test('that an older version stored and are now invalid count as none', async () => {
     const reader = await newReader();
     await world.app.db
       .update(users)

@@ -18,7 +18,7 @@ import { billingInfo, order } from '../world/orders.ts';
 import { buyPack, openShop, orderPack, sendEvent, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
-/** A session that was paid, as Stripe tells it. */
+/** A paid session, as Stripe returns it. */
 const paidSession: CheckoutSession = {
   id: 'cs_test_told',
   status: 'complete',
@@ -67,7 +67,7 @@ describeOnBoth('buying credits', (createDatabase) => {
   const checkout = (browser: TestBrowser | null, body: unknown) =>
     ask(shop.app, browser, 'POST', '/api/credit/create-checkout-session', body);
 
-  test('a pack that is paid gives its credits, an entry and an invoice, once', async () => {
+  test('a paid pack grants its credits, an entry and an invoice, once', async () => {
     const sessionId = await buyPack(shop, lea);
     expect(await balanceOf(lea)).toBe(900);
     expect(await entriesOf(lea)).toMatchObject([
@@ -92,7 +92,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     });
   });
 
-  test('the price is the catalogue’s, whatever is asked', async () => {
+  test('the price is the catalogue’s, whatever the request says', async () => {
     const { status, body } = await checkout(
       lea,
       order('plan_basic', { amount: 1, credits: 9_999 }),
@@ -144,7 +144,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await transactionsOf(lea)).toEqual([]);
   });
 
-  test('a stranger buys nothing and sees nothing', async () => {
+  test('an anonymous caller buys nothing and sees nothing', async () => {
     expect(await checkout(null, order())).toMatchObject({ status: 401 });
     const sessionId = await buyPack(shop, lea);
     const path = `/api/credit/transactions/${lea.user.id}`;
@@ -155,7 +155,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await resultOf(karim, 'cs_test_inconnu')).toMatchObject({ status: 404 });
   });
 
-  test('a session of ours without a transaction, as after a restored backup, is told without it', async () => {
+  test('a session of ours without a transaction, as after a restore, is answered without it', async () => {
     const { payments } = shop.app;
     const session = await payments?.createSession({
       transactionId: unknownId,
@@ -181,7 +181,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await balanceOf(lea)).toBe(0);
   });
 
-  test('an order that nobody pays fails when its page expires', async () => {
+  test('an unpaid order fails when its page expires', async () => {
     const sessionId = await orderPack(shop, lea);
     expect(await listOf(lea)).toMatchObject([{ status: 'pending', invoiceNumber: null }]);
     shop.stripe.control.expireSession(sessionId);
@@ -190,7 +190,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await balanceOf(lea)).toBe(0);
   });
 
-  test('a card that is declined pays nothing; another card does', async () => {
+  test('a declined card pays nothing; another card does', async () => {
     const sessionId = await orderPack(shop, lea);
     shop.stripe.control.paySession(sessionId, 'declined');
     await shop.stripe.control.idle();
@@ -200,7 +200,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await balanceOf(lea)).toBe(900);
   });
 
-  test('a debit is credited when the bank confirms it, and not when it does not', async () => {
+  test('a debit is credited when the bank confirms it, and not when it fails', async () => {
     const [confirmed, refused] = [await orderPack(shop, lea), await orderPack(shop, lea)];
     for (const id of [confirmed, refused]) shop.stripe.control.paySession(id, 'sepa');
     await shop.stripe.control.idle();
@@ -265,7 +265,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     }
   });
 
-  test('an event that comes while Stripe does not answer credits, and names no method', async () => {
+  test('an event that arrives while Stripe does not answer credits, and names no method', async () => {
     const sessionId = await orderPack(shop, lea);
     shop.stripe.control.setDelivery('late');
     shop.stripe.control.paySession(sessionId);
@@ -278,7 +278,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await methodsOf(lea)).toEqual(['other']);
   });
 
-  test('a debit that the bank refused fails, though its event never comes', async () => {
+  test('a debit refused by the bank fails, though its event never arrives', async () => {
     const sessionId = await orderPack(shop, lea);
     shop.stripe.control.paySession(sessionId, 'sepa');
     await shop.stripe.control.idle();
@@ -295,7 +295,7 @@ describeOnBoth('buying credits', (createDatabase) => {
   });
 
   test.each(['Lætitia Lœuillet', 'Łukasz d’Anvers', '王芳'])(
-    '%s buys like everybody else',
+    '%s buys like everyone else',
     async (fullName) => {
       const body = order('plan_basic', { billingInfo: { ...billingInfo, fullName } });
       expect(await checkout(lea, body)).toMatchObject({ status: 200 });
@@ -323,7 +323,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await balanceOf(lea)).toBe(900);
   });
 
-  test('events that come twice, late and in the wrong order grant once', async () => {
+  test('events that are repeated, late and out of order grant once', async () => {
     shop.stripe.control.setDelivery('late');
     const sessionId = await buyPack(shop, lea);
     await resultOf(lea, sessionId);
@@ -338,7 +338,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await shop.app.db.$count(invoices, ofPurchase)).toBe(1);
   });
 
-  test('an expiry that is told after the payment takes nothing back', async () => {
+  test('an expiry that arrives after the payment takes nothing back', async () => {
     const sessionId = await buyPack(shop, lea);
     const [transaction] = await transactionsOf(lea);
     const settled = await settleSession(shop.app, {
@@ -353,7 +353,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await balanceOf(lea)).toBe(900);
   });
 
-  test('a failure that is told after the payment takes nothing back', async () => {
+  test('a failure that arrives after the payment takes nothing back', async () => {
     await buyPack(shop, lea);
     const [transaction] = await transactionsOf(lea);
     const told = { ...paidSession, transactionId: transaction?.id ?? '' };
@@ -380,7 +380,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await listOf(lea)).toMatchObject([{ status: 'pending', invoiceNumber: null }]);
   });
 
-  test('an order whose page was never made fails when it could be paid no more', async () => {
+  test('an order whose page was never made fails when it can no longer be paid', async () => {
     const id = await abandonedOrder(lea);
     shop.app.clock.advance(60 * 60_000);
     await reconcile(shop.app);
@@ -391,7 +391,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await statusOf(id)).toBe('failed');
   });
 
-  test('an order that Stripe knows nothing of fails after three weeks, and is credited if it was paid', async () => {
+  test('an order unknown to Stripe fails after three weeks, and is credited if it was paid', async () => {
     const dayMs = 24 * 60 * 60_000;
     const id = await abandonedOrder(lea);
     await shop.app.db
@@ -411,7 +411,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await statusOf(id)).toBe('completed');
   });
 
-  /** What a crash leaves between our row and Stripe's answer. */
+  /** What a crash leaves between our row and Stripe's response. */
   const abandonedOrder = async ({ user }: TestBrowser) => {
     const [row] = await shop.app.db
       .insert(creditTransactions)
@@ -431,14 +431,14 @@ describeOnBoth('buying credits', (createDatabase) => {
     return (await shop.app.db.select().from(creditTransactions).where(where))[0]?.status;
   };
 
-  test('what another product sells on the same account is let pass', async () => {
+  test('events of another product on the same account are ignored', async () => {
     const before = await shop.app.db.$count(ledgerEntries);
     shop.stripe.control.payForeignSession();
     await shop.stripe.control.idle();
     expect(await shop.app.db.$count(ledgerEntries)).toBe(before);
   });
 
-  test('a sale of another product that bears our ids is let pass', async () => {
+  test('a sale of another product with our ids is ignored', async () => {
     shop.stripe.control.setDelivery('never');
     const sessionId = await buyPack(shop, lea);
     shop.stripe.control.setDelivery('normal');
@@ -455,7 +455,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await balanceOf(lea)).toBe(0);
   });
 
-  test('an event without a good signature changes nothing', async () => {
+  test('an event with an invalid signature changes nothing', async () => {
     const sessionId = await orderPack(shop, lea);
     const [transaction] = await transactionsOf(lea);
     const forged = JSON.stringify({
@@ -482,7 +482,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await balanceOf(lea)).toBe(0);
   });
 
-  test('while Stripe is down an order fails with the specification’s sentence, and is done with', async () => {
+  test('while Stripe is down an order fails with the specification’s sentence, for good', async () => {
     shop.stripe.control.setOutage({ kind: 'down' });
     const answer = await checkout(lea, order());
     shop.stripe.control.setOutage({ kind: 'none' });
@@ -496,7 +496,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(await listOf(lea)).toMatchObject([{ status: 'failed' }]);
   });
 
-  test('an answer that is lost is asked for again, and makes one session', async () => {
+  test('a lost response is retried, and makes one session', async () => {
     const before = shop.stripe.control.sessions().length;
     await checkout(lea, order());
     shop.stripe.control.setOutage({ kind: 'lost', requests: 1 });
@@ -505,7 +505,7 @@ describeOnBoth('buying credits', (createDatabase) => {
     expect(shop.stripe.control.sessions()).toHaveLength(before + 2);
   });
 
-  test('orders of many at once take numbers without a gap, and have a reference each', async () => {
+  test('concurrent orders get numbers without a gap, and a reference each', async () => {
     const readers = await Promise.all(Array.from({ length: 12 }, () => signInAs(shop.app)));
     await Promise.all(readers.map((reader) => buyPack(shop, reader, 'plan_basic')));
     await shop.stripe.control.idle();

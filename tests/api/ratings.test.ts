@@ -21,7 +21,7 @@ describeInMarkedWorld('ratings', (world) => {
     const answer = await ask(world.app, browser, 'GET', `/api/novels/${novelId}/user-rating`);
     return getUserRating.response.parse(answer.body).rating;
   };
-  /** The novel's columns are what its rows come to. */
+  /** The novel's columns equal what its rows add up to. */
   const expectCounted = async (novelId: string) => {
     const [novel] = await world.app.db.select().from(novels).where(eq(novels.id, novelId));
     const rows = await world.app.db.select().from(ratings).where(eq(ratings.novelId, novelId));
@@ -32,7 +32,7 @@ describeInMarkedWorld('ratings', (world) => {
     return rows;
   };
 
-  test('are taken into the mean, and found again', async () => {
+  test('count in the mean, and are returned', async () => {
     const id = await newNovel();
     expect(await ratingOf(world.lea, id)).toBeNull();
     expect(await rate(world.lea, id, 4)).toEqual({ ratingAvg: 4, ratingCount: 1 });
@@ -42,7 +42,7 @@ describeInMarkedWorld('ratings', (world) => {
     expect(getNovel.response.parse(answer.body)).toMatchObject({ rating: 4.5, ratingCount: 2 });
   });
 
-  test('replace an earlier one of the same person and nobody else’s', async () => {
+  test('replace an earlier one of the same user and nobody else’s', async () => {
     const id = await newNovel();
     await rate(world.lea, id, 1);
     await rate(world.karim, id, 3);
@@ -58,7 +58,7 @@ describeInMarkedWorld('ratings', (world) => {
     await expectCounted(id);
   });
 
-  test('count once from many tabs at once, whichever comes last', async () => {
+  test('count once for concurrent tabs, the last one wins', async () => {
     const id = await newNovel();
     const people = [world.lea, world.karim, await signInAs(world.app, { name: 'Ana' })];
     await Promise.all(
@@ -67,7 +67,7 @@ describeInMarkedWorld('ratings', (world) => {
     expect(await expectCounted(id)).toHaveLength(3);
   });
 
-  test('come to the right mean after any sequence', async () => {
+  test('give the right mean after any sequence', async () => {
     const given = fc.array(
       fc.record({ isLea: fc.boolean(), rating: fc.integer({ min: 1, max: 5 }) }),
       {

@@ -89,13 +89,13 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
   const countOpenings = ({ user }: TestBrowser) =>
     app.db.$count(premiumOpenings, eq(premiumOpenings.userId, user.id));
 
-  test('is left alone up to the setting', async () => {
+  test('is not slowed up to the setting', async () => {
     expect(await openAll(0, perHour, 0)).toEqual([200, 200, 200, 200]);
     expect(await paceOf(reader)).toMatchObject({ state: 'usual', noticedAt: null });
     expect(logged).toEqual([]);
   });
 
-  test('is left alone who opens one after the other all day', async () => {
+  test('is not slowed when it opens one after the other all day', async () => {
     expect(await openAll(0, premiumCount, hourMs / perHour)).toEqual(
       Array.from({ length: premiumCount }, () => 200),
     );
@@ -112,7 +112,7 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
     expect(await paceOf(reader)).toMatchObject({ state: 'usual' });
   });
 
-  test('is slowed down beyond the setting, in a sentence with the wait', async () => {
+  test('is slowed down beyond the setting, with a sentence and the wait', async () => {
     await openAll(0, perHour, 1_000);
     const response = await askKey(premiumIds[perHour] ?? '', reader);
     expect(response.status).toBe(429);
@@ -123,7 +123,7 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
         'Ces chapitres s’ouvrent plus vite qu’on ne peut les lire. Vous pourrez ouvrir celui-ci dans 29\u00A0secondes.',
       retryAt: new Date(app.clock.now().getTime() + 29_000).toISOString(),
     });
-    // What was opened can be read again all the same.
+    // Opened chapters can still be read again.
     expect(await open(0)).toBe(200);
     app.clock.advance(29_000);
     expect(await open(perHour)).toBe(200);
@@ -131,7 +131,7 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
     expect(await countOpenings(reader)).toBe(perHour + 1);
   });
 
-  test('is asked hard questions beyond the setting, and usual ones before', async () => {
+  test('gets hard questions beyond the setting, and usual ones before', async () => {
     await app.db.delete(challengePasses);
     expect((await draw(app, reader, premiumIds[0] ?? '')).difficulty).toBe('medium');
     await app.db.delete(challenges);
@@ -141,7 +141,7 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
     expect((await draw(app, reader, premiumIds[perHour] ?? '')).difficulty).toBe('hard');
   });
 
-  test('is stopped for an hour when it goes on, and told until when', async () => {
+  test('is stopped for an hour when it continues, and told until when', async () => {
     const opened = await openAll(0, perHour + 2, 30_000);
     expect(opened).toEqual([200, 200, 200, 200, 200, 200]);
     const response = await askKey(premiumIds[perHour + 2] ?? '', reader);
@@ -151,7 +151,7 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
     expect(body.message).toMatch(/Il n’en ouvrira pas d’autre avant \d\d:\d\d\u00A0; /);
     app.clock.advance(30 * 60_000);
     expect(await open(perHour + 3)).toBe(429);
-    // Its last ones can be read again, and so can what is free.
+    // The last ones can be read again, and so can free ones.
     expect(await open(perHour + 1)).toBe(200);
     const { headers } = reader;
     expect((await callEndpoint(app, `/api/chapters/${freeId}`, { headers })).status).toBe(200);
@@ -167,7 +167,7 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
     await passAll(reader);
   });
 
-  test('pays for no chapter while it is stopped', async () => {
+  test('cannot pay for a chapter while it is stopped', async () => {
     await openAll(0, perHour + 3, 30_000);
     const chapters = [chapterDraft(1, { isPremium: true })];
     const [id = ''] = (await addNovel(app, { title: 'Un autre', chapters })).chapterIds;
@@ -179,14 +179,14 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
     expect(await app.db.$count(unlocks, eq(unlocks.chapterId, id))).toBe(0);
   });
 
-  test('is counted right when it asks for many at once', async () => {
+  test('is counted right for concurrent requests', async () => {
     const statuses = await Promise.all(premiumIds.map((_, index) => open(index)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(perHour);
     expect(statuses.filter((status) => status === 429)).toHaveLength(premiumCount - perHour);
     expect(await countOpenings(reader)).toBe(perHour);
   });
 
-  test('is not counted among its own texts, nor as an admin', async () => {
+  test('is not counted for its own texts, nor as an admin', async () => {
     const admin = await signInAs(app, { name: 'Admin', role: 'admin' });
     const author = await signInAs(app, { name: 'Autrice', role: 'author' });
     await app.db.update(novels).set({ ownerId: author.user.id }).where(eq(novels.id, novelId));
@@ -197,7 +197,7 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
     }
   });
 
-  test('stands in the log and the metrics once per state, and in the admins’ list', async () => {
+  test('is in the log and the metrics once per state, and in the admins’ list', async () => {
     const { text: before } = await app.metrics.read();
     await openAll(0, perHour + 2, 30_000);
     await openAll(perHour + 2, perHour + 5, 1_000);
@@ -242,14 +242,14 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
       );
     }
 
-    test('sooner where they are drawn as with a ruler, never before the setting', async () => {
+    test('sooner if they are drawn as with a ruler, never before the setting', async () => {
       await answer([1, 2, 3, 4, 5, 6].map(ruled));
       const statuses = await openAll(0, perHour + 2, 30_000);
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
       expect(await paceOf(reader)).toMatchObject({ state: 'stopped', mechanicalTraces: 6 });
     });
 
-    test('no sooner where there are none, as with a keyboard', async () => {
+    test('no sooner if there are none, as with a keyboard', async () => {
       await answer(Array.from({ length: 50 }, () => []));
       const statuses = await openAll(0, perHour + 3, 30_000);
       expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
@@ -257,7 +257,7 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
     });
   });
 
-  test('is forgotten: openings after an hour, a notice after a month', async () => {
+  test('is deleted: openings after an hour, a notice after a month', async () => {
     await openAll(0, perHour + 2, 30_000);
     await openAll(perHour + 2, perHour + 3, 0);
     app.clock.advance(hourMs + 1);
@@ -271,7 +271,7 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
 });
 
 describe('the text of a free chapter', () => {
-  test('has a tighter budget through the API than in its page, and counting a view costs none', async () => {
+  test('has a tighter limit through the API than in its page, and counting a view consumes none', async () => {
     const app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '600' });
     const { chapterIds } = await addNovel(app, { chapters: [chapterDraft(1)] });
     const ask = async (method: string) =>

@@ -27,7 +27,7 @@ describeOnBoth('a reconciliation of more than one batch', (createDatabase) => {
     await database.drop();
   });
 
-  /** Purchases that Stripe knows nothing of, a day older than all others. */
+  /** Purchases unknown to Stripe, a day older than all others. */
   const addUnknown = async (more: { status?: 'completed'; completedAt?: Date }) => {
     const rows = Array.from({ length: manyCount }, (_, at) => ({
       id: uuidv7({ msecs: 1 }),
@@ -45,7 +45,7 @@ describeOnBoth('a reconciliation of more than one batch', (createDatabase) => {
     return rows;
   };
 
-  test('settles the last pending one in the same pass', async () => {
+  test('settles the last pending one in the same run', async () => {
     await addUnknown({});
     shop.stripe.control.setDelivery('never');
     await buyPack(shop, lea, 'plan_basic');

@@ -58,7 +58,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
       .where(and(eq(invoices.transactionId, id), eq(invoices.kind, 'credit_note')));
     return notes.map(({ totalCents }) => totalCents).toSorted((a, b) => a - b);
   };
-  /** A purchase that was withdrawn from while Stripe was silent: its price is owed. */
+  /** A purchase withdrawn from while Stripe was down: its price is owed. */
   const owe = async (browser: TestBrowser) => {
     const sessionId = await buyPack(shop, browser, 'plan_basic');
     const { id } = await purchaseOf(sessionId);
@@ -72,7 +72,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
   const isPaidBack = async (browser: TestBrowser) =>
     typeof (await listedOf(browser))?.withdrawal?.refundedAt === 'string';
 
-  test('what was given back by hand meanwhile is not given twice', async () => {
+  test('what was refunded by hand meanwhile is not refunded twice', async () => {
     const sessionId = await owe(lea);
     shop.stripe.control.refund(sessionId);
     await shop.stripe.control.idle();
@@ -82,7 +82,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     expect(await notesOf(sessionId)).toEqual([-499]);
   });
 
-  test('what Stripe does not know is paid by a person, and keeps no reconciliation failing', async () => {
+  test('a payment unknown to Stripe is paid by an admin, and fails no reconciliation', async () => {
     const sessionId = await owe(lea);
     const { id } = await purchaseOf(sessionId);
     await shop.app.db
@@ -108,7 +108,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     expect(await notesOf(sessionId)).toEqual([-499]);
   });
 
-  test('of what was given back in part by hand, the rest is given', async () => {
+  test('after a partial refund by hand, the rest is refunded', async () => {
     const sessionId = await owe(lea);
     shop.stripe.control.refund(sessionId, 100);
     await shop.stripe.control.idle();
@@ -120,7 +120,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     );
   });
 
-  test('a share that was given back by hand is not given out of what is left', async () => {
+  test('a share that was refunded by hand is not refunded again from the rest', async () => {
     const sessionId = await buyPack(shop, lea, 'plan_basic');
     const { id, credits } = await purchaseOf(sessionId);
     const spent = { delta: -100, kind: 'adjustment', reference: `spent:${id}` } as const;
@@ -142,7 +142,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     expect(await notesOf(sessionId)).toEqual([-owedCents]);
   });
 
-  test('a share that was given back by hand, and that the bank sent back, is owed still', async () => {
+  test('a share that was refunded by hand and returned by the bank is still owed', async () => {
     const sessionId = await buyPack(shop, lea, 'plan_basic');
     const { id } = await purchaseOf(sessionId);
     const spent = { delta: -100, kind: 'adjustment', reference: `spent:${id}` } as const;
@@ -157,13 +157,13 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     shop.stripe.control.failRefund(byHand.id);
     await shop.stripe.control.idle();
     await reconcile(shop.app);
-    // All that is left by our books: the rest is for a person, whom the log has told of the failure.
+    // All that is left by our books: the rest is for an admin; the failure is logged.
     const given = shop.stripe.control.refunds().filter(({ status }) => status === 'succeeded');
     expect(given.filter(({ amount }) => amount === 166)).toHaveLength(1);
     expect(await isPaidBack(lea)).toBe(true);
   });
 
-  test('a withdrawal that an older program wrote knows what was given back before it', async () => {
+  test('a withdrawal of an older version knows what was refunded before it', async () => {
     const sessionId = await buyPack(shop, lea, 'plan_basic');
     shop.stripe.control.refund(sessionId, 100);
     await shop.stripe.control.idle();
@@ -185,8 +185,8 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     expect(await notesOf(sessionId)).toEqual([-399, -100]);
   });
 
-  // Stripe forgets a key after a day; a server that was killed may come back later.
-  test('a refund whose answer was lost is found again, not asked for again', async () => {
+  // Stripe's idempotency keys expire after a day; a killed server may come back later.
+  test('a refund whose response was lost is found again, not requested again', async () => {
     const sessionId = await owe(lea);
     const { id, stripePaymentIntentId } = await purchaseOf(sessionId);
     const listed = await listedOf(lea);
@@ -209,7 +209,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     expect(asked.map(({ method }) => method)).not.toContain('POST');
   });
 
-  test('a withdrawal whose refund the bank sent back is left to a person', async () => {
+  test('a withdrawal whose refund the bank returned is left to an admin', async () => {
     const sessionId = await owe(lea);
     const { id, stripePaymentIntentId } = await purchaseOf(sessionId);
     const [withdrawal] = await shop.app.db.query.withdrawals.findMany({
@@ -237,7 +237,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     expect(await isPaidBack(lea)).toBe(true);
   });
 
-  test('a refund that the bank sent back and that is made again has one credit note', async () => {
+  test('a refund that the bank returned and that is made again has one credit note', async () => {
     const sessionId = await buyPack(shop, lea, 'plan_basic');
     const first = shop.stripe.control.refund(sessionId);
     await shop.stripe.control.idle();
@@ -254,7 +254,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     expect(await listedOf(lea)).toMatchObject({ refundedCents: 499 });
   });
 
-  test('a part that the bank sent back and that is made again takes its share once', async () => {
+  test('a part that the bank returned and that is made again takes its share once', async () => {
     const { control } = shop.stripe;
     const sessionId = await buyPack(shop, lea, 'plan_basic');
     const first = control.refund(sessionId, 100);
@@ -283,7 +283,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     return rows.map(({ delta }) => delta);
   };
 
-  test('refunds and lost disputes that nobody told are made up for, once', async () => {
+  test('refunds and lost disputes without an event are caught up on, once', async () => {
     const { control } = shop.stripe;
     const refunded = await buyPack(shop, lea, 'plan_basic');
     const karim = await signInAs(shop.app, { name: 'Karim' });
@@ -311,7 +311,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
   };
 
   test.each(['told', 'not told'])(
-    'a lost dispute, %s, ends the withdrawal that is owed',
+    'a lost dispute, %s, cancels the withdrawal that is owed',
     async (how) => {
       const { control } = shop.stripe;
       const sessionId = await owe(lea);
@@ -330,7 +330,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     },
   );
 
-  test('a lost dispute over less than is owed ends no withdrawal', async () => {
+  test('a lost dispute over less than is owed cancels no withdrawal', async () => {
     const sessionId = await owe(lea);
     const { stripePaymentIntentId } = await purchaseOf(sessionId);
     const world = { ...shop.app, payments: payments() };
@@ -345,7 +345,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     expect(await reconcile(shop.app)).toMatchObject({ refunded: 1 });
   });
 
-  test('one purchase that cannot be settled keeps no other waiting', async () => {
+  test('one purchase that cannot be settled does not block the others', async () => {
     shop.stripe.control.setDelivery('never');
     const broken = await buyPack(shop, lea, 'plan_basic');
     await shop.app.db
@@ -367,7 +367,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     expect(await reconcile(shop.app)).toMatchObject({ completed: 1, faulty: 0 });
   });
 
-  test('a check that runs while somebody buys finds no difference', async () => {
+  test('a check that runs during a purchase finds no mismatch', async () => {
     const real = payments();
     const differences = await checkStripe(
       shop.app,
@@ -383,7 +383,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     expect(differences.filter(({ what }) => what.startsWith('un achat crédité'))).toEqual([]);
   });
 
-  test('a withdrawal that is owed for more than a day is a difference', async () => {
+  test('a withdrawal that is owed for more than a day is a mismatch', async () => {
     const sessionId = await owe(lea);
     const { id } = await purchaseOf(sessionId);
     expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
@@ -394,7 +394,7 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     await reconcile(shop.app);
   });
 
-  test('a withdrawal that Stripe refuses to pay keeps nobody else waiting', async () => {
+  test('a withdrawal that Stripe refuses to pay does not block the others', async () => {
     const disputed = await owe(lea);
     const karim = await signInAs(shop.app, { name: 'Karim' });
     await owe(karim);

@@ -63,13 +63,13 @@ describeOnPostgres('what goes back while something else moves', (createDatabase)
     const movement = { delta: -1, kind: 'unlock', reference: `${id}:${chapterId}` } as const;
     await moveCredits(tx, id, [movement], shop.app.clock.now());
   };
-  /** Refunds at Stripe without telling the site. */
+  /** Refunds at Stripe without sending events. */
   const refundQuietly = (sessionId: string, cents?: number) => {
     shop.stripe.control.setDelivery('never');
     shop.stripe.control.refund(sessionId, cents);
     shop.stripe.control.setDelivery('normal');
   };
-  /** Until somebody waits in the database for what is held. */
+  /** Until a transaction waits for the lock. */
   const untilSomebodyWaits = async () => {
     const counted = z.object({ rows: z.array(z.object({ waiting: z.int() })) });
     for (;;) {
@@ -81,7 +81,9 @@ describeOnPostgres('what goes back while something else moves', (createDatabase)
       await wait(5);
     }
   };
-  /** Starts something while rows are held, and does the rest of the holder's work once it waits. */
+  /**
+   * Starts something while rows are locked, and does the rest of the holder's work once it waits.
+   */
   const during = async <Value>(
     hold: (tx: Database) => Promise<unknown>,
     start: () => Promise<Value>,
@@ -97,7 +99,7 @@ describeOnPostgres('what goes back while something else moves', (createDatabase)
     return started;
   };
 
-  test('a refund takes nothing that an unlock takes at the same time', async () => {
+  test('a refund takes nothing that a concurrent unlock takes', async () => {
     const { sessionId, paymentIntentId } = await purchase();
     await purchase();
     refundQuietly(sessionId);
@@ -109,7 +111,7 @@ describeOnPostgres('what goes back while something else moves', (createDatabase)
     expect(await entries()).toEqual([300, 300, -1, -299]);
   });
 
-  test('a withdrawal is refused when an unlock spends at the same time', async () => {
+  test('a withdrawal is refused when a concurrent unlock spends', async () => {
     const { id } = await purchase();
     await purchase();
     const answer = await during(
@@ -121,7 +123,7 @@ describeOnPostgres('what goes back while something else moves', (createDatabase)
     expect(await entries()).toEqual([300, 300, -1]);
   });
 
-  test('a refund that is looked at five times at once is noted once', async () => {
+  test('a refund that is processed five times concurrently is recorded once', async () => {
     const { id, sessionId, paymentIntentId } = await purchase();
     refundQuietly(sessionId, 100);
     await during(

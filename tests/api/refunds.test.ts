@@ -92,7 +92,7 @@ describeOnBoth('money that goes back', (createDatabase) => {
     expect(notes[0]?.number).toMatch(/^A\d{4}-\d{6}$/);
   });
 
-  test('a refund in parts takes back its share each time, and ends at nothing', async () => {
+  test('a partial refund takes back its share each time, and all of them end at zero', async () => {
     const { sessionId } = await bought(lea);
     for (const cents of [100, 100, 299]) {
       shop.stripe.control.refund(sessionId, cents);
@@ -127,7 +127,7 @@ describeOnBoth('money that goes back', (createDatabase) => {
     expect(await balanceOf(lea)).toBe(0);
   });
 
-  test('a refund that is told before its purchase completes it, and takes it back', async () => {
+  test('a refund whose event arrives before its purchase completes it, and takes it back', async () => {
     shop.stripe.control.setDelivery('late');
     const sessionId = await buyPack(shop, lea, 'plan_basic');
     shop.stripe.control.refund(sessionId);
@@ -153,7 +153,7 @@ describeOnBoth('money that goes back', (createDatabase) => {
     expect((await entriesOf(lea)).at(-1)).toEqual({ delta: -299, kind: 'dispute' });
   });
 
-  test('a withdrawal takes the unspent credits and gives their share of the price back', async () => {
+  test('a withdrawal takes the unspent credits and refunds their share of the price', async () => {
     const { id, sessionId } = await bought(lea);
     await spend(lea, 1);
     await spend(lea, 2);
@@ -178,10 +178,10 @@ describeOnBoth('money that goes back', (createDatabase) => {
       creditNotes: [{ amount: -496 }],
     });
     expect(after?.withdrawal?.refundedAt).not.toBeNull();
-    // What it told Stripe comes back as events: nothing is taken twice.
+    // Its own refund comes back as events: nothing is taken twice.
     expect(await entriesOf(lea)).toHaveLength(4);
     expect((await notesOf(sessionId)).notes).toHaveLength(1);
-    // Asked again, the answer is the same.
+    // A retry gets the same response.
     expect(await withdraw(lea, id, 298)).toMatchObject({ status: 200, body: { credits: 298 } });
     expect(shop.stripe.control.refunds().filter(({ amount }) => amount === 496)).toHaveLength(1);
     const receipt = await callEndpoint(shop.app, `/api/credit/withdrawal/${id}/receipt`, {
@@ -191,9 +191,9 @@ describeOnBoth('money that goes back', (createDatabase) => {
     expect(receipt.headers.get('content-disposition')).toContain(`retractation_${id}.pdf`);
   });
 
-  test('a withdrawal gives no more than earlier refunds have left', async () => {
+  test('a withdrawal refunds no more than earlier refunds have left', async () => {
     const { id, sessionId } = await bought(lea);
-    // Less than one credit costs.
+    // Less than one credit's price.
     shop.stripe.control.refund(sessionId, 1);
     await shop.stripe.control.idle();
     expect((await listOf(lea))[0]?.withdrawable).toMatchObject({ credits: 300, amount: 498 });
@@ -203,7 +203,7 @@ describeOnBoth('money that goes back', (createDatabase) => {
     expect(await entriesOf(lea)).toHaveLength(2);
   });
 
-  test('a withdrawal is refused when it is late, spent, changed, or another’s', async () => {
+  test('a withdrawal is refused when it is late, spent, changed, or another user’s', async () => {
     const { id } = await bought(lea);
     const karim = await signInAs(shop.app, { name: 'Karim' });
     expect(await withdraw(null, id, 300)).toMatchObject({ status: 401 });
@@ -244,7 +244,7 @@ describeOnBoth('money that goes back', (createDatabase) => {
     });
   });
 
-  test('two withdrawals at once are one', async () => {
+  test('two concurrent withdrawals are one', async () => {
     const { id } = await bought(lea);
     const answers = await Promise.all(Array.from({ length: 6 }, () => withdraw(lea, id, 300)));
     for (const answer of answers) expect(answer).toMatchObject({ status: 200 });
@@ -254,7 +254,7 @@ describeOnBoth('money that goes back', (createDatabase) => {
     expect((await listOf(lea))[0]).toMatchObject({ refundedCents: 499 });
   });
 
-  test('a withdrawal stands while Stripe is down, and is paid back by the reconciliation', async () => {
+  test('a withdrawal is recorded while Stripe is down, and paid by the reconciliation', async () => {
     const { id, sessionId } = await bought(lea);
     shop.stripe.control.setOutage({ kind: 'down' });
     expect(await withdraw(lea, id, 300)).toMatchObject({ status: 200 });
@@ -266,7 +266,7 @@ describeOnBoth('money that goes back', (createDatabase) => {
     expect((await listOf(lea))[0]?.withdrawal?.refundedAt).not.toBeNull();
   });
 
-  test('invoice, credit note and acknowledgement are for their buyer alone', async () => {
+  test('invoice, credit note and acknowledgement are for their buyer only', async () => {
     const { id } = await bought(lea);
     await withdraw(lea, id, 300);
     const [listed] = await listOf(lea);

@@ -55,13 +55,13 @@ describeOnBoth('an order that is sent again under its key', (createDatabase) => 
     expect(await statuses()).toEqual(['pending']);
   });
 
-  test('is one transaction when it comes many times at once', async () => {
+  test('is one transaction when it is sent concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send()));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await statuses()).toEqual(['pending']);
   });
 
-  test('leads to the result once it is paid, heard of or not', async () => {
+  test('leads to the result once it is paid, with or without its event', async () => {
     const { id } = await send();
     shop.stripe.control.setDelivery('never');
     shop.stripe.control.paySession(id);
@@ -73,7 +73,7 @@ describeOnBoth('an order that is sent again under its key', (createDatabase) => 
     expect(await statuses()).toEqual(['completed']);
   });
 
-  test('is a new one with another pack, other details, or another person', async () => {
+  test('is a new one with another pack, other details, or another user', async () => {
     const first = await send();
     const city = { billingInfo: { ...billingInfo, city: 'Nantes' } };
     const karim = await signInAs(shop.app, { name: 'Karim' });
@@ -101,8 +101,8 @@ describeOnBoth('an order that is sent again under its key', (createDatabase) => 
     expect(await statuses()).toEqual(['failed', 'failed', 'pending', 'pending']);
   });
 
-  // A server that was killed between our row and Stripe's answer.
-  test('takes up what was never answered, for as long as Stripe takes its hour', async () => {
+  // A server that was killed between our row and Stripe's response.
+  test('continues one without a response, as long as Stripe accepts its expiry', async () => {
     const unanswered = async () => {
       checkoutKey = randomUUID();
       const { id } = await send();

@@ -30,8 +30,8 @@ async function refusal(response: Response): Promise<[number, unknown, unknown]> 
   return [response.status, body.error, body.message];
 }
 
-describe('the signed-in person', () => {
-  test('is told who they are, and nothing about keys or sessions', async () => {
+describe('the signed-in user', () => {
+  test('gets their own data, and nothing about keys or sessions', async () => {
     app = await openTestApp();
     const lea = await signInAs(app, { email: 'lea@exemple.test', credits: 12, role: 'author' });
     const response = await whoAmI(lea);
@@ -55,7 +55,7 @@ describe('the signed-in person', () => {
     });
   });
 
-  test('has to be somebody', async () => {
+  test('is required', async () => {
     app = await openTestApp();
     expect(await refusal(await callEndpoint(app, '/api/auth/user'))).toEqual([
       401,
@@ -66,7 +66,7 @@ describe('the signed-in person', () => {
 });
 
 describe('a token', () => {
-  test('holds thirty days and is then told to be expired', async () => {
+  test('is valid for thirty days and then reported as expired', async () => {
     app = await openTestApp();
     const lea = await signInAs(app);
     app.clock.advance(30 * dayMs - 1_000);
@@ -85,13 +85,13 @@ describe('a token', () => {
     }
   });
 
-  test('is refused on public calls too when it does not hold', async () => {
+  test('is refused on public calls too when it is invalid', async () => {
     app = await openTestApp();
     const headers = { 'x-auth-token': 'n-importe-quoi' };
     expect((await callEndpoint(app, '/api/novels', { headers })).status).toBe(401);
   });
 
-  test('stays good when a new key signs and the old one is still listed, and not without it', async () => {
+  test('stays valid when a new key signs and the old one is still listed, and not without it', async () => {
     const [oldKey, newKey] = ['ancienne-'.repeat(5), 'nouvelle-'.repeat(5)];
     app = await openTestApp({ SECRET_KEYS: oldKey });
     const lea = await signInAs(app);
@@ -168,7 +168,7 @@ describe('signing in again in the same browser', () => {
     return ((await response.json()) as { sessions: unknown[] }).sessions.length;
   };
 
-  test('ends the session that the person had there, no other browser’s, nobody else’s', async () => {
+  test('ends the user’s session there, no other browser’s, nobody else’s', async () => {
     app = await openTestApp();
     const browserSecret = newBrowserSecret();
     const first = await signInAs(app);
@@ -181,7 +181,7 @@ describe('signing in again in the same browser', () => {
     expect(await listed(again)).toBe(2);
   });
 
-  test('leaves both of two tabs that sign in at once signed in, until one signs out', async () => {
+  test('leaves two tabs that sign in concurrently signed in, until one signs out', async () => {
     app = await openTestApp();
     const browserSecret = newBrowserSecret();
     const first = await signInAs(app, { user: await addUser(app), browserSecret });
@@ -214,7 +214,7 @@ describe('logging out', () => {
     expect(kept.status).toBe(401);
   });
 
-  test('takes no secret from a browser where nobody was signed in', async () => {
+  test('deletes no secret of a signed-out browser', async () => {
     app = await openTestApp();
     const headers = await changeHeaders(app);
     for (const [method, path] of [
@@ -226,7 +226,7 @@ describe('logging out', () => {
     }
   });
 
-  test('is possible for somebody who may change nothing more this minute', async () => {
+  test('is possible for a user without any rate limit left', async () => {
     app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '60' });
     const lea = await signInAs(app);
     const change = () => save(lea.headers, { bio: '' });
@@ -270,7 +270,7 @@ describe('logging out', () => {
 });
 
 describe('the list of sessions', () => {
-  test('shows where one is signed in, last used first, and which one this is', async () => {
+  test('shows the sessions, last used first, and which one is the current one', async () => {
     app = await openTestApp();
     const desk = await signInAs(app);
     app.clock.advance(3_600_000);
@@ -285,7 +285,7 @@ describe('the list of sessions', () => {
     expect(body.sessions[1]?.lastUsedAt).toBe('2026-11-21T12:00:00.000Z');
   });
 
-  test('keeps the instant of last use to ten minutes', async () => {
+  test('rounds the instant of last use to ten minutes', async () => {
     app = await openTestApp();
     const lea = await signInAs(app);
     const lastUse = async () => {
@@ -299,7 +299,7 @@ describe('the list of sessions', () => {
     expect(await lastUse()).toBe('2026-11-21T12:11:00.000Z');
   });
 
-  test('ends one that is chosen, and never somebody else’s', async () => {
+  test('ends a chosen one, and never another user’s', async () => {
     app = await openTestApp();
     const phone = await signInAs(app);
     const desk = await signInAs(app, { user: phone.user });
@@ -315,7 +315,7 @@ describe('the list of sessions', () => {
     expect((await whoAmI(other)).status).toBe(200);
   });
 
-  test('is swept of what has been over for a month', async () => {
+  test('is cleared of sessions that ended a month ago', async () => {
     app = await openTestApp();
     await signInAs(app);
     app.clock.advance(59 * dayMs);
@@ -334,7 +334,7 @@ describe('the profile', () => {
     lastName: 'Petit',
     preferredGenres: ['Fantasy', 'Mystery', 'Fantasy'],
   };
-  test('is changed, trimmed, and given back', async () => {
+  test('is changed, trimmed, and returned', async () => {
     app = await openTestApp();
     const lea = await signInAs(app);
     const response = await save(lea.headers, change);
@@ -418,7 +418,7 @@ describe('the profile', () => {
     expect(row).toEqual(lea.user);
   });
 
-  test('is nobody’s to change who is not signed in', async () => {
+  test('requires a signed-in user', async () => {
     app = await openTestApp();
     const response = await save(await changeHeaders(app), change);
     expect(response.status).toBe(401);

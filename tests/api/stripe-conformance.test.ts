@@ -9,7 +9,7 @@ import { signInAs } from '../world/people.ts';
 import { listTransactions } from '#server/payments/transactions.ts';
 
 test.skipIf(isAbsent)(
-  `everything that the product says to Stripe, and hears, is valid by Stripe’s description${reason}`,
+  `every request and response of Stripe is valid by its API description${reason}`,
   async () => {
     const shop = await openShop();
     const { app, stripe, exchanges } = shop;
@@ -45,7 +45,7 @@ test.skipIf(isAbsent)(
     expect(stripe.control.events().flatMap((event) => description.problemsOfEvent(event))).toEqual(
       [],
     );
-    // A purchase of ours is known by the version that the code was written for.
+    // A purchase of ours pins the version that the code was written for.
     for (const { requestHeaders } of exchanges) {
       expect(requestHeaders['stripe-version']).toBe('2026-10-28.endive');
     }

@@ -31,7 +31,7 @@ import {
   type StudioWorld,
 } from '../world/studio.ts';
 
-/** A public novel of Mathilde's with so many chapters that are out. */
+/** A public novel of Mathilde's with so many published chapters. */
 async function addPublicNovel({ app, mathilde }: StudioWorld, count: number, title = 'Public') {
   const novel = await addDraftNovel(app, mathilde, { title, chapters: count });
   for (const id of novel.chapterIds) await publish(app, mathilde, id);
@@ -52,7 +52,7 @@ describeInStudio('chapters of the studio', (world) => {
     return list.chapters.map(({ _id, chapterNumber }) => [chapterNumber, _id]);
   };
 
-  test('a chapter is made once by a page that asks twice, at the end', async () => {
+  test('a chapter is created once by a page that retries, at the end', async () => {
     const { app, mathilde } = world;
     const { id, chapterIds } = await addDraftNovel(app, mathilde, { chapters: 1 });
     const told = { params: { id }, body: { key: newKey(), title: 'Le départ' } };
@@ -73,7 +73,7 @@ describeInStudio('chapters of the studio', (world) => {
     ]);
   });
 
-  test('what is saved is cleaned and counted, and no reader sees it', async () => {
+  test('a saved text is cleaned and counted, and no reader sees it', async () => {
     const { app, mathilde } = world;
     const { chapterIds } = await addPublicNovel(world, 1);
     const params = { id: chapterIds[0] ?? '' };
@@ -107,7 +107,7 @@ describeInStudio('chapters of the studio', (world) => {
     expect(preview).toMatchObject({ title: 'Un titre', html: saved.html, language: 'fr' });
   });
 
-  test('a save that another device overtook changes nothing and tells what there is', async () => {
+  test('a stale save changes nothing and returns the current copy', async () => {
     const { app, mathilde } = world;
     const { chapterIds } = await addDraftNovel(app, mathilde);
     const params = { id: chapterIds[0] ?? '' };
@@ -122,12 +122,12 @@ describeInStudio('chapters of the studio', (world) => {
     const current = { title, html, version };
     expect(late?.refusal).toMatchObject({ error: 'COPY_STALE', current });
     expect(kept.version).toBe(2);
-    // The answer to a save was lost: the same save again is no conflict.
+    // The response to a save was lost: the same save again is no conflict.
     const again = await save(kept.html, 1);
     expect([again.status, again.body]).toEqual([200, kept]);
   });
 
-  test('a text of 500,000 characters is kept, a longer one is told so', async () => {
+  test('a text of 500,000 characters is stored, a longer one is refused', async () => {
     const { app, mathilde } = world;
     const { chapterIds } = await addDraftNovel(app, mathilde);
     const params = { id: chapterIds[0] ?? '' };
@@ -211,7 +211,7 @@ describeInStudio('chapters of the studio', (world) => {
     ).toEqual([]);
   });
 
-  test('a chapter without title or text is not published, and told why', async () => {
+  test('a chapter without title or text is not published, with the reason', async () => {
     const { app, mathilde } = world;
     const { id } = await addDraftNovel(app, mathilde, { chapters: 0 });
     const { _id } = await succeed(app, mathilde, createChapter, {
@@ -226,7 +226,7 @@ describeInStudio('chapters of the studio', (world) => {
     expect(refusal.errors?.map(({ field }) => field)).toEqual(['title', 'html']);
   });
 
-  test('a scheduled chapter comes out by itself and takes its novel along', async () => {
+  test('a scheduled chapter is published by itself and makes its novel public', async () => {
     const { app, mathilde } = world;
     const { id, chapterIds } = await addDraftNovel(app, mathilde, { title: 'Demain' });
     const params = { id: chapterIds[0] ?? '' };
@@ -249,7 +249,7 @@ describeInStudio('chapters of the studio', (world) => {
     expect([late.status, late.refusal.error]).toEqual([409, 'CHAPTER_PUBLISHED']);
   });
 
-  test('a correction saved after a chapter was scheduled is what comes out', async () => {
+  test('a correction saved after a chapter was scheduled is published', async () => {
     const { app, mathilde } = world;
     const { chapterIds } = await addDraftNovel(app, mathilde, { title: 'Corrigé' });
     const params = { id: chapterIds[0] ?? '' };
@@ -266,7 +266,7 @@ describeInStudio('chapters of the studio', (world) => {
       title: 'Titre corrigé',
       content: '<p>Texte corrigé depuis.</p>',
     });
-    // An editor that was open all the while goes on, and learns that its hour has come.
+    // An editor open meanwhile can continue, and learns that the chapter is published.
     const { version } = waiting.copy;
     const later = await succeed(app, mathilde, saveCopy, {
       params,
@@ -277,7 +277,7 @@ describeInStudio('chapters of the studio', (world) => {
     expect(after.body).toMatchObject({ content: '<p>Texte corrigé depuis.</p>' });
   });
 
-  test('a scheduled chapter whose copy lacks a title or a text comes out as it was ready', async () => {
+  test('a scheduled chapter whose copy lacks a title or a text is published as last ready', async () => {
     const { app, mathilde } = world;
     const { chapterIds } = await addDraftNovel(app, mathilde, { title: 'Vidé' });
     const params = { id: chapterIds[0] ?? '' };
@@ -295,7 +295,7 @@ describeInStudio('chapters of the studio', (world) => {
     expect(kept).toMatchObject({ status: 'published', hasChanges: true, copy: { html: '' } });
   });
 
-  test('a text keeps its notes, which are no part of its words, and no other link', async () => {
+  test('a text keeps its notes, which do not count as words, and no other link', async () => {
     const { app, mathilde } = world;
     const { chapterIds } = await addDraftNovel(app, mathilde);
     const params = { id: chapterIds[0] ?? '' };
@@ -308,7 +308,7 @@ describeInStudio('chapters of the studio', (world) => {
     expect(saved).toMatchObject({ html, wordCount: 2 });
   });
 
-  test('a schedule is taken back, and one in the past is refused', async () => {
+  test('a schedule is cancelled, and one in the past is refused', async () => {
     const { app, mathilde } = world;
     const { id, chapterIds } = await addDraftNovel(app, mathilde);
     const params = { id: chapterIds[0] ?? '' };
@@ -317,7 +317,7 @@ describeInStudio('chapters of the studio', (world) => {
       body: { status: 'scheduled', version: 1, at: app.clock.now().toISOString() },
     });
     expect([past.status, past.refusal.errors?.[0]?.field]).toEqual([400, 'at']);
-    // Refused, it changed nothing: what was written is still not the chapter's text.
+    // A refusal changed nothing: the working copy is still not the chapter's text.
     const kept = await succeed(app, mathilde, getStudioChapter, { params });
     expect([kept.publicHtml, kept.copy.wordCount]).toEqual(['', 4]);
     const at = new Date(app.clock.now().getTime() + 60_000).toISOString();
@@ -336,7 +336,7 @@ describeInStudio('chapters of the studio', (world) => {
     expect(novel?.isDraft).toBe(true);
   });
 
-  test('a withdrawn chapter is out of sight, keeps its unlocks, and comes back as it was', async () => {
+  test('a withdrawn chapter is hidden, keeps its unlocks, and returns unchanged', async () => {
     const { app, mathilde, reader } = world;
     const { id, chapterIds } = await addPublicNovel(world, 3, 'Retrait');
     const [first = '', middle = '', last = ''] = chapterIds;
@@ -359,7 +359,7 @@ describeInStudio('chapters of the studio', (world) => {
     expect(opened.body).toMatchObject({ isUnlocked: true });
   });
 
-  test('a price that rises, falls or ends takes nothing from who unlocked', async () => {
+  test('a price that rises, falls or ends takes nothing from readers who unlocked', async () => {
     const { app, mathilde, reader } = world;
     const { chapterIds } = await addPublicNovel(world, 1, 'Prix');
     const chapterId = chapterIds[0] ?? '';
@@ -390,7 +390,7 @@ describeInStudio('chapters of the studio', (world) => {
     }
   });
 
-  test('chapters are put in another order, and their links follow', async () => {
+  test('chapters are reordered, and their links follow', async () => {
     const { app, mathilde } = world;
     const { id, chapterIds } = await addPublicNovel(world, 4, 'Ordre');
     const order = chapterIds.toReversed();
@@ -448,7 +448,7 @@ describeInStudio('chapters of the studio', (world) => {
     expect(late.refusal).toMatchObject({ error: 'COPY_STALE', current: { html } });
   });
 
-  test('all of it at once leaves numbers, counts and states in order', async () => {
+  test('concurrent changes leave numbers, counts and states consistent', async () => {
     const { app, mathilde } = world;
     const { id, chapterIds } = await addPublicNovel(world, 5, 'Tout à la fois');
     const [a = '', b = '', c = '', d = '', e = ''] = chapterIds;
@@ -473,7 +473,7 @@ describeInStudio('chapters of the studio', (world) => {
     expect(novel?.chapterCount).toBe(out.length);
   });
 
-  test('figures count people once, per chapter, for the novel and by day', async () => {
+  test('statistics count users once, per chapter, for the novel and by day', async () => {
     const { app, mathilde, reader, karim } = world;
     const { id, chapterIds } = await addPublicNovel(world, 3, 'Chiffres');
     const [one = '', two = '', three = ''] = chapterIds;

@@ -33,7 +33,7 @@ import {
   type StudioWorld,
 } from '../world/studio.ts';
 
-/** Every place where the public could meet a novel, and whether it does. */
+/** Every place where the public could find a novel, and whether it does. */
 async function isPublicAnywhere({ app, reader }: StudioWorld, id: string, slug: string) {
   const home = await loadHome(app, null);
   const feed = await listFeedEntries(app.db, id);
@@ -74,7 +74,7 @@ const nowhere = {
 };
 
 describeInStudio('novels of the studio', (world) => {
-  test('a novel is made once by a form that is sent twice, and again by another form', async () => {
+  test('a novel is created once by a form that is sent twice, and again by another form', async () => {
     const { app, mathilde } = world;
     const body = { ...novelForm('L’Écho'), key: newKey() };
     const made = await Promise.all([
@@ -108,7 +108,7 @@ describeInStudio('novels of the studio', (world) => {
     expect(refusal.errors?.map((error) => error.field)).toEqual([field]);
   });
 
-  test('tags that differ by case or accents alone are one, as it was written first', async () => {
+  test('tags that differ only by case or accents are one, in the first spelling', async () => {
     const { app, mathilde } = world;
     const tags = ['Phare', 'île', 'PHARE', 'mer', 'Ile', 'mer', 'I\u0302LE', 'phares'];
     const body = { ...novelForm('Le Phare'), tags, key: newKey() };
@@ -116,7 +116,7 @@ describeInStudio('novels of the studio', (world) => {
     expect(made.tags).toEqual(['Phare', 'île', 'mer', 'phares']);
   });
 
-  test('a draft is nowhere, comes out with its first chapter, and stays out when that goes', async () => {
+  test('a draft is hidden, becomes public with its first chapter, and stays public when that is withdrawn', async () => {
     const { app, mathilde } = world;
     const { id, slug, chapterIds } = await addDraftNovel(app, mathilde, { title: 'Sortie' });
     const [chapterId = ''] = chapterIds;
@@ -141,7 +141,7 @@ describeInStudio('novels of the studio', (world) => {
     expect([deleted.status, deleted.refusal.error]).toEqual([409, 'NOVEL_PUBLISHED']);
   });
 
-  test('a draft is deleted with its chapters; then it does not exist', async () => {
+  test('a draft is deleted with its chapters', async () => {
     const { app, mathilde } = world;
     const { id } = await addDraftNovel(app, mathilde, { title: 'À jeter' });
     await succeed(app, mathilde, deleteNovel, { params: { id } });
@@ -149,7 +149,7 @@ describeInStudio('novels of the studio', (world) => {
     expect(gone.status).toBe(404);
   });
 
-  test('an edited novel keeps its address, and its pages are drawn anew', async () => {
+  test('an edited novel keeps its address, and its pages are rendered again', async () => {
     const { app, mathilde } = world;
     const { id, slug, chapterIds } = await addDraftNovel(app, mathilde, { title: 'Avant' });
     await publish(app, mathilde, chapterIds[0] ?? '');
@@ -174,7 +174,7 @@ describeInStudio('novels of the studio', (world) => {
     expect(again.updatedAt, 'the same said again is no update').toBe(edited.updatedAt);
   });
 
-  test('an admin finds everybody’s novels by title without accents, an author their own', async () => {
+  test('an admin finds everyone’s novels by title without accents, an author their own', async () => {
     const { app, mathilde, karim, admin } = world;
     await addDraftNovel(app, mathilde, { title: 'Été à Nîmes', chapters: 2 });
     await addNovel(app, { title: 'Été ailleurs' });
@@ -190,7 +190,7 @@ describeInStudio('novels of the studio', (world) => {
     expect(await find(admin, { owner: 'all', search: '%' })).toEqual([]);
   });
 
-  test('the list goes on page by page, each novel once', async () => {
+  test('the list is paged, each novel once', async () => {
     const { app } = world;
     const author = await signInAs(app, { name: 'Prolixe', role: 'author' });
     for (let n = 0; n < 26; n++) {
@@ -207,7 +207,7 @@ describeInStudio('novels of the studio', (world) => {
     expect(wrong.status).toBe(400);
   });
 
-  test('a cover is cut, kept, replaced and taken away; nothing of it is left', async () => {
+  test('a cover is cropped, stored, replaced and deleted completely', async () => {
     const { app, mathilde } = world;
     const { id } = await addDraftNovel(app, mathilde, { title: 'Couverture' });
     const params = { id };

@@ -22,7 +22,7 @@ import {
   type StudioWorld,
 } from '../world/studio.ts';
 
-/** A book of four chapters; one carries a script, and the letter among them belongs to none. */
+/** A book of four chapters; one contains a script, and the letter among them belongs to none. */
 const book = Buffer.from(`---
 title: Le Phare
 author: Anne Kerl
@@ -50,7 +50,7 @@ async function upload({ app, mathilde }: StudioWorld, name = 'phare.md') {
   return succeed(app, mathilde, uploadBook, { query: { name }, body: book });
 }
 
-/** Takes these chapters alone, counted from 0. */
+/** Selects only these chapters, counted from 0. */
 const only = (count: number, ...taken: number[]): ImportEdit[] =>
   Array.from({ length: count }, (_, index) => ({
     kind: taken.includes(index) ? 'take' : 'skip',
@@ -80,7 +80,7 @@ describeInStudio('imports of the studio', (world) => {
       .where(eq(chapters.novelId, novelId))
       .orderBy(chapters.chapterNumber);
 
-  test('a file is told chapter by chapter, today and when the page is loaded anew', async () => {
+  test('a file is returned chapter by chapter, at once and after a reload', async () => {
     const { app, mathilde } = world;
     const told = await upload(world);
     expect(told).toMatchObject({
@@ -103,7 +103,7 @@ describeInStudio('imports of the studio', (world) => {
     expect(await app.db.select({ n: count() }).from(novels)).toEqual([{ n: 0 }]);
   });
 
-  test('confirmed twice, even at once, it makes one novel with the chosen chapters', async () => {
+  test('confirmed twice, even concurrently, it makes one novel with the chosen chapters', async () => {
     const { app, mathilde } = world;
     const { _id } = await upload(world);
     const told = { params: { id: _id }, body: wish };
@@ -129,7 +129,7 @@ describeInStudio('imports of the studio', (world) => {
     expect(later.novelId).toBe(first.novelId);
   });
 
-  test('edits are kept with the upload, and make the chapters when it is confirmed', async () => {
+  test('edits are stored with the upload, and applied when it is confirmed', async () => {
     const { app, mathilde, karim } = world;
     const told = await succeed(app, mathilde, uploadBook, {
       query: { name: 'lettres.md' },
@@ -174,7 +174,7 @@ describeInStudio('imports of the studio', (world) => {
     );
   });
 
-  test('a chapter that no editor could save is refused, a title longer than a line is cut', async () => {
+  test('a chapter that is too long for the editor is refused, a title longer than a line is cut', async () => {
     const { app, mathilde } = world;
     const long = `# Court\n\nTexte.\n\n# Sans fin\n\n${'Encore un mot. '.repeat(40_000)}\n`;
     const endless = await succeed(app, mathilde, uploadBook, {
@@ -209,7 +209,7 @@ describeInStudio('imports of the studio', (world) => {
     expect(chapter?.title.length).toBeLessThanOrEqual(200);
   });
 
-  test('chapters go behind those of an own novel, as drafts that nobody sees', async () => {
+  test('chapters are appended to those of an own novel, as hidden drafts', async () => {
     const { app, mathilde } = world;
     const { id } = await addDraftNovel(app, mathilde, { title: 'Suite', chapters: 2 });
     const { _id } = await upload(world);
@@ -229,7 +229,7 @@ describeInStudio('imports of the studio', (world) => {
     expect(novel).toMatchObject({ isDraft: true, chapterCount: 0 });
   });
 
-  test('nothing is made of a chapter that the book lacks, nor in somebody else’s novel', async () => {
+  test('nothing is created from a missing chapter, nor in another user’s novel', async () => {
     const { app, mathilde, karim } = world;
     const { id } = await addDraftNovel(app, karim, { title: 'À Karim', chapters: 0 });
     const { _id } = await upload(world);
@@ -265,7 +265,7 @@ describeInStudio('imports of the studio', (world) => {
     },
   );
 
-  test('the last five are kept, for a day, for their owner alone', async () => {
+  test('the last five are stored, for a day, for their owner only', async () => {
     const { app, karim, admin } = world;
     const author = await signInAs(app, { name: 'Autrice', role: 'author' });
     const ids: string[] = [];

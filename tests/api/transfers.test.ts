@@ -82,7 +82,7 @@ describeOnBoth('a withdrawal that Stripe will not pay', (createDatabase) => {
     if (!payments) throw new Error('the shop sells nothing');
     expect(await checkStripe(shop.app, payments, from)).toEqual([]);
   };
-  /** A purchase whose dispute was won, and which was withdrawn from then. */
+  /** A purchase whose dispute was won, and which was withdrawn from after that. */
   const refuse = async () => {
     const { control } = shop.stripe;
     const { sessionId, id } = await buy();
@@ -94,7 +94,7 @@ describeOnBoth('a withdrawal that Stripe will not pay', (createDatabase) => {
     return { sessionId, id, found };
   };
 
-  test('waits for a person, and the reconciliation neither asks again nor fails', async () => {
+  test('waits for an admin, and the reconciliation neither retries nor fails', async () => {
     const { id, found } = await refuse();
     expect(found).toMatchObject({ amount: 499, credits: 300, refusalCode: 'charge_disputed' });
     expect((await listedOf(id))?.withdrawal).toMatchObject({ state: 'transfer', refundedAt: null });
@@ -106,7 +106,7 @@ describeOnBoth('a withdrawal that Stripe will not pay', (createDatabase) => {
     expect(await settle(found._id, transfer())).toMatchObject({ status: 200 });
   });
 
-  test('is settled by a bank transfer, once, with its credit note, and the buyer reads it', async () => {
+  test('is settled by a bank transfer, once, with its credit note, and shown to the buyer', async () => {
     const { id, found } = await refuse();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => settle(found._id, transfer())),
@@ -134,14 +134,14 @@ describeOnBoth('a withdrawal that Stripe will not pay', (createDatabase) => {
     );
     expect(await reconcile(shop.app)).toMatchObject({ refused: 0, faulty: 0 });
     await expectSound();
-    // Another transfer for the same is another matter.
+    // A transfer with another reference conflicts.
     expect(await settle(found._id, { ...transfer(), reference: 'VIR 18' })).toMatchObject({
       status: 409,
       body: { error: 'WITHDRAWAL_REFUSED' },
     });
   });
 
-  test('is settled for the sum, the day and by the person that it takes', async () => {
+  test('is settled only for the right sum, a valid day and by an admin', async () => {
     const { id, found } = await refuse();
     expect(await settle(found._id, transfer(), lea)).toMatchObject({ status: 403 });
     expect(await settle(lea.user.id, transfer())).toMatchObject({ status: 404 });
@@ -166,7 +166,7 @@ describeOnBoth('a withdrawal that Stripe will not pay', (createDatabase) => {
     expect(await settle(found._id, transfer())).toMatchObject({ status: 200 });
   });
 
-  test('is not settled while Stripe is only silent, nor while a bank decides', async () => {
+  test('is not settled while Stripe is only down, nor while a bank decides', async () => {
     const { control } = shop.stripe;
     const silent = await buy();
     control.setOutage({ kind: 'down' });
@@ -187,7 +187,7 @@ describeOnBoth('a withdrawal that Stripe will not pay', (createDatabase) => {
   });
 
   test.each(['told', 'not told'])(
-    'is owed again when the bank sends its refund back, %s: the credit note stands for the transfer',
+    'is owed again when the bank returns its refund, %s: its credit note covers the transfer',
     async (how) => {
       const { control } = shop.stripe;
       const { id } = await buy();
@@ -208,7 +208,7 @@ describeOnBoth('a withdrawal that Stripe will not pay', (createDatabase) => {
     },
   );
 
-  test('that was refunded at Stripe by hand after all waits for nobody', async () => {
+  test('that was refunded at Stripe by hand after all waits no longer', async () => {
     const { control } = shop.stripe;
     const { id, sessionId } = await buy();
     await withdraw(id);

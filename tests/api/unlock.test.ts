@@ -14,7 +14,7 @@ import { signInAs, type TestBrowser } from '../world/people.ts';
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
 let reference = 0;
-/** Somebody with so many credits. */
+/** A user with so many credits. */
 async function readerWith(app: TestApp, credits: number, more = {}): Promise<TestBrowser> {
   const browser = await signInAs(app, more);
   if (credits > 0) await give(app, browser, credits);
@@ -32,7 +32,7 @@ async function give(app: TestApp, { user }: TestBrowser, credits: number): Promi
   );
 }
 
-/** What the database holds of a reader's money; the entries must add up to the balance. */
+/** A reader's money in the database; the entries must add up to the balance. */
 async function accountOf(app: TestApp, { user }: TestBrowser) {
   const [row] = await app.db.select().from(users).where(eq(users.id, user.id));
   const entries = await app.db
@@ -95,7 +95,7 @@ describeOnBoth('unlocking', (createDatabase) => {
     return status === 200;
   };
 
-  test('takes the chapter’s cost and opens it for good', async () => {
+  test('charges the chapter’s cost and unlocks it for good', async () => {
     const reader = await readerWith(app, 5);
     expect(await isOpen(reader, 2)).toBe(false);
     const { status, body } = await unlock(reader, 2);
@@ -106,7 +106,7 @@ describeOnBoth('unlocking', (createDatabase) => {
     });
     expect(await isOpen(reader, 2)).toBe(true);
     expect(await unlock(reader, 4)).toMatchObject({ body: { remainingCredits: 1 } });
-    // Even when it gets dearer afterwards.
+    // Even when its price rises afterwards.
     await app.db
       .update(chapters)
       .set({ creditCost: 9 })
@@ -119,7 +119,7 @@ describeOnBoth('unlocking', (createDatabase) => {
     expect(await accountOf(app, reader)).toEqual({ credits: 1, opened: 2, unlockEntries: 2 });
   });
 
-  test('asked many times at once, charges once', async () => {
+  test('concurrent requests charge once', async () => {
     const reader = await readerWith(app, 5);
     const answers = await Promise.all(Array.from({ length: 12 }, () => unlock(reader, 2)));
     for (const answer of answers) {
@@ -128,7 +128,7 @@ describeOnBoth('unlocking', (createDatabase) => {
     expect(await accountOf(app, reader)).toEqual({ credits: 4, opened: 1, unlockEntries: 1 });
   });
 
-  test('says what is missing, and changes nothing', async () => {
+  test('returns what is missing, and changes nothing', async () => {
     const reader = await readerWith(app, 2);
     expect(await unlock(reader, 4)).toMatchObject({
       status: 402,
@@ -143,7 +143,7 @@ describeOnBoth('unlocking', (createDatabase) => {
     expect(await isOpen(reader, 4)).toBe(false);
   });
 
-  test('charges what the reader was shown, and nothing else', async () => {
+  test('charges only the price the reader was shown', async () => {
     const reader = await readerWith(app, 5);
     const unlockFor = (credits: number) =>
       ask(app, reader, 'POST', `/api/chapters/${idOf(4)}/unlock`, { credits });
@@ -153,11 +153,11 @@ describeOnBoth('unlocking', (createDatabase) => {
     });
     expect(await accountOf(app, reader)).toEqual({ credits: 5, opened: 0, unlockEntries: 0 });
     expect(await unlockFor(3)).toMatchObject({ status: 200, body: { remainingCredits: 2 } });
-    // Open already, whatever it costs by now.
+    // Unlocked already, whatever it costs by now.
     expect(await unlockFor(1)).toMatchObject({ status: 200, body: { remainingCredits: 2 } });
   });
 
-  test('costs nothing where a chapter is free, one’s own, or an admin’s to read', async () => {
+  test('costs nothing for a chapter that is free, one’s own, or an admin’s to read', async () => {
     const author = await readerWith(app, 2, { role: 'author' });
     await app.db.update(novels).set({ ownerId: author.user.id }).where(eq(novels.id, novelId));
     const admin = await readerWith(app, 2, { role: 'admin' });
@@ -179,7 +179,7 @@ describeOnBoth('unlocking', (createDatabase) => {
     expect(await accountOf(app, reader)).toEqual({ credits: 2, opened: 0, unlockEntries: 0 });
   });
 
-  test('is for people who are signed in, and for chapters that are there', async () => {
+  test('requires a signed-in user and an existing chapter', async () => {
     const reader = await readerWith(app, 2);
     expect(await unlock(null, 2)).toMatchObject({ status: 401 });
     expect(await unlock(reader, 5)).toMatchObject({ status: 404 });
@@ -188,7 +188,7 @@ describeOnBoth('unlocking', (createDatabase) => {
     expect(await ask(app, reader, 'POST', '/api/chapters/2/unlock')).toMatchObject({ status: 400 });
   });
 
-  test('the rest of a novel opens in one step, for the sum that was shown', async () => {
+  test('the rest of a novel is unlocked at once, for the sum that was shown', async () => {
     const reader = await readerWith(app, 6);
     expect(await priceFor(null)).toEqual({ chapters: 3, credits: 5 });
     await unlock(reader, 2);
@@ -204,7 +204,7 @@ describeOnBoth('unlocking', (createDatabase) => {
       chapterIds: [idOf(3), idOf(4)],
     });
     for (const number of [2, 3, 4]) expect(await isOpen(reader, number)).toBe(true);
-    // Sent again, as a browser does whose answer was lost.
+    // A retry, as by a browser whose response was lost.
     expect(await unlockRest(reader, 4)).toMatchObject({
       status: 200,
       body: { remainingCredits: 1 },
@@ -212,7 +212,7 @@ describeOnBoth('unlocking', (createDatabase) => {
     expect(await accountOf(app, reader)).toEqual({ credits: 1, opened: 3, unlockEntries: 3 });
   });
 
-  test('the rest of a novel opens whole or not at all', async () => {
+  test('the rest of a novel is unlocked completely or not at all', async () => {
     const reader = await readerWith(app, 4);
     expect(await unlockRest(reader, 5)).toMatchObject({
       status: 402,
@@ -224,7 +224,7 @@ describeOnBoth('unlocking', (createDatabase) => {
 });
 
 describeOnPostgres('unlocking at once', (createDatabase) => {
-  test('of 200 wishes for the last credit, on two instances, one is granted', async () => {
+  test('of 200 requests for the last credit, on two instances, one succeeds', async () => {
     const database = await createDatabase();
     const settings = { DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' };
     const [first, second] = [await openTestApp(settings), await openTestApp(settings)];

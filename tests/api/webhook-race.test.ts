@@ -9,7 +9,7 @@ import { openShop, orderPack, sendEvent } from '../world/payments.ts';
 import { signInAs } from '../world/people.ts';
 
 describeOnPostgres('a webhook', (createDatabase) => {
-  test('that comes a hundred times at once to two instances grants once', async () => {
+  test('delivered a hundred times concurrently to two instances grants once', async () => {
     const database = await createDatabase();
     const shop = await openShop(database.url, 2);
     const { app, other, stripe } = shop;

@@ -10,20 +10,20 @@ const program = fileURLToPath(new URL('../instances/site-process.ts', import.met
 const clockShift = new URL('shift-clock.mjs', import.meta.url).href;
 const entry = fileURLToPath(new URL('../../dist/server/entry.mjs', import.meta.url));
 
-/** What keeps these tests from running, or an empty string. */
+/** Why these tests cannot run, or an empty string. */
 export const missing = existsSync(entry) ? '' : 'the site is not built (npm run build)';
 
 /** The built site in a process of its own. */
 export type BuiltSite = {
   url: string;
-  /** What it was told, for an app of the test's own. */
+  /** Its environment, for an app of the test's own. */
   environment: Record<string, string>;
   /** The lines of its log so far. */
   log: () => string[];
   close: () => Promise<void>;
 };
 
-/** A port that is free, for a site whose address has to be known before it starts. */
+/** A free port, for a site whose address has to be known before it starts. */
 export async function findPort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -33,7 +33,7 @@ export async function findPort(): Promise<number> {
   return port;
 }
 
-/** Starts the site on a port and resolves once it is ready. Its clock is wrong by `clockOffsetMs`. */
+/** Starts the site on a port and resolves once it is ready. Its clock is off by `clockOffsetMs`. */
 export async function startBuiltSite(
   port: number,
   settings: Record<string, string>,

@@ -3,28 +3,28 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What stands between a site and the stand-in for Stripe, and spoils what is said. */
+/** A proxy between a site and the stub of Stripe that injects faults. */
 export type Fault = {
   /** Only requests whose method and path match, as in `POST /v1/customers`; else all. */
   on?: RegExp;
 } &
-  /** Nobody listens; for some requests only, their connections break. */
+  /** Connection refused; for some requests only, their connections break. */
   (
     | { kind: 'stopped' }
-    /** The work is done, and no answer comes for so long; then the connection breaks. */
+    /** The work is done, but no response for this long; then the connection breaks. */
     | { kind: 'slow'; delayMs: number }
-    /** Another answer. With `isDone`, the work is done all the same. */
+    /** Another response. With `isDone`, the work is done all the same. */
     | { kind: 'answer'; status: number; type: string; body: string; isDone: boolean }
   );
 
 export type FaultyProxy = {
   address: string;
-  /** Every request meets this from now on; null: none does. */
+  /** The fault of every request from now on; null: none. */
   set: (fault: Fault | null) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Listens on a port of its own and passes everything on to the origin `target`. */
+/** Listens on a port of its own and forwards everything to the origin `target`. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   let fault: Fault | null = null;
   const server = createServer((request, response) => {
@@ -68,7 +68,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   };
 }
 
-/** Asks the target; its answer goes to `response`, or to nobody. */
+/** Requests the target; its response goes to `response`, or nowhere. */
 async function passOn(
   target: string,
   request: IncomingMessage,

@@ -13,7 +13,7 @@ import type { Fault } from './faulty-proxy.ts';
 import { openBuiltShop, type BuiltShop } from './shop.ts';
 
 const title = 'payments of the built site while Stripe';
-/** Longer than the site asks twice for. */
+/** Longer than the site's timeout with its retry. */
 const slowMs = 12_000;
 const unreadable = (type: string, body: string) =>
   ({ kind: 'answer', status: 200, type, body, isDone: true }) as const;
@@ -44,7 +44,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
       await database.drop();
     });
 
-    /** Posts the last event of a type about something once more. */
+    /** Posts the last event of a type about an object once more. */
     const tell = (type: string, aboutId: string | null) => {
       const events = shop.stripe.control.events();
       return shop.post(
@@ -93,7 +93,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
     };
 
     describe.each(Object.entries(faults))('%s', (_name, fault) => {
-      /** Everybody and what they had bought before, what they were told, what the database said. */
+      /** Everyone's previous purchases, responses and database state. */
       const people = {} as Record<
         | 'newcomer'
         | 'regular'
@@ -157,7 +157,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
       afterAll(() => shop.proxy.set(null));
 
       test.each(['newcomer', 'regular', 'leaver'] as const)(
-        'refuses the checkout of a %s with a sentence, and nothing is left pending',
+        'refuses the checkout of a %s with a sentence, and leaves nothing pending',
         async (name) => {
           expect(struck[name]).toMatchObject({
             status: 503,
@@ -174,18 +174,18 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         },
       );
 
-      test('erases the account of somebody whose checkout it refused', async () => {
+      test('erases the account of a user whose checkout it refused', async () => {
         expect(await erase(people.leaver)).toMatchObject({ status: 200 });
       });
 
-      test('takes the event of a payment and gives its credits', async () => {
+      test('accepts the event of a payment and grants its credits', async () => {
         expect(struck.payer).toBe(200);
         expect(await shop.balanceOf(people.payer)).toBe(300);
         expect(await shop.purchaseOf(sessions.payer)).toMatchObject({ status: 'completed' });
         expect(await documentsOf(sessions.payer)).toEqual(['invoice']);
       });
 
-      test('tells who comes back from paying that Stripe does not answer', async () => {
+      test('tells a returning buyer that Stripe does not answer', async () => {
         expect(struck.returner).toMatchObject({
           status: 503,
           body: { error: 'PAYMENT_UNAVAILABLE' },
@@ -194,14 +194,14 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         expect(await shop.balanceOf(people.returner)).toBe(0);
       });
 
-      test('says of a reconciliation that it could not do everything', async () => {
+      test('reports an incomplete reconciliation', async () => {
         const { completed, unanswered, faulty } = struck.round;
         expect(completed).toBe(0);
         expect(unanswered + faulty).toBeGreaterThan(0);
         expect(await shop.purchaseOf(sessions.absent)).toMatchObject({ status: 'pending' });
       });
 
-      test('takes a withdrawal, and owes its price', async () => {
+      test('accepts a withdrawal, and owes its price', async () => {
         expect(struck.quitter).toMatchObject({
           status: 200,
           body: { credits: 300, amount: 499, remainingCredits: 0 },
@@ -213,22 +213,22 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         });
       });
 
-      test('does not take the event of a refund, which it cannot look at', async () => {
+      test('refuses the event of a refund, which it cannot look up', async () => {
         expect(struck.refund).toBe(500);
         expect(await shop.balanceOf(people.refunded)).toBe(300);
         expect(await documentsOf(sessions.refunded)).toEqual(['invoice']);
       });
 
-      test('gives and takes everything once when Stripe is back', async () => {
+      test('grants and takes everything once when Stripe is back', async () => {
         await shop.proxy.set(null);
-        // Who ordered in vain orders again, with the same form.
+        // Buyers with a failed order retry with the same form.
         for (const name of ['newcomer', 'regular'] as const) {
           const again = await shop.checkout(people[name], key[name]);
           expect(again).toMatchObject({ status: 200 });
           shop.stripe.control.paySession(String(again.body.id));
         }
         await shop.stripe.control.idle();
-        // Stripe repeats what was not taken, and may repeat what was.
+        // Stripe repeats refused events, and may repeat accepted ones.
         for (const name of ['payer', 'returner'] as const) {
           expect(await shop.lookUp(people[name], sessions[name])).toMatchObject({
             status: 200,
@@ -270,7 +270,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         }
       });
 
-      test('pays a withdrawal back once when its refund alone meets this', async () => {
+      test('pays a withdrawal once when only its refund meets this', async () => {
         await shop.proxy.set(null);
         const lea = await signInAs(shop.app);
         const sessionId = await shop.buy(lea);

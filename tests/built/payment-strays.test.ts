@@ -38,7 +38,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
       }) as const;
 
     describe('a customer', () => {
-      test('who was deleted at Stripe is made anew, and the buyer buys again', async () => {
+      test('deleted at Stripe is created again, and the buyer buys again', async () => {
         const lea = await signInAs(shop.app);
         await shop.buy(lea);
         const [first = ''] = await customersOf(lea);
@@ -48,13 +48,13 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         const [second = '', ...others] = await customersOf(lea);
         expect(others).toEqual([]);
         expect(second).not.toBe(first);
-        // And once more within the day for which Stripe remembers what it was asked.
+        // And again within the day before Stripe's idempotency keys expire.
         shop.stripe.control.deleteCustomer(second);
         await shop.buy(lea);
         expect(await shop.balanceOf(lea)).toBe(900);
       });
 
-      test('whose id is none is not kept', async () => {
+      test('with an invalid id is not stored', async () => {
         const lea = await signInAs(shop.app);
         await shop.proxy.set({ ...answering({ id: 12 }), on: /^POST \/v1\/customers/ });
         expect(await shop.checkout(lea)).toMatchObject({ status: 503 });
@@ -91,7 +91,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         }
       });
 
-      test('about a refund is taken, whatever shape the session of its payment has', async () => {
+      test('about a refund is accepted, whatever the shape of its payment’s session', async () => {
         const foreign = shop.stripe.control.payForeignSession();
         await shop.stripe.control.idle();
         const session = { id: foreign.id, object: 'checkout.session', status: 'paused', url: 12 };
@@ -107,7 +107,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         await shop.proxy.set(null);
       });
 
-      test('of the API v2 is taken, where Stripe has signed it', async () => {
+      test('of the API v2 is accepted, if Stripe has signed it', async () => {
         const thin = {
           id: 'evt_65SVS9sSwWmXpGtUE2M16SVREnXCQUAExvOBVnJmDiC',
           object: 'v2.core.event',
@@ -120,7 +120,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         expect(await shop.post(thin, 'whsec_of_somebody_else')).toBe(400);
       });
 
-      test('leads to no result for whoever asks for its session', async () => {
+      test('has no payment result', async () => {
         const { id } = shop.stripe.control.payForeignSession();
         await shop.stripe.control.idle();
         const lea = await signInAs(shop.app);
@@ -131,7 +131,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
     });
 
     describe('the result of a payment', () => {
-      test('is told while it cannot be noted; then the reconciliation notes it', async () => {
+      test('is shown while it cannot be recorded; then the reconciliation records it', async () => {
         const lea = await signInAs(shop.app);
         const sessionId = await shop.payUnheard(lea);
         const { id, billing } = await shop.purchaseOf(sessionId);
@@ -140,7 +140,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
             .update(creditTransactions)
             .set({ billing: wanted })
             .where(eq(creditTransactions.id, id));
-        // Without somebody to bill, no invoice can be issued.
+        // Without billing details, no invoice can be issued.
         await bill({});
         expect(await shop.lookUp(lea, sessionId)).toMatchObject({
           status: 200,
@@ -155,7 +155,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         expect(await shop.balanceOf(lea)).toBe(300);
       });
 
-      test('of somebody else’s payment is refused', async () => {
+      test('of another user’s payment is refused', async () => {
         const sessionId = await shop.buy(await signInAs(shop.app));
         const karim = await signInAs(shop.app, { name: 'Karim' });
         expect(await shop.lookUp(karim, sessionId)).toMatchObject({

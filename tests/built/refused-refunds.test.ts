@@ -67,7 +67,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
       return JSON.parse(text) as { _id: string; withdrawal: unknown; dispute: unknown }[];
     };
 
-    test('credits are frozen and freed, and what Stripe refuses is settled by an admin', async () => {
+    test('credits are frozen and released, and what Stripe refuses is settled by an admin', async () => {
       const { control } = stripe;
       const { sessionId, id } = await buy();
       expect(await balance()).toBe(300);

@@ -13,21 +13,21 @@ import type { TestBrowser } from '../world/people.ts';
 import { findPort, startBuiltSite, type BuiltSite } from './built-site.ts';
 import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
 
-/** The built site, the stand-in for Stripe, and a proxy on the way between them. */
+/** The built site, the stub of Stripe, and a proxy between them. */
 export type BuiltShop = {
   site: BuiltSite;
   stripe: SandboxStripe;
   proxy: FaultyProxy;
-  /** An app of the test's own on the same database and Stripe, whose clock stands. */
+  /** An app of the test's own on the same database and Stripe, with a fixed clock. */
   app: Awaited<ReturnType<typeof openTestApp>>;
   checkout: (browser: TestBrowser, checkoutKey?: string) => Promise<Told>;
-  /** Orders a pack of 300 credits; gives the session's id. */
+  /** Orders a pack of 300 credits; returns the session's id. */
   begin: (browser: TestBrowser) => Promise<string>;
-  /** Orders and pays one, and waits until the site was told. */
+  /** Orders and pays one, and waits until the site got the event. */
   buy: (browser: TestBrowser) => Promise<string>;
-  /** Orders and pays one of which the site is told nothing. */
+  /** Orders and pays one without sending events. */
   payUnheard: (browser: TestBrowser) => Promise<string>;
-  /** Posts what Stripe would; gives the answer's status. */
+  /** Posts an event like Stripe; returns the response's status. */
   post: (event: unknown, secret?: string) => Promise<number>;
   lookUp: (browser: TestBrowser, sessionId: string) => Promise<Told>;
   reconcile: () => Promise<Reconciled>;

@@ -26,7 +26,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         await database.drop();
       });
 
-      test('says so in its log when it starts, and on /readyz, which stays ready', async () => {
+      test('logs it at start and reports it on /readyz, which stays ready', async () => {
         for (const source of ['database', 'stripe']) {
           await expect
             .poll(() => shop.site.log().filter((line) => line.includes('the clock is wrong')))
@@ -37,7 +37,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         }
       });
 
-      test('opens a checkout once, and the result page notes what was paid', async () => {
+      test('opens a checkout once, and the result page records the payment', async () => {
         const lea = await signInAs(shop.app);
         const key = '01930000-0000-7000-8000-000000000001';
         const first = await shop.checkout(lea, key);
@@ -67,7 +67,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         await database.drop();
       });
 
-      test('says nothing of it', async () => {
+      test('reports nothing', async () => {
         await shop.begin(await signInAs(shop.app));
         expect((await askOver(shop.site.url, '/readyz')).text).toBe('ok\n');
         expect(shop.site.log().filter((line) => line.includes('clock'))).toEqual([]);

@@ -12,7 +12,7 @@ import { documentedNginx, nginxArguments, replaced, writeNginxConfig } from './d
 const program = fileURLToPath(new URL('site-process.ts', import.meta.url));
 const built = fileURLToPath(new URL('../../dist/server/entry.mjs', import.meta.url));
 
-/** What keeps tests from running that need no database which servers share, or an empty string. */
+/** Why tests that need no shared database cannot run, or an empty string. */
 export const missingForProxy = [
   spawnSync('nginx', ['-v']).error ? 'nginx is not installed' : '',
   existsSync(built) ? '' : 'the site is not built (npm run build)',
@@ -20,7 +20,7 @@ export const missingForProxy = [
   .filter((reason) => reason !== '')
   .join(', ');
 
-/** What keeps these tests from running, or an empty string. */
+/** Why these tests cannot run, or an empty string. */
 export const missing = [
   process.env.TEST_DATABASE_URL ? '' : 'TEST_DATABASE_URL is not set',
   missingForProxy,
@@ -28,32 +28,32 @@ export const missing = [
   .filter((reason) => reason !== '')
   .join(', ');
 
-/** One of the servers: a process that may be killed and started again. */
+/** One of the servers: a process that may be killed and restarted. */
 export type Instance = {
   url: string;
-  /** What it has written since the last start: its log, and what it complains of besides. */
+  /** Its output since the last start: its log, and anything else. */
   written: () => string;
   /** Starts the process; resolves once it is ready. */
   start: () => Promise<void>;
-  /** Sends a signal; resolves with the exit code, null where the signal ended it. */
+  /** Sends a signal; resolves with the exit code, null if the signal ended it. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 };
 
-/** Two servers and an nginx before them, configured as the how-to says. */
+/** Two servers and an nginx in front, configured as the how-to says. */
 export type Cluster = {
   /** The site's address, where nginx listens. */
   url: string;
-  /** What both servers were told, for an app of the test's own. */
+  /** The environment of both servers, for an app of the test's own. */
   environment: Record<string, string>;
   one: Instance;
   other: Instance;
   startProxy: () => Promise<void>;
-  /** Has nginx send to these only, as the how-to says; resolves once it does. */
+  /** Makes nginx send only to these, as the how-to says; resolves once it does. */
   sendOnlyTo: (...instances: Instance[]) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Prepares everything and starts nothing; `settings` are told the site's address. */
+/** Prepares everything and starts nothing; `settings` get the site's address. */
 export async function prepareCluster(
   settings: (url: string) => Promise<Record<string, string>>,
 ): Promise<Cluster> {
@@ -96,7 +96,7 @@ export async function prepareCluster(
       await writeNginxConfig(folder, site, generation);
       proxy?.kill('SIGHUP');
       for (;;) {
-        // nginx may end this connection with the worker that held it: that answers nothing.
+        // nginx may end this connection with the worker that had it: not a response.
         const answer = await fetch(`${url}/healthz`, { headers: { connection: 'close' } }).catch(
           () => null,
         );
@@ -116,7 +116,7 @@ export async function prepareCluster(
   };
 }
 
-/** The how-to's configuration with our ports, and without the certificate that nobody has here. */
+/** The how-to's configuration with our ports, and without its certificate. */
 function siteFor(ports: { proxyPort: number; onePort: number; otherPort: number }): string {
   let site = documentedNginx();
   site = replaced(site, 'listen 80;', `listen 127.0.0.1:${ports.proxyPort};\n  server_name none;`);
@@ -172,7 +172,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** Ports that are free, each another one. */
+/** Free, distinct ports. */
 async function findPorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports: number[] = [];

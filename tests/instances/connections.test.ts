@@ -9,13 +9,13 @@ import { callRaw } from './raw-caller.ts';
 
 const run = promisify(execFile);
 const title = 'the built site';
-/** Long after any answer, on the slowest machine. */
+/** Longer than any response on the slowest machine. */
 const hangMs = 40_000;
 const kibibyte = 1024;
 const assets = new URL('../../dist/client/_astro/', import.meta.url);
 const hasWrk = !spawnSync('wrk', ['-v']).error;
 
-/** Every way in which our server answers, with a method and a body that it does not ask for. */
+/** Every kind of response of our server, to a method and a body that it does not expect. */
 const routes = [
   ['POST', '/api/stripe/webhook'],
   ['POST', '/api/auth/apple/callback'],
@@ -34,7 +34,7 @@ const routes = [
   ['GET', '/%E0%A4%A'],
 ] as const;
 
-/** The two that read a body from anybody. */
+/** The two that read an anonymous body. */
 const readers = ['/api/stripe/webhook', '/api/auth/apple/callback'];
 
 const host = 'Host: feuilleton.test\r\n';
@@ -63,12 +63,12 @@ describe.skipIf(missingForProxy !== '')(
       ({ url } = cluster.one);
       await cluster.startProxy();
       await cluster.sendOnlyTo(cluster.one);
-      // Kept from here on.
+      // Cached from here on.
       for (const path of ['/', '/robots.txt']) await fetch(cluster.url + path);
     });
     afterAll(() => cluster.close());
 
-    /** Sends a request through nginx; its status, or what went wrong. */
+    /** Sends a request through nginx; its status, or the error. */
     function send(
       method: string,
       path: string,
@@ -90,8 +90,8 @@ describe.skipIf(missingForProxy !== '')(
       });
     }
 
-    describe('a body that is not read', () => {
-      test('makes no other visitor behind the documented nginx wait or fail', async () => {
+    describe('an unread body', () => {
+      test('behind the documented nginx makes no other visitor wait or fail', async () => {
         const sizes = [kibibyte, 70 * kibibyte, 600 * kibibyte, 3000 * kibibyte];
         const attacks = routes.flatMap(([method, path]) =>
           sizes.map((bytes) => () => send(method, path, { bytes })),
@@ -103,7 +103,7 @@ describe.skipIf(missingForProxy !== '')(
           visitors.push(...(await Promise.all([send('GET', '/'), send('GET', '/healthz')])));
         }
         expect(visitors.filter((answer) => answer !== 200)).toEqual([]);
-        // The attackers have their answers too: nginx has seen nothing break.
+        // The attackers have their responses too: nginx has seen no broken connection.
         expect(attackers.filter((answer) => typeof answer === 'string' || answer >= 500)).toEqual(
           [],
         );
@@ -134,7 +134,7 @@ describe.skipIf(missingForProxy !== '')(
       });
 
       test.each(routes.filter(([, path]) => !readers.includes(path)))(
-        'of %s %s and does not come is not waited for',
+        'of %s %s that does not arrive is not waited for',
         async (method, path) => {
           const caller = callRaw(url);
           caller.write(`${method} ${path} HTTP/1.1\r\n${host}Content-Length: 1000000\r\n\r\nabc`);
@@ -145,7 +145,7 @@ describe.skipIf(missingForProxy !== '')(
         },
       );
 
-      test('and does not end is taken up to a bound', async () => {
+      test('that does not end is read up to a limit', async () => {
         const caller = callRaw(url);
         caller.write(`POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`);
         const piece = `10000\r\n${'a'.repeat(65_536)}\r\n`;
@@ -159,7 +159,7 @@ describe.skipIf(missingForProxy !== '')(
       });
     });
 
-    describe('what nginx takes and our server does not', () => {
+    describe('a request that nginx accepts and our server refuses', () => {
       test.each([
         ['a head that is too long', 'POST', '/', 3000 * kibibyte],
         ['an address that a redirect would repeat', 'GET', `/romans/?q=${'a'.repeat(7000)}`, 0],
@@ -175,7 +175,7 @@ describe.skipIf(missingForProxy !== '')(
       });
     });
 
-    describe('a body that comes slowly', () => {
+    describe('a body that arrives slowly', () => {
       test.each([
         ['stops', 'abc', 0],
         ['drips', 'abc', 1000],
@@ -187,7 +187,7 @@ describe.skipIf(missingForProxy !== '')(
             const dripping = everyMs > 0 && setInterval(() => caller.write('a'), everyMs);
             expect(await caller.until('closed')).toBe(true);
             if (dripping) clearInterval(dripping);
-            // Apple's page has no use for a refusal: it leads to the sign-in page.
+            // Apple's page cannot show a refusal: it leads to the sign-in page.
             expect(caller.received()).toMatch(/^HTTP\/1\.1 (?:408|303) /);
             expect(caller.received()).toMatch(/\r\nconnection: close\r\n/i);
             caller.close();
@@ -208,7 +208,7 @@ describe.skipIf(missingForProxy !== '')(
       });
     });
 
-    test('a caller who goes away is a line at debug, and no error', async () => {
+    test('a caller who disconnects is a line at debug, and no error', async () => {
       const started = cluster.one.written().length;
       for (const [method, path] of routes) {
         const caller = callRaw(url);
@@ -237,14 +237,14 @@ describe.skipIf(missingForProxy !== '')(
       }
     });
 
-    describe('an answer without a body', () => {
-      /** A kept page, what is kept and no page, a built page, a built file. */
+    describe('a response without a body', () => {
+      /** A cached page, an uncached resource, a built page, a built file. */
       const paths = async () => {
         const script = (await readdir(assets)).find((name) => name.endsWith('.js')) ?? '';
         return ['/', '/robots.txt', '/feed.xml', '/mentions-legales', `/_astro/${script}`];
       };
 
-      test('to who has the page carries no length, and the connection goes on', async () => {
+      test('to a caller who has the page has no length, and the connection stays open', async () => {
         for (const path of await paths()) {
           for (const encoding of ['br', 'identity']) {
             for (const to of [url, cluster.url]) {
@@ -264,7 +264,7 @@ describe.skipIf(missingForProxy !== '')(
         }
       });
 
-      test('to HEAD tells the length of what GET sends in the same encoding', async () => {
+      test('to HEAD has the length of what GET sends in the same encoding', async () => {
         for (const path of await paths()) {
           for (const encoding of ['br', 'identity']) {
             const headers = { 'accept-encoding': encoding };
@@ -295,7 +295,7 @@ describe.skipIf(missingForProxy !== '')(
           const { stdout } = await run('wrk', [...asked, `${url}/`]);
           const answers = Number(/(\d+) requests in/.exec(stdout)?.[1] ?? 0);
           expect(stdout).not.toContain('Socket errors');
-          // Each connection would wait for ever after its first one.
+          // Otherwise each connection would wait for ever after its first one.
           expect(answers).toBeGreaterThan(8);
         },
       );

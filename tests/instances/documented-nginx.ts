@@ -3,21 +3,24 @@ import { mkdir, writeFile } from 'node:fs/promises';
 
 const document = new URL('../../docs/how-to/production.md', import.meta.url);
 
-/** The configuration that the how-to shows, as it stands there. */
+/** The configuration shown in the how-to, verbatim. */
 export function documentedNginx(): string {
   const block = /^ *```nginx\n([^]*?)^ *```$/m.exec(readFileSync(document, 'utf8'))?.[1];
   if (block === undefined) throw new Error('the how-to shows no configuration for nginx');
   return block;
 }
 
-/** Puts `to` in the place of what has to be there. */
+/** Replaces a part that must exist. */
 export function replaced(text: string, from: string | RegExp, to: string): string {
   const changed = text.replace(from, () => to);
   if (changed === text) throw new Error(`the configuration has no ${String(from)}`);
   return changed;
 }
 
-/** Makes a whole configuration of site files, which says its `generation` in each answer, with everything that nginx writes in `folder`. */
+/**
+ * Writes a whole configuration of site files, with its `generation` in each response and all of
+ * nginx's files in `folder`.
+ */
 export async function writeNginxConfig(
   folder: string,
   site: string,
@@ -26,7 +29,7 @@ export async function writeNginxConfig(
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const lines = temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`);
   await mkdir(folder, { recursive: true });
-  // The folder is its owner's alone.
+  // Only the owner can access the folder.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   const path = `${folder}/nginx.conf`;
   const ours = site.replaceAll('/var/log/nginx/', `${folder}/`);
@@ -38,7 +41,7 @@ export async function writeNginxConfig(
   return path;
 }
 
-/** What nginx is started with: it writes nothing elsewhere. */
+/** Arguments of nginx: it writes nothing elsewhere. */
 export function nginxArguments(folder: string): string[] {
   return ['-p', folder, '-c', `${folder}/nginx.conf`, '-e', `${folder}/error.log`];
 }

@@ -7,26 +7,26 @@ import { order } from '../world/orders.ts';
 import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { askOver, type Asked } from './reader.ts';
 
-/** What readers did, as far as the site has answered them. */
+/** The readers' requests, as far as the site has answered them. */
 type LoadDone = {
   /** Ids of comments that were acknowledged. */
   comments: string[];
-  /** How many different visitors were seen at the novel. */
+  /** How many different visitors the novel had. */
   visitors: number;
-  /** Requests without an answer, or with one that is no success. */
+  /** Requests without a response, or with an error. */
   failures: string[];
 };
 
-/** Readers who read, comment, buy and are counted, all at once, until they are stopped. */
+/** Readers who read, comment, buy and are counted, concurrently, until they are stopped. */
 export type Load = {
   novelId: string;
-  /** Resolves once so many more acts have succeeded. */
+  /** Resolves once so many more actions have succeeded. */
   more: (acts: number) => Promise<void>;
   stop: () => Promise<LoadDone>;
 };
 
 const readersCount = 3;
-/** A comment repeats nobody's within a minute; a reader may not pour them out either. */
+/** Keeps comments within the rate limits. */
 const pauseMs = 10;
 
 export async function startLoad(
@@ -39,11 +39,12 @@ export async function startLoad(
   let acts = 0;
   let isOver = false;
 
-  /** The answer of a success, or null. */
+  /** The response of a success, or null. */
   async function act(path: string, asked: Asked = {}): Promise<Record<string, unknown> | null> {
     try {
-      // A worker of nginx that gives way to one with a new configuration may end a connection that it
-      // has just taken: all that is asked here may be repeated. A server that breaks off is a 502.
+      // A worker of nginx that is replaced by one with a new configuration may end a connection
+      // that it has just accepted: all requests here are idempotent. A server that breaks off is a
+      // 502.
       const ask = () => askOver(url, path, asked);
       const { status, body } = await ask().catch(ask);
       if (status === 200 || status === 201) {
@@ -62,7 +63,7 @@ export async function startLoad(
     await act(`/novel/${slug}`);
     await act('/api/auth/user', { headers });
     const visitor = await changeHeaders(app);
-    // Each from an address of their own: the site bounds what it counts from one.
+    // Each from an address of their own: the site limits what it counts from one.
     const from = {
       'x-forwarded-for': `198.51.${(done.visitors >> 8) % 256}.${done.visitors % 256}`,
     };

@@ -36,7 +36,7 @@ describe.skipIf(isMissing)(`what the documented nginx logs${reason}`, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Everything that nginx has written, its configuration aside. */
+  /** Everything that nginx has written, except its configuration. */
   async function logged(): Promise<string> {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.log'));
     const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
@@ -56,13 +56,13 @@ describe.skipIf(isMissing)(`what the documented nginx logs${reason}`, () => {
     }
   }
 
-  test('is path and status of a request, without its query', async () => {
+  test('contains path and status of a request, without its query', async () => {
     expect(await ask(`/auth/success?accessToken=${token}`)).toBe(200);
     expect(await lineWith('GET /auth/success"')).toContain('" 200 ');
     expect(await logged()).not.toContain(token);
   });
 
-  test('is the same when our servers do not answer', async () => {
+  test('is the same when our servers do not respond', async () => {
     upstream.closeAllConnections();
     upstream.close();
     expect(await ask(`/api/auth/google/callback?code=${token}`)).toBe(502);
@@ -81,7 +81,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** The how-to's configuration on our ports, without the certificate that nobody has here. */
+/** The how-to's configuration on our ports, without its certificate. */
 function siteFor(proxyPort: number, upstreamPort: number): string {
   let site = documentedNginx();
   site = replaced(site, 'listen 80;', `listen 127.0.0.1:${proxyPort};`);

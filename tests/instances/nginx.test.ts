@@ -9,7 +9,7 @@ const isMissing = ['nginx', 'openssl'].some((program) => spawnSync(program, ['-v
 const reason = isMissing ? ' (skipped: nginx or openssl is not installed)' : '';
 
 describe.skipIf(isMissing)(`the documented nginx configuration${reason}`, () => {
-  test('is accepted by nginx as it stands, with a certificate', async () => {
+  test('is accepted by nginx unchanged, with a certificate', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'feuilleton-nginx-'));
     const [key, certificate] = [`${folder}/key.pem`, `${folder}/certificate.pem`];
     const asked = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=feuilleton.test'];

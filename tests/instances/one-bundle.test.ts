@@ -11,7 +11,7 @@ const bundle = new URL('dist/server/', root);
 const reason = existsSync(bundle) ? '' : ' (skipped: the site is not built)';
 
 describe.skipIf(reason !== '')(`the built server${reason}`, () => {
-  test('loads no file of the sources beside its bundle', async () => {
+  test('loads no source file in addition to its bundle', async () => {
     const server = spawn(
       process.execPath,
       [

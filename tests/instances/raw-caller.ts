@@ -1,13 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A connection on which a test writes whatever it likes. */
+/** A raw connection for a test. */
 export type RawCaller = {
   socket: Socket;
   write: (text: string | Uint8Array) => void;
-  /** What has arrived so far, a character for each byte. */
+  /** What has arrived so far, a character per byte. */
   received: () => string;
-  /** Resolves once the other side has ended the connection or `wanted` has arrived; false after `ms`. */
+  /**
+   * Resolves once the other side has closed the connection or `wanted` has arrived; false after
+   * `ms`.
+   */
   until: (wanted: RegExp | 'closed', ms?: number) => Promise<boolean>;
   close: () => void;
 };
@@ -15,7 +18,7 @@ export type RawCaller = {
 /** Connects to a server's address. */
 export function callRaw(url: string): RawCaller {
   const { hostname, port } = new URL(url);
-  // A client that has had its answer goes on sending, as long as it is let.
+  // A client that has had its response keeps sending, as long as it can.
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   let text = '';
   let isOver = false;

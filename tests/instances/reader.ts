@@ -1,9 +1,9 @@
 import type { TestBrowser } from '../world/people.ts';
 
-/** An answer over the network, its body parsed where it is JSON. */
+/** A response over the network, its body parsed if it is JSON. */
 export type Told = { status: number; body: Record<string, unknown>; text: string };
 
-/** Asks a server or the proxy as a browser of ours would; throws where no answer comes. */
+/** Requests a server or the proxy as a browser of ours would; throws without a response. */
 export async function askOver(
   url: string,
   path: string,
@@ -11,7 +11,7 @@ export async function askOver(
 ): Promise<Told> {
   const response = await fetch(url + path, {
     method,
-    // nginx gives a connection that stays open its old configuration.
+    // nginx keeps the old configuration for open connections.
     headers: { ...headers, connection: 'close' },
     redirect: 'manual',
     ...(body && { body: JSON.stringify(body) }),

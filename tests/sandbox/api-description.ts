@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { inVersion, parametersMissingIn } from '#sandbox/stripe/api-versions.ts';
 import type { Exchange } from '#sandbox/stripe/api/exchange.ts';
 
-/** As much of an OpenAPI document as is read here. */
+/** The part of an OpenAPI document that is read here. */
 export type ApiDocument = {
   info: { version: string };
   paths: Record<string, Partial<Record<'get' | 'post', Operation>>>;
@@ -16,9 +16,9 @@ type Operation = {
   responses: Record<string, { content: Record<string, { schema: object }> }>;
 };
 
-/** What is wrong by a description of Stripe's API, one line each. */
+/** Violations of a description of Stripe's API, one line each. */
 export type ApiDescription = {
-  /** Of a request to the API and its answer. */
+  /** Of a request to the API and its response. */
   problemsOf: (exchange: Exchange) => string[];
   /** Of an event and the object in it. */
   problemsOfEvent: (event: unknown) => string[];
@@ -27,9 +27,10 @@ export type ApiDescription = {
 const schemaId = 'https://stripe.invalid/api';
 
 /**
- * Reads an OpenAPI document of Stripe's API. With `isClosed`, a request or answer may hold nothing
- * that the description does not name. The document may be older than the SDK: answers are written
- * in `version` before they are looked at, and parameters that it does not have yet are let by.
+ * Reads an OpenAPI document of Stripe's API. With `isClosed`, a request or response may contain
+ * nothing that the description lacks. The document may be older than the SDK: responses are
+ * converted to `version` before they are checked, and parameters that it does not have yet are
+ * allowed.
  */
 export function createApiDescription(
   document: ApiDocument,
@@ -37,7 +38,7 @@ export function createApiDescription(
 ): ApiDescription {
   const { isClosed, version } = options;
   const answers = compilerOf(document, { isClosed, coerceTypes: false });
-  // A form knows only text: numbers and booleans are read from it.
+  // A form contains only text: numbers and booleans are coerced from it.
   const requests = compilerOf(document, { isClosed, coerceTypes: true });
   const operations = operationsOf(document);
   const schemaNames = new Map(
@@ -54,7 +55,7 @@ export function createApiDescription(
   return {
     problemsOf: ({ method, path, query, body, status, answer }) => {
       const found = operations.find((one) => one.method === method && one.pattern.test(path));
-      // The description is a part of Stripe's: what it leaves out cannot be checked.
+      // The description is a part of Stripe's: missing parts cannot be checked.
       if (!found) return [];
       const { operation, name } = found;
       const missing = parametersMissingIn(version, method, path);
@@ -121,8 +122,8 @@ function compilerOf(
 }
 
 /**
- * An OpenAPI 3.0 schema as JSON Schema: `nullable` becomes a choice with null, references lead to
- * the document, and closed objects take no other properties.
+ * An OpenAPI 3.0 schema as JSON Schema: `nullable` becomes a choice with null, references resolve
+ * in the document, and closed objects allow no other properties.
  */
 function toJsonSchema(schema: unknown, isClosed: boolean): unknown {
   if (Array.isArray(schema)) return schema.map((one) => toJsonSchema(one, isClosed));

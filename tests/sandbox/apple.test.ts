@@ -19,7 +19,7 @@ import {
   type SecretParts,
 } from './relying-party.ts';
 
-// Apple remembers who has been there before: each test has its own.
+// Apple remembers who has signed in before: each test has its own.
 let providers: SandboxProviders;
 beforeEach(async () => {
   providers = await startProviders({ host: '127.0.0.1', googlePort: 0, applePort: 0, siteUrl });
@@ -29,7 +29,7 @@ afterEach(async () => {
   await providers.stop();
 });
 
-/** A whole sign-in; gives what was posted to the site and what the ID token says. */
+/** A whole sign-in; returns what was posted to the site and the ID token's claims. */
 async function signIn(button: string, filled: Record<string, string> = {}) {
   const client = await discoverApple(providers);
   const begun = await beginSignIn(client, appleRequest);
@@ -38,7 +38,7 @@ async function signIn(button: string, filled: Record<string, string> = {}) {
   return { begun, fields: page.form?.fields ?? {}, tokens, claims: tokens.claims() };
 }
 
-/** What the token endpoint says to a code that comes with this client authentication. */
+/** The token endpoint's response to a code with this client authentication. */
 async function errorFor(clientAuth: ReturnType<typeof ClientSecretPost>): Promise<string> {
   const client = await discoverApple(providers, clientAuth);
   const begun = await beginSignIn(client, appleRequest);
@@ -46,7 +46,7 @@ async function errorFor(clientAuth: ReturnType<typeof ClientSecretPost>): Promis
   return errorOf(finishSignIn(client, begun, formPost(page)));
 }
 
-describe('the stand-in for Apple', () => {
+describe('the stub of Apple', () => {
   test('describes itself as Apple does', async () => {
     const issuer = setting(providers, 'APPLE_ISSUER');
     const answer = await fetch(`${issuer}/.well-known/openid-configuration`);
@@ -66,7 +66,7 @@ describe('the stand-in for Apple', () => {
     expect(claims).toContain('is_private_email');
   });
 
-  test('posts the answer across and tells the person in the ID token, without the name', async () => {
+  test('posts the response with the person in the ID token, without the name', async () => {
     const { begun, fields, claims } = await signIn('Léa Martin');
     expect(Object.keys(fields).toSorted()).toEqual(['code', 'state', 'user']);
     expect(fields.state).toBe(begun.state);
@@ -85,7 +85,7 @@ describe('the stand-in for Apple', () => {
     expect(appleSubject).not.toBe(googleSubject);
   });
 
-  test('posts from a page that submits itself, or by its button where no script runs', async () => {
+  test('posts from a page that submits itself, or by its button without scripts', async () => {
     const begun = await beginSignIn(await discoverApple(providers), appleRequest);
     const page = await pickAtApple(begun, 'Léa Martin');
     expect(page.status).toBe(200);
@@ -95,7 +95,7 @@ describe('the stand-in for Apple', () => {
     expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${siteUrl}`);
   });
 
-  test('tells the name once, beside the ID token', async () => {
+  test('sends the name once, in addition to the ID token', async () => {
     const first = await signIn('Léa Martin');
     expect(JSON.parse(first.fields.user ?? '')).toEqual({
       name: { firstName: 'Léa', lastName: 'Martin' },
@@ -108,7 +108,7 @@ describe('the stand-in for Apple', () => {
     expect(other.fields).toHaveProperty('user');
   });
 
-  test('hides the address of who wants it, and stays with the first choice', async () => {
+  test('hides the address on request, and keeps the first choice', async () => {
     const hidden = await signIn('Hugo Bernard', { address: 'hidden' });
     const { relayEmail, appleSubject } = people.readerWithCredits;
     expect(relayEmail).toMatch(/@privaterelay\.appleid\.com$/);
@@ -164,7 +164,7 @@ describe('what Apple refuses', () => {
     expect((answer as URL).searchParams.has('code')).toBe(true);
   });
 
-  test('a code that comes a second time', async () => {
+  test('a repeated code', async () => {
     const client = await discoverApple(providers);
     const begun = await beginSignIn(client, appleRequest);
     const page = await pickAtApple(begun, 'Léa Martin');
@@ -217,13 +217,13 @@ describe('what Apple refuses', () => {
     const client = await discoverApple(providers, ClientSecretBasic(await appleSecret(providers)));
     const begun = await beginSignIn(client, appleRequest);
     const page = await pickAtApple(begun, 'Léa Martin');
-    // A refusal of the header names its reason in a header too.
+    // A refusal of the header has its reason in a header too.
     await expect(finishSignIn(client, begun, formPost(page))).rejects.toMatchObject({
       cause: [{ scheme: 'basic', parameters: { error: 'invalid_client' } }],
     });
   });
 
-  test('questions after the ID token: there is no userinfo', async () => {
+  test('requests after the ID token: there is no userinfo', async () => {
     const client = await discoverApple(providers);
     expect(client.serverMetadata().userinfo_endpoint).toBeUndefined();
     const answer = await fetch(`${setting(providers, 'APPLE_ISSUER')}/me`);

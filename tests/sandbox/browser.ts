@@ -17,8 +17,8 @@ export type Page = {
 type Cookie = { name: string; value: string; path: string };
 
 /**
- * As much of a browser as a sign-in needs, without scripts: one cookie jar, redirects, forms. What
- * leads to `siteUrl` is not fetched: the answer has arrived there.
+ * A minimal browser for a sign-in, without scripts: one cookie jar, redirects, forms. Addresses of
+ * `siteUrl` are not fetched: the response has arrived there.
  */
 export class Browser {
   readonly #siteUrl: string;

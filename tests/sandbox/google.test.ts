@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => providers.stop());
 
-describe('the stand-in for Google', () => {
+describe('the stub of Google', () => {
   test('describes itself as Google does', async () => {
     const client = await discoverGoogle(providers);
     const issuer = setting(providers, 'GOOGLE_ISSUER');
@@ -62,7 +62,7 @@ describe('the stand-in for Google', () => {
     expect(told.email).toBe('lea.martin@feuilleton.test');
   });
 
-  test('tells no picture of who has none', async () => {
+  test('sends no picture for a person without one', async () => {
     const client = await discoverGoogle(providers);
     const signIn = await beginSignIn(client, googleRequest);
     const answer = await pickAtGoogle(signIn, 'Hugo Bernard');
@@ -71,7 +71,7 @@ describe('the stand-in for Google', () => {
     expect(claims).not.toHaveProperty('picture');
   });
 
-  test('tells only what the scopes ask for', async () => {
+  test('sends only what the scopes request', async () => {
     const client = await discoverGoogle(providers);
     const signIn = await beginSignIn(client, { ...googleRequest, scope: 'openid' });
     const answer = await pickAtGoogle(signIn, 'Léa Martin');
@@ -89,18 +89,18 @@ describe('the stand-in for Google', () => {
     expect(answer.searchParams.has('code')).toBe(false);
   });
 
-  test('takes a code once', async () => {
+  test('accepts a code once', async () => {
     const client = await discoverGoogle(providers);
     const signIn = await beginSignIn(client, googleRequest);
     const answer = await pickAtGoogle(signIn, 'Léa Martin');
     const tokens = await finishSignIn(client, signIn, answer);
     expect(await errorOf(finishSignIn(client, signIn, answer))).toBe('invalid_grant');
-    // A code that comes twice was stolen: what it gave the first time is taken back.
+    // A repeated code was stolen: its tokens are revoked.
     const { googleSubject } = people.reader;
     await expect(fetchUserInfo(client, tokens.access_token, googleSubject)).rejects.toThrow();
   });
 
-  test('takes a code only with the verifier of its challenge', async () => {
+  test('accepts a code only with the verifier of its challenge', async () => {
     const client = await discoverGoogle(providers);
     const signIn = await beginSignIn(client, googleRequest);
     const answer = await pickAtGoogle(signIn, 'Léa Martin');
@@ -115,7 +115,7 @@ describe('the stand-in for Google', () => {
     expect(await errorOf(finishSignIn(client, signIn, answer))).toBe('invalid_client');
   });
 
-  test('leads to no address that is not registered', async () => {
+  test('redirects to no unregistered address', async () => {
     const client = await discoverGoogle(providers);
     const elsewhere = { ...googleRequest, redirect_uri: 'http://elsewhere.test/callback' };
     const page = await new Browser(siteUrl).openPage((await beginSignIn(client, elsewhere)).url);
@@ -137,7 +137,7 @@ describe('the stand-in for Google', () => {
     }
   });
 
-  test('serves two sign-ins at once in one browser', async () => {
+  test('serves two concurrent sign-ins in one browser', async () => {
     const client = await discoverGoogle(providers);
     const browser = new Browser(siteUrl);
     const first = await beginSignIn(client, googleRequest);
@@ -153,7 +153,7 @@ describe('the stand-in for Google', () => {
   });
 
   test.for(['select_account', 'consent', 'login'])(
-    'takes prompt=%s for the question it asks anyway',
+    'accepts prompt=%s for the question it asks anyway',
     async (prompt) => {
       const client = await discoverGoogle(providers);
       const signIn = await beginSignIn(client, { ...googleRequest, prompt });

@@ -58,7 +58,7 @@ describe('the sandbox providers', () => {
     expect(next.environment.APPLE_PRIVATE_KEY).not.toBe(environment.APPLE_PRIVATE_KEY);
   });
 
-  test('take a free port for one that is taken', async () => {
+  test('take a free port for one in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -69,7 +69,7 @@ describe('the sandbox providers', () => {
     other.close();
   });
 
-  test('print nothing, whatever is asked of them', async () => {
+  test('print nothing, whatever the requests', async () => {
     const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
       vi.spyOn(console, name).mockImplementation(() => undefined),
     );
@@ -91,7 +91,7 @@ describe('the sandbox providers', () => {
     expect([...printed, ...written].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
-  test('stop at once, also while a browser holds its connection open', async () => {
+  test('stop at once, also while a browser keeps its connection open', async () => {
     const providers = await start();
     const agent = new Agent({ keepAlive: true });
     const request = get(`${setting(providers, 'APPLE_ISSUER')}/auth/keys`, { agent });

@@ -17,17 +17,17 @@ import {
 import type { SandboxProviders } from '#sandbox/identity/start-providers.ts';
 import { Browser, type Page } from './browser.ts';
 
-/** The site that people sign in to; no server runs there, answers end at its address. */
+/** The site that people sign in to; no server runs there, redirects end at its address. */
 export const siteUrl = 'http://site.test';
 export const googleCallback = `${siteUrl}/api/auth/google/callback`;
 export const appleCallback = `${siteUrl}/api/auth/apple/callback`;
 
-/** A sign-in that was begun: where to send the browser, and what to check the answer by. */
+/** A sign-in in progress: where to send the browser, and what to verify the response with. */
 export type SignIn = { url: URL; state: string; nonce: string; codeVerifier: string };
 
 export type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
-/** One setting that the providers give; a missing one fails the test. */
+/** One setting of the providers; a missing one fails the test. */
 export function setting({ environment }: SandboxProviders, name: string): string {
   const value = environment[name];
   if (!value) throw new Error(`${name} is missing`);
@@ -64,7 +64,7 @@ function discover(
   );
 }
 
-/** What a client secret says, and how it is signed; a test changes one thing. */
+/** A client secret's claims and signature; a test changes one. */
 export type SecretParts = {
   keyId?: string;
   teamId?: string;
@@ -74,7 +74,7 @@ export type SecretParts = {
   privateKey?: CryptoKey;
 };
 
-/** Signs a client secret as Apple wants it, but for `changes`. */
+/** Signs a client secret as Apple requires, except for `changes`. */
 export async function appleSecret(
   providers: SandboxProviders,
   changes: SecretParts = {},
@@ -114,7 +114,7 @@ export const appleRequest = {
   response_mode: 'form_post',
 };
 
-/** Redeems the answer: a callback address (Google) or a form post (Apple). */
+/** Redeems the response: a callback address (Google) or a form post (Apple). */
 export function finishSignIn(
   client: Configuration,
   { state, nonce, codeVerifier }: SignIn,
@@ -128,7 +128,7 @@ export function finishSignIn(
   });
 }
 
-/** Goes to Google and picks a person. @returns the address that Google leads back to. */
+/** Goes to Google and picks a person. @returns the address that Google redirects to. */
 export async function pickAtGoogle(signIn: SignIn, button: string): Promise<URL> {
   const browser = new Browser(siteUrl);
   const answer = await browser.press(await browser.openPage(signIn.url), button);
@@ -136,7 +136,9 @@ export async function pickAtGoogle(signIn: SignIn, button: string): Promise<URL>
   return answer;
 }
 
-/** Goes to Apple and picks a person. @returns the page whose form posts the answer to the site. */
+/**
+ * Goes to Apple and picks a person. @returns the page whose form posts the response to the site.
+ */
 export async function pickAtApple(
   signIn: SignIn,
   button: string,
@@ -155,14 +157,14 @@ export function formPost({ form }: Page): Request {
   return new Request(form.action, { method: 'POST', body });
 }
 
-/** The error code that redeeming an answer comes to, or `none`. */
+/** The error code of redeeming a response, or `none`. */
 export async function errorOf(redeeming: Promise<Tokens>): Promise<string> {
   const caught: unknown = await redeeming.then(
     () => null,
     (error: unknown) => error,
   );
   if (caught === null) return 'none';
-  // openid-client keeps what the token endpoint says of the client's authentication as the cause.
+  // openid-client has the token endpoint's response to client authentication as the cause.
   for (const error of [caught, caught instanceof Error ? caught.cause : null]) {
     if (typeof error === 'object' && error !== null && 'error' in error) return String(error.error);
   }

@@ -23,7 +23,7 @@ async function paid() {
 }
 
 describe('customers', () => {
-  test('are made, changed and found again', async () => {
+  test('are created, changed and found again', async () => {
     const made = await site.stripe.customers.create({
       email: 'lea.martin@feuilleton.test',
       name: 'Léa Martin',
@@ -67,7 +67,7 @@ describe('checkout sessions', () => {
     expect(session.expires_at - session.created).toBe(86_400);
   });
 
-  test('belong to a customer, and take what else the site says', async () => {
+  test('belong to a customer, and accept the site’s other parameters', async () => {
     const customer = await site.stripe.customers.create({ email: 'hugo@feuilleton.test' });
     const session = await site.stripe.checkout.sessions.create(
       purchaseBy(customer.id, {
@@ -89,7 +89,7 @@ describe('checkout sessions', () => {
     expect(found.data.map(({ id }) => id)).toEqual([session.id]);
   });
 
-  test('are found by their payment, with payment and charge in their place', async () => {
+  test('are found by their payment, with payment and charge expanded', async () => {
     const session = await paid();
     const intentId = idOf(session.payment_intent);
     const found = await site.stripe.checkout.sessions.list({ payment_intent: intentId });
@@ -169,7 +169,7 @@ describe('payments', () => {
     expect(charges.data.map(({ id }) => id)).toEqual([charge.id]);
   });
 
-  test('are given back in parts, never more than is left', async () => {
+  test('are refunded in parts, never more than is left', async () => {
     const session = await paid();
     const intentId = idOf(session.payment_intent);
     const part = await site.stripe.refunds.create({
@@ -199,7 +199,7 @@ describe('payments', () => {
     expect(charge?.refunds?.data.map(({ id }) => id)).toEqual([rest.id, part.id]);
   });
 
-  test('cannot be given back before they are made', async () => {
+  test('cannot be refunded before they are made', async () => {
     const { id } = await site.stripe.checkout.sessions.create(purchase());
     site.sandbox.control.paySession(id, 'declined');
     const session = await site.stripe.checkout.sessions.retrieve(id);

@@ -115,7 +115,7 @@ function memo<Value>(make: () => Value): () => Value {
 }
 
 describe.skipIf(isAbsent)(`the sandbox’s Stripe${reason}`, () => {
-  test('has sent every type of event that it knows', () => {
+  test('has sent every supported event type', () => {
     const sent = new Set(site.received.map(({ event }) => event.type));
     expect([...sent].toSorted()).toEqual([...eventTypes].toSorted());
   });
@@ -123,7 +123,7 @@ describe.skipIf(isAbsent)(`the sandbox’s Stripe${reason}`, () => {
   const current = memo(() =>
     createApiDescription(currentDescription(), { isClosed: true, version }),
   );
-  // What has come since 2023 is unknown to it, so it says less about unknown names.
+  // What was added since 2023 is unknown to it, so it is not closed.
   const official = memo(() =>
     createApiDescription(officialDescription(), { isClosed: false, version }),
   );
@@ -139,7 +139,7 @@ describe.skipIf(isAbsent)(`the sandbox’s Stripe${reason}`, () => {
     expect([...new Set(events.flatMap(problemsOfEvent))]).toEqual([]);
   });
 
-  test('would be found out if a request, an answer or an event were wrong', () => {
+  test('would detect a wrong request, response or event', () => {
     const { problemsOf, problemsOfEvent } = current();
     const refunded = exchanges.find(
       ({ method, path, status }) => method === 'POST' && path === '/v1/refunds' && status === 200,
@@ -179,7 +179,7 @@ describe.skipIf(isAbsent)(`the sandbox’s Stripe${reason}`, () => {
         .map(({ answer }) => answer),
     }[kind].map((object) => inVersion(object, version) as Record<string, unknown>);
     expect(ours.length).toBeGreaterThan(0);
-    // A charge shows its refunds only when asked to, since 2022-11-15.
+    // A charge shows its refunds only when expanded, since 2022-11-15.
     const expected = Object.keys(officialFixtures()[kind] ?? {}).filter(
       (name) => !(kind === 'charge' && name === 'refunds'),
     );

@@ -69,7 +69,7 @@ describe('the control over HTTP', () => {
     expect(refused.answer.error).toEqual(expect.any(String));
   });
 
-  test('obeys no other site', async () => {
+  test('refuses other sites', async () => {
     const refused = await post('pay-foreign-session', {}, { Origin: 'https://example.com' });
     expect(refused.status).toBe(403);
     expect(site.sandbox.control.sessions()).toEqual([]);
@@ -77,7 +77,7 @@ describe('the control over HTTP', () => {
 });
 
 describe('the control’s page', () => {
-  /** Presses the n-th of the buttons with a name, as the page has a form for each. */
+  /** Presses the n-th button with a name, as the page has a form for each. */
   async function press(page: Page, action: string, fields: Record<string, string> = {}) {
     const answer = await new Browser(siteUrl).open(
       new URL(`/_sandbox/${action}`, site.sandbox.address),

@@ -112,7 +112,7 @@ describe('the sandbox’s control', () => {
     expect(() => site.sandbox.control.closeDispute(closed.id, 'won')).toThrow('already closed');
   });
 
-  test('sells something of another product on the same account', async () => {
+  test('sells another product on the same account', async () => {
     const types = await typesAfter(() => site.sandbox.control.payForeignSession());
     expect(types.at(-1)).toBe('checkout.session.completed');
     const session = site.received.at(-1)?.event.data.object as Stripe.Checkout.Session;
@@ -125,7 +125,7 @@ describe('the sandbox’s control', () => {
 });
 
 describe('sessions', () => {
-  test('expire by themselves when their time has come', async () => {
+  test('expire by themselves when they are due', async () => {
     let now = new Date('2026-03-01T12:00:00Z');
     const dated = await startSite({ clock: { now: () => now } });
     try {
@@ -164,7 +164,7 @@ describe('an outage', () => {
     await create();
   });
 
-  test('answers too slowly for an impatient caller, who finds the answer later', async () => {
+  test('responds too slowly for an impatient caller, who finds the response later', async () => {
     site.sandbox.control.setOutage({ kind: 'slow', delayMs: 2000, requests: 1 });
     const impatient = clientOf(site.sandbox, { timeout: 1000 });
     const options = { idempotencyKey: 'impatient' };
@@ -178,17 +178,17 @@ describe('an outage', () => {
     expect(count()).toBe(1);
   });
 
-  test('is not seen when it strikes once: the SDK tries a broken connection again', async () => {
+  test('is not noticed when it happens once: the SDK retries a broken connection', async () => {
     site.sandbox.control.setOutage({ kind: 'lost', requests: 1 });
     const session = await create();
     expect(session.lastResponse.headers['idempotent-replayed']).toBe('true');
     expect(count()).toBe(1);
   });
 
-  test('loses an answer: the same request again gets it, and nothing is done twice', async () => {
+  test('loses a response: a retry gets it, and nothing is done twice', async () => {
     site.sandbox.control.setOutage({ kind: 'lost', requests: 2 });
     const options = { idempotencyKey: 'lost' };
-    // The SDK itself tries once more when a connection breaks.
+    // The SDK itself retries once when a connection breaks.
     await expect(site.stripe.checkout.sessions.create(purchase(), options)).rejects.toBeInstanceOf(
       Stripe.errors.StripeConnectionError,
     );

@@ -13,7 +13,7 @@ const ofPurchase = [
 ];
 
 describe('events', () => {
-  test('are signed so that the SDK believes them, and nobody else’s', async () => {
+  test('have signatures that the SDK accepts, and nobody else’s', async () => {
     site = await startSite();
     const id = await buy(site);
     expect(await site.receivedTypes()).toEqual(ofPurchase);
@@ -35,7 +35,7 @@ describe('events', () => {
     expect(() => site.stripe.webhooks.constructEvent(body, older, secret)).toThrow();
   });
 
-  test('show the object as it was then', async () => {
+  test('contain the object as it was then', async () => {
     site = await startSite();
     const id = await buy(site);
     site.sandbox.control.refund(id);
@@ -49,7 +49,7 @@ describe('events', () => {
     });
   });
 
-  test('are sent again while the site fails, with a signature of their own', async () => {
+  test('are sent again while the site fails, with a new signature', async () => {
     site = await startSite({ retryDelaysMs: [20, 20, 20, 20, 20] });
     site.answerWith(500);
     await buy(site);
@@ -81,7 +81,7 @@ describe('events', () => {
     });
   });
 
-  test('can come twice', async () => {
+  test('can be repeated', async () => {
     site = await startSite();
     site.sandbox.control.setDelivery('twice');
     await buy(site);
@@ -91,7 +91,7 @@ describe('events', () => {
     expect(new Set(ids).size).toBe(ofPurchase.length);
   });
 
-  test('can come late, in either order', async () => {
+  test('can be late, in either order', async () => {
     site = await startSite();
     site.sandbox.control.setDelivery('late');
     await buy(site);
@@ -101,7 +101,7 @@ describe('events', () => {
     expect(site.sandbox.control.releaseEvents()).toBe(0);
   });
 
-  test('can stay away, and are in the list all the same', async () => {
+  test('can be missing, and are in the list all the same', async () => {
     site = await startSite();
     site.sandbox.control.setDelivery('never');
     await buy(site);
@@ -111,7 +111,7 @@ describe('events', () => {
     expect(data.map(({ type }) => type)).toEqual(ofPurchase.toReversed());
   });
 
-  test('can come in the wrong order', async () => {
+  test('can be out of order', async () => {
     site = await startSite();
     site.sandbox.control.setDelivery('reversed');
     await buy(site);

@@ -16,7 +16,7 @@ async function openCheckout(changes: Wish = {}) {
   const page = await browser.openPage(new URL(url ?? ''));
   const press = (on: Page, button: string, filled: Record<string, string> = {}) =>
     browser.press(on, button, filled);
-  /** Presses, and gives the address of the site that this leads to. */
+  /** Presses, and returns the site's address that this leads to. */
   const pay = async (on: Page, filled: Record<string, string> = {}, button = 'Payer') => {
     const arrived = await browser.press(on, button, filled);
     if (arrived instanceof URL) return arrived.href;
@@ -28,7 +28,7 @@ async function openCheckout(changes: Wish = {}) {
   return { id, page, press, pay, reopen, session };
 }
 
-/** Types of the events about one session's payment, once they have come. */
+/** Types of the events about one session's payment, once they have arrived. */
 async function eventsOf(id: string): Promise<string[]> {
   await site.sandbox.control.idle();
   const { payment_intent: intent } = await site.stripe.checkout.sessions.retrieve(id);
@@ -49,7 +49,7 @@ function asPage(answer: Page | URL): Page {
 }
 
 describe('the payment page', () => {
-  test('says what is paid, that nothing is charged, and leads back', async () => {
+  test('shows what is paid, that nothing is charged, and leads back', async () => {
     const { page } = await openCheckout({
       custom_text: { submit: { message: 'Vous demandez l’accès immédiat <b>.' } },
     });
@@ -66,14 +66,14 @@ describe('the payment page', () => {
     expect(policy).toContain(`form-action 'self' ${siteUrl}`);
   });
 
-  test('names each field for those who do not see it', async () => {
+  test('labels each field for screen readers', async () => {
     const { page } = await openCheckout({ customer_email: undefined });
     const ids = [...page.text.matchAll(/<input id="(\w+)"/g)].map(([, id]) => id);
     expect(ids).toEqual(['email', 'number', 'expiry', 'cvc', 'name']);
     for (const id of ids) expect(page.text).toMatch(new RegExp(`<label for="${id ?? ''}">[^<]+<`));
   });
 
-  test('takes the card that works, and tells the site', async () => {
+  test('accepts the card that works, and notifies the site', async () => {
     const { id, page, session, pay } = await openCheckout();
     expect(await pay(page, { name: 'Léa Martin' })).toBe(successUrl(id));
     const paid = await session();
@@ -95,7 +95,7 @@ describe('the payment page', () => {
     ]);
   });
 
-  test('says that a card is declined, and takes another', async () => {
+  test('shows that a card is declined, and accepts another', async () => {
     const { id, page, session, press, pay } = await openCheckout();
     const refused = asPage(await press(page, 'Payer', { method: 'declined' }));
     expect(refused.text).toContain('La carte a été refusée. Vous pouvez réessayer.');
@@ -141,7 +141,7 @@ describe('the payment page', () => {
     ]);
   });
 
-  test('takes a debit that is settled later', async () => {
+  test('accepts a debit that is settled later', async () => {
     const { id, page, session, reopen, pay } = await openCheckout();
     expect(await pay(page, { method: 'sepa' })).toBe(successUrl(id));
     expect(await session()).toMatchObject({
@@ -158,14 +158,14 @@ describe('the payment page', () => {
     expect((await reopen()).text).toContain('Paiement en cours');
   });
 
-  test('offers only what the session takes', async () => {
+  test('offers only the session’s methods', async () => {
     const { page, press } = await openCheckout({ allowed_payment_method_types: ['card'] });
     expect(page.text).not.toContain('SEPA');
     const refused = asPage(await press(page, 'Payer', { method: 'sepa' }));
     expect(refused.text).toContain('Choisissez un moyen de paiement.');
   });
 
-  test('takes a typed card, and says what is wrong with it beforehand', async () => {
+  test('accepts a typed card, and validates it beforehand', async () => {
     const { id, page, session, press, pay } = await openCheckout({ customer_email: undefined });
     const typed = { method: 'typed', number: '4242 4242 4242 4241', expiry: '13/40', cvc: '1' };
     const refused = asPage(await press(page, 'Payer', { ...typed, email: 'léa' }));

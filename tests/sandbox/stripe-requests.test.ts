@@ -35,13 +35,13 @@ describe('every call', () => {
     expect(without.body.error.type).toBe('invalid_request_error');
   });
 
-  test('names itself and its version', async () => {
+  test('has an id and a version', async () => {
     const made = await site.stripe.customers.create({});
     expect(made.lastResponse.requestId).toMatch(/^req_\w{14}$/);
     expect(made.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
   });
 
-  test('is answered in the version that it asks for', async () => {
+  test('is answered in the requested version', async () => {
     const session = await paid();
     const version = '2026-07-29.dahlia';
     const older = await ask(site, `/v1/checkout/sessions/${session.id}?expand[]=payment_intent`, {
@@ -55,7 +55,7 @@ describe('every call', () => {
     expect(unknown.response.status).toBe(400);
   });
 
-  test('takes the parameters of its version, and no other’s', async () => {
+  test('accepts the parameters of its version, and no other’s', async () => {
     const post = (version: string, name: string) =>
       ask(site, '/v1/checkout/sessions', {
         method: 'POST',
@@ -174,7 +174,7 @@ describe('every call', () => {
 });
 
 describe('idempotency', () => {
-  test('gives the same answer to the same request, and does it once', async () => {
+  test('gives the same response to the same request, and does it once', async () => {
     const options = { idempotencyKey: 'buy-1' };
     const first = await site.stripe.checkout.sessions.create(purchase(), options);
     const second = await site.stripe.checkout.sessions.create(purchase(), options);
@@ -195,7 +195,7 @@ describe('idempotency', () => {
     expect(await refusalOf(elsewhere)).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   });
 
-  test('keeps a refusal, but not of a request that was malformed', async () => {
+  test('stores a refusal, but not of a malformed request', async () => {
     const session = await paid();
     const payment = idOf(session.payment_intent);
     const refund = (amount: number, idempotencyKey: string) =>
@@ -207,11 +207,11 @@ describe('idempotency', () => {
     expect((await refund(100, 'refund-malformed')).amount).toBe(100);
   });
 
-  test('refuses the same request while the first is under way', async () => {
+  test('refuses the same request while the first is in flight', async () => {
     const options = { idempotencyKey: 'buy-3' };
     site.sandbox.control.setOutage({ kind: 'slow', delayMs: 1500, requests: 1 });
     const first = site.stripe.checkout.sessions.create(purchase(), options);
-    // Only the first is slow: another call with its key tells when it holds it.
+    // Only the first is slow: another call with its key shows when it is in flight.
     await expect
       .poll(async () => {
         const second = await ask(site, '/v1/customers', {

@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { startStripe, type SandboxStripe } from '#sandbox/stripe/start-stripe.ts';
 
-/** The site that sells: its addresses lead nowhere, tests only look at them. */
+/** The site that sells: its addresses lead nowhere, tests only compare them. */
 export const siteUrl = 'http://localhost:4321';
 
-/** What came to the site's webhook. */
+/** What the site's webhook received. */
 type Received = { event: Stripe.Event; body: string; signature: string };
 
 export type Site = {
   stripe: Stripe;
   sandbox: SandboxStripe;
-  /** Events that were answered with a success, in the order they came. */
+  /** Events that were answered with a success, in order of arrival. */
   received: Received[];
-  /** Every request to the webhook with a sound signature, by type of event. */
+  /** Every request to the webhook with a valid signature, by type of event. */
   attempts: string[];
   /** The types of what was received, once all is delivered. */
   receivedTypes: () => Promise<string[]>;
-  /** What the webhook answers from now on. */
+  /** The webhook's response from now on. */
   answerWith: (status: number) => void;
   stop: () => Promise<void>;
 };
@@ -84,7 +84,7 @@ export async function startSite(options: Options = {}): Promise<Site> {
   };
 }
 
-/** The official SDK with only its address changed. It tries nothing again unless told to. */
+/** The official SDK with only its address changed. No retries by default. */
 export function clientOf(
   { environment }: SandboxStripe,
   changes: Partial<Stripe.StripeConfig> & { key?: string } = {},
@@ -101,13 +101,13 @@ export function clientOf(
   });
 }
 
-/** What the site asks for; `undefined` leaves a part out. */
+/** The site's parameters; `undefined` leaves one out. */
 export type Wish = {
   [Name in keyof Stripe.Checkout.SessionCreateParams]?:
     Stripe.Checkout.SessionCreateParams[Name] | undefined;
 };
 
-/** What the site asks for when somebody buys 900 credits. */
+/** The site's parameters for a purchase of 900 credits. */
 export function purchase(changes: Wish = {}): Stripe.Checkout.SessionCreateParams {
   const wish: Wish = {
     mode: 'payment',
@@ -134,32 +134,32 @@ export function purchase(changes: Wish = {}): Stripe.Checkout.SessionCreateParam
   return wish as Stripe.Checkout.SessionCreateParams;
 }
 
-/** The same by a customer whom the account knows. */
+/** The same by an existing customer. */
 export function purchaseBy(customer: string, changes: Wish = {}) {
   return purchase({ customer, customer_email: undefined, ...changes });
 }
 
-/** The id of what may be whole; fails where there is nothing. */
+/** The id of a reference that may be expanded; fails for null. */
 export function idOf(reference: string | { id: string } | null): string {
   if (reference === null) throw new Error('refers to nothing');
   return typeof reference === 'string' ? reference : reference.id;
 }
 
-/** Buys with a card that works; gives the session's id. */
+/** Buys with a card that works; returns the session's id. */
 export async function buy(site: Site): Promise<string> {
   const { id } = await site.stripe.checkout.sessions.create(purchase());
   site.sandbox.control.paySession(id);
   return id;
 }
 
-/** What the SDK makes of a refusal; fails where there is none. */
+/** The SDK's error of a refusal; fails without one. */
 export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error: unknown = await call.catch((reason: unknown) => reason);
   if (error instanceof Stripe.errors.StripeError) return error;
   throw new Error('Stripe refused nothing');
 }
 
-/** Asks without the SDK, for what it would not send. */
+/** Requests without the SDK, for what it would not send. */
 export async function ask({ sandbox }: Site, path: string, init: RequestInit = {}) {
   const { STRIPE_API_ADDRESS: address, STRIPE_SECRET_KEY: key } = sandbox.environment;
   const headers = new Headers(init.headers);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startStripe, type SandboxStripe } from '#sandbox/stripe/start-stripe.ts';
 import { clientOf, purchase } from './stripe-site.ts';
 
-describe('what the sandbox remembers', () => {
+describe('the sandbox’s state', () => {
   let folder: string;
   let stripe: SandboxStripe | null = null;
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('what the sandbox remembers', () => {
     return stripe;
   };
 
-  test('is there after another start: sessions, payments, answers and what was not told', async () => {
+  test('survives a restart: sessions, payments, responses and undelivered events', async () => {
     const first = await start();
     const options = { idempotencyKey: 'before' };
     const { id } = await clientOf(first).checkout.sessions.create(purchase(), options);
@@ -45,14 +45,14 @@ describe('what the sandbox remembers', () => {
     expect(second.control.delivery(eventId).delivery).toBe('scheduled');
   });
 
-  test('is nothing when the file cannot be read', async () => {
+  test('is empty when the file cannot be read', async () => {
     const first = await start();
     await first.stop();
     await writeFile(resolve(folder, 'deep/stripe.json'), '{"version":1,"tables":{');
     expect((await start()).control.sessions()).toEqual([]);
   });
 
-  test('does not hold a port that is taken', async () => {
+  test('does not claim a port in use', async () => {
     const first = await start();
     const second = await startStripe({
       host: '127.0.0.1',

@@ -7,7 +7,7 @@ const folder = resolve(
   'stripe',
 );
 
-/** Whether Stripe's description of its API is there; without it those tests are skipped. */
+/** Whether Stripe's API description is missing; without it those tests are skipped. */
 export const isAbsent = !existsSync(folder);
 export const reason = isAbsent
   ? ` (skipped: no test data at ${folder}; set FEUILLETON_TEST_DATA)`

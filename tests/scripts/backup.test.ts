@@ -29,7 +29,7 @@ import { signInAs, type TestBrowser } from '../world/people.ts';
 type Run = { code: number; output: string; errors: string };
 type Create = () => Promise<TestDatabase>;
 
-/** Each test starts several processes, which open PGlite in turn. */
+/** Each test starts several processes, which open PGlite one after the other. */
 vi.setConfig({ testTimeout: 240_000 });
 
 let folder: string;
@@ -83,7 +83,7 @@ async function fill(shop: Shop): Promise<TestBrowser> {
 
 type Content = Record<string, string[]>;
 
-/** Every table as texts in the order of their characters, and what guards them. */
+/** Every table as texts in character order, and its constraints. */
 async function contentOf(db: Database): Promise<Content> {
   const textsOf = async (query: string) => {
     const result = (await db.execute(sql.raw(query))) as { rows: { text: string }[] };
@@ -136,7 +136,7 @@ function describeRoundTrip(title: string, createSource: Create, createTarget: Cr
       await target.drop();
     });
 
-    test('a world comes back row by row, and the site goes on with it', async () => {
+    test('everything is restored row by row, and the site continues with it', async () => {
       const lea = await fill(shop);
       const made = await run('backup', source.url, ['une sauvegarde']);
       expect(made).toMatchObject({ code: 0, errors: '' });
@@ -160,7 +160,7 @@ function describeRoundTrip(title: string, createSource: Create, createTarget: Cr
       await app.close();
     });
 
-    test('is of one instant, while a server goes on writing', async () => {
+    test('is of one instant, while a server keeps writing', async () => {
       const lea = await fill(shop);
       const buyer = { isOver: false, bought: 0 };
       const buying = (async () => {
@@ -203,7 +203,7 @@ describeOnPostgres('a backup of PostgreSQL', (createDatabase) => {
     await database.drop();
   });
 
-  test('leaves alone tables that are not ours', async () => {
+  test('ignores foreign tables', async () => {
     const database = await createDatabase();
     const other = await createEmptyDatabase();
     await (await openTestApp({ DATABASE_URL: database.url })).close();
@@ -228,7 +228,7 @@ describe('a restoration', () => {
     restoreDatabase(app.db, readBackupFile(path), { ...all, ...options });
   const backUpTo = (path: string, db: Database) =>
     writeBackupFile(path, (take) => dumpDatabase({ db, clock: app.clock }, take));
-  /** The backup's text, changed, in a good archive. */
+  /** The backup's text, changed, in a valid archive. */
   const rewritten = async (change: (text: string) => string) => {
     const text = gunzipSync(await readFile(file)).toString();
     const changed = change(text);
@@ -260,14 +260,14 @@ describe('a restoration', () => {
     expect(await contentOf(app.db)).toEqual(before);
   });
 
-  test('replaces everything, and ends sessions if wanted', async () => {
+  test('replaces everything, and ends sessions on request', async () => {
     await addNovel(app, { title: 'Un roman de trop' });
     await restoreFile(file, { signsOut: true });
     expect(before.sessions).toHaveLength(1);
     expect(await contentOf(app.db)).toEqual({ ...before, sessions: [] });
   });
 
-  test('gives no number of an invoice out again, and never goes back', async () => {
+  test('reissues no invoice number, and never goes back', async () => {
     const number = (year: number, sequence: number) =>
       ({ kind: 'invoice', year, sequence }) as const;
     await restoreFile(file, { lastNumbers: [number(2026, 123), number(2025, 900)] });
@@ -307,7 +307,7 @@ describe('a restoration', () => {
     expect(await contentOf(app.db)).toEqual(before);
   });
 
-  test('takes a backup of older tables and migrates it', async () => {
+  test('accepts a backup of older tables and migrates it', async () => {
     const [tag = ''] = listMigrations().map((migration) => migration.tag);
     const older = await openDatabase('memory:', { role: 'owner', migrates: false });
     await older.db.transaction((tx) => migrateWithin(tx, { upTo: tag }));
@@ -324,7 +324,7 @@ describe('a restoration', () => {
     expect(await findLastMigration(app.db)).toEqual({ tag: listMigrations().at(-1)?.tag });
   });
 
-  test('is not of a backup that a newer program has made', async () => {
+  test('refuses a backup of a newer version', async () => {
     const newer = await rewritten((text) => text.replace(/"migration":"\w+"/, '"migration":"9_z"'));
     await expect(restoreFile(newer)).rejects.toThrow('plus récente');
     const format = await rewritten((text) =>
@@ -334,7 +334,7 @@ describe('a restoration', () => {
     expect(await contentOf(app.db)).toEqual(before);
   });
 
-  test('begins with a file that its owner alone may read, whole or not there', async () => {
+  test('begins with a file that only its owner may read, complete or absent', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const whole = await readFile(file);
     const broken = writeBackupFile(file, async (take) => {
@@ -347,7 +347,7 @@ describe('a restoration', () => {
   });
 });
 
-test('the commands refuse in one sentence what would do harm', async () => {
+test('the commands refuse harmful requests in one sentence', async () => {
   const url = `file:${folder}/data`;
   const empty = await run('backup', url, ['sauvegarde']);
   expect(empty).toMatchObject({ code: 1, output: '' });
@@ -370,7 +370,7 @@ test('the commands refuse in one sentence what would do harm', async () => {
   expect(done.output).toContain('Derniers numéros émis : F2026-000123.');
 });
 
-test('a backup into a folder that is not there is refused in one sentence, and makes none', async () => {
+test('a backup into a missing folder is refused in one sentence, and creates none', async () => {
   const missing = await run('backup', `file:${folder}/data`, ['absent/plus/sauvegarde']);
   expect(missing).toEqual({
     code: 1,
@@ -386,7 +386,7 @@ test('a backup into a folder that is not there is refused in one sentence, and m
   expect(await readdir(folder)).toEqual(['fichier']);
 });
 
-test('command lines that are wrong are told how they are right', () => {
+test('wrong command lines get the right usage', () => {
   for (const argv of [[], ['a', 'b'], ['--loin', 'a']]) {
     expect(parseBackupArguments(argv)).toMatchObject({ kind: 'wrong' });
     expect(parseRestoreArguments(argv)).toMatchObject({ kind: 'wrong' });

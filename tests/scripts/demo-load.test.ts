@@ -19,15 +19,11 @@ describeOnPostgres('the demonstration', (createDatabase) => {
     await database.drop();
   });
 
-  test(
-    'is loaded once when two instances start at the same time',
-    { timeout: 120_000 },
-    async () => {
-      const loaded = await Promise.all(instances.map(({ db }) => loadDemoCatalogue(db, now)));
-      const [first] = instances;
-      const novels = first ? await countNovels(first.db) : 0;
-      expect(loaded.toSorted((a, b) => a - b)).toEqual([0, novels]);
-      expect(novels).toBeGreaterThan(0);
-    },
-  );
+  test('is loaded once when two instances start concurrently', { timeout: 120_000 }, async () => {
+    const loaded = await Promise.all(instances.map(({ db }) => loadDemoCatalogue(db, now)));
+    const [first] = instances;
+    const novels = first ? await countNovels(first.db) : 0;
+    expect(loaded.toSorted((a, b) => a - b)).toEqual([0, novels]);
+    expect(novels).toBeGreaterThan(0);
+  });
 });

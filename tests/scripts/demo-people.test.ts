@@ -77,7 +77,7 @@ describeOnBoth('the people of the demonstration', (createDatabase) => {
     ]);
   });
 
-  test('keep at the next start what has become of them', async () => {
+  test('are not changed at the next start', async () => {
     await loadDemoPeople(db, now);
     const { email } = people.readerWithCredits;
     await db
@@ -90,7 +90,7 @@ describeOnBoth('the people of the demonstration', (createDatabase) => {
     expect(await db.select().from(ledgerEntries)).toEqual(entriesBefore);
   });
 
-  test('get their credits on top of what somebody with their address has', async () => {
+  test('get their credits in addition to those of an existing user with their address', async () => {
     const { email } = people.readerWithCredits;
     await db.insert(users).values({ email, name: 'Hugo', credits: 3 });
     await loadDemoPeople(db, now);
@@ -119,7 +119,7 @@ describeOnBoth('the people of the demonstration', (createDatabase) => {
     );
   });
 
-  test('are loaded once when two instances start at the same time', async () => {
+  test('are loaded once when two instances start concurrently', async () => {
     await Promise.all([loadDemoPeople(db, now), loadDemoPeople(db, now)]);
     expect(await known()).toHaveLength(4);
     expect(await db.$count(ledgerEntries)).toBe(1);

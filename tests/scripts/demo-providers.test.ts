@@ -27,14 +27,14 @@ describe('the providers of the demonstration', () => {
     expect(new URL(APPLE_ISSUER).hostname).toBe(host);
   });
 
-  test('stay away when the settings name a provider', async () => {
+  test('are not started when the settings configure a provider', async () => {
     setPorts('0', '0');
     vi.stubEnv('GOOGLE_ISSUER', 'https://accounts.google.com');
     providers = await startDemoProviders('http://localhost:4321');
     expect(providers).toBeNull();
   });
 
-  test('name a port that is none', async () => {
+  test('report an invalid port', async () => {
     setPorts('0', '70000');
     await expect(startDemoProviders('http://localhost:4321')).rejects.toThrow(
       'SANDBOX_APPLE_PORT n’a pas la forme attendue : un nombre entier de 0 à 65535.',

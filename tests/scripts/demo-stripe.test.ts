@@ -31,7 +31,7 @@ describe('the Stripe of the demonstration', () => {
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  test('remembers beside the folder of the data, not in it', async () => {
+  test('stores its state next to the data’s folder, not in it', async () => {
     const folder = await mkdtemp(resolve(tmpdir(), 'demo-stripe-'));
     set('0');
     try {
@@ -46,13 +46,13 @@ describe('the Stripe of the demonstration', () => {
     }
   });
 
-  test('stays away when the settings name an account', async () => {
+  test('is not started when the settings configure an account', async () => {
     set('0', 'sk_test_real');
     stripe = await startDemoStripe({ port: 4321, databaseUrl: 'memory:' });
     expect(stripe).toBeNull();
   });
 
-  test('names a port that is none', async () => {
+  test('reports an invalid port', async () => {
     set('70000');
     await expect(startDemoStripe({ port: 4321, databaseUrl: 'memory:' })).rejects.toThrow(
       'SANDBOX_STRIPE_PORT n’a pas la forme attendue : un nombre entier de 0 à 65535.',

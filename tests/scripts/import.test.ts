@@ -66,7 +66,7 @@ async function saved() {
 }
 
 describe('npm run import', () => {
-  test('edits the chapters that a dry run numbers', async () => {
+  test('edits the chapters by their numbers in a dry run', async () => {
     const source = `---\ntitle: Lettres\nauthor: Anne Kerl\n---\n\n# Préface\n\nMerci.\n\n# Un\n\nUn mot.\n\n## La lettre\n\nChère Anne.\n\n# Deux\n\nFin.\n`;
     await writeFile(join(folder, 'lettres.md'), source);
     const dry = await runImport('--dry-run', 'lettres.md');
@@ -139,7 +139,7 @@ describe('npm run import', () => {
     expect(await saved()).toHaveLength(1);
   });
 
-  test('never takes a book for another because their files have one name', async () => {
+  test('never takes a book for another because of equal file names', async () => {
     await writeFile(join(folder, 'texte.txt'), 'Un texte sans titre.');
     const nameless = await runImport('texte.txt', '--author', 'A');
     expect(nameless.code).toBe(1);
@@ -193,7 +193,7 @@ describe('the command line', () => {
     expect(parsed.kind === 'wrong' && parsed.message).toContain(sentence);
   });
 
-  test('takes every option', () => {
+  test('accepts every option', () => {
     expect(
       parseImportArguments([
         ...['--premium-from', 'none', '--publish-from', '2026-12-24', '--every-days', '7'],

@@ -2,13 +2,13 @@ import { ESLint } from 'eslint';
 import { expect, test } from 'vitest';
 
 const rule = 'feuilleton/no-own-instanceof';
-/** Only this rule, as the whole configuration has it, without the types that others take. */
+/** Only this rule, as in the whole configuration, without the types that others need. */
 const linter = new ESLint({
   ruleFilter: ({ ruleId }) => ruleId === rule,
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
 });
 
-/** What the rule says of a text that stands in the place of a file of the product. */
+/** The rule's complaints about a text in place of a file of the product. */
 async function complaints(filePath: string, code: string): Promise<string[]> {
   const [result] = await linter.lintText(code, { filePath });
   const { messages = [] } = result ?? {};

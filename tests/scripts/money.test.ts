@@ -23,7 +23,7 @@ let folder: string;
 let shop: Shop;
 let lea: TestBrowser;
 
-/** What production has to say for `reconcile`, beside Stripe's settings. */
+/** What production needs for `reconcile`, in addition to Stripe's settings. */
 const reconciles = {
   PUBLISHER_NAME: 'Éditions du Test',
   PUBLISHER_LEGAL_FORM: 'SARL',
@@ -51,7 +51,7 @@ function run(script: string, argv: string[], environment = {}): Promise<Run> {
 const balance = async () =>
   (await shop.app.db.select().from(users).where(eq(users.id, lea.user.id)))[0]?.credits;
 
-describe('commands about money, beside a server', () => {
+describe('commands about money, with a running server', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'feuilleton-money-'));
     shop = await openShop(`file:${folder}/data`);
@@ -62,7 +62,7 @@ describe('commands about money, beside a server', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('credits are given and taken with a reason, and never below nothing', async () => {
+  test('credits are added and removed with a reason, and never below zero', async () => {
     const given = await run('credits', ['adjust', 'lea@feuilleton.test', '+5', 'Geste commercial']);
     expect(given).toMatchObject({ code: 0, errors: '' });
     expect(given.output).toContain('+5');
@@ -88,13 +88,13 @@ describe('commands about money, beside a server', () => {
     const good = await run('ledger', ['check'], environment);
     expect(good).toMatchObject({ code: 0, errors: '' });
     expect(good.output).toContain('Tout concorde.');
-    // A balance that somebody has changed by hand.
+    // A balance that was changed by hand.
     await shop.app.db.update(users).set({ credits: sql`${users.credits} + 1` });
     const wrong = await run('ledger', ['check'], environment);
     expect(wrong.code).toBe(1);
     expect(wrong.output).toContain(`${lea.user.id} : le solde d’un compte`);
     await shop.app.db.update(users).set({ credits: sql`${users.credits} - 1` });
-    // What was paid, and never heard of.
+    // A payment without its event.
     shop.stripe.control.setDelivery('never');
     const sessionId = await buyPack(shop, lea);
     const [pending] = await shop.app.db
@@ -111,7 +111,7 @@ describe('commands about money, beside a server', () => {
     expect(await balance()).toBe(1800);
   }, 240_000);
 
-  test('numbers that are lost are acknowledged once, with a reason, and named no more', async () => {
+  test('lost numbers are acknowledged once, with a reason, and no longer reported', async () => {
     await buyPack(shop, lea);
     await shop.app.db.update(invoiceCounters).set({ lastNumber: 4 });
     const withoutStripe = { STRIPE_SECRET_KEY: '' };
@@ -158,7 +158,7 @@ describe('commands about money, beside a server', () => {
     expect((await run('ledger', ['check'], environment)).code).toBe(0);
   }, 240_000);
 
-  test('without Stripe the check says so, and while it is silent it fails', async () => {
+  test('without Stripe the check says so, and while it is down it fails', async () => {
     await orderPack(shop, lea);
     const without = await run('ledger', ['check'], { STRIPE_SECRET_KEY: '' });
     expect(without.code).toBe(0);
@@ -170,7 +170,7 @@ describe('commands about money, beside a server', () => {
     expect(silent.output).toContain('La base de données concorde avec elle-même.');
   });
 
-  test('the check names what differs here while Stripe is silent, with a code of its own', async () => {
+  test('the check reports local mismatches while Stripe is down, with its own exit code', async () => {
     await buyPack(shop, lea);
     await shop.app.db.update(users).set({ credits: sql`${users.credits} + 1` });
     await shop.stripe.stop();
@@ -183,7 +183,7 @@ describe('commands about money, beside a server', () => {
     expect(unasked).toMatchObject({ code: 4, errors: 'STRIPE_WEBHOOK_SECRET manque.\n' });
   });
 
-  test('reconcile asks for Stripe’s settings, the seller’s and the rates, and for no other', async () => {
+  test('reconcile needs Stripe’s settings, the seller’s and the rates, and no other', async () => {
     const { errors, code } = await run('reconcile', [], { FEUILLETON_MODE: 'production' });
     const asked = errors.trimEnd().split('\n');
     expect(code).toBe(1);

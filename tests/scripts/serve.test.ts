@@ -6,7 +6,7 @@ import { parseConfig } from '#server/config/config.ts';
 
 const program = fileURLToPath(new URL('../../src/lib/server/main.ts', import.meta.url));
 
-/** `npm run serve` with these settings alone. */
+/** `npm run serve` with only these settings. */
 function serveWith(settings: Record<string, string>) {
   const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...settings };
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
@@ -28,7 +28,7 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
     expect(lines.length).toBeGreaterThan(20);
   });
 
-  test('names what is malformed beside what is missing, without its value', () => {
+  test('reports what is malformed and what is missing, without its value', () => {
     const { status, lines } = serveWith({ SECRET_KEYS: 'secret-court', METRICS_TOKEN: 'court' });
     expect(status).toBe(1);
     expect(lines).toContain(
@@ -39,7 +39,7 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
     expect(lines.join()).not.toMatch(/court/);
   });
 
-  test('refuses a PGlite folder, which runs without fsync, unless it is said to be meant', () => {
+  test('refuses a PGlite folder, which runs without fsync, unless it is explicit', () => {
     const refusal = expect.stringContaining('ALLOW_EMBEDDED_DATABASE=yes') as string;
     const folder = { DATABASE_URL: 'file:./data' };
     expect(serveWith(folder).lines).toContainEqual(refusal);

@@ -13,7 +13,7 @@ import { callEndpoint } from '../world/call-endpoint.ts';
 import { addUser, signInAs, type TestBrowser } from '../world/people.ts';
 
 const script = fileURLToPath(new URL('../../scripts/users.ts', import.meta.url));
-// A command's clock is the real one: a session must hold by that too.
+// A command's clock is the real one: a session must be valid by that too.
 const clock = { now: () => new Date() };
 
 let folder: string;
@@ -59,7 +59,7 @@ describe('npm run users', () => {
   });
 
   describe('export', () => {
-    test('writes everything held about somebody, as JSON', async () => {
+    test('writes all data stored about a user, as JSON', async () => {
       const lea = await signInAs(app, { email: 'lea@exemple.test', bio: 'Je lis.' });
       const { code, output } = await runUsers('export', 'lea@exemple.test');
       expect(code).toBe(0);
@@ -70,7 +70,7 @@ describe('npm run users', () => {
   });
 
   describe('erase', () => {
-    test('says first what would be lost, and erases when that is confirmed', async () => {
+    test('first prints what would be lost, and erases on confirmation', async () => {
       const lea = await signInAs(app, { email: 'lea@exemple.test', credits: 12 });
       const asked = await runUsers('erase', 'lea@exemple.test');
       expect(asked.output).toContain('12\u00A0crédits non dépensés');
@@ -92,7 +92,7 @@ describe('npm run users', () => {
   });
 
   describe('role', () => {
-    test('gives and takes a role by e-mail, which holds on the next call of an open session', async () => {
+    test('sets a role by e-mail, effective on the next call of an open session', async () => {
       const lea = await signInAs(app, { email: 'lea@exemple.test' });
       expect(await status('/api/studio/novels', lea)).toBe(403);
       expect(await runUsers('role', 'Lea@Exemple.test', 'author')).toEqual({
@@ -105,7 +105,7 @@ describe('npm run users', () => {
       expect(await status('/api/studio/novels', lea)).toBe(403);
     });
 
-    test('gives a role by id, to that person alone, and says when it changes nothing', async () => {
+    test('sets a role by id, for that user only, and says when nothing changes', async () => {
       const lea = await addUser(app);
       const karim = await addUser(app, { name: 'Karim' });
       const { output } = await runUsers('role', lea.id, 'admin');
@@ -116,7 +116,7 @@ describe('npm run users', () => {
       expect(again.output).toBe(`Léa Martin (${lea.id}) a déjà le rôle admin.\n`);
     });
 
-    test('refuses somebody who is not there, or whose account was erased, with code 1', async () => {
+    test('refuses an unknown or erased user, with code 1', async () => {
       const erased = await addUser(app, { erasedAt: new Date() });
       for (const named of ['absente@exemple.test', erased.id]) {
         expect(await runUsers('role', named, 'admin')).toEqual({
@@ -130,7 +130,7 @@ describe('npm run users', () => {
   });
 
   describe('sign-out', () => {
-    test('ends every session of this person and of nobody else', async () => {
+    test('ends every session of this user and of nobody else', async () => {
       const phone = await signInAs(app, { email: 'lea@exemple.test' });
       const desk = await signInAs(app, { user: phone.user });
       const karim = await signInAs(app, { name: 'Karim' });
@@ -145,7 +145,7 @@ describe('npm run users', () => {
   });
 
   describe('list', () => {
-    test('tells of each person, newest first, in pages that leave nobody out', async () => {
+    test('lists each user, newest first, in pages without gaps', async () => {
       const lea = await addUser(app, {
         email: 'lea@exemple.test',
         credits: 12,
@@ -168,7 +168,7 @@ describe('npm run users', () => {
       expect(first.output + second.output).not.toContain('Partie');
     });
 
-    test('shows one role alone when asked, and says when there is nobody', async () => {
+    test('filters by role, and says when there is nobody', async () => {
       await addUser(app);
       expect((await runUsers('list', '--role', 'author')).output).toBe('Aucun compte.\n');
       const mathilde = await addUser(app, { name: 'Mathilde', role: 'author' });
@@ -177,7 +177,7 @@ describe('npm run users', () => {
       expect(output).not.toContain('Léa Martin');
     });
 
-    test('lets no name move the terminal’s cursor or begin a line of its own', async () => {
+    test('escapes names that would move the terminal’s cursor or begin a line', async () => {
       await addUser(app, { name: 'Léa\u001B[2J\nfausse ligne\u202E' });
       const { output } = await runUsers('list');
       expect(output).toContain('Léa�[2J�fausse ligne�');
@@ -193,7 +193,7 @@ describe('npm run users', () => {
     expect(await roleOf(lea.id)).toBe('author');
   });
 
-  test('says in one sentence that the database cannot be reached', async () => {
+  test('reports in one sentence that the database cannot be reached', async () => {
     expect(await runUsersOn('postgres://127.0.0.1:1/x', 'list')).toEqual({
       code: 1,
       output: '',

@@ -3,7 +3,7 @@ import { createApp, type App, type AppParts } from '#server/app.ts';
 import { parseConfig } from '#server/config/config.ts';
 import { readTemplate } from './templates.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A fixed clock that tests advance. */
 export type TestClock = { now: () => Date; advance: (ms: number) => void };
 
 export function createClock(start = '2026-11-21T12:00:00Z'): TestClock {
@@ -11,12 +11,12 @@ export function createClock(start = '2026-11-21T12:00:00Z'): TestClock {
   return { now: () => new Date(nowMs), advance: (ms) => (nowMs += ms) };
 }
 
-/** Whether a page is in the cache; asking renders nothing. */
+/** Whether a page is in the cache; renders nothing. */
 export function isKept(app: App, key: string): boolean {
   return app.pages.getKept(key, () => Promise.reject(new Error('nothing is rendered'))) !== null;
 }
 
-/** A whole app on a database of its own, in memory unless told otherwise. */
+/** A whole app on a database of its own, in memory by default. */
 export async function openTestApp(
   environment: Record<string, string> = {},
   parts: AppParts = {},

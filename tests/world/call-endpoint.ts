@@ -10,7 +10,7 @@ const routes = Object.entries(modules)
   .toSorted((a, b) => a.dynamicParts - b.dynamicParts);
 
 /**
- * Sends a real Request to the real endpoint at its address and gives the real Response.
+ * Sends a real Request to the real endpoint at its address and returns the real Response.
  * `address` is the caller's, for the rate limit.
  */
 export async function callEndpoint(
@@ -25,18 +25,18 @@ export async function callEndpoint(
     const match = pattern.exec(url.pathname);
     if (!match) continue;
     const module = await load();
-    // As Astro does: HEAD is GET where a route says nothing else.
+    // As Astro does: HEAD falls back to GET.
     const byGet = request.method === 'HEAD' ? module.GET : undefined;
     const route = module[request.method] ?? module.ALL ?? byGet;
     if (!route) return new Response(null, { status: 404 });
     const locals: App.Locals = { app, requestId: 'test', address, tags: new Set() };
-    // Astro would draw that page instead; here it only says which, and in what state.
+    // Astro would render that page instead; here only its address and status are returned.
     const rewrite = ({ method, url: to }: Request) => {
       const { pathname, search } = new URL(to);
       const page = `${method} ${pathname}${search}${locals.rateLimited ? ', rate limited' : ''}`;
       return Promise.resolve(new Response('', { headers: { 'x-rewritten-to': page } }));
     };
-    // What an endpoint reads of Astro's context; the rest does not exist for them.
+    // The part of Astro's context that endpoints read.
     const parts = { request, url, params: { ...match.groups }, locals, rewrite };
     const context = parts as unknown as APIContext;
     return await route(context);

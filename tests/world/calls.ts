@@ -4,7 +4,7 @@ const modules = import.meta.glob<Record<string, unknown>>('/src/lib/shared/contr
   eager: true,
 });
 
-/** Every call that the product declares, by name: a test over all of them meets the next one too. */
+/** Every declared call, by name: a test over all of them covers new ones too. */
 export const allCalls: readonly (readonly [name: string, call: Call])[] = Object.values(modules)
   .flatMap((module) => Object.entries(module))
   .filter((entry): entry is [string, Call] => isCall(entry[1]))
@@ -13,7 +13,7 @@ export const allCalls: readonly (readonly [name: string, call: Call])[] = Object
 /** Those that change something. */
 export const allChanges = allCalls.filter(([, call]) => call.method !== 'GET');
 
-/** A call's address with this id in its place. */
+/** A call's address with this id. */
 export function addressOf(call: Call, id = '01890000-0000-7000-8000-000000000000'): string {
   return call.path.replaceAll(/\{\w+\}/g, id);
 }

@@ -6,7 +6,7 @@ import { challengeItems } from '#server/protection/challenge-items.ts';
 import { challengeLifetimeMs } from '#server/protection/draw-challenge.ts';
 import type { ChallengeDifficulty, ChallengeKind } from '#shared/contracts/challenge.ts';
 
-/** A question that waits for a person's answer: their next draw puts it. Gives its item's key. */
+/** An open question of a user, returned by their next draw. Returns its item's key. */
 export async function leaveWaiting(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   userId: string,

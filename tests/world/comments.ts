@@ -11,15 +11,15 @@ import { changeHeaders, signInAs, type TestBrowser } from './people.ts';
 
 type Answered = { status: number; body: Record<string, unknown> };
 
-/** Chapters that people comment on, and ways to ask for what the API gives. */
+/** Chapters to comment on, and helpers for the API. */
 export type CommentedWorld = Awaited<ReturnType<typeof openCommentedWorld>>;
 
-/** Opens the world on a database made for it; counts the queries that are made. */
+/** Opens the world on a new database; counts the queries. */
 export async function openCommentedWorld(createDatabase: () => Promise<TestDatabase>) {
   const database = await createDatabase();
   const queries: string[] = [];
   const app = await openTestApp(
-    // What is tried here is no matter of limits.
+    // Rate limits are not tested here.
     { DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' },
     { onQuery: (sql) => void queries.push(sql) },
   );
@@ -69,7 +69,7 @@ export async function openCommentedWorld(createDatabase: () => Promise<TestDatab
       const novel = await addNovel(app, { title: `Roman ${++novels}`, chapters: 1 });
       return novel.chapterIds[0] ?? '';
     },
-    /** Comments, or replies, and gives the answer of a success. */
+    /** Comments, or replies, and returns the response of a success. */
     comment: async (browser: TestBrowser, chapterId: string, body: object) => {
       const answer = await ask(browser, 'POST', `/api/chapters/${chapterId}/comment`, body);
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
@@ -81,7 +81,7 @@ export async function openCommentedWorld(createDatabase: () => Promise<TestDatab
       const answer = await ask(browser, 'GET', `/api/chapters/${chapterId}/comments${tail}`);
       return listComments.response.parse(answer.body);
     },
-    /** The counter's column, and the comments that can be read. */
+    /** The counter's column, and the number of visible comments. */
     counted: async (chapterId: string) => {
       const [chapter] = await app.db.select().from(chapters).where(eq(chapters.id, chapterId));
       const readable = and(eq(comments.chapterId, chapterId), isNull(comments.removedAt));
@@ -94,7 +94,7 @@ export async function openCommentedWorld(createDatabase: () => Promise<TestDatab
   };
 }
 
-/** Threads put straight into the database, oldest first, each with so many replies. */
+/** Threads inserted directly into the database, oldest first, each with so many replies. */
 export async function fillWithThreads(
   { app, karim }: Pick<CommentedWorld, 'app' | 'karim'>,
   chapterId: string,

@@ -1,4 +1,4 @@
-/** Takes a folder's lock when its parent says so, at a given instant; holds it until it is killed. */
+/** Locks a folder when its parent says so, at a given instant; holds it until it is killed. */
 import { takeFolder } from '#server/db/embedded-lock.ts';
 
 const folder = process.argv[2] ?? '';

@@ -1,4 +1,4 @@
-/** Opens an embedded folder and does what its parent says; see database-holder.ts. */
+/** Opens an embedded folder and follows its parent's orders; see database-holder.ts. */
 import { openEmbedded } from '#server/db/embedded.ts';
 import { DatabaseInUse, type OpenDatabase } from '#server/db/database.ts';
 import { items } from '#server/db/schema/items.ts';

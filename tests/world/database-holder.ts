@@ -10,7 +10,7 @@ export type HolderOptions = {
 };
 /** `begin` leaves a transaction with one new item open; `end` commits it. */
 export type HolderOrder = 'count' | 'add' | 'begin' | 'end' | 'stop';
-/** `gap`: kept pages may be old. */
+/** `gap`: cached pages may be stale. */
 export type HolderReport =
   'ready' | 'refused' | 'gap' | 'added' | 'beginning' | 'begun' | { count: number };
 
@@ -39,7 +39,7 @@ export class DatabaseHolder {
     this.#child.send(order);
   }
 
-  /** The next report that fits; those before it are forgotten. */
+  /** The next matching report; earlier ones are dropped. */
   async hear<T extends HolderReport>(...wanted: T[]): Promise<T> {
     return this.#find((told): told is T => wanted.some((one) => one === told));
   }
@@ -50,7 +50,7 @@ export class DatabaseHolder {
     return told.count;
   }
 
-  /** Resolves with what was said on standard error once it holds `text`. */
+  /** Resolves with standard error once it contains `text`. */
   async said(text: string): Promise<string> {
     while (!this.#stderr.includes(text)) await this.#next();
     return this.#stderr;
@@ -60,7 +60,7 @@ export class DatabaseHolder {
     this.#child.kill(signal);
   }
 
-  /** Ends the process without any goodbye. */
+  /** Kills the process. */
   async kill(): Promise<void> {
     if (this.#hasEnded()) return;
     const exit = once(this.#child, 'exit');

@@ -22,7 +22,7 @@ export function describeOnBoth(
   describeOnPostgres(title, suite);
 }
 
-/** Runs a suite on PostgreSQL only: what concerns several instances. */
+/** Runs a suite on PostgreSQL only: for several instances. */
 export function describeOnPostgres(
   title: string,
   suite: (createDatabase: () => Promise<TestDatabase>) => void,
@@ -47,12 +47,12 @@ async function createPostgresDatabase(
   };
 }
 
-/** Makes an empty database on PostgreSQL, without a table. */
+/** Creates an empty database on PostgreSQL, without a table. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createPostgresDatabase(serverUrl ?? '', '');
 }
 
-/** Migrated once for all tests, where they began with `make-templates.ts`. */
+/** Migrated once for all tests, if they were started with `make-templates.ts`. */
 function fromTemplate(): string {
   const template = templateDatabase();
   return template === null ? '' : ` template ${template}`;

@@ -5,30 +5,30 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, jwtVerify, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import type { Provider } from '#shared/paths.ts';
 
-/** What a test may have the provider do wrong, or differently. */
+/** Faults and deviations of the provider. */
 export type Script = {
-  /** Instead of a right answer at an endpoint. `hangs` answers nothing at all. */
+  /** Instead of a correct response at an endpoint. `hangs` never responds. */
   broken: Partial<Record<'discovery' | 'token' | 'keys', Fault>>;
-  /** Of the id token; undefined leaves a claim out, a function is asked when the token is made. */
+  /** Of the id token; undefined leaves a claim out, a function is called when the token is made. */
   claims: Record<string, unknown>;
   /** How the id token is signed. */
   signature: 'right' | 'stranger' | 'secret' | 'none' | 'without-kid';
   /** How far the provider's clock is ahead of ours. */
   clockAheadSeconds: number;
-  /** Said by the discovery document instead of what is true. */
+  /** Overrides of the discovery document. */
   metadata: Record<string, unknown>;
 };
 
 export type Fault =
   'hangs' | 'cuts' | { status: number; body: string; headers?: Record<string, string> };
 
-/** What somebody does on the provider's page. */
+/** A person's consent on the provider's page. */
 type Consent = { claims: Record<string, unknown> };
 
-/** What the provider was sent with a code. */
+/** A token request. */
 type TokenRequest = { headers: IncomingMessage['headers']; body: URLSearchParams };
 
-/** An issuer on a port of its own that does what a test says; by default it behaves. */
+/** An issuer on a port of its own with scripted behaviour; correct by default. */
 export type ScriptedProvider = {
   issuer: string;
   /** Settings that make the product use it. */
@@ -36,11 +36,14 @@ export type ScriptedProvider = {
   script: Script;
   /** Requests so far. */
   asked: { discovery: number; keys: number; token: TokenRequest[]; other: string[] };
-  /** Somebody with these claims agrees: what the browser brings back. Throws what a provider would refuse. */
+  /**
+   * A person with these claims consents: returns the callback's parameters. Throws what a provider
+   * would refuse.
+   */
   consent: (authorizationUrl: URL, claims: Record<string, unknown>) => URLSearchParams;
   /** From now on another key signs; the old one is gone. */
   rotateKeys: () => void;
-  /** Nobody answers at its address any more. */
+  /** The provider is unreachable from now on. */
   stop: () => Promise<void>;
 };
 
@@ -50,7 +53,7 @@ const [teamId, teamKeyId] = ['TEAM123456', 'KEY1234567'];
 
 type SigningKey = { kid: string; publicKey: KeyObject; privateKey: KeyObject };
 
-/** Makes a provider that speaks as Google or as Apple does. */
+/** Makes a provider that behaves as Google or as Apple. */
 export async function startScriptedProvider(kind: Provider): Promise<ScriptedProvider> {
   const script: Script = {
     broken: {},
@@ -65,7 +68,7 @@ export async function startScriptedProvider(kind: Provider): Promise<ScriptedPro
   let current = newKey();
 
   const server = createServer((request, response) => {
-    // On a busy machine a connection that is kept may be closed just as it is used again.
+    // On a busy machine a keep-alive connection may be closed just as it is reused.
     response.setHeader('connection', 'close');
     answer(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
@@ -171,7 +174,7 @@ export async function startScriptedProvider(kind: Provider): Promise<ScriptedPro
       case 'without-kid':
         return jwt.setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
       case 'secret':
-        // The public key, or the client's secret, taken for the key of a MAC.
+        // The public key, or the client's secret, misused as the key of a MAC.
         return jwt
           .setProtectedHeader({ ...header, alg: 'HS256' })
           .sign(Buffer.from(clientSecret.padEnd(32)));
@@ -222,7 +225,7 @@ function environmentOf(kind: Provider, issuer: string, teamKey: KeyObject): Reco
   };
 }
 
-/** What the real ones ask of the address that somebody is sent to. */
+/** The real providers' checks of the authorization address. */
 function checkAuthorization(kind: Provider, issuer: string, url: URL): void {
   const { searchParams } = url;
   const wanted = {
@@ -265,7 +268,7 @@ async function reply(
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
 }
 
-/** Made once and used in turn, for making them takes a while: a new name, another key than before. */
+/** Generated once and reused, since it takes a while: a new name, another key than before. */
 const keyPairs = [1, 2, 3].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
 let keysMade = 0;
 

@@ -1,6 +1,6 @@
 /**
- * Runs before all unit tests: migrates one PGlite and, where `TEST_DATABASE_URL` is set, one
- * database on PostgreSQL. Each test begins with a copy instead of running the migrations.
+ * Runs before all unit tests: migrates one PGlite and, with `TEST_DATABASE_URL`, one database
+ * on PostgreSQL. Each test begins with a copy instead of running the migrations.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -8,7 +8,7 @@ import { changeHeaders, signInAs, type TestBrowser } from './people.ts';
 
 export const unknownId = '01930000-0000-7000-8000-000000000000';
 
-/** A novel that two people read: two public chapters, a premium one, and one to come. */
+/** A novel with two readers: two public chapters, a premium one, and a scheduled one. */
 export type MarkedWorld = {
   app: Awaited<ReturnType<typeof openTestApp>>;
   novelId: string;
@@ -19,7 +19,7 @@ export type MarkedWorld = {
   close: () => Promise<void>;
 };
 
-/** Runs a suite in such a world on each database; it is there once the first test begins. */
+/** Runs a suite in such a world on each database; opened before the first test. */
 export function describeInMarkedWorld(title: string, suite: (world: MarkedWorld) => void): void {
   describeOnBoth(title, (createDatabase) => {
     const world = {} as MarkedWorld;
@@ -31,12 +31,12 @@ export function describeInMarkedWorld(title: string, suite: (world: MarkedWorld)
   });
 }
 
-/** Opens the world on a database made for it. */
+/** Opens the world on a new database. */
 export async function openMarkedWorld(
   createDatabase: () => Promise<TestDatabase>,
 ): Promise<MarkedWorld> {
   const database = await createDatabase();
-  // What is tried here is no matter of limits.
+  // Rate limits are not tested here.
   const app = await openTestApp({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' });
   const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
   const novel = await addNovel(app, {
@@ -60,7 +60,7 @@ export async function openMarkedWorld(
   };
 }
 
-/** Asks as somebody, or as a well-behaved stranger. */
+/** Requests as a user, or as an anonymous visitor with valid tokens. */
 export async function ask(
   app: App,
   browser: TestBrowser | null,

@@ -4,7 +4,7 @@ import { chapters } from '#server/db/schema/catalogue.ts';
 import type { ChapterDraft } from '#server/publishing/save-chapters.ts';
 import { saveNovel, type NovelDraft, type SavedNovel } from '#server/publishing/save-novel.ts';
 
-/** A chapter draft; what a test does not care about is filled in. */
+/** A chapter draft with defaults. */
 export function chapterDraft(number: number, more: Partial<ChapterDraft> = {}): ChapterDraft {
   return {
     sourceKey: `chapitre-${number}`,

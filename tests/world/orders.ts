@@ -9,7 +9,7 @@ export const billingInfo = {
   country: 'France' as const,
 };
 
-/** What an order from the modal says. */
+/** The body of an order from the modal. */
 export const order = (planId = 'plan_standard', more: object = {}) => ({
   planId,
   billingInfo,

@@ -10,18 +10,18 @@ import { ask } from './marks.ts';
 import { order } from './orders.ts';
 import type { TestBrowser } from './people.ts';
 
-/** Apps that sell, and the Stripe that they sell through: events reach their real webhook. */
+/** Apps that sell, and their Stripe: events reach their real webhook. */
 export type Shop = {
   app: App & { clock: TestClock };
-  /** Another instance on the same database, where it is a PostgreSQL. */
+  /** Another instance on the same database, if it is a PostgreSQL. */
   other: (App & { clock: TestClock }) | null;
   stripe: SandboxStripe;
-  /** Everything that went over to Stripe and back. */
+  /** All requests to Stripe and their responses. */
   exchanges: Exchange[];
   close: () => Promise<void>;
 };
 
-/** Opens a shop on a database of its own. `instances` take events in turn. */
+/** Opens a shop on a database of its own. `instances` receive events alternately. */
 export async function openShop(databaseUrl = 'memory:', instances = 1): Promise<Shop> {
   const exchanges: Exchange[] = [];
   const apps: Shop['app'][] = [];
@@ -43,7 +43,7 @@ export async function openShop(databaseUrl = 'memory:', instances = 1): Promise<
     RATE_LIMIT_PER_MINUTE: '1000000',
     ...stripe.environment,
   };
-  // Stripe's clock is the machine's, and a session's life is counted by it.
+  // Stripe's clock is the machine's, and a session's expiry depends on it.
   const atNow = { start: new Date().toISOString() };
   for (let count = 0; count < instances; count++) apps.push(await openTestApp(settings, {}, atNow));
   const [app, other = null] = apps;
@@ -70,7 +70,7 @@ export function sendEvent(app: App, body: string, signature: string): Promise<Re
   });
 }
 
-/** Orders a pack; gives the session's id. Nobody has paid then. */
+/** Orders a pack without paying; returns the session's id. */
 export async function orderPack(
   { app }: Shop,
   browser: TestBrowser,
@@ -82,7 +82,7 @@ export async function orderPack(
   return (body as { id: string }).id;
 }
 
-/** Orders a pack and pays it; what Stripe tells of it has been heard then. */
+/** Orders a pack and pays it; resolves once its events were handled. */
 export async function buyPack(shop: Shop, browser: TestBrowser, planId?: string): Promise<string> {
   const sessionId = await orderPack(shop, browser, planId);
   shop.stripe.control.paySession(sessionId);
@@ -92,7 +92,7 @@ export async function buyPack(shop: Shop, browser: TestBrowser, planId?: string)
 
 type Answer = (body: string, signature: string) => Promise<Response>;
 
-/** The site's webhook, as Stripe reaches it over the network. */
+/** The site's webhook, reachable for Stripe over the network. */
 async function listen(answer: Answer): Promise<{ url: string; stop: () => Promise<void> }> {
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];

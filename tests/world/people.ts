@@ -9,15 +9,15 @@ import {
 import { startSession, type User } from '#server/identity/sessions.ts';
 import { callEndpoint } from './call-endpoint.ts';
 
-/** A browser in which somebody is signed in, as far as its requests are concerned. */
+/** A signed-in browser, as far as its requests are concerned. */
 export type TestBrowser = {
   user: User;
   token: string;
-  /** Everything that a change carries: both tokens, CSRF token, cookies. */
+  /** All headers of a change: both tokens, CSRF token, cookies. */
   headers: Record<string, string>;
 };
 
-/** Adds a person to the database. */
+/** Adds a user to the database. */
 export async function addUser(
   app: App,
   more: Partial<typeof users.$inferInsert> = {},
@@ -30,7 +30,7 @@ export async function addUser(
   return user;
 }
 
-/** Signs a person in on a browser of their own, or on this one. */
+/** Signs a user in on a browser of their own, or on this one. */
 export async function signInAs(
   app: App,
   who: Partial<typeof users.$inferInsert> | { user: User; browserSecret?: BrowserSecret } = {},
@@ -48,7 +48,7 @@ export async function signInAs(
 
 /** What an anonymous browser sends with a change: client token, CSRF token, its cookie. */
 export async function changeHeaders(app: App, cookie = ''): Promise<Record<string, string>> {
-  // Each browser is a caller of its own: what a test measures is not used up here.
+  // Each browser is a caller of its own: rate limits that a test measures are not used up here.
   const response = await callEndpoint(app, '/api/csrf-token', { address: uuidv7() });
   const { csrfToken } = (await response.json()) as { csrfToken: string };
   const csrfCookie = nameAndValue(response.headers.get('set-cookie') ?? '');

@@ -6,18 +6,18 @@ import { unlocks } from '#server/db/schema/money.ts';
 import { challenges } from '#server/db/schema/protection.ts';
 import { callEndpoint } from './call-endpoint.ts';
 
-/** What a request of a browser carries; its lock cookie is added when it gets one. */
+/** A browser's headers; its lock cookie is added when it gets one. */
 export type Visitor = { headers: Record<string, string> };
 
 type Drawn = z.output<typeof drawChallenge.response>;
 type Answered = z.output<typeof answerChallenge.response>;
 
-/** Opens a premium chapter for a reader, as a purchase would. */
+/** Unlocks a premium chapter for a reader, as a purchase would. */
 export async function unlock(app: App, userId: string, chapterId: string): Promise<void> {
   await app.db.insert(unlocks).values({ userId, chapterId, costCredits: 1 });
 }
 
-/** A change in the name of this browser. */
+/** A change sent by this browser. */
 export function post(app: App, { headers }: Visitor, path: string, body: object) {
   return callEndpoint(app, path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
@@ -30,7 +30,7 @@ export async function draw(app: App, visitor: Visitor, chapterId: string | null)
   return (await response.json()) as Drawn;
 }
 
-/** The choice that the database holds for right, or one that it does not. */
+/** The right choice in the database, or a wrong one. */
 export async function choose(app: App, drawn: Drawn, isRight: boolean): Promise<string> {
   const [row] = await app.db
     .select({ correct: challenges.correctOption })
@@ -41,7 +41,7 @@ export async function choose(app: App, drawn: Drawn, isRight: boolean): Promise<
   return choice.choiceId;
 }
 
-/** Draws and answers, right or wrong; gives the response. */
+/** Draws and answers, right or wrong; returns the response. */
 export async function solve(
   app: App,
   visitor: Visitor,
@@ -54,7 +54,7 @@ export async function solve(
   return post(app, visitor, '/api/challenge/answer', { challengeId, choiceId });
 }
 
-/** Two wrong answers: the visitor is locked out. Gives what the second one was told. */
+/** Two wrong answers: the visitor is locked out. Returns the second response. */
 export async function lockOut(
   app: App,
   visitor: Visitor,
@@ -66,7 +66,7 @@ export async function lockOut(
   return { answered, setCookie: response.headers.get('set-cookie') ?? '' };
 }
 
-/** What the specification's client does with an encrypted content: WebCrypto, AES-CBC. */
+/** How the specification's client decrypts a content: WebCrypto, AES-CBC. */
 export async function decryptContent(content: string, keyBase64: string): Promise<string> {
   const [iv, sealed] = content.split(':').map((part) => Buffer.from(part, 'base64'));
   if (!iv || !sealed) throw new Error('not an encrypted content');

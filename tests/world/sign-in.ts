@@ -8,7 +8,7 @@ import { paths, type Provider } from '#shared/paths.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { ScriptedProvider } from './identity-provider.ts';
 
-/** A browser that follows a sign-in as far as the site is concerned: it keeps the site's cookie. */
+/** A browser for the site's side of a sign-in: it stores the site's cookie. */
 export class SignInBrowser {
   cookie = '';
   readonly #app: App;
@@ -40,7 +40,7 @@ export class SignInBrowser {
     return new URL(locationOf(response));
   }
 
-  /** What the provider answered, brought back the way it does. */
+  /** The provider's response, delivered as the provider does. */
   finish(provider: Provider, answer: URLSearchParams): Promise<Response> {
     if (provider === 'google') return this.get(`${paths.googleCallback}?${answer}`);
     return this.get(paths.appleCallback, {
@@ -50,7 +50,7 @@ export class SignInBrowser {
     });
   }
 
-  /** The whole way: begins, agrees at the provider, comes back. */
+  /** The whole flow: begins, consents at the provider, comes back. */
   async signIn(
     provider: Provider,
     at: ScriptedProvider,
@@ -62,7 +62,7 @@ export class SignInBrowser {
     return this.finish(provider, answer);
   }
 
-  /** The person that a finished sign-in leads to, proved by the token in this browser. */
+  /** The user of a finished sign-in, verified by the token in this browser. */
   async person(response: Response): Promise<User> {
     const token = tokenOf(response);
     const secret = readBrowserSecret(
@@ -77,7 +77,7 @@ export class SignInBrowser {
   }
 }
 
-/** Where an answer leads. */
+/** The target of a redirect. */
 export function locationOf(response: Response): string {
   return response.headers.get('location') ?? '';
 }
@@ -92,7 +92,7 @@ export function tokenOf(response: Response): string {
   return token;
 }
 
-/** Why the sign-in page says that nobody is signed in; null for anything else. */
+/** The sign-in page's reason for a failure; null for anything else. */
 export function reasonOf(response: Response): string | null {
   const { pathname, searchParams } = new URL(locationOf(response), 'https://feuilleton.test');
   return response.status === 303 && pathname === '/login' ? searchParams.get('motif') : null;

@@ -18,7 +18,7 @@ export type StudioWorld = {
   reader: TestBrowser;
 };
 
-/** Runs a suite in such a world on each database; it is there once the first test begins. */
+/** Runs a suite in such a world on each database; opened before the first test. */
 export function describeInStudio(title: string, suite: (world: StudioWorld) => void): void {
   describeOnBoth(title, (createDatabase) => {
     const world = {} as StudioWorld & { drop: () => Promise<void> };
@@ -59,7 +59,7 @@ type Answered<C extends Call> = {
   refusal: RefusalBody & Record<string, unknown>;
 };
 
-/** Makes a call as its contract has it, as somebody or as a well-behaved stranger. */
+/** Makes a call by its contract, as a user or as an anonymous visitor with valid tokens. */
 export async function request<C extends Call>(
   app: App,
   browser: TestBrowser | null,
@@ -98,7 +98,7 @@ export async function succeed<C extends Call>(
 
 export const newKey = () => crypto.randomUUID();
 
-/** What a form for a novel sends. */
+/** The body of a novel's form. */
 export const novelForm = (title = 'La Tour d’Été') => ({
   title,
   authorName: 'Mathilde Roy',
@@ -109,7 +109,7 @@ export const novelForm = (title = 'La Tour d’Été') => ({
   language: 'fr',
 });
 
-/** A draft of a novel with so many drafts of chapters, each with a text. */
+/** A draft novel with so many draft chapters, each with a text. */
 export async function addDraftNovel(
   app: App,
   author: TestBrowser,
@@ -129,7 +129,7 @@ export async function addDraftNovel(
   return { id: novel._id, slug: novel.slug, chapterIds };
 }
 
-/** Saves a text over what the chapter's copy holds, whatever its version. */
+/** Saves a text over the chapter's current working copy. */
 export async function write(
   app: App,
   author: TestBrowser,
@@ -144,7 +144,7 @@ export async function write(
   return (await succeed(app, author, saveCopy, { params, body: { title, html, version } })).version;
 }
 
-/** Publishes what a chapter's copy holds at this version. */
+/** Publishes the chapter's working copy of this version. */
 export async function publish(
   app: App,
   author: TestBrowser,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Where `make-templates.ts` tells the workers what it has made. */
+/** Where `make-templates.ts` passes its results to the workers. */
 export const templateVariables = {
   /** A file with a dump of a migrated PGlite. */
   embedded: 'FEUILLETON_TEST_PGLITE',
@@ -10,7 +10,7 @@ export const templateVariables = {
 
 let read: Promise<Blob> | null = null;
 
-/** A migrated, empty PGlite to begin from, or null where none was made. Read once in each worker. */
+/** A migrated, empty PGlite to start from, or null. Read once per worker. */
 export async function readTemplate(): Promise<Blob | null> {
   const file = process.env[templateVariables.embedded];
   if (file === undefined) return null;
@@ -18,7 +18,7 @@ export async function readTemplate(): Promise<Blob | null> {
   return read;
 }
 
-/** The name of the migrated database on PostgreSQL, or null where none was made. */
+/** The name of the migrated database on PostgreSQL, or null. */
 export function templateDatabase(): string | null {
   return process.env[templateVariables.server] ?? null;
 }

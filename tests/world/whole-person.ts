@@ -52,7 +52,7 @@ export const billing = {
   country: 'France',
 };
 
-/** Somebody who has a row in every table that can have one for a person, and what it is about. */
+/** A user with a row in every table that can have one, and its subjects. */
 export type WholePerson = {
   person: TestBrowser;
   other: TestBrowser;
@@ -63,13 +63,13 @@ export type WholePerson = {
   commentId: string;
   mentioningId: string;
   pictureHash: string;
-  /** Stands in everything that is theirs alone. */
+  /** Contained in all of their own data. */
   secret: string;
 };
 
 let made = 0;
 
-/** Makes such a person. Their words hold a secret, which nothing else does. */
+/** Creates such a user. Their texts contain a secret, which nothing else does. */
 export async function makeWholePerson(app: App): Promise<WholePerson> {
   const { db } = app;
   const now = app.clock.now();
@@ -230,10 +230,10 @@ async function addMoney({ db, clock }: App, userId: string, chapterId: string): 
   await db.insert(disputes).values({ ...disputed, id: `du_${userId}`, state: 'won' });
 }
 
-/** Another admin, so that one may go. */
+/** Another admin, so that one may be deleted. */
 export const addAdmin = (app: App) => addUser(app, { name: 'Rédaction', role: 'admin' });
 
-/** The person's row, as it is now. */
+/** The user's current row. */
 export async function rowOf({ db }: App, id: string) {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   return row;

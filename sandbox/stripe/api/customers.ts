@@ -78,7 +78,7 @@ function change(customer: Customer, wish: Wish): void {
 
 type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** Only what the request says: the rest stays. */
+/** Only the fields in the request: the others stay. */
 function given<Fields extends Record<string, unknown>>(fields: Fields): Given<Fields> {
   const said = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(said) as Given<Fields>;

@@ -6,7 +6,7 @@ type Node = Record<string, unknown>;
 
 const depthMax = 4;
 
-/** What may be asked for in the place of an id, by the object's kind. */
+/** What can be expanded in place of an id, by the object's kind. */
 const expandable: Record<string, readonly string[]> = {
   'checkout.session': ['customer', 'payment_intent', 'line_items'],
   payment_intent: ['customer', 'latest_charge'],
@@ -15,7 +15,10 @@ const expandable: Record<string, readonly string[]> = {
   dispute: ['charge', 'payment_intent'],
 };
 
-/** A copy of an answer with whole objects at the paths: https://docs.stripe.com/api/expanding_objects */
+/**
+ * A copy of a response with expanded objects at the paths:
+ * https://docs.stripe.com/api/expanding_objects
+ */
 export function expanded(account: Account, answer: unknown, paths: readonly string[]): unknown {
   const copy = structuredClone(answer) as Node;
   for (const path of paths) {
@@ -40,7 +43,7 @@ function expandAt(account: Account, node: Node, names: readonly string[], path: 
   expandAt(account, value, rest, path);
 }
 
-/** The object that `name` refers to; null where it refers to none. One that is whole stays. */
+/** The object that `name` refers to; null for none. An expanded one stays. */
 function wholeOf(account: Account, node: Node, name: string): Node | null {
   const { tables } = account;
   const id = node[name];

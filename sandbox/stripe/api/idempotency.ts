@@ -13,15 +13,15 @@ export type Claimed =
   | { isFirst: false; kept: KeptAnswer }
   | {
       isFirst: true;
-      /** Keeps the answer for whoever asks again. */
+      /** Stores the response for retries. */
       keep: (status: number, body: unknown) => void;
-      /** Lets the key go, once answered or when nothing was begun. */
+      /** Releases the key, once answered or when nothing was begun. */
       release: () => void;
     };
 
 /**
- * Answers to requests with a key, kept for a day: https://docs.stripe.com/api/idempotent_requests.
- * The same request again gets the same answer; while the first is under way it is refused (409),
+ * Responses by idempotency key, kept for a day: https://docs.stripe.com/api/idempotent_requests.
+ * The same request again gets the same response; while the first is in flight it is refused (409),
  * and another request with the same key always (400).
  */
 export function createIdempotency(account: Account) {

@@ -4,7 +4,7 @@ import { noSuch } from '../refusal.ts';
 
 type PageWish = { [Name in keyof typeof pageParameters]?: z.output<(typeof pageParameters)[Name]> };
 
-/** A list of Stripe's: newest first, up to `limit` (10) from the place that is asked for. */
+/** A list of Stripe's: newest first, up to `limit` (10) from the cursor. */
 export function pageOf<Row extends { id: string; created: number }>(
   rows: Iterable<Row>,
   wish: PageWish,

@@ -17,7 +17,7 @@ export type Asked = {
   idempotencyKey: string | null;
 };
 
-/** Reads a request to the API; gives a refusal for one that is too large or malformed. */
+/** Reads a request to the API; returns a refusal for one that is too large or malformed. */
 export async function readRequest(
   request: IncomingMessage,
   requestId: string,
@@ -43,7 +43,7 @@ export async function readRequest(
   }
 }
 
-/** Refuses a request that does not show the account's key, without saying the one it shows. */
+/** Refuses a request without the account's key, without revealing the one it sent. */
 export function requireKey(request: IncomingMessage, secretKey: string): void {
   const [scheme, key = ''] = (request.headers.authorization ?? '').split(' ', 2);
   if (scheme !== 'Bearer' || key === '') {
@@ -73,7 +73,7 @@ function headerOf(request: IncomingMessage, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The API version that is asked for, or the account's. */
+/** The requested API version, or the account's. */
 export function versionOf(request: IncomingMessage): string {
   return headerOf(request, 'stripe-version') ?? accountVersion;
 }

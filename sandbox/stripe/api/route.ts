@@ -3,10 +3,10 @@ import type { Account, Cause } from '../account.ts';
 import type { FormFields } from '../form.ts';
 import { parseParameters } from '../parameters.ts';
 
-/** What a call acts with; `id` is the one in its path, empty where there is none. */
+/** The context of a call; `id` is the one in its path, empty for none. */
 export type Call = { account: Account; cause: Cause; id: string; path: string };
 
-/** A call of the API. Reading its parameters comes first: what is refused there did not begin. */
+/** A call of the API. Parameters are parsed first: a refusal there has no effect. */
 export type Route = {
   method: 'GET' | 'POST';
   path: RegExp;

@@ -77,7 +77,7 @@ export function createApi(options: {
   };
 }
 
-/** Does what is asked, once for each idempotency key. */
+/** Performs a request, once per idempotency key. */
 async function perform(
   account: Account,
   claim: Idempotency,
@@ -100,7 +100,7 @@ async function perform(
   }
 }
 
-/** Refusals of what was begun are kept for the key too; those of a malformed request are not. */
+/** Refusals of a started request are stored for the key too; those of a malformed one are not. */
 function answerOf(account: Account, asked: Asked, claimed: Claimed | null): Answer {
   const { requestId, idempotencyKey } = asked;
   const begun = begin(account, asked, { requestId, idempotencyKey });
@@ -115,7 +115,7 @@ function answerOf(account: Account, asked: Asked, claimed: Claimed | null): Answ
   return answer;
 }
 
-/** The call's route with its parameters read; nothing is done yet. */
+/** The call's route with its parameters parsed; nothing is performed yet. */
 function begin(account: Account, asked: Asked, cause: Cause) {
   const { method, path } = asked;
   for (const route of routes) {

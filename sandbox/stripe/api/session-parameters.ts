@@ -27,12 +27,12 @@ const line = z.strictObject({
 });
 
 /**
- * What the sandbox understands of https://docs.stripe.com/api/checkout/sessions/create. What asks
- * for something it does not play (subscriptions, tax, shipping, embedded pages) is unknown to it.
+ * The supported part of https://docs.stripe.com/api/checkout/sessions/create. Requests for
+ * anything else (subscriptions, tax, shipping, embedded pages) are refused as unknown.
  */
 export const sessionParameters = z.strictObject({
   ...expandable,
-  // The version says which of this and `payment_method_types` it takes.
+  // The version decides whether this or `payment_method_types` is accepted.
   allowed_payment_method_types: methodTypes,
   automatic_tax: off,
   billing_address_collection: z.enum(['auto', 'required']).optional(),

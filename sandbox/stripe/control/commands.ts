@@ -4,7 +4,7 @@ import { outageKinds } from '../outage.ts';
 import { isReadyMethod } from '../payments/payment-method.ts';
 import type { StripeControl } from './control.ts';
 
-/** Gives what the answer says, as JSON; nothing where there is nothing to say. */
+/** Returns the response as JSON; nothing for an empty one. */
 type Command = (control: StripeControl, wish: unknown) => unknown;
 
 function command<Schema extends z.ZodType>(
@@ -15,7 +15,7 @@ function command<Schema extends z.ZodType>(
 }
 
 const id = z.string().min(1);
-/** Numbers come as text from the page's forms; an empty field says nothing. */
+/** Numbers are sent as text by the page's forms; an empty field is absent. */
 const count = z.preprocess(
   (value) => (value === '' ? undefined : value),
   z.coerce.number().int().min(1).optional(),
@@ -23,8 +23,8 @@ const count = z.preprocess(
 const ofSession = z.strictObject({ sessionId: id });
 
 /**
- * What other processes and people may do, by its name below `/_sandbox/`. Throws a ZodError for
- * what cannot be read, and what the control throws.
+ * Commands for other processes and people, by their name below `/_sandbox/`. Throws a ZodError
+ * for invalid input, and what the control throws.
  */
 export const commands: Record<string, Command> = {
   'set-delivery': command(z.strictObject({ mode: z.enum(deliveryModes) }), (control, { mode }) =>

@@ -33,7 +33,7 @@ const deliveryStates: Record<EventRecord['delivery'], string> = {
   withheld: 'non envoyé',
 };
 
-/** The page `/_sandbox`: what the account knows, and buttons for what else may happen. */
+/** The page `/_sandbox`: the account's state, and buttons for further events. */
 export function controlPage(
   control: StripeControl,
   settings: { delivery: DeliveryMode; outage: OutageKind; refusal: string | null },

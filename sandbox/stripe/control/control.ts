@@ -13,17 +13,17 @@ import type { Charge, Dispute, Event, PaymentIntent, Refund, Session } from '../
 import { payForeignSession } from './foreign-session.ts';
 
 /**
- * What tests do to the sandbox. Each throws a `Refusal` for what Stripe or a bank could not do
- * either; amounts are in cents. The same stands below `/_sandbox/` for other processes.
+ * The tests' control of the sandbox. Each method throws a `Refusal` for what Stripe or a bank
+ * could not do either; amounts are in cents. Other processes use the same below `/_sandbox/`.
  */
 export type StripeControl = {
   /** How events reach the site from now on. */
   setDelivery: (mode: DeliveryMode) => void;
-  /** Sends an event once more, now; settles when the site has answered or not. */
+  /** Sends an event once more, now; resolves when the site has responded or failed. */
   deliverAgain: (eventId: string) => Promise<void>;
-  /** Sends what `late` has held, in the order it happened or the other way round; says how many. */
+  /** Sends the events held by `late`, in order or reversed; returns their number. */
   releaseEvents: (order?: 'normal' | 'reversed') => number;
-  /** Once every event has been received or given up. Held events do not count. */
+  /** Resolves once every event has been received or given up. Held events do not count. */
   idle: () => Promise<void>;
   /** How the API fails from now on, or for the next `requests`. */
   setOutage: (outage: Outage) => void;
@@ -31,22 +31,22 @@ export type StripeControl = {
   paySession: (sessionId: string, method?: ReadyMethod) => Attempted;
   /** Answers the bank's question, after a payment that `requires_action`. */
   answerBank: (sessionId: string, answer: 'grant' | 'refuse') => Attempted;
-  /** A debit's money arrives. */
+  /** A debit succeeds. */
   settlePayment: (sessionId: string) => void;
   /** A debit is returned unpaid. */
   failPayment: (sessionId: string) => void;
   expireSession: (sessionId: string) => void;
   /** Refunds from the dashboard: all that is left, or a part. */
   refund: (sessionId: string, amountCents?: number) => Refund;
-  /** The bank sends a refund back. */
+  /** The bank returns a refund. */
   failRefund: (refundId: string) => void;
   openDispute: (sessionId: string) => Dispute;
   closeDispute: (disputeId: string, outcome: 'won' | 'lost') => void;
-  /** Another product on the account sells something; gives its session. */
+  /** Another product on the account sells something; returns its session. */
   payForeignSession: () => Session;
   /** Deletes a customer from the dashboard. */
   deleteCustomer: (customerId: string) => void;
-  /** What the account knows, oldest first. */
+  /** The account's sessions, oldest first. */
   sessions: () => Session[];
   paymentIntents: () => PaymentIntent[];
   charges: () => Charge[];
@@ -113,7 +113,7 @@ export function createControl(world: {
   };
 }
 
-/** Who pays when nobody fills in the page. */
+/** The buyer when nobody fills in the page. */
 function buyerOf({ tables }: Account, { session }: SessionRecord): Buyer {
   const customer = tables.customers.get(session.customer ?? '');
   return {

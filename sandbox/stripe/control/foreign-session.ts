@@ -7,7 +7,7 @@ import { add, type SessionRecord } from '../tables.ts';
 
 const site = 'https://autre-produit.example';
 
-/** Another product on the same account sells something: its events come to every webhook. */
+/** Another product on the same account sells something: its events are sent to every webhook. */
 export function payForeignSession(account: Account): SessionRecord {
   const created = account.nowSeconds();
   const lineItem = newLineItem({

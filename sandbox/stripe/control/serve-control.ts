@@ -11,8 +11,8 @@ import { controlPage } from './control-page.ts';
 import type { StripeControl } from './control.ts';
 
 /**
- * Answers `/_sandbox`: the page, and the commands below it as JSON posts. A form of the page comes
- * back to it; one of another site is refused.
+ * Serves `/_sandbox`: the page, and the commands below it as JSON posts. A form of the page
+ * returns to it; one of another site is refused.
  */
 export function createControlPages(options: {
   control: StripeControl;

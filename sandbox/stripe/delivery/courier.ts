@@ -3,27 +3,27 @@ import { isReceived, postEvent } from './post-event.ts';
 import { signatureHeader } from './signature.ts';
 
 /**
- * How events reach the site: `normal` (in order, each once received), `twice` (each at the same
- * time twice), `late` (held until released), `never` (not at all), `reversed` (those of one action
- * last first). Stripe promises neither order nor once.
+ * How events are delivered: `normal` (in order, once each), `twice` (each twice concurrently),
+ * `late` (held until released), `never` (not at all), `reversed` (those of one action in reverse
+ * order). Stripe guarantees neither order nor once-only delivery.
  */
 export const deliveryModes = ['normal', 'twice', 'late', 'never', 'reversed'] as const;
 export type DeliveryMode = (typeof deliveryModes)[number];
 
 export type Courier = {
   mode: DeliveryMode;
-  /** Takes over the events of one action. */
+  /** Queues the events of one action. */
   take: (records: EventRecord[]) => void;
-  /** Sends an event now, whatever became of it before, and says how it went. */
+  /** Sends an event now, whatever its state, and records the result. */
   send: (record: EventRecord) => Promise<void>;
-  /** Sends what is held, in the order given. */
+  /** Sends held events, in the order given. */
   release: (records: EventRecord[]) => void;
-  /** Once nothing is to be sent or tried again; held events wait on. */
+  /** Resolves once nothing is queued or to be retried; held events are not waited for. */
   idle: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Brings events to the site, and tries again after each of `retryDelaysMs` while it fails. */
+/** Delivers events to the site, and retries after each of `retryDelaysMs` while it fails. */
 export function createCourier(options: {
   webhookUrl: string;
   secret: string;
@@ -34,7 +34,7 @@ export function createCourier(options: {
   const { webhookUrl, secret, retryDelaysMs, nowSeconds, changed } = options;
   const stopped = new AbortController();
   const underWay = new Set<Promise<void>>();
-  /** First attempts follow each other; another try waits for nobody. */
+  /** First attempts are sequential; a retry blocks no other. */
   let queue = Promise.resolve();
 
   const attempt = async (record: EventRecord) => {
@@ -106,7 +106,7 @@ export function createCourier(options: {
   return courier;
 }
 
-/** Whether the time passed; not when the courier was stopped meanwhile. */
+/** Whether the time has passed; false if the courier was stopped meanwhile. */
 function waited(delayMs: number, stopped: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   if (stopped.aborted) return Promise.resolve(false);

@@ -2,7 +2,7 @@ import type { Attempt } from '../tables.ts';
 
 const timeoutMs = 20_000;
 
-/** Tells the site once. Only a success counts as received; redirects are not followed. */
+/** Posts an event once. Only a success counts as received; redirects are not followed. */
 export async function postEvent(
   webhookUrl: string,
   body: string,

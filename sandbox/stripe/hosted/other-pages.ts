@@ -22,7 +22,7 @@ export function authenticationPage({ session, waiting }: SessionRecord): Page {
   };
 }
 
-/** For a session that takes no payment any more. */
+/** For a session that accepts no more payments. */
 export function closedPage(session: Session, intent: PaymentIntent | null): Page {
   const [heading, sentence, address, link] = closedWords(session, intent);
   return {

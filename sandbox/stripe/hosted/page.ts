@@ -2,14 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { inlineHash } from '#sandbox/html.ts';
 import { style } from './style.ts';
 
-/** A page; `title` and `body` are HTML, `formTargets` the origins that a form's redirect may lead to. */
+/**
+ * A page; `title` and `body` are HTML, `formTargets` the origins that a form's redirect may lead
+ * to.
+ */
 export type Page = { title: string; body: string; formTargets?: readonly string[] };
 
 const notice = 'Bac à sable : aucune carte n’est débitée';
 
 /**
- * Sends a page that needs no script and asks nothing of anybody else. Its status is 200 for
- * refusals too: a browser would report a failed page otherwise.
+ * Sends a page without scripts and external resources. Its status is 200 for refusals too: a
+ * browser would report a failed page otherwise.
  */
 export function sendPage(response: ServerResponse, page: Page, status = 200): void {
   const policy = [
@@ -45,7 +48,7 @@ ${page.body}
 </html>`);
 }
 
-/** Goes on to an address by GET, after a form. */
+/** Redirects to an address by GET, after a form. */
 export function redirect(response: ServerResponse, location: string): void {
   response.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end();
 }

@@ -9,19 +9,21 @@ import type { Customer, Session } from '../wire.ts';
 
 export type FieldName = 'method' | 'email' | 'name' | 'number' | 'expiry' | 'cvc';
 
-/** What the buyer wrote, as they wrote it. */
+/** The buyer's input, unchanged. */
 export type Written = Partial<Record<FieldName, string>>;
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 export type ReadForm =
   { ok: true; method: PaymentMethod; buyer: Buyer } | { ok: false; errors: FieldErrors };
 
-/** Whose address is known beforehand; null when the page has to ask. */
+/** The e-mail address if it is known beforehand; null when the page has to ask. */
 export function knownEmail(session: Session, customer: Customer | null): string | null {
   return customer?.email ?? session.customer_email;
 }
 
-/** Reads the form as Stripe's page does before it tries the card; one French sentence per error. */
+/**
+ * Validates the form as Stripe's page does before charging the card; one French sentence per error.
+ */
 export function readPaymentForm(
   written: Written,
   session: Session,
@@ -74,7 +76,7 @@ function readExpiry(text: string): { month: number; year: number } | null {
   return { month: Number(month), year: 2000 + Number(year) };
 }
 
-/** A card is good until the end of its month. */
+/** A card is valid until the end of its month. */
 function isPast({ month, year }: { month: number; year: number }, nowSeconds: number): boolean {
   return Date.UTC(year, month) <= nowSeconds * 1000;
 }

@@ -11,7 +11,7 @@ import { successAddress } from './return-address.ts';
 
 const paths = /^\/c\/pay\/(cs_\w+)(\/authenticate)?$/;
 
-/** Answers the pages below `/c/pay/`, where the buyer is sent to pay. */
+/** Serves the pages below `/c/pay/`, where the buyer is sent to pay. */
 export async function serveHosted(
   account: Account,
   request: IncomingMessage,

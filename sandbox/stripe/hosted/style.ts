@@ -1,4 +1,4 @@
-/** The look of the sandbox's payment pages: one column on a phone, two beside each other above. */
+/** The style of the sandbox's payment pages: one column on a phone, two on wider screens. */
 export const style = `
 :root { color-scheme: light dark; --paper: light-dark(#f5f6f8, #15171b); --card: light-dark(#fff, #1f2228);
   --ink: light-dark(#1c1e22, #e8e9ec); --muted: light-dark(#565b64, #a9aeb8); --rule: light-dark(#c9cdd5, #464b56);

@@ -4,7 +4,7 @@ import type { Charge, PaymentIntent } from '../wire.ts';
 
 type Outcome = 'succeeded' | 'pending' | 'failed';
 
-/** A charge on a payment method. A failed one says why by `decline`. */
+/** A charge on a payment method. `decline` is the reason of a failed one. */
 export function newCharge(
   intent: PaymentIntent,
   method: PaymentMethod,

@@ -1,7 +1,7 @@
 import { newCustomerId, randomLetters } from '../ids.ts';
 import type { Customer } from '../wire.ts';
 
-/** A customer of whom nothing is known yet. */
+/** A customer without data. */
 export function newCustomer(created: number): Customer {
   return {
     id: newCustomerId(),

@@ -4,7 +4,7 @@ import type { Charge, Dispute } from '../wire.ts';
 const daySeconds = 86_400;
 const feeCents = 2000;
 
-/** A dispute over what is left of a charge, to be answered within a week. */
+/** A dispute over what is left of a charge, with a response deadline of a week. */
 export function newDispute(charge: Charge, created: number, reason: string): Dispute {
   const amountCents = charge.amount - charge.amount_refunded;
   const card = charge.payment_method_details?.card;
@@ -77,7 +77,7 @@ export function newDispute(charge: Charge, created: number, reason: string): Dis
   };
 }
 
-/** What a dispute does to the account's balance: taken with a fee, given back when it is won. */
+/** A dispute's effect on the account's balance: withdrawn with a fee, returned when it is won. */
 export function disputeTransaction(
   dispute: Dispute,
   created: number,

@@ -1,7 +1,7 @@
 import { newId, newProductId } from '../ids.ts';
 import type { LineItem } from '../wire.ts';
 
-/** A line of a session, with the price that is made for it. `unitCents` is per piece. */
+/** A line of a session, with its own price. `unitCents` is per piece. */
 export function newLineItem(line: {
   created: number;
   currency: string;

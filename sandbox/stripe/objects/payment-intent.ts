@@ -2,7 +2,7 @@ import { newId, randomLetters } from '../ids.ts';
 import type { SessionRecord } from '../tables.ts';
 import type { PaymentIntent } from '../wire.ts';
 
-/** The payment of a session, before anything was tried. */
+/** The payment of a session, before any attempt. */
 export function newPaymentIntent(record: SessionRecord, created: number): PaymentIntent {
   const { session, intentData } = record;
   const id = newId('pi');

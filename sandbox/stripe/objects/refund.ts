@@ -1,7 +1,7 @@
 import { newId, randomLetters } from '../ids.ts';
 import type { Charge, Refund } from '../wire.ts';
 
-/** A refund of a part of a charge, done at once. */
+/** A refund of a part of a charge, effective at once. */
 export function newRefund(
   charge: Charge,
   refund: {
@@ -46,7 +46,7 @@ export function newRefund(
   };
 }
 
-/** The number by which the buyer's bank finds the refund; it comes a while after the refund. */
+/** The number by which the buyer's bank finds the refund; available a while after the refund. */
 export function newReference(): string {
   return `7${randomLetters(22).toUpperCase()}`;
 }

@@ -1,7 +1,7 @@
 import { newSessionId } from '../ids.ts';
 import type { Session } from '../wire.ts';
 
-/** What differs from one session to another. */
+/** The fields that differ between sessions. */
 export type SessionParts = Pick<
   Session,
   | 'allowed_payment_method_types'

@@ -4,7 +4,9 @@ import { Refusal } from '../refusal.ts';
 import { add } from '../tables.ts';
 import type { Charge, Dispute } from '../wire.ts';
 
-/** The buyer's bank disputes a charge, perhaps a second time, and takes the money back until it is decided. */
+/**
+ * The buyer's bank disputes a charge, possibly again, and withdraws the money until it is decided.
+ */
 export function openDispute(account: Account, charge: Charge, reason = 'fraudulent'): Dispute {
   if (charge.status !== 'succeeded' || charge.refunded) {
     throw new Refusal(400, 'Only a successful charge without refund can be disputed.');
@@ -21,7 +23,7 @@ export function openDispute(account: Account, charge: Charge, reason = 'fraudule
   });
 }
 
-/** The bank decides: a dispute that the site wins brings its money back, without the fee. */
+/** The bank decides: a dispute won by the site returns its money, without the fee. */
 export function closeDispute(account: Account, disputeId: string, outcome: 'won' | 'lost'): void {
   const dispute = find(account.tables.disputes, 'dispute', disputeId);
   if (dispute.status === 'won' || dispute.status === 'lost') {

@@ -2,7 +2,7 @@ import { act, type Account, type Cause } from '../account.ts';
 import { Refusal } from '../refusal.ts';
 import type { SessionRecord } from '../tables.ts';
 
-/** Ends an open session; what was tried on it is cancelled. Others are refused. */
+/** Expires an open session; its payment attempts are cancelled. Others are refused. */
 export function expire(account: Account, cause: Cause, { session }: SessionRecord): void {
   if (session.status !== 'open') {
     throw new Refusal(
@@ -25,7 +25,7 @@ export function expire(account: Account, cause: Cause, { session }: SessionRecor
   });
 }
 
-/** Expires each session whose time has come. */
+/** Expires each session that is due. */
 export function expireDue(account: Account): void {
   const now = account.nowSeconds();
   for (const record of account.tables.sessions.values()) {

@@ -6,9 +6,9 @@ import type { Charge, PaymentIntent } from '../wire.ts';
 import type { Buyer, Card, Decline, PaymentMethod } from './payment-method.ts';
 
 /**
- * What came of an attempt to pay: `paid`; `processing` for a debit that settles later; `declined`;
- * `requires_action` while the bank asks the buyer; `closed` when the session takes no payment any
- * more, which is how paying twice ends.
+ * The result of a payment attempt: `paid`; `processing` for a debit that settles later;
+ * `declined`; `requires_action` while the bank asks the buyer; `closed` when the session accepts
+ * no more payments, which is how paying twice ends.
  */
 export type Attempted = 'paid' | 'processing' | 'declined' | 'requires_action' | 'closed';
 
@@ -34,7 +34,7 @@ export function pay(
   });
 }
 
-/** The buyer answers the bank's question about the attempt that waits for it. */
+/** The buyer answers the bank's question about the waiting attempt. */
 export function answerBank(account: Account, record: SessionRecord, isGranted: boolean): Attempted {
   const intent = account.tables.paymentIntents.get(record.session.payment_intent ?? '');
   const { waiting } = record;
@@ -58,7 +58,7 @@ export function answerBank(account: Account, record: SessionRecord, isGranted: b
   });
 }
 
-/** Stripe makes the payment at the first attempt, and keeps it for the next ones. */
+/** Stripe creates the payment at the first attempt, and reuses it for the next ones. */
 function intentOf(account: Account, record: SessionRecord, emit: Emit): PaymentIntent {
   const begun = account.tables.paymentIntents.get(record.session.payment_intent ?? '');
   if (begun) return begun;

@@ -1,9 +1,9 @@
 import type { Charge } from '../wire.ts';
 
-/** Who pays, as the page asks it. */
+/** The buyer's details, as entered on the page. */
 export type Buyer = Pick<Charge['billing_details'], 'address' | 'email' | 'name'>;
 
-/** Why a bank says no: Stripe's codes, its sentence for the site's log, and ours for the buyer. */
+/** A bank's refusal: Stripe's codes, its message for the site's log, and ours for the buyer. */
 export type Decline = {
   code: 'card_declined' | 'expired_card' | 'incorrect_cvc';
   declineCode: string;
@@ -50,7 +50,7 @@ const behaviours: Record<
   '4000002500003155': { needsAuthentication: true },
 };
 
-/** A number that is none of these would be somebody's real card. */
+/** Any other number could be a real card. */
 const notATestCard = decline(
   'test_mode_live_card',
   'Your card was declined. Your request was in test mode, but used a non test card.',
@@ -60,7 +60,7 @@ function decline(declineCode: string, message = 'Your card was declined.'): Decl
   return { code: 'card_declined', declineCode, message };
 }
 
-/** The card of a number (digits only) as its bank treats it. */
+/** The card of a number (digits only), with its bank's behaviour. */
 export function cardOf(number: string, expiry: { month: number; year: number }): Card {
   const behaviour = Object.hasOwn(behaviours, number)
     ? behaviours[number]
@@ -77,7 +77,7 @@ export function cardOf(number: string, expiry: { month: number; year: number }):
   };
 }
 
-/** The ways to pay that the page offers with one click, and that tests name. */
+/** The payment methods that the page offers with one click, and that tests name. */
 const readyMethods = {
   succeeds: '4242424242424242',
   declined: '4000000000000002',
@@ -91,7 +91,7 @@ export function isReadyMethod(name: string): name is ReadyMethod {
   return Object.hasOwn(readyMethods, name);
 }
 
-/** One of them, its card good until the end of the third year from now. */
+/** One of them, with a card valid until the end of the third year from now. */
 export function readyMethod(name: ReadyMethod, nowSeconds: number): PaymentMethod {
   const number = readyMethods[name];
   if (number === null) return { type: 'sepa_debit' };

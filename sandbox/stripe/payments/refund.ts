@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { add } from '../tables.ts';
 import type { Charge, Refund } from '../wire.ts';
 
-/** Gives back a charge or a part of it; without an amount all that is left. Amounts in cents. */
+/** Refunds a charge or a part of it; without an amount all that is left. Amounts in cents. */
 export function refundCharge(
   account: Account,
   cause: Cause,
@@ -39,7 +39,7 @@ export function refundCharge(
   });
 }
 
-/** The buyer's bank sends a refund back: the money is on the account again. */
+/** The buyer's bank returns a refund: the money is on the account again. */
 export function failRefund(account: Account, refundId: string): void {
   const refund = find(account.tables.refunds, 'refund', refundId);
   if (refund.status === 'failed') throw new Refusal(400, 'The refund has failed already.');

@@ -3,7 +3,7 @@ import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import type { SessionRecord } from '../tables.ts';
 
-/** A debit that was under way ends: the money arrives, or the bank returns it unpaid. */
+/** A pending debit ends: it succeeds, or the bank returns it unpaid. */
 export function settle(account: Account, record: SessionRecord, isPaid: boolean): void {
   const { session } = record;
   const intent = account.tables.paymentIntents.get(session.payment_intent ?? '');

@@ -3,8 +3,8 @@ import { storageKeys } from '#shared/storage-keys.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /**
- * Keeps the lock's end in local storage (specification, section 4), by this browser's clock. One
- * that is wrong neither ends the countdown's second now nor makes it longer than a lock is.
+ * Stores the lock's end in local storage (specification, section 4), by this browser's clock. A
+ * wrong clock neither ends the countdown at once nor makes it longer than a lock is.
  * @param lockedUntil the server's instant.
  * @returns the end in milliseconds, for a countdown.
  */
@@ -24,7 +24,7 @@ export function forgetLock(): void {
   writeStored(storageKeys.accessLock, null);
 }
 
-/** The end that was kept, in milliseconds; null for none, one that is past, and what is no lock of ours. */
+/** The stored end, in milliseconds; null for none, a past one, or an invalid one. */
 export function parseLock(stored: string | null, nowMs: number): number | null {
   if (stored === null || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(stored)) return null;
   const endsMs = Date.parse(stored);

@@ -3,21 +3,21 @@ import { storageKeys } from '#shared/storage-keys.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /**
- * Whether the consent that is stored was given for this script. One given before there was any,
- * or for another one, does not count: the privacy policy promises that it is asked for anew.
+ * Whether the stored consent was given for this script. One given before there was any, or for
+ * another one, does not count: the privacy policy promises to ask again.
  */
 export function isAgreed(source: string): boolean {
   return readStored(storageKeys.analyticsAgreed) === source;
 }
 
-/** Notes for which script consent was given, or that it was not. */
+/** Stores for which script consent was given, or that it was refused. */
 export function noteAgreement(source: string, isGiven: boolean): void {
   writeStored(storageKeys.analyticsAgreed, isGiven ? source : null);
 }
 
 /**
- * Loads the operator's measuring script, once. Not on the page where a sign-in ends: its address
- * holds a token.
+ * Loads the operator's analytics script, once. Not on the page where a sign-in ends: its address
+ * contains a token.
  */
 export function loadAnalytics(source: string): void {
   if (location.pathname === paths.authSuccess) return;

@@ -3,8 +3,8 @@ import { safeReturnPath } from '#shared/return-path.ts';
 import { acceptToken } from './session-calls.ts';
 
 /**
- * The sign-in callback (specification, section 2): takes the token out of the address at once, has
- * it proven, and goes to where the sign-in began. Without an answer it can be tried again.
+ * The sign-in callback (specification, section 2): removes the token from the address at once,
+ * verifies it, and goes to where the sign-in began. Without a response it can be retried.
  */
 export function arrive(): void {
   const query = new URLSearchParams(location.search);

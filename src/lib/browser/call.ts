@@ -9,22 +9,22 @@ import { send, type Sent } from './send.ts';
 import { endSession, leaveBrokenSession } from './session-store.ts';
 import { readStored, writeStored } from './storage.ts';
 
-/** What an input is when nothing has to stand in it. */
+/** Type of an input without required keys. */
 type Empty = Record<string, never>;
 
-/** A key of the input, which may be left out when nothing has to stand in it. */
+/** A key of the input, optional if nothing in it is required. */
 type Part<Name extends string, Value> = undefined extends Value
   ? Partial<Record<Name, Value>>
   : Empty extends Value
     ? Partial<Record<Name, Value>>
     : Record<Name, Value>;
 
-/** What a call is given, by its contract: parameters of the path, query, JSON body. */
+/** The input of a call, by its contract: path parameters, query, JSON body. */
 type CallInput<C extends Call> = Part<'params', z.input<C['params']>> &
   Part<'query', z.input<C['query']>> &
   Part<'body', z.input<C['body']>>;
 
-/** How a call is made: one that is kept alive goes on when the page is left. */
+/** Request options; `keepalive` lets a request continue when the page is left. */
 type Manner = Pick<Sent, 'keepalive' | 'timeoutMs'>;
 
 type MaybeInput<C extends Call> =
@@ -37,13 +37,13 @@ type AnyInput = Manner & {
 };
 
 /**
- * The one client of the page (specification, section 7), typed by a contract's type alone, so that
- * no schema is loaded: `call<typeof rateNovel>('POST', '/api/novels/{id}/rate', { … })`.
+ * The one API client of the page (specification, section 7), typed by a contract's type alone, so
+ * that no schema is loaded: `call<typeof rateNovel>('POST', '/api/novels/{id}/rate', { … })`.
  *
- * Gives what became of it and throws nothing. A stored session that is over or unreadable is left
- * before anything is sent (`Token expiré`, `Token invalide`); one that the server no longer takes
- * is forgotten. A change carries a fresh CSRF token, and is sent once more when that is refused.
- * All that is sent for it shows the session that it began with, whoever signs in meanwhile.
+ * Returns an outcome and never throws. A stored session that is expired or unreadable is left
+ * before anything is sent (`Token expiré`, `Token invalide`); one that the server refuses is
+ * deleted. A change carries a CSRF token, and is retried once when that is refused. All requests
+ * of a call use the session it began with, even if another user signs in meanwhile.
  */
 export async function call<C extends Call>(
   method: C['method'],
@@ -60,29 +60,34 @@ export async function call<C extends Call>(
   const outcome = await (method === 'GET' ? ask(request) : change(request));
   if (!outcome.ok && outcome.isRateLimited) showRateLimit();
   if (!outcome.ok && outcome.status === 401 && isAboutToken(outcome)) {
-    // Unless another tab has signed in anew meanwhile.
+    // Unless another tab has signed in again meanwhile.
     if (readStored(storageKeys.authToken) === token) endSession();
   }
   return outcome as Outcome<z.output<C['response']>>;
 }
 
-/** Home has one place for this sentence, whichever of its calls are refused (specification, section 2). */
+/**
+ * Home has one place for this message, whichever of its calls are refused (specification, section
+ * 2).
+ */
 function showRateLimit(): void {
   document.querySelector('[data-rate-limit]')?.removeAttribute('hidden');
 }
 
 type CsrfBody = z.output<(typeof getCsrfToken)['response']>;
 
-/** The page's first question for a CSRF token. */
+/** The page's first request for a CSRF token. */
 let firstRenewal: Promise<unknown> | null = null;
 
-/** Asks for a CSRF token in the manner and session of the change that needs it, and keeps it. */
+/**
+ * Requests a CSRF token with the options and session of the change that needs it, and stores it.
+ */
 export async function renewCsrfToken({
   authToken,
   keepalive,
 }: Pick<Sent, 'authToken' | 'keepalive'>): Promise<Outcome<CsrfBody>> {
-  // Two that ask before there is a cookie would get one each, and the later cookie undoes the
-  // token of the earlier.
+  // Two concurrent requests without a cookie would get one each, and the later cookie
+  // invalidates the earlier token.
   if (firstRenewal) await firstRenewal;
   const renewal = ask<CsrfBody>({
     method: 'GET',
@@ -96,7 +101,7 @@ export async function renewCsrfToken({
   return outcome;
 }
 
-/** Null for a stored token that is good; any other leaves the session, before anything is sent. */
+/** Null for a valid stored token; any other leaves the session, before anything is sent. */
 export function refuseToken(token: string): Failure | null {
   const state = tokenState(token, Date.now());
   if (state === 'valid') return null;
@@ -109,7 +114,7 @@ export function refuseToken(token: string): Failure | null {
 export const isAboutToken = ({ error }: Pick<Failure, 'error'>): boolean =>
   error === 'TOKEN_EXPIRED' || error === 'TOKEN_INVALID';
 
-/** The address of a call: its contract's path with parameters and query in it. */
+/** The URL of a call: its contract's path with parameters and query. */
 export function pathOf(
   template: string,
   params: AnyInput['params'],
@@ -139,14 +144,14 @@ function toRequest(method: string, template: string, input: AnyInput = {}): Sent
   };
 }
 
-/** Sends, and once more with a new client token where the old one was refused. */
+/** Sends a request, and retries once with a new client token if the old one was refused. */
 async function ask<Data>(request: Sent): Promise<Outcome<Data>> {
   try {
     const outcome = await readOutcome<Data>(await send(request));
     const isAgain = !outcome.ok && outcome.error === 'CLIENT_TOKEN_INVALID';
     return isAgain ? await readOutcome<Data>(await send(request)) : outcome;
   } catch {
-    // No network, or no whole answer in time.
+    // Offline, or no complete response in time.
     return failure('NO_ANSWER', messages.noAnswer);
   }
 }
@@ -173,7 +178,7 @@ async function sendWithFreshToken(request: Sent): Promise<Outcome<unknown>> {
   return ask(request);
 }
 
-/** A refusal of the CSRF call that the change itself would meet, and must not hide. */
+/** A refusal of the CSRF call that the change itself would get, and must not hide. */
 const endsChange = (refusal: Failure): boolean =>
   refusal.isRateLimited || (refusal.status === 401 && isAboutToken(refusal));
 

@@ -1,6 +1,7 @@
 /**
- * Makes each carousel's indicators follow its scroll position, and scroll it without touching
- * the page's own place or address. Without this the indicators are plain links to the slides.
+ * Makes each carousel's indicators follow its scroll position, and scroll it without changing
+ * the page's scroll position or address. Without this the indicators are plain links to the
+ * slides.
  */
 export function followCarousels(): void {
   for (const carousel of document.querySelectorAll('[data-carousel]')) {
@@ -41,7 +42,7 @@ function currentSlide(list: HTMLElement, slides: Element[]): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Pixels from where a snapped slide stands to where this one is. */
+/** Pixels from a snapped slide's position to this one's. */
 function distance(list: HTMLElement, slide: Element): number {
   const start = parseFloat(getComputedStyle(list).paddingInlineStart);
   return slide.getBoundingClientRect().left - list.getBoundingClientRect().left - start;

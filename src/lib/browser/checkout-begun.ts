@@ -1,10 +1,10 @@
 import { paths } from '#shared/paths.ts';
 import { safeReturnPath } from '#shared/return-path.ts';
 
-/** In the storage of the tab alone: the buyer comes back from Stripe in the same one. */
+/** In session storage: the buyer returns from Stripe in the same tab. */
 const key = 'checkout_begun';
 
-/** What a tab remembers while its buyer pays at Stripe's. */
+/** What a tab stores while its buyer pays at Stripe. */
 export type CheckoutBegun = {
   personId: string;
   /** Their balance before. */
@@ -13,16 +13,16 @@ export type CheckoutBegun = {
   returnPath: string;
 };
 
-/** Somebody leaves for the page on which they pay. */
+/** Stored when the user leaves for the payment page. */
 export function noteCheckoutBegun(begun: CheckoutBegun): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(begun));
   } catch {
-    // Closed storage: the balance before is not known afterwards, and decides nothing.
+    // Storage unavailable: the previous balance is unknown afterwards, and decides nothing.
   }
 }
 
-/** What was noted when this person left this tab to pay; null where nothing was. */
+/** What was stored when this user left this tab to pay; null for nothing. */
 export function readCheckoutBegun(personId: string): CheckoutBegun | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -36,17 +36,17 @@ export function readCheckoutBegun(personId: string): CheckoutBegun | null {
   }
 }
 
-/** Where one was before one came to buy: the purchase page is on the way, and its address knows. */
+/** The page before the purchase: if that was the purchase page, its address has the path. */
 export function pathBeforeBuying({ returnPath }: Pick<CheckoutBegun, 'returnPath'>): string {
   const { pathname, searchParams } = new URL(returnPath, 'https://here.invalid');
   return pathname === paths.payment ? safeReturnPath(searchParams.get('retour')) : returnPath;
 }
 
-/** The purchase has come to its end: a later rise of the balance is none of its. */
+/** The purchase is over: a later change of the balance is unrelated. */
 export function forgetCheckoutBegun(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Closed storage holds nothing.
+    // Storage unavailable.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Closes a dialog by a press that begins and ends beside what it shows; moving the text behind it,
- * or selecting text with a pointer that comes out of it, is none.
+ * Closes a dialog by a click that begins and ends outside its content; not by scrolling, nor by a
+ * text selection that ends outside.
  */
 export function closeOnPressOutside(dialog: HTMLDialogElement): void {
   let isOutside = false;

@@ -1,4 +1,4 @@
-/** The consent banner's settings (specification, section 4). Loaded when they are asked for. */
+/** The consent banner's settings (specification, section 4). Loaded on demand. */
 import styles from '../../styles/consent-settings.css?inline';
 import { minimumConsent, type OptionalConsent } from '#shared/consent.ts';
 import { adoptStyles } from './adopt-styles.ts';
@@ -34,8 +34,8 @@ const kinds: Kind[] = [
 ];
 
 /**
- * Shows the stored choice; nothing but what is necessary is on before there is one. The focus goes
- * back to the button that opened it.
+ * Shows the stored choice; by default only what is necessary is on. Closing returns the focus to
+ * the button that opened it.
  */
 export function openSettings(opener: HTMLElement): void {
   if (document.querySelector('.consent-settings')) return;
@@ -45,13 +45,13 @@ export function openSettings(opener: HTMLElement): void {
   const leave = () => {
     dialog.close();
     dialog.remove();
-    // Browsers do it, but for those that give a button no focus when it is pressed.
+    // Browsers do it, except those that do not focus a clicked button.
     opener.focus();
   };
   dialog.addEventListener('close', leave);
   dialog.addEventListener('submit', (event) => {
     event.preventDefault();
-    // First: where the banner goes, the focus goes on from its place.
+    // First: when the banner disappears, the focus continues from its place.
     leave();
     if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.value !== 'save') return;
     saveConsent({
@@ -64,7 +64,10 @@ export function openSettings(opener: HTMLElement): void {
   dialog.showModal();
 }
 
-/** Our own words only go in as HTML; the measuring script's host is letters, digits, dots, hyphens. */
+/**
+ * Only our own text is inserted as HTML; the analytics script's host is letters, digits, dots,
+ * hyphens.
+ */
 function drawDialog(current: OptionalConsent): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.className = 'consent-settings';
@@ -75,7 +78,7 @@ function drawDialog(current: OptionalConsent): HTMLDialogElement {
     return `<li><label for="${id}">${title}</label><p id="${id}-text">${text}</p>
       <input type="checkbox" role="switch" id="${id}" name="${name}" aria-describedby="${id}-text" ${state}></li>`;
   });
-  // Our own words; the measuring script's host has letters, digits, dots and hyphens.
+  // Our own text; the analytics script's host has letters, digits, dots and hyphens.
   dialog.innerHTML = `<form>
     <h2 id="consent-title">Paramètres des cookies</h2>
     <ul>${rows.join('')}</ul>

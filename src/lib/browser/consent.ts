@@ -12,11 +12,11 @@ import { readStored, writeStored } from './storage.ts';
 const root = document.documentElement;
 
 /**
- * Makes the consent banner and the footer's button work (specification, section 4). Whether the
- * banner shows at first was decided before the first paint.
+ * Activates the consent banner and the footer's button (specification, section 4). First paint
+ * has decided whether the banner shows initially.
  */
 export function askForConsent(banner: HTMLElement): void {
-  // What the banner covers is kept free below the page, and below what has the focus.
+  // Reserves the banner's height at the page's end, and below the focused element.
   new ResizeObserver(() =>
     root.style.setProperty('--consent-height', `${banner.offsetHeight}px`),
   ).observe(banner);
@@ -30,8 +30,8 @@ export function askForConsent(banner: HTMLElement): void {
       void import('./consent-settings.ts').then(({ openSettings }) => openSettings(button));
     }
   });
-  // Another tab may have chosen, and a page that one comes back to is as it was left. Shown for
-  // the first time, it starts what is allowed.
+  // Another tab may have chosen, and a page from the back/forward cache is stale. On the first
+  // load it starts what is allowed.
   for (const sign of ['storage', 'pageshow']) addEventListener(sign, follow);
 }
 
@@ -42,7 +42,7 @@ export function readConsent(): Consent | null {
   return consent;
 }
 
-/** Stores a choice and follows it at once, even where storage is closed to us. */
+/** Stores a choice and applies it at once, even if storage is unavailable. */
 export function saveConsent(chosen: OptionalConsent): void {
   const consent: Consent = { necessary: true, ...chosen, accepted: new Date().toISOString() };
   writeStored(storageKeys.cookieConsent, JSON.stringify(consent));
@@ -54,12 +54,15 @@ function follow(): void {
   apply(readConsent());
 }
 
-/** The banner goes with the focus in it: reading goes on from the content, and nothing moves. */
+/**
+ * The banner disappears with the focus in it: reading continues from the content, and nothing
+ * shifts.
+ */
 function focusMain(): void {
   const main = document.querySelector('main');
   if (!main) return;
   main.tabIndex = -1;
-  // No control: a frame around the whole page would say nothing.
+  // Not a control: an outline around the whole page would be meaningless.
   main.style.outline = 'none';
   main.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 /**
- * Premium texts travel as `base64(iv):base64(ciphertext)`, AES-256-CBC (specification, section 3;
- * decision 22). This opens them in the page.
+ * Premium texts are sent as `base64(iv):base64(ciphertext)`, AES-256-CBC (specification, section
+ * 3; decision 22), and decrypted here in the page.
  */
 const ivBytes = 16;
 const encrypted = /^[A-Za-z0-9+/]+={0,2}:[A-Za-z0-9+/]+={0,2}$/;
@@ -11,8 +11,8 @@ export function looksEncrypted(content: string): boolean {
 }
 
 /**
- * The text, or null where it cannot be opened: malformed, another key's, or in a browser that
- * offers no cryptography here (plain http).
+ * The text, or null if it cannot be decrypted: malformed, another key's, or in a browser
+ * without WebCrypto here (plain http).
  * @param keyBase64 the key's 32 bytes.
  */
 export async function decryptContent(content: string, keyBase64: string): Promise<string | null> {

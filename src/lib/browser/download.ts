@@ -6,23 +6,22 @@ import { send } from './send.ts';
 import { endSession } from './session-store.ts';
 import { readStored } from './storage.ts';
 
-/** What became of a download; `message` may be shown. */
+/** The outcome of a download; `message` may be shown. */
 export type Downloaded = { ok: true } | { ok: false; message: string };
 
-/** What kinds of file there are: the media type, what is said when it fails, a name for want of one. */
+/** The kinds of files: media type, error message, fallback file name. */
 const kinds = {
   pdf: { type: 'application/pdf', message: messages.invoiceFailed, name: 'document.pdf' },
   data: { type: 'application/json', message: messages.exportFailed, name: 'mes-donnees.json' },
 } as const;
 
-/** Long enough for the slowest browser to have read what it saves. */
+/** Long enough for the slowest browser to read the object URL. */
 const keptForMs = 60_000;
 
 /**
- * Fetches a file of the signed-in person by its path (`/api/credit/invoice/…`) and saves it under
- * the name that the server gives it (`facture_{id}.pdf`). Whatever goes wrong is told in one
- * sentence, for invoices the specification's, section 8; a session that is over is left as by any
- * call.
+ * Fetches a file of the signed-in user by its path (`/api/credit/invoice/…`) and saves it under
+ * the server's file name (`facture_{id}.pdf`). Every failure has one message, for invoices the
+ * specification's, section 8; an expired session is left as by any call.
  */
 export async function download(
   path: string,
@@ -41,17 +40,17 @@ export async function download(
       return { ok: true };
     }
     const outcome = await readOutcome(response);
-    // Unless another tab has signed in anew meanwhile.
+    // Unless another tab has signed in again meanwhile.
     const isOver = !outcome.ok && outcome.status === 401 && isAboutToken(outcome);
     if (isOver && readStored(storageKeys.authToken) === token) endSession();
     return failed;
   } catch {
-    // No network, or no whole file in time.
+    // Offline, or no complete file in time.
     return failed;
   }
 }
 
-/** Asks, and once more with a new client token where the old one was refused. */
+/** Sends a request, and retries once with a new client token if the old one was refused. */
 async function ask(path: string): Promise<Response> {
   const request = { method: 'GET', path };
   const response = await send(request);

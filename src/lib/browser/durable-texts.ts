@@ -1,18 +1,19 @@
 /**
- * Texts by name that are on disk when it says so, even if the browser is killed the instant after.
- * Local storage is not: Chromium writes it some seconds later. IndexedDB with `strict` durability is
- * flushed before a transaction completes (https://w3c.github.io/IndexedDB/#transaction-durability-hint).
+ * Texts by name that are durable once written, even if the browser is killed right after. Local
+ * storage is not: Chromium writes it to disk some seconds later. IndexedDB with `strict` durability
+ * is flushed before a transaction completes
+ * (https://w3c.github.io/IndexedDB/#transaction-durability-hint).
  */
 const databaseName = 'feuilleton';
 const storeName = 'texts';
-/** A disk that takes longer counts as closed: the page must not promise what has not happened. */
+/** A slower disk counts as unavailable: the page must not promise what has not happened. */
 const patienceMs = 5_000;
 
 let opening: Promise<IDBDatabase> | null = null;
 
 /**
- * @param text null removes what is there.
- * @returns true once it is on disk; false where storage is closed, full or too slow.
+ * @param text null removes the entry.
+ * @returns true once it is on disk; false if storage is unavailable, full or too slow.
  */
 export async function writeDurable(name: string, text: string | null): Promise<boolean> {
   const done = await inStore('readwrite', (store) =>
@@ -21,7 +22,7 @@ export async function writeDurable(name: string, text: string | null): Promise<b
   return done !== null;
 }
 
-/** Removes it if this text is what is there: what another tab has written stays. */
+/** Removes the entry if it still has this text: what another tab has written stays. */
 export async function removeDurable(name: string, text: string): Promise<void> {
   await inStore('readwrite', (store) => {
     const found = store.get(name);
@@ -36,7 +37,7 @@ export async function readDurable(name: string): Promise<string | null> {
   return typeof text === 'string' ? text : null;
 }
 
-/** Removes all whose name and text are chosen. */
+/** Removes all entries selected by name and text. */
 export async function sweepDurable(
   isStale: (name: string, text: unknown) => boolean,
 ): Promise<void> {
@@ -51,7 +52,7 @@ export async function sweepDurable(
   });
 }
 
-/** What `work` gave, once its transaction is complete; null where it failed or took too long. */
+/** The result of `work`, once its transaction is complete; null if it failed or took too long. */
 async function inStore<Given>(
   mode: 'readonly' | 'readwrite',
   work: (store: IDBObjectStore) => Given,

@@ -1,6 +1,6 @@
 /**
  * Drafts of forms, saved when the session ends or the browser is killed. A draft belongs to one
- * person on this device and is offered in the form it came from (decision 47). It is written twice:
+ * user on this device and is offered in the form it came from (decision 47). It is written twice:
  * to local storage, synchronously even during unload, and to IndexedDB, which survives a killed
  * browser.
  */
@@ -9,25 +9,25 @@ import { readDurable, removeDurable, sweepDurable, writeDurable } from './durabl
 import { whenIdle } from './idle.ts';
 import { readStored, writeStored } from './storage.ts';
 
-/** Where it was written: which form, by whom, about what. */
+/** The key of a draft: which form, user and subject. */
 export type DraftPlace = {
   form: 'profile' | 'comment' | 'item' | 'billing' | 'novel' | 'chapter';
   personId: string;
-  /** Id of what the form is about; 'new' for what has none yet. */
+  /** Id of the form's subject; 'new' for one without an id yet. */
   subject: string;
 };
 
-/** @param at when it was kept, ISO 8601. */
+/** @param at when it was stored, ISO 8601. */
 export type Kept<Value> = { value: Value; at: string };
 
 type Keeping = {
-  /** Local storage has it; false where that is closed or full. */
+  /** Stored in local storage; false if that is unavailable or full. */
   isStored: boolean;
-  /** True once it survives a browser that is killed; false where storage is closed, full or too slow. */
+  /** True once it survives a killed browser; false if storage is unavailable, full or too slow. */
   isDurable: Promise<boolean>;
 };
 
-/** Reads what is stored as what the form holds; null for anything else. */
+/** Parses a stored draft as the form's value; null for an invalid one. */
 export type ParseDraft<Value> = (value: unknown) => Value | null;
 
 export const draftLimits = {
@@ -41,12 +41,15 @@ const families = [storageKeys.keptDraft, storageKeys.formerChapterDraft];
 const nameOf = ({ form, personId, subject }: DraftPlace): string =>
   `${storageKeys.keptDraft}:${personId}:${form}:${subject}`;
 
-/** The keeping of one form on one page. What another tab has kept is not taken away by this one. */
+/**
+ * Stores the draft of one form on one page. Drafts stored by another tab are not deleted by this
+ * one.
+ */
 export function createDraftKeeper(place: DraftPlace) {
   const name = nameOf(place);
   let mine: string | null = null;
   return {
-    /** Written to local storage before it returns. Nothing is kept of what is too long. */
+    /** Written to local storage before it returns. A value that is too long is not stored. */
     keep: (value: unknown): Keeping => {
       sweepOnce();
       const text = JSON.stringify({ at: new Date().toISOString(), value });
@@ -57,7 +60,7 @@ export function createDraftKeeper(place: DraftPlace) {
       writeStored(name, text);
       return { isStored: readStored(name) === text, isDurable: writeDurable(name, text) };
     },
-    /** It is saved now. */
+    /** The form was saved: deletes the draft. */
     drop: (): void => {
       if (mine === null) return;
       if (readStored(name) === mine) writeStored(name, null);
@@ -67,7 +70,7 @@ export function createDraftKeeper(place: DraftPlace) {
   };
 }
 
-/** What was kept there last; null for nothing, or nothing that can be read or is young enough. */
+/** The last stored draft; null for none, or one that is unreadable or expired. */
 export async function readDraft<Value>(
   place: DraftPlace,
   parse: ParseDraft<Value>,
@@ -83,8 +86,8 @@ export async function readDraft<Value>(
 }
 
 /**
- * Gives an entry of an earlier release, its value with `at` beside it, the name that it has now. What
- * was kept since stays; what is too old or is no entry goes.
+ * Moves an entry of an earlier release, its value with `at`, to its current name. A newer draft
+ * there stays; an expired or invalid entry is deleted.
  */
 export function renameFormerDraft(formerName: string, place: DraftPlace): void {
   const text = readStored(formerName);
@@ -93,27 +96,29 @@ export function renameFormerDraft(formerName: string, place: DraftPlace): void {
   if (former && !hasDraft(place)) {
     const value: unknown = JSON.parse(text);
     writeStored(nameOf(place), JSON.stringify({ at: former.at, value }));
-    // Full: another time.
+    // Storage is full: retried another time.
     if (!hasDraft(place)) return;
   }
   writeStored(formerName, null);
 }
 
-/** Whether something was kept there, as far as is known at once. */
+/** Whether there is a draft, as far as is known synchronously. */
 export const hasDraft = (place: DraftPlace): boolean => readStored(nameOf(place)) !== null;
 
-/** It is saved, or declined. */
+/** The draft was saved, or declined. */
 export function forgetDraft(place: DraftPlace): void {
   writeStored(nameOf(place), null);
   void writeDurable(nameOf(place), null);
 }
 
-/** The account is gone, and all that its person was writing on this device. */
+/** The account is deleted, and so are all its drafts on this device. */
 export function forgetDraftsOf(personId: string): void {
   sweep((name) => families.some((family) => name.startsWith(`${family}:${personId}:`)));
 }
 
-/** The envelope that `keep` writes; null for anything else, and for what is too old or too long. */
+/**
+ * The envelope that `keep` writes; null for anything else, and for one that is expired or too long.
+ */
 export function parseKept(text: string | null, nowMs: number): Kept<unknown> | null {
   if (text === null || text.length > draftLimits.characters) return null;
   try {
@@ -121,7 +126,7 @@ export function parseKept(text: string | null, nowMs: number): Kept<unknown> | n
     if (typeof kept !== 'object' || kept === null) return null;
     const { at, value }: { at?: unknown; value?: unknown } = kept;
     const ageMs = typeof at === 'string' ? nowMs - Date.parse(at) : Number.NaN;
-    // A clock that was set back since makes it negative.
+    // A clock set back since makes it negative.
     return typeof at === 'string' && ageMs <= draftLimits.ageMs ? { at, value } : null;
   } catch {
     // Not written by us.
@@ -145,7 +150,7 @@ function sweep(isStale: (name: string, text: string) => boolean): void {
       if (isStale(name, readStored(name) ?? '')) writeStored(name, null);
     }
   } catch {
-    // Closed storage holds nothing.
+    // Storage unavailable.
   }
   void sweepDurable((name, text) => isOurs(name) && isStale(name, String(text)));
 }

@@ -1,40 +1,41 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Failure, Outcome } from './outcome.ts';
 
-/** What is shown of a setting, and what the server holds as far as it has told. */
+/** The displayed value of a setting, and the server's last known value. */
 export type WishState<Value, Data> = {
-  /** The last wish, or what the server holds. */
+  /** The optimistic value, or the server's. */
   shown: Value;
   held: Value;
-  /** What came with `held`, such as a number that counts it; null until the server has told. */
+  /** The data of the last response, such as a count; null before the first. */
   answer: Data | null;
-  /** Why the last wish came to nothing; null once another is made. */
+  /** Why the last change failed; null once another is made. */
   failure: Failure | null;
 };
 
-/** A setting that people may change faster than the server answers. */
+/** A setting that users may change faster than the server responds. */
 export type LastWish<Value, Data> = {
   $state: ReadableAtom<WishState<Value, Data>>;
-  /** Takes what the server has told, unless it has since taken a wish: that is newer. */
+  /** Hydrates with the server's value, unless a change has been confirmed since, which is newer. */
   know: (held: Value, answer?: Data) => void;
-  /** Shows the wish at once, and sends it. */
+  /** Shows the value at once, and sends it. */
   wish: (value: Value) => void;
-  /** Whoever wished is gone: forgets what waits. What is under way arrives. */
+  /** The user is gone: discards the queued change. A request in flight continues. */
   stop: () => void;
 };
 
 export type LastWishOptions<Value, Data> = {
-  /** What is shown until the server has told. */
+  /** Shown until the server's value is known. */
   initial: Value;
-  /** Asks the server. A wish may reach it twice. */
+  /** Sends a change. It may reach the server twice. */
   send: (value: Value) => Promise<Outcome<Data>>;
-  /** Hears of each wish that the server took, and what it held before. */
+  /** Called for each confirmed change, with the previous value. */
   onTaken?: (value: Value, before: Value) => void;
 };
 
 /**
- * Sends one wish at a time. What is wished meanwhile replaces what was waiting, so that the last
- * one wins whatever the network does. One that fails with none waiting is undone.
+ * An optimistic value with one request in flight at a time. A change made meanwhile replaces the
+ * queued one, so that the last one wins whatever the network does. A failure without a queued
+ * change is rolled back.
  */
 export function createLastWish<Value, Data>({
   initial,

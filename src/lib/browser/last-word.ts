@@ -3,9 +3,8 @@ import { send } from './send.ts';
 import { readStored } from './storage.ts';
 
 /**
- * Sends a change while the page is being left: at once, with the CSRF token of the change before,
- * for nobody will be there to send a new one back. Says whether there was one. What becomes of it
- * is not told.
+ * Sends a change during unload, with the CSRF token of the previous change, since a new one could
+ * not be received. Returns whether there was one. The outcome is unknown.
  */
 export function sendLastWord(method: 'POST' | 'PUT', path: string, body: unknown): boolean {
   const csrfToken = readStored(storageKeys.csrfToken);

@@ -1,6 +1,6 @@
 /**
- * Leads somebody who is signed in, here or in another tab, from the sign-in page to where they
- * wanted to go: the path that the server has checked and written there.
+ * Redirects a user who signs in, here or in another tab, from the sign-in page to the return
+ * path, which the server has validated and written there.
  */
 export function leaveWhenSignedIn(): void {
   const root = document.documentElement;

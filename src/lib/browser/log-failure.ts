@@ -1,6 +1,6 @@
 import type { Failure } from './outcome.ts';
 
-/** Logs what the specification, section 8, has logged only: marks and bookmarks that fail. */
+/** Logs what the specification, section 8, only logs: marks and bookmarks that fail. */
 export function logFailure(what: string, { status, error }: Failure): void {
   // eslint-disable-next-line no-console -- this is the log
   console.warn(`${what}: ${status} ${error}`);

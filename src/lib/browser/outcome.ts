@@ -6,28 +6,28 @@ import {
 } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 
-/** What became of a call. Expected things are values here too: nothing is thrown. */
+/** The outcome of a call. Expected errors are values here too: nothing is thrown. */
 export type Outcome<Data> = { ok: true; data: Data } | Failure;
 
-/** A call that did not succeed, with a sentence that may be shown. */
+/** A failed call, with a message that may be shown. */
 export type Failure = {
   ok: false;
-  /** HTTP status; 0 where the server was not asked or did not answer. */
+  /** HTTP status; 0 if the request was not sent or not answered. */
   status: number;
-  /** The server's code; `NO_ANSWER` without an answer, `UNREADABLE` for one that is not ours. */
+  /** The server's code; `NO_ANSWER` without a response, `UNREADABLE` for one that is not ours. */
   error: RefusalCode | 'NO_ANSWER' | 'UNREADABLE';
   message: string;
   errors?: FieldError[];
-  /** No answer came: no network, or none in time. */
+  /** No response: offline, or none in time. */
   isOffline: boolean;
   isRateLimited: boolean;
-  /** The answer's whole body, such as the public fields of a locked chapter. */
+  /** The whole body of the response, such as the public fields of a locked chapter. */
   body: Record<string, unknown>;
 };
 
 /**
- * Reads an answer. Its data have the shape of the contract that the server was compiled with.
- * Throws where the answer does not come to its end in time.
+ * Reads a response. Its data have the shape of the contract that the server was compiled with.
+ * Throws if the response does not end in time.
  */
 export async function readOutcome<Data>(response: Response): Promise<Outcome<Data>> {
   const { ok, status } = response;
@@ -52,7 +52,7 @@ export async function readOutcome<Data>(response: Response): Promise<Outcome<Dat
   };
 }
 
-/** A failure that the browser knows by itself: the request was not sent, or not answered. */
+/** A failure known to the browser itself: the request was not sent, or not answered. */
 export function failure(error: Failure['error'], message: string): Failure {
   return {
     ok: false,
@@ -70,7 +70,7 @@ async function readJson(response: Response): Promise<unknown> {
     return await response.json();
   } catch (error) {
     if (error instanceof DOMException && /^(?:Abort|Timeout)Error$/.test(error.name)) throw error;
-    // Not JSON, or cut off on the way: a proxy's page, a broken connection.
+    // Not JSON, or truncated: a proxy's page, a broken connection.
     return null;
   }
 }

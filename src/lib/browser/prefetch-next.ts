@@ -1,8 +1,8 @@
 import { savesData } from './idle.ts';
 
 /**
- * Fetches the next chapter ahead where the browser has no speculation rules (those come with a
- * header and respect the reader's data saver by themselves).
+ * Prefetches the next chapter in browsers without speculation rules (those come with a header
+ * and respect the data saver by themselves).
  */
 export function prefetchNext(): void {
   const hasRules =

@@ -2,13 +2,13 @@ import { messages } from '#shared/messages.ts';
 import { forgetLock, noteLock } from './access-lock.ts';
 import { send } from './send.ts';
 
-/** In the storage of the tab: the lock that this page was loaded again for. */
+/** In session storage: the lock that this page was reloaded for. */
 const key = 'lock_reloaded';
 
 /**
- * Asks whether access is locked. If so, loads the page again: the answer has brought the cookie by
- * which the server knows, and it sends the suspension page. If not, forgets what was stored. Where
- * nobody answers, the page stays.
+ * Asks whether access is locked. If so, reloads the page: the response has set the cookie that
+ * tells the server, and it sends the suspension page. If not, deletes what was stored. Without a
+ * response, the page stays.
  */
 export async function recheckLock(): Promise<void> {
   const lockedUntil = await askLock();
@@ -19,11 +19,11 @@ export async function recheckLock(): Promise<void> {
   }
   noteLock(lockedUntil, Date.now());
   if (isFirstTime(lockedUntil)) location.reload();
-  // Loaded again, it is still here: the cookie is refused, or does not reach the server.
+  // Still here after a reload: the cookie is refused, or does not reach the server.
   else suspendHere();
 }
 
-/** Null: not locked; undefined: nobody knows. */
+/** Null: not locked; undefined: unknown. */
 async function askLock(): Promise<string | null | undefined> {
   try {
     const response = await send({ method: 'GET', path: '/api/challenge/lock' });

@@ -4,25 +4,25 @@ import { readStored, writeStored } from './storage.ts';
 /** Specification, section 7. */
 const usualTimeoutMs = 30_000;
 
-/** What a request is made of; the headers that every one carries are added. */
+/** A request; the common headers are added. */
 export type Sent = {
   method: string;
   path: string;
   headers?: Record<string, string>;
   /** JSON text. */
   body?: string;
-  /** The session to show instead of the stored one: a token that still has to prove itself. */
+  /** The session to use instead of the stored one: a token that is still to be verified. */
   authToken?: string;
-  /** Goes on when the page is left. */
+  /** Continues when the page is left. */
   keepalive?: boolean;
-  /** How long its answer is waited for, where that is not the usual time. */
+  /** The timeout, if not the default. */
   timeoutMs?: number;
 };
 
 /**
- * The one fetch of the page: shows the session and the client token, and keeps the client token
- * that comes back. Small, for pages count views with it; everything else asks through `call`.
- * Throws where no answer comes.
+ * The page's only fetch: sends the session and the client token, and stores a new client token.
+ * Small, since pages count views with it; everything else uses `call`. Throws without a
+ * response.
  */
 export async function send({ method, path, headers, body, ...how }: Sent): Promise<Response> {
   const shown = {
@@ -39,7 +39,7 @@ export async function send({ method, path, headers, body, ...how }: Sent): Promi
     signal: AbortSignal.timeout(how.timeoutMs ?? usualTimeoutMs),
   });
   const issued = response.headers.get('x-client-token');
-  // A token that the server no longer knows is of no use: the next request gets a new one.
+  // A token that the server no longer accepts is useless: the next request gets a new one.
   if (issued || response.headers.get('x-error') === 'CLIENT_TOKEN_INVALID') {
     writeStored(storageKeys.clientToken, issued);
   }

@@ -1,4 +1,4 @@
-/** The session-expired banner (specification, section 4). Loaded when it is needed, not before. */
+/** The session-expired banner (specification, section 4). Loaded on demand. */
 import styles from '../../styles/session-banner.css?inline';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
@@ -11,9 +11,9 @@ adoptStyles(styles);
 /** Specification, section 9. */
 const hidesAfterMs = 15_000;
 
-/** A banner that waits for its attempt to end. */
+/** A banner shown while a renewal is in progress. */
 export type RestoringBanner = {
-  /** The attempt has ended: says that the session is back, or leaves it to the reader. */
+  /** The renewal has ended: shows that the session is back, or leaves the retry to the reader. */
   settle: (isRestored: boolean) => void;
 };
 
@@ -21,8 +21,8 @@ let banner: HTMLElement | null = null;
 let timer = 0;
 
 /**
- * The CSRF token was refused, and is being replaced. The button does that too, and reloads the
- * page where `refresh` cannot.
+ * The CSRF token was refused, and is being renewed. The button retries, and reloads the page if
+ * `refresh` fails.
  */
 export function showRestoring(refresh: () => Promise<boolean>): RestoringBanner {
   const detail = textOf('span', messages.sessionRestoring);
@@ -41,7 +41,7 @@ export function showRestoring(refresh: () => Promise<boolean>): RestoringBanner 
   return { settle };
 }
 
-/** The stored token could not be read, and is gone. */
+/** The stored token was unreadable, and is deleted. */
 export function showUnreadable(): void {
   const sentence = textOf('strong', messages.sessionUnreadable);
   sentence.lang = 'en';
@@ -49,8 +49,8 @@ export function showUnreadable(): void {
 }
 
 /**
- * The server no longer takes the token: whatever was asked has come to nothing.
- * @param hasKept what was being written is kept on this device: it is said until it is closed.
+ * The server refuses the token: the request failed.
+ * @param hasKept a draft is stored on this device: shown until it is closed.
  */
 export function showEnded(hasKept: boolean): void {
   const reason = hasKept ? 'brouillon' : 'session';
@@ -58,7 +58,7 @@ export function showEnded(hasKept: boolean): void {
   if (hasKept) clearTimeout(timer);
 }
 
-/** Home: says why somebody was led here from elsewhere (`leaveBrokenSession`), and leads back. */
+/** Home: says why the user was redirected from elsewhere (`leaveBrokenSession`), and links back. */
 export function showLeft(): void {
   const left = takeSessionLeft();
   if (left === null) return;
@@ -95,7 +95,7 @@ function makeBanner(): HTMLElement {
   return element;
 }
 
-/** Not while somebody is about to press its button. */
+/** Not while its button is hovered or focused. */
 function hideLater(shown: HTMLElement): void {
   clearTimeout(timer);
   timer = window.setTimeout(() => {

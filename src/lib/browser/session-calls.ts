@@ -21,19 +21,19 @@ import { forgetSignInBegun, hasBegunSignIn } from './sign-in-begun.ts';
 import { readStored, writeStored } from './storage.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
 
-/** Longest that somebody who signs out waits for a server that does not answer. */
+/** The longest wait for the server's response at sign-out. */
 const signOutWaitMs = 5_000;
 
 let loading: Promise<void> | null = null;
-/** The token that the page's person was loaded with. */
+/** The token that the page's user was loaded with. */
 let shownToken: string | null = null;
 
-/** Loads who is signed in, once however many islands ask; again after `failed`. */
+/** Loads the signed-in user, once however many islands ask; again after `failed`. */
 export function loadSession(): Promise<void> {
   if (loading === null) {
     addEventListener('storage', onStorage);
     addEventListener('pageshow', onPageShow);
-    // First paint found a token that nobody can read (specification, section 4: on start).
+    // First paint found an unreadable token (specification, section 4: on start).
     if (document.documentElement.dataset.session === 'lost') {
       void import('./session-banner.ts').then(({ showUnreadable }) => showUnreadable());
     }
@@ -43,8 +43,8 @@ export function loadSession(): Promise<void> {
 }
 
 /**
- * Signs out: tells the server where there is a token, then always forgets it and goes to `/`
- * (specification, section 4). What is on its way then goes on without the page.
+ * Signs out: calls the server if there is a token, then always deletes it and goes to `/`
+ * (specification, section 4). A request in flight continues after unload.
  */
 export async function signOut(): Promise<void> {
   beginLeaving();
@@ -58,8 +58,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * The server may not have given a CSRF token yet, and nobody will be there to send it back: the
- * session is ended with the token of the change before, where there was one.
+ * The CSRF token may not have arrived yet, and could not be sent back after unload: the session
+ * is ended with the token of the previous change, if there was one.
  */
 function sendLastWord(authToken: string): void {
   const csrfToken = readStored(storageKeys.csrfToken);
@@ -70,8 +70,8 @@ function sendLastWord(authToken: string): void {
 }
 
 /**
- * Asks the server again about who is signed in, and shows them everywhere on the page: their balance
- * has changed. Null where no answer came, or where somebody else has signed in meanwhile.
+ * Reloads the signed-in user and shows them everywhere on the page: their balance has changed.
+ * Null without a response, or where another user has signed in meanwhile.
  */
 export async function refreshUser(): Promise<UserBody | null> {
   const person = signedInPerson();
@@ -81,21 +81,21 @@ export async function refreshUser(): Promise<UserBody | null> {
   return outcome.data;
 }
 
-/** What became of a token that came with an address. */
+/** The outcome of a token received in an address. */
 export type Accepted =
   | { kind: 'accepted' }
-  /** Somebody else is signed in and nobody asked to change that: they stay. */
+  /** Another user is signed in and did not ask for a change: they stay. */
   | { kind: 'declined' }
   | { kind: 'refused'; reason: SignInReason }
   | Unproven;
-/** The server did not answer: the token may be good, and may be tried again. */
+/** The server did not respond: the token may be valid, and can be retried. */
 type Unproven = { kind: 'unproven'; message: string };
 
 /**
- * Takes a token from a sign-in. It replaces what is stored only after the server has named its
- * person to this very browser: a link with somebody else's token neither signs in nor out. It
- * replaces another person's only in a tab that began a sign-in: a link with a token that this
- * browser was once given, on a computer that people share, changes nobody.
+ * Accepts a token from a sign-in. It replaces the stored one only after the server has verified
+ * it for this very browser: a link with another person's token neither signs in nor out. It
+ * replaces another user's only in a tab that began a sign-in: a link with a token once given to
+ * this browser, on a shared computer, changes nothing.
  */
 export async function acceptToken(token: string): Promise<Accepted> {
   const state = tokenState(token, Date.now());
@@ -131,17 +131,17 @@ async function load(): Promise<void> {
   const token = readStored(storageKeys.authToken);
   shownToken = token;
   if (token === null || tokenState(token, Date.now()) !== 'valid') {
-    // First paint may have removed one already: the page's mark says so.
+    // First paint may have removed one already: the page's attribute says so.
     const hasEnded = token !== null || document.documentElement.dataset.session !== undefined;
-    // Another tab has signed out while one wrote here: the form is gone, and its text is not.
+    // Another tab has signed out during editing here: the form is gone, and its text is stored.
     if (forgetSession(hasEnded)) tellEnded(true);
     return;
   }
   recallSummary();
-  // Another tab may have signed in as the same person: what they are doing here goes on.
+  // Another tab may have signed in as the same user: their work here continues.
   const isKnown = isShown(token);
   if (!isKnown) {
-    // Somebody else was shown: their forms go with them.
+    // Another user was shown: their forms are removed.
     if ($session.get().kind === 'signed-in') keepUnsavedWork();
     $session.set({ kind: 'loading' });
   }
@@ -154,13 +154,13 @@ async function load(): Promise<void> {
   }
 }
 
-/** Whether the page shows the person whom this token names. */
+/** Whether the page shows the user of this token. */
 function isShown(token: string): boolean {
   const session = $session.get();
   return session.kind === 'signed-in' && session.user._id === tokenSubject(token);
 }
 
-/** Another tab signed in or out, or was told a balance; `key` is null when it cleared everything. */
+/** Another tab signed in or out, or got a balance; `key` is null when it cleared everything. */
 function onStorage({ key }: StorageEvent): void {
   if (key === storageKeys.sessionSummary) followCredits();
   if (key !== storageKeys.authToken && key !== null) return;
@@ -168,8 +168,8 @@ function onStorage({ key }: StorageEvent): void {
 }
 
 /**
- * A page that comes back as it was left must not show somebody who has signed out since, nor what they
- * had before they bought credits.
+ * A page from the back/forward cache must not show a user who has signed out since, nor their
+ * balance before a purchase.
  */
 function onPageShow({ persisted }: PageTransitionEvent): void {
   if (!persisted) return;

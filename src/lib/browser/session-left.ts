@@ -1,27 +1,27 @@
 import { safeReturnPath } from '#shared/return-path.ts';
 
-/** In the storage of the tab alone: home says there why somebody was led to it. */
+/** In session storage: home shows the reason of a redirect. */
 const key = 'session_left';
 
-/** Why and from where a session was left without its person's wish. */
+/** Why and from where a session was left without the user's action. */
 export type SessionLeft = {
   state: 'expired' | 'undecodable';
-  /** The page on which they were. */
+  /** The page that was left. */
   returnPath: string;
-  /** What they were writing there was kept on this device. */
+  /** A draft was stored on this device. */
   hasKept: boolean;
 };
 
-/** The page is left for home, which is to say why. */
+/** The page is left for home, which shows the reason. */
 export function noteSessionLeft(left: SessionLeft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(left));
   } catch {
-    // Closed storage: home says nothing then.
+    // Storage unavailable: home shows nothing.
   }
 }
 
-/** Whether home has something to say. */
+/** Whether home has a reason to show. */
 export function wasSessionLeft(): boolean {
   try {
     return sessionStorage.getItem(key) !== null;
@@ -30,7 +30,7 @@ export function wasSessionLeft(): boolean {
   }
 }
 
-/** What was noted, once; null where nothing was, or nothing that we could have written. */
+/** Reads and deletes what was stored; null for none, or an invalid entry. */
 export function takeSessionLeft(): SessionLeft | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');

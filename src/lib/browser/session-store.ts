@@ -7,47 +7,47 @@ import { noteSessionLeft, type SessionLeft } from './session-left.ts';
 import { readStored, writeStored } from './storage.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
 
-/** Who is signed in, as far as this page knows. */
+/** The session, as known to this page. */
 export type Session =
   | { kind: 'loading' }
   /**
-   * `hasEnded`: somebody was signed in, and their token is over or no longer taken. `hasKept`: what
-   * they were writing is kept on this device.
+   * `hasEnded`: the user was signed in, and their token has expired or is refused. `hasKept`: their
+   * draft is stored on this device.
    */
   | { kind: 'anonymous'; hasEnded: boolean; hasKept?: boolean }
   | { kind: 'signed-in'; user: UserBody }
-  /** The server did not answer: nobody can tell. The sentence says so. */
+  /** The server did not respond: unknown. The message says so. */
   | { kind: 'failed'; message: string };
 
 /** `loading` on the server and in the first render of every island. */
 export const $session = atom<Session>({ kind: 'loading' });
 
-/** What the last visit left to show meanwhile; null on the server and for strangers. */
+/** The last visit's summary, shown meanwhile; null on the server and for anonymous visitors. */
 export const $summary = atom<SessionSummary | null>(null);
 
-/** Takes up what the last visit left. */
+/** Restores the summary of the last visit. */
 export function recallSummary(): void {
   $summary.set(parseSessionSummary(readStored(storageKeys.sessionSummary)));
 }
 
-/** The person is known: shows them everywhere on the page, and at once on the next one. */
+/** The user is known: shown everywhere on the page, and at once on the next one. */
 export function showUser(user: UserBody): void {
   const shown = $session.get();
-  // Another tab has signed in somebody else: their forms take the place of these.
+  // Another tab has signed in another user: their forms replace these.
   if (shown.kind === 'signed-in' && shown.user._id !== user._id) keepUnsavedWork();
   keepSummary(summaryOf(user));
   document.documentElement.dataset.session = 'on';
   $session.set({ kind: 'signed-in', user });
 }
 
-/** The person's balance is another one: shows it everywhere on the page and in the other tabs. */
+/** The user's balance has changed: shown everywhere on the page and in the other tabs. */
 export function showCredits(credits: number): void {
   const session = $session.get();
   if (session.kind !== 'signed-in' || session.user.credits === credits) return;
   showUser({ ...session.user, credits });
 }
 
-/** Another tab was told the balance of the person who is signed in here too. */
+/** Another tab got a new balance of the user who is signed in here too. */
 export function followCredits(): void {
   const session = $session.get();
   const summary = parseSessionSummary(readStored(storageKeys.sessionSummary));
@@ -59,7 +59,7 @@ export function followCredits(): void {
   }
 }
 
-/** A bookmark was set (1) or taken away (-1): home makes room for as many as there are. */
+/** A bookmark was added (1) or removed (-1): home reserves space for as many as there are. */
 export function changeBookmarkCount(by: 1 | -1): void {
   const session = $session.get();
   if (session.kind !== 'signed-in') return;
@@ -70,8 +70,8 @@ export function changeBookmarkCount(by: 1 | -1): void {
 let isLeaving = false;
 
 /**
- * Nobody is signed in on this browser any more; the page stays where it is. What was being written is
- * kept for its person, unless they wish to leave. @returns whether anything is.
+ * Signed out on this browser; the page stays. Drafts are stored for their user, unless they chose
+ * to leave. @returns whether any is stored.
  */
 export function forgetSession(hasEnded: boolean): boolean {
   const hasKept = !isLeaving && keepUnsavedWork();
@@ -80,21 +80,24 @@ export function forgetSession(hasEnded: boolean): boolean {
   return hasKept;
 }
 
-/** The server no longer takes the stored token: forgets it and says so, unless the page is left. */
+/**
+ * The server refuses the stored token: deletes it and shows the banner, unless the page is being
+ * left.
+ */
 export function endSession(): void {
   const hasKept = forgetSession(true);
   if (!isLeaving) tellEnded(hasKept);
 }
 
-/** Says in the banner that the session is over, and whether what was being written is kept. */
+/** Shows in the banner that the session has ended, and whether drafts are stored. */
 export function tellEnded(hasKept: boolean): void {
-  // Where the banner cannot be drawn, the signed-out page says enough.
+  // If the banner cannot be loaded, the signed-out page says enough.
   import('./session-banner.ts').then(({ showEnded }) => showEnded(hasKept)).catch(() => undefined);
 }
 
 /**
- * The stored token is over or cannot be read: leaves as `leaveSession` does, after what was being
- * written has been kept. Home says why, and leads back.
+ * The stored token has expired or is unreadable: leaves as `leaveSession` does, after drafts have
+ * been stored. Home shows why, and links back.
  */
 export function leaveBrokenSession(state: SessionLeft['state']): void {
   if (!isLeaving) {
@@ -108,10 +111,10 @@ export function leaveBrokenSession(state: SessionLeft['state']): void {
 
 let isBroken = false;
 
-/** Whether the page is being left because its session broke: its person was not asked. */
+/** Whether the page is being left because its session broke, without asking the user. */
 export const isSessionBroken = (): boolean => isBroken;
 
-/** Forgets who is signed in and goes to `/` (specification, section 4: logout). */
+/** Deletes the session and goes to `/` (specification, section 4: logout). */
 export function leaveSession(): void {
   beginLeaving();
   forgetStored();
@@ -119,7 +122,7 @@ export function leaveSession(): void {
 }
 
 /**
- * The account is gone: forgets who was signed in, while the page stays and says so. It is left with
+ * The account is deleted: deletes the session, while the page stays and says so. Left with
  * `leaveSession`.
  */
 export function forgetAccount(): void {
@@ -127,7 +130,10 @@ export function forgetAccount(): void {
   forgetStored();
 }
 
-/** Not “anonymous”: while the page is being left, account pages must not lead to the sign-in page. */
+/**
+ * Not “anonymous”: while the page is being left, account pages must not redirect to the sign-in
+ * page.
+ */
 export function beginLeaving(): void {
   isLeaving = true;
   $session.set({ kind: 'loading' });

@@ -1,19 +1,19 @@
-/** In the storage of the tab alone: it is about what somebody began in this very tab. */
+/** In session storage: only this tab began the sign-in. */
 const key = 'sign_in_begun';
 
-/** Nobody takes longer at a provider: the server has forgotten the sign-in by then. */
+/** The server's attempts expire after this time too. */
 const goesStaleAfterMs = 10 * 60_000;
 
-/** Somebody leaves the sign-in page for a provider. */
+/** Stored when the sign-in page is left for a provider. */
 export function noteSignInBegun(nowMs: number): void {
   try {
     sessionStorage.setItem(key, String(nowMs));
   } catch {
-    // Closed storage: nobody begins a sign-in then, as far as can be told.
+    // Storage unavailable: counts as no sign-in.
   }
 }
 
-/** Whether this tab left for a provider in the last ten minutes; no where nobody can tell. */
+/** Whether this tab left for a provider in the last ten minutes; false if unknown. */
 export function hasBegunSignIn(nowMs: number): boolean {
   try {
     const ageMs = nowMs - Number(sessionStorage.getItem(key));
@@ -23,11 +23,11 @@ export function hasBegunSignIn(nowMs: number): boolean {
   }
 }
 
-/** The sign-in has come to its end: it explains no other arrival. */
+/** The sign-in has ended: it applies to no other arrival. */
 export function forgetSignInBegun(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Closed storage holds nothing.
+    // Storage unavailable.
   }
 }

@@ -1,4 +1,4 @@
-/** Reads local storage; null where nothing is stored or storage is closed to us. */
+/** Reads local storage; null if nothing is stored or storage is unavailable. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,12 +7,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Writes local storage, or removes the key for null. A full or closed storage is no error. */
+/** Writes local storage, or removes the key for null. Full or unavailable storage is ignored. */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Private browsing or a full quota: the page works without what it would have remembered.
+    // Private browsing or a full quota: the page works without stored state.
   }
 }

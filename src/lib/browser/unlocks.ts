@@ -1,7 +1,7 @@
-/** Word of what was unlocked, between the islands and the tabs of one browser. */
+/** Messages about unlocked chapters, between the islands and the tabs of one browser. */
 const channelName = 'unlocks';
 
-/** Chapters of this novel were unlocked here. */
+/** Announces that chapters of this novel were unlocked here. */
 export function tellUnlocked(novelId: string): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(novelId);
@@ -9,9 +9,9 @@ export function tellUnlocked(novelId: string): void {
 }
 
 /**
- * Calls back when chapters of this novel may have been unlocked elsewhere: in another island or tab, or
- * while the page lay in the browser's history. What is open now, the server knows.
- * @returns stops it.
+ * Calls back when chapters of this novel may have been unlocked elsewhere: in another island or
+ * tab, or while the page was in the back/forward cache. The server knows what is unlocked.
+ * @returns a function that unsubscribes.
  */
 export function onUnlocked(novelId: string, listener: () => void): () => void {
   const channel = new BroadcastChannel(channelName);

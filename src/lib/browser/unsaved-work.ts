@@ -1,12 +1,12 @@
-/** What is being written on this page, for the moment at which the session ends under it. */
+/** Unsaved input on this page, to be stored when the session ends. */
 type Keep = () => boolean;
 
 const works = new Set<Keep>();
 
 /**
- * A form is open. `keep` keeps what stands in it on this device, before it returns, and says whether
- * it has kept anything.
- * @returns what takes it away again.
+ * Registers an open form. `keep` stores its content on this device, synchronously, and returns
+ * whether it has stored anything.
+ * @returns a function that unregisters it.
  */
 export function holdUnsavedWork(keep: Keep): () => void {
   works.add(keep);
@@ -14,8 +14,8 @@ export function holdUnsavedWork(keep: Keep): () => void {
 }
 
 /**
- * The session ends without their wish: keeps all that is open, what was opened last first: a dialog
- * gives what stands in it to the form below. @returns whether anything is kept.
+ * The session ends without the user's action: stores all open forms, last opened first: a dialog
+ * passes its content to the form below. @returns whether anything is stored.
  */
 export function keepUnsavedWork(): boolean {
   return [...works].reverse().filter((keep) => keep()).length > 0;

@@ -7,23 +7,23 @@ import { failure, readOutcome, type Outcome } from './outcome.ts';
 import { endSession } from './session-store.ts';
 import { readStored, writeStored } from './storage.ts';
 
-/** What a call with `isFileBody` is given. */
+/** The input of a call with `isFileBody`. */
 export type UploadInput<C extends Call> = {
   params?: Record<string, string>;
   query?: z.input<C['query']>;
   file: Blob;
-  /** How much of the file has left: 0 to 1. */
+  /** The fraction of the file that was sent: 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 };
 
-/** A server that has the whole file may read in it so long. */
+/** How long the server may process a fully uploaded file. */
 const answerWithinMs = 180_000;
 
 /**
- * Sends a file as it is, as `call` sends JSON: what became of it, nothing is thrown. By XMLHttpRequest,
- * for `fetch` does not tell how much has been sent; without a bound for sending, which takes as long
- * as the line is slow.
+ * Uploads a raw file, as `call` sends JSON: returns an outcome, never throws. By XMLHttpRequest,
+ * since `fetch` does not report upload progress; without a timeout for sending, which depends on
+ * the connection.
  */
 export async function upload<C extends Call>(
   method: C['method'],
@@ -46,7 +46,7 @@ export async function upload<C extends Call>(
     (outcome.error === 'CLIENT_TOKEN_INVALID' || outcome.error === 'CSRF_VALIDATION_ERROR');
   if (isAgain) outcome = await sendOnce();
   if (!outcome.ok && outcome.status === 401 && isAboutToken(outcome)) {
-    // Unless another tab has signed in anew meanwhile.
+    // Unless another tab has signed in again meanwhile.
     if (readStored(storageKeys.authToken) === authToken) endSession();
   }
   return outcome as Outcome<z.output<C['response']>>;

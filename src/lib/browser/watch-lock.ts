@@ -2,9 +2,9 @@ import { storageKeys } from '#shared/storage-keys.ts';
 import { readStored } from './storage.ts';
 
 /**
- * The lock check of a novel's or chapter's page (specification, section 2). The server puts the
- * suspension page in its place; but one may have been kept by the browser or a CDN, or be open
- * while another tab is locked out. Costs nothing where local storage knows of no lock.
+ * The lock check of a novel's or chapter's page (specification, section 2). The server replaces
+ * it with the suspension page; but it may be cached by the browser or a CDN, or be open while
+ * another tab is locked out. Costs nothing without a lock in local storage.
  */
 export function watchLock(): void {
   for (const sign of ['pageshow', 'storage']) {

@@ -2,22 +2,22 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 
-/** Whose time ours is compared with. */
+/** The clocks that ours is compared with. */
 type ClockSource = 'stripe' | 'database';
 
-/** Our clock against those of others, as they were last heard. */
+/** Our clock compared with others, as of their last responses. */
 export type ClockWatch = {
-  /** Hears the time that an answer said which took so long to come. */
+  /** Records the time given by a response that took this long. */
   heard: (source: ClockSource, time: Date, tookMs: number) => void;
-  /** Those that differ from ours by more than a minute; above 0, ours is ahead. */
+  /** Clocks that differ from ours by more than a minute; above 0, ours is ahead. */
   wrong: () => { source: ClockSource; aheadSeconds: number }[];
 };
 
 const toleratedMs = 60_000;
 
 /**
- * Compares clocks and says in the log when one begins to differ, and when it agrees again: with a wrong
- * clock every event of Stripe's is refused, and checkout pages live for another time than they should.
+ * Compares clocks and logs when one begins to differ and when it agrees again: with a wrong clock
+ * every Stripe event is refused, and checkout pages have the wrong lifetime.
  */
 export function createClockWatch(
   { clock, log }: { clock: Clock; log: Logger },
@@ -37,7 +37,7 @@ export function createClockWatch(
   return {
     heard: (source, time, tookMs) => {
       const latestMs = clock.now().getTime() - time.getTime();
-      // The time was read somewhere between question and answer.
+      // The time was read somewhere between request and response.
       const ms = latestMs > 0 ? Math.max(0, latestMs - tookMs) : latestMs;
       const wasWrong = isWrong(aheadMs.get(source));
       aheadMs.set(source, ms);

@@ -1,2 +1,2 @@
-/** Time, so that tests can hold it. */
+/** The current time, replaceable in tests. */
 export type Clock = { now: () => Date };

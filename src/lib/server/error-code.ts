@@ -1,6 +1,6 @@
 /**
- * The code that an error carries itself, or undefined. Errors of ours are told by their code and never
- * by their class: code from the bundle and code from the sources hold a copy of the class each.
+ * An error's own code, or undefined. Our errors are identified by code, never by class: the bundle
+ * and the sources each have their own copy of the class.
  */
 export function codeOf(error: unknown): string | undefined {
   const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';

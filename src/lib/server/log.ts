@@ -1,15 +1,15 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config/config.ts';
 
-/** Makes the log: one JSON line per event, on standard output unless a test takes it. */
+/** Creates the log: one JSON line per event, on standard output unless a test redirects it. */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   return pino({ level, base: null, serializers: { err: describeError } }, destination);
 }
 
 /**
- * An error as the log may have it: what failed and where. Not the parameters of a query, which
- * drizzle-orm writes into its message, nor the row that PostgreSQL quotes in `detail`: they hold
- * addresses, texts and hashes of people.
+ * A loggable error: what failed and where. Not the parameters of a query, which drizzle-orm
+ * writes into its message, nor the row that PostgreSQL quotes in `detail`: they contain users'
+ * addresses, texts and hashes.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: typeof error };

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * The project's folder, with a slash at the end: where `package.json`, `src` and `node_modules`
- * are. The same for code that runs from the sources and from the build's bundle.
+ * The project's folder, with a trailing slash: where `package.json`, `src` and `node_modules`
+ * are. The same for the sources and for the build's bundle.
  */
 export const projectRoot: URL = findUpwards(new URL('./', import.meta.url));
 

@@ -3,22 +3,22 @@ export const chapterPageSize = 10;
 export const descriptionPreviewCharacters = 120;
 export const novelsPageSize = 24;
 export const novelsPageSizeMax = 60;
-/** How many novels of one search are counted and listed, and the longest text of a search. */
+/** How many novels of one search are counted and listed, and the longest search text. */
 export const catalogueFoundMax = 1_000;
 export const searchTextCharacters = 80;
-/** With no more than these found, a search looks for words that are spelt nearly so too. */
+/** With no more results than these, a search also matches words with similar spelling. */
 export const fewFoundMax = 4;
 export const chaptersListMax = 5_000;
 export const bookmarksListMax = 60;
-/** New chapters: favourites that are watched, novels listed, chapters counted of each. */
+/** New chapters: favourites that are checked, novels listed, chapters counted of each. */
 export const favoritesWatchedMax = 500;
 export const newChaptersListMax = 24;
 export const newChaptersOfNovelMax = 100;
 /** Threads on one page of a chapter's comments. */
 export const commentThreadsPageSize = 20;
-/** Threads that come with a chapter, for clients that read them there (specification, section 7). */
+/** Threads included with a chapter, for clients that read them there (specification, section 7). */
 export const chapterThreadsMax = 10;
-/** Replies that come with a thread, and on each further page of it. */
+/** Replies included with a thread, and on each further page of it. */
 export const commentRepliesPageSize = 10;
 export const commentRepliesMorePageSize = 50;
 /** The specification bounds neither. Code points, as `comment-text.ts` counts them. */
@@ -31,18 +31,18 @@ export const moderationActsPageSize = 50;
 export const noticedPacesMax = 100;
 /** Withdrawals to be paid by bank transfer, or paid so, on the admins' page. */
 export const transfersListMax = 100;
-/** What a bank lets a transfer say. */
+/** The maximum of a bank transfer. */
 export const transferReferenceCharactersMax = 140;
 /** How much of a comment the log shows: enough to know which one it was. */
 export const moderationBeginningCharacters = 200;
-/** How long the words that a moderator removed can be put back. */
+/** How long words removed by a moderator can be restored. */
 export const withheldDays = 30;
 export const suspensionDaysMax = 366;
-/** The number of ids a browser remembers as already counted. */
+/** The number of ids that a browser stores as already counted. */
 export const viewedIdsMax = 2_000;
-/** Widths at which a cover is kept, in pixels. */
+/** Widths at which a cover is stored, in pixels. */
 export const coverWidthsPixels = [160, 320, 480, 800] as const;
-/** Chapters in which a browser, and an account, remember the reader's place: the newest. */
+/** Chapters for which a browser, and an account, store the reader's place: the newest. */
 export const storedPlacesMax = 200;
 export const accountPlacesMax = 2_000;
 export const readingWordsPerMinute = 230;
@@ -50,9 +50,9 @@ export const readingWordsPerMinute = 230;
 export const challengeErrorsMax = 2;
 export const accessLockMs = 600_000;
 export const pointerTracePointsMax = 100;
-/** Bounds of what people write about themselves; the specification sets none for the browser. */
+/** Limits of the profile; the specification sets none for the browser. */
 export const profileLimits = { bioCharacters: 1_000, nameCharacters: 80 } as const;
-/** The specification bounds the price below and its step; the rest is ours. */
+/** The specification sets the price's minimum and step; the rest is ours. */
 export const itemLimits = {
   nameCharacters: 120,
   descriptionCharacters: 4_000,
@@ -60,10 +60,10 @@ export const itemLimits = {
 } as const;
 export const itemsPageSize = 50;
 
-/** What one types to delete one's account. */
+/** The word typed to delete one's account. */
 export const erasureWord = 'SUPPRIMER';
 
-/** Purchases that a person is shown: the newest. */
+/** Purchases shown to a user: the newest. */
 export const transactionsListMax = 500;
 /** Longest texts of the billing form, in characters (specification, section 5). */
 export const billingLimits = {
@@ -75,7 +75,7 @@ export const billingLimits = {
   vatNumber: 20,
 } as const;
 
-/** Bounds of the author's area; the specification sets none. Characters are UTF-16 units. */
+/** Limits of the author's area; the specification sets none. Characters are UTF-16 units. */
 export const studioLimits = {
   titleCharacters: 200,
   authorNameCharacters: 120,
@@ -94,7 +94,7 @@ export const studioLimits = {
   coverBytes: 10 * 1024 * 1024,
   bookBytes: 20 * 1024 * 1024,
   fileNameCharacters: 200,
-  /** Books of one person that wait for their confirmation. */
+  /** Books of one user that wait for their confirmation. */
   uploads: 5,
   uploadKeptMs: 24 * 3_600_000,
   figuresDays: 90,

@@ -1,7 +1,7 @@
 /**
- * Marks with the class `d` each paragraph of dialogue (one that begins with a dash) right after
- * another one, so that the lines of a conversation can stand closer: CSS cannot see text. Takes
- * stored chapter HTML, which is sanitized; text and every other tag stay as they are.
+ * Adds the class `d` to each paragraph of dialogue (one that begins with a dash) right after
+ * another one, to set the lines of a conversation closer: CSS cannot match text. Takes stored
+ * chapter HTML, which is sanitized; text and all other tags are unchanged.
  */
 export function markDialogue(html: string): string {
   let dialogueEnd = -1;

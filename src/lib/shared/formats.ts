@@ -1,4 +1,4 @@
-/** How dates, numbers and lengths are written: French, Europe/Paris (design section 11). */
+/** Formats of dates, numbers and lengths: French, Europe/Paris (design section 11). */
 import { descriptionPreviewCharacters, readingWordsPerMinute } from './constants.ts';
 import { messages } from './messages.ts';
 
@@ -33,7 +33,7 @@ const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR
 const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
 const languageNames = new Intl.DisplayNames('fr', { type: 'language' });
 
-/** “21 novembre 2026”, unbroken, or “Date inconnue”. Takes a date or its ISO text. */
+/** “21 novembre 2026”, with no-break spaces, or “Date inconnue”. Takes a date or its ISO text. */
 export function formatDay(date: Date | string | null | undefined): string {
   const instant = typeof date === 'string' ? new Date(date) : date;
   if (!instant || Number.isNaN(instant.getTime())) return messages.unknownDate;
@@ -86,17 +86,20 @@ export function formatPercent(value: number): string {
   return percent.format(value / 100);
 }
 
-/** A word in the plural from two on, unbroken from its number: “1 chapitre”, “12 chapitres”. */
+/**
+ * A word, plural from two on, after its number and a no-break space: “1 chapitre”, “12
+ * chapitres”.
+ */
 export function plural(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)}\u00A0${value < 2 ? one : many}`;
 }
 
-/** The same for counts that may be large: “1 vue”, “9 876 vues”, “12,3 k vues”. */
+/** The same for large counts: “1 vue”, “9 876 vues”, “12,3 k vues”. */
 export function compactPlural(value: number, one: string): string {
   return `${formatCompactCount(value)}\u00A0${value < 2 ? one : `${one}s`}`;
 }
 
-/** Language of a novel as people read it: `fr` is “Français”. */
+/** The French name of a novel's language: `fr` is “Français”. */
 export function languageName(code: string): string {
   const name = knownLanguageName(code) ?? code;
   return name.charAt(0).toLocaleUpperCase('fr') + name.slice(1);
@@ -106,14 +109,14 @@ function knownLanguageName(code: string): string | undefined {
   try {
     return languageNames.of(code);
   } catch {
-    // Not the form of a language code.
+    // Not a valid language code.
     return undefined;
   }
 }
 
 /**
  * First 120 characters and an ellipsis; a shorter text stays whole (specification, section 2).
- * No-break spaces stay what they are.
+ * No-break spaces are preserved.
  */
 export function descriptionPreview(description: string): string {
   return beginningOf(description, descriptionPreviewCharacters);
@@ -127,12 +130,12 @@ export function beginningOf(written: string, charactersMax: number): string {
   return `${characters.slice(0, charactersMax).join('').trimEnd()}…`;
 }
 
-/** “9 min de lecture”, unbroken. */
+/** “9 min de lecture”, with no-break spaces. */
 export function formatReadingTime(wordCount: number): string {
   return unbroken(`${readingMinutes(wordCount)} min de lecture`);
 }
 
-/** Whole minutes it takes to read so many words, at least one. */
+/** Whole minutes to read so many words, at least one. */
 export function readingMinutes(wordCount: number): number {
   return Math.max(1, Math.round(wordCount / readingWordsPerMinute));
 }

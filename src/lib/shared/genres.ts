@@ -1,4 +1,4 @@
-/** The 28 genres as they are stored (specification, section 3), with the French label shown. */
+/** The 28 genres as stored (specification, section 3), with their French labels. */
 const labels = {
   Action: 'Action',
   Adventure: 'Aventure',
@@ -39,7 +39,7 @@ export function genreLabel(genre: string): string {
   return Object.hasOwn(labels, genre) ? labels[genre as Genre] : genre;
 }
 
-/** A genre's word in addresses: “Tranche de vie” is `tranche-de-vie`. */
+/** A genre's slug in addresses: “Tranche de vie” is `tranche-de-vie`. */
 export function genreSlug(genre: Genre): string {
   const label = labels[genre].normalize('NFD').replaceAll(/\p{Mark}/gu, '');
   return label.toLowerCase().replaceAll(' ', '-');

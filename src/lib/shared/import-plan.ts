@@ -1,29 +1,29 @@
-/** What becomes a chapter when a book is imported: proposals of the importer, edits of a person. */
+/** The chapters of an imported book: proposals of the importer, edits of the user. */
 import type { ImportEdit } from './contracts/import-edits.ts';
 import { countTextWords } from './words.ts';
 
-/** What the plan needs of a proposal. */
+/** The fields of a proposal that the plan needs. */
 export type Proposed = {
   part: string | null;
   title: string;
-  /** All of it. */
+  /** Of the whole proposal. */
   wordCount: number;
   isTaken: boolean;
-  /** Where it can be split; `wordCount` reaches from this heading to the next one. */
+  /** Where it can be split; `wordCount` is from this heading to the next one. */
   headings: readonly { title: string; wordCount: number }[];
 };
 
-/** A chapter as it will be: one stretch of the book, or several that were merged. */
+/** A planned chapter: one stretch of the book, or several that were merged. */
 export type PlannedChapter = {
-  /** The piece that it begins with: what edits call it. */
+  /** The fragment that it begins with: its id in edits. */
   piece: string;
   title: string;
   part: string | null;
   wordCount: number;
   isTaken: boolean;
-  /** Titles without words of their own that stood before it: its text begins with them. */
+  /** Preceding titles without text of their own: its text begins with them. */
   opening: string[];
-  /** What it is made of, in order. */
+  /** Its stretches, in order. */
   stretches: Stretch[];
 };
 
@@ -32,12 +32,15 @@ export type Stretch = {
   /** Index of the proposal, from 0. */
   proposal: number;
   fromHeading: number;
-  /** The first heading that no longer belongs to it; one more than there are: up to the end. */
+  /** End, exclusive; the number of headings plus one is the proposal's end. */
   toHeading: number;
   title: string;
 };
 
-/** The chapters that edits make of proposals, or the pieces that the book does not have. */
+/**
+ * The chapters that result from edits of proposals, or the fragments that the book does not
+ * have.
+ */
 export function planChapters(
   proposals: readonly Proposed[],
   edits: readonly ImportEdit[],
@@ -81,7 +84,7 @@ export function planChapters(
   return { chapters: carryTitles(chapters, proposals), unknown: [...new Set(unknown)] };
 }
 
-/** A title without a word after it is no chapter: it goes to the next one that is taken. */
+/** A title without text is no chapter: it is moved to the next selected one. */
 function carryTitles(
   chapters: readonly PlannedChapter[],
   proposals: readonly Proposed[],
@@ -100,7 +103,7 @@ function carryTitles(
     }
     kept.push(chapter);
   }
-  // Behind the last chapter, they go on in it.
+  // After the last chapter, they are appended to it.
   const last = kept.findLast(({ isTaken }) => isTaken);
   for (const { stretches, wordCount } of last ? waiting : []) {
     last?.stretches.push(...stretches);
@@ -116,7 +119,7 @@ function isTitleOnly({ stretches }: PlannedChapter, proposals: readonly Proposed
   return heading !== undefined && heading.wordCount <= countTextWords(heading.title);
 }
 
-/** The pieces of one proposal, cut where a split says so. */
+/** The fragments of one proposal, cut at its splits. */
 function piecesOf(
   { title, wordCount, headings }: Proposed,
   proposal: number,

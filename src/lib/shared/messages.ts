@@ -1,4 +1,4 @@
-/** Every French sentence that the product says in more than one place, or that the specification words. */
+/** Every French sentence that is used in more than one place, or worded by the specification. */
 export const messages = {
   rateLimited:
     'Limite de requêtes atteinte. Veuillez patienter quelques minutes avant de réessayer.',
@@ -74,7 +74,7 @@ export const messages = {
   creditsInsufficient: "Vous n'avez pas assez de crédits.",
   priceChanged: 'Le prix a changé. Vérifiez-le et confirmez à nouveau.',
   unlockFailed: 'Erreur lors du déverrouillage du chapitre',
-  /** What is wrong with a field of the billing form (specification, section 5). */
+  /** Error messages of the billing form (specification, section 5). */
   billing: {
     fullName: 'Veuillez indiquer votre nom complet.',
     email: 'Veuillez indiquer une adresse email valide.',
@@ -98,7 +98,7 @@ export const messages = {
   withdrawalTooLate: 'Le délai de rétractation de cet achat est passé.',
   withdrawalNothingLeft: 'Il ne reste de cet achat aucun crédit à rembourser.',
   withdrawalChanged: 'Vos crédits ont changé. Vérifiez le montant et confirmez à nouveau.',
-  /** Withdrawals that Stripe will not pay: admins settle them by bank transfer. */
+  /** Withdrawals that Stripe refuses to pay: admins settle them by bank transfer. */
   settlement: {
     failed: 'Erreur lors du chargement des remboursements',
     missing: 'Cette rétractation n’existe pas.',

@@ -1,7 +1,7 @@
 /**
  * Notes of a chapter, as `src/lib/server/publishing/sanitize.ts` stores them: in the text a marker
- * `<sup><a href="#note-N">N</a></sup>`, and after all other blocks one
- * `<aside id="note-N"><p>…</p></aside>` for each, in order, N from 1.
+ * `<sup><a href="#note-N">N</a></sup>`, and after all other blocks one `<aside
+ * id="note-N"><p>…</p></aside>` for each, in order, N from 1.
  */
 const markers = /<sup><a href="#note-(\d+)">\d+<\/a><\/sup>/g;
 const noteStarts = /<aside id="note-(\d+)">/g;
@@ -14,15 +14,15 @@ export const noteMarker = (number: number): string =>
 /** Whether a stored text has notes. */
 export const hasNotes = (html: string): boolean => html.includes(firstNote);
 
-/** A stored text without its notes and their markers: what is counted and quoted. */
+/** A stored text without its notes and their markers, for counting and quoting. */
 export function withoutNotes(html: string): string {
   const end = html.indexOf(firstNote);
   return end === -1 ? html : html.slice(0, end).replace(markers, '');
 }
 
 /**
- * Draws the notes of a stored text for its page: markers that lead to them, the notes under a
- * heading of their own (`.notes`), and a way back from each. A text without notes stays as it is.
+ * Renders the notes of a stored text for its page: markers that link to them, the notes under a
+ * heading of their own (`.notes`), and a link back from each. A text without notes is unchanged.
  */
 export function drawNotes(html: string): string {
   const end = html.indexOf(firstNote);

@@ -3,8 +3,8 @@ import { parisDay } from './formats.ts';
 const hourMs = 3_600_000;
 
 /**
- * The instant at which a day (`2026-12-05`) begins in Paris, which is one or two hours before it does
- * in UTC. The hour never changes at midnight there.
+ * The instant at which a day (`2026-12-05`) begins in Paris, one or two hours before it does in
+ * UTC. The clock never changes at midnight there.
  */
 export function startOfParisDay(day: string): Date {
   const utcMs = Date.parse(`${day}T00:00:00Z`);

@@ -1,4 +1,4 @@
-/** Days and times of day in Paris, as forms have them, and the instants that they stand for. */
+/** Days and times of day in Paris, as in forms, and their instants. */
 
 /** “2026-11-21” and “18:30”. */
 export type ParisTime = { day: string; time: string };
@@ -13,7 +13,7 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** The day and the time of day that a clock in Paris shows then. */
+/** The day and the time of day in Paris at an instant. */
 export function toParis(instant: Date): ParisTime {
   const found = Object.fromEntries(
     parts.formatToParts(instant).map(({ type, value }) => [type, value]),
@@ -23,8 +23,8 @@ export function toParis(instant: Date): ParisTime {
 }
 
 /**
- * The instant at which a clock in Paris shows this; null for what is no day or time, or for a time
- * that the clocks leave out in March. Of the hour that they show twice in October, the first.
+ * The instant of a day and time in Paris; null for an invalid one, or for a time that is skipped
+ * in March. Of the hour that occurs twice in October, the first.
  */
 export function fromParis({ day, time }: ParisTime): Date | null {
   const asUtc = Date.parse(`${day}T${time}Z`);

@@ -3,7 +3,7 @@ import type { SignInReason } from './sign-in-reasons.ts';
 /** Addresses of pages. One place, so that a link and its route cannot differ. */
 export type ChapterOrder = 'asc' | 'desc';
 
-/** Parameters of the catalogue's address; empty ones are left out. */
+/** Query parameters of the catalogue; empty ones are left out. */
 export type CatalogueAddress = Record<'q' | 'genre' | 'statut' | 'tri' | 'page', string>;
 
 export type Provider = 'google' | 'apple';
@@ -12,7 +12,7 @@ export const paths = {
   home: '/',
   /** The section of home that lists them. */
   newChapters: '/#nouveaux-chapitres',
-  /** All novels, or those that are looked for. */
+  /** All novels, or search results. */
   catalogue: (address: Partial<CatalogueAddress> = {}) => withQuery('/romans', address),
   register: '/register',
   authSuccess: '/auth/success',
@@ -20,7 +20,7 @@ export const paths = {
   /** The tab of the profile that lists purchases. */
   billing: '/profile#historique',
   payment: '/payment',
-  /** The purchase page, which knows where one was reading. */
+  /** The purchase page, with the path to return to. */
   paymentFrom: (returnPath: string) =>
     withQuery('/payment', { retour: returnPath === '/' ? undefined : returnPath }),
   paymentSuccess: '/payment/success',
@@ -34,7 +34,7 @@ export const paths = {
   addItem: '/add',
   appleCallback: '/api/auth/apple/callback',
   googleCallback: '/api/auth/google/callback',
-  /** The sign-in page: where to go afterwards, why one came, which provider it was about. */
+  /** The sign-in page: where to go afterwards, the reason, the provider concerned. */
   login: (options: { returnPath?: string; reason?: SignInReason; provider?: Provider } = {}) =>
     withQuery('/login', {
       retour: options.returnPath === '/' ? undefined : options.returnPath,
@@ -42,15 +42,15 @@ export const paths = {
       provider: options.provider,
     }),
   /**
-   * Begins a sign-in at a provider: a full-page navigation. `joinsWaiting`: an identity that waits in
-   * this browser is joined to whoever signs in (decision 16).
+   * Begins a sign-in at a provider: a full-page navigation. `joinsWaiting`: an identity waiting in
+   * this browser is linked to the user who signs in (decision 16).
    */
   signIn: (provider: Provider, returnPath: string, joinsWaiting = false) =>
     withQuery(`/api/auth/${provider}`, {
       retour: returnPath === '/' ? undefined : returnPath,
       relier: joinsWaiting ? '1' : undefined,
     }),
-  /** Where a sign-in ends: the page there keeps the token and goes on. */
+  /** Where a sign-in ends: the page there stores the token and redirects. */
   signedIn: (token: string, returnPath: string) =>
     withQuery('/auth/success', {
       accessToken: token,
@@ -61,16 +61,16 @@ export const paths = {
   terms: '/conditions-generales',
   siteFeed: '/feed.xml',
   sitemap: '/sitemap.xml',
-  /** Drawn in the place of novels and chapters while access is locked; no address of its own. */
+  /** Rendered in place of novels and chapters while access is locked; no address of its own. */
   suspension: '/suspension',
   novel: (slug: string) => `/novel/${slug}`,
   novelFeed: (slug: string) => `/novel/${slug}/feed.xml`,
   chapter: (id: string) => `/chapter/${id}`,
   item: (id: string) => `/item/${id}`,
   editItem: (id: string) => `/edit/${id}`,
-  /** The list of items from a cursor on. */
+  /** The list of items after a cursor. */
   itemsAfter: (cursor: string) => `/item?apres=${encodeURIComponent(cursor)}`,
-  /** Home from a cursor on. */
+  /** Home after a cursor. */
   homeAfter: (cursor: string) => `/?apres=${encodeURIComponent(cursor)}`,
   /** A page of a novel's chapter list; the first page in ascending order has the plain address. */
   novelChapters: (slug: string, order: ChapterOrder, page: number) => {

@@ -1,17 +1,18 @@
 import type { CreditPack } from './credit-packs.ts';
 import { formatCents, formatEuros, plural } from './formats.ts';
 
-/** What of a pack its price depends on. */
+/** The fields of a pack that its price depends on. */
 export type PricedPack = Pick<CreditPack, 'credits' | 'amountCents'>;
 
-/** Packs that are bought together: how many, what they hold, what they cost. */
+/** Packs bought together: how many, their credits, their price. */
 export type Purchase = { packCount: number; credits: number; amountCents: number };
 
 const nothingBought: Purchase = { packCount: 0, credits: 0, amountCents: 0 };
 
 /**
- * The cheapest packs that hold so many credits or more; of equally cheap ones those with the most
- * credits, then the fewest. The packs must not be empty; `neededCredits` is a whole number from 0 on.
+ * The cheapest packs with at least so many credits; of equally cheap ones those with the most
+ * credits, then the fewest. The packs must not be empty; `neededCredits` is a whole number from 0
+ * on.
  */
 export function cheapestPurchase(packs: readonly PricedPack[], neededCredits: number): Purchase {
   /** The best purchase for each number of credits up to the needed one. */
@@ -36,19 +37,22 @@ function isBetter(one: Purchase, other: Purchase): boolean {
   return one.packCount < other.packCount;
 }
 
-/** What so many credits cost as a part of the cheapest purchase that holds them; in cents, unrounded. */
+/**
+ * The share of so many credits in the price of the cheapest purchase that has them; in cents,
+ * unrounded.
+ */
 export function shareCents(packs: readonly PricedPack[], credits: number): number {
   const purchase = cheapestPurchase(packs, credits);
   return purchase.credits === 0 ? 0 : (purchase.amountCents * credits) / purchase.credits;
 }
 
-/** What one credit costs in the pack where it costs least and where it costs most; in cents, unrounded. */
+/** The price per credit in the cheapest and in the most expensive pack; in cents, unrounded. */
 export function centsPerCredit(packs: readonly PricedPack[]): { lowest: number; highest: number } {
   const rates = packs.map(({ amountCents, credits }) => amountCents / credits);
   return { lowest: Math.min(...rates), highest: Math.max(...rates) };
 }
 
-/** “environ 0,20 €”, unbroken; never zero for what is not free. */
+/** “environ 0,20 €”, with no-break spaces; never zero for what is not free. */
 export function aboutEuros(packs: readonly PricedPack[], credits: number): string {
   const cents = shareCents(packs, credits);
   if (cents > 0 && cents < 1) return `moins de\u00A0${formatEuros(1)}`;
@@ -56,8 +60,9 @@ export function aboutEuros(packs: readonly PricedPack[], credits: number): strin
 }
 
 /**
- * What has to be paid to have so many credits, for they are sold in packs only: “Les crédits se vendent
- * par packs, de 0,7 à 1,7 centime le crédit. Le moins cher qui suffit : 300 crédits pour 4,99 €.”
+ * What has to be paid for so many credits, since they are sold in packs only: “Les crédits se
+ * vendent par packs, de 0,7 à 1,7 centime le crédit. Le moins cher qui suffit : 300 crédits pour
+ * 4,99 €.”
  */
 export function packsSentence(packs: readonly PricedPack[], credits: number): string {
   const { lowest, highest } = centsPerCredit(packs);

@@ -1,4 +1,4 @@
-/** How the reader's preferences are called in French. */
+/** French labels of the reader's preferences. */
 import type { ReaderPreferences, ReaderTheme, TextAlign } from './reader-preferences.ts';
 
 export const preferenceNames: Record<keyof ReaderPreferences, string> = {
@@ -26,7 +26,7 @@ const alignNames: Record<TextAlign, string> = {
   center: 'Centré',
 };
 
-/** What a preference is set to, as the panel shows and says it: “110 %”, “1,8”, “Sépia”. */
+/** The value of a preference, as the panel shows and announces it: “110 %”, “1,8”, “Sépia”. */
 export function valueName(name: keyof ReaderPreferences, preferences: ReaderPreferences): string {
   const { fontSize, lineHeight, darkMode, showHeader } = preferences;
   switch (name) {

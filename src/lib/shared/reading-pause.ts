@@ -1,11 +1,11 @@
 import { formatTime, plural } from './formats.ts';
 
-/** What somebody is told whose account opens premium chapters faster than people read. */
+/** The message for an account that opens premium chapters faster than people read. */
 export function slowedSentence(waitSeconds: number): string {
   return `Ces chapitres s’ouvrent plus vite qu’on ne peut les lire. Vous pourrez ouvrir celui-ci dans ${plural(waitSeconds, 'seconde')}.`;
 }
 
-/** And when no other one is opened for a while. */
+/** The message while no other one can be opened. */
 export function stoppedSentence(until: Date): string {
   return `Votre compte a ouvert en une heure plus de chapitres payants qu’on ne peut en lire. Il n’en ouvrira pas d’autre avant ${formatTime(until)} ; ceux de la dernière heure restent ouverts, et rien de ce que vous avez payé n’est perdu. Si vous lisez vraiment aussi vite, écrivez-nous.`.replace(
     ' ;',

@@ -1,13 +1,13 @@
 const maxCharacters = 512;
-/** Where nobody wants to come back to: the ways in themselves, and what is no page. */
+/** Paths that are no return targets: sign-in pages, and what is not a page. */
 const notAPlace = /^\/(?:api|auth|login|register)(?:[/?#]|$)/i;
-/** A server in front may decode a path once more than we do; nobody means more layers than these. */
+/** A proxy in front may decode a path once more than we do; nobody has more layers than these. */
 const decodingsMax = 3;
 
 /**
- * The path of this site that a sign-in leads back to, or `/` for anything else: another site's
- * address, in whatever spelling, is never followed (design section 7), nor is the page of arrival,
- * which would take a token out of the path's query.
+ * The path of this site that a sign-in returns to, or `/` for anything else: another site's
+ * address, in whatever spelling, is never followed (design section 7), nor is the callback page,
+ * which would accept a token from the path's query.
  */
 export function safeReturnPath(given: string | null | undefined): string {
   if (!given || given.length > maxCharacters || !/^\/[\w\-.~!$&'()*+,;=:@%/?#]*$/.test(given)) {
@@ -23,8 +23,9 @@ export function safeReturnPath(given: string | null | undefined): string {
 }
 
 /**
- * What a path may be read as by who decodes it, dots and doubled slashes resolved. One that cannot
- * be decoded, or is still encoded after `decodingsMax` rounds, is read as a way in: refused.
+ * All readings of a path by servers that decode it, with dots and doubled slashes resolved. One
+ * that cannot be decoded, or is still encoded after `decodingsMax` rounds, is treated as a sign-in
+ * page: refused.
  */
 function spellingsOf(pathname: string): string[] {
   const spellings = [pathname];

@@ -1,6 +1,6 @@
 /**
- * Elements that a chapter's text never has (`src/lib/server/publishing/sanitize.ts`) and that
- * `src/styles/reader.css` does not show in one: decoys.
+ * Elements that a chapter's text never contains (`src/lib/server/publishing/sanitize.ts`) and
+ * that `src/styles/reader.css` hides in one: decoys.
  */
 export const decoyElements = ['b', 'i', 'q', 's', 'u'];
 /** All of them, as a CSS selector. */
@@ -26,16 +26,16 @@ const mark =
 /** A shorter sentence is found in many texts, and costs as much. */
 const wordsMin = 4;
 
-/** A place for a decoy: where in the markup, and after which word. */
+/** A position for a decoy: the offset in the markup, and the preceding word. */
 type Place = { at: number; after: string };
 
 /**
- * Puts decoys into most sentences of a sanitized chapter, between two words: a few letters from
- * elsewhere in the text, in elements that the page does not show and that are in no accessibility
- * tree. Text taken from the markup is wrong then; what is seen, spoken and found in the page is what
- * the author wrote. A text too short for a decoy stays as it is.
+ * Inserts decoys into most sentences of a sanitized chapter, between two words: a few letters from
+ * elsewhere in the text, in elements that are not displayed and not in the accessibility tree. Text
+ * scraped from the markup is wrong then; what is displayed, spoken and found in the page is the
+ * author's text. A text too short for a decoy is unchanged.
  *
- * Decoys stand after the text's most frequent words, always the same decoy after the same word:
+ * Decoys follow the text's most frequent words, always the same decoy after the same word:
  * compressed, a chapter grows by about a byte for each.
  *
  * @param random as `Math.random`; a decoy is no secret.
@@ -61,7 +61,7 @@ export function scramble(html: string, random: () => number): string {
   return insertAll(html, decoys);
 }
 
-/** Gives each word its decoy, drawn once; null where the text has no letters to make one of. */
+/** Assigns each word its decoy, drawn once; null if the text has no letters for one. */
 function drawDecoys(
   html: string,
   letters: number,
@@ -86,7 +86,10 @@ function drawDecoys(
   };
 }
 
-/** One place in each sentence that has enough, after its most frequent word; those come first. */
+/**
+ * One position in each sentence that has enough words, after its most frequent word; those come
+ * first.
+ */
 function choosePlaces(sentences: readonly Place[][], random: () => number): Place[] {
   const counts = new Map<string, number>();
   for (const { after } of sentences.flat()) counts.set(after, (counts.get(after) ?? 0) + 1);
@@ -100,7 +103,7 @@ function choosePlaces(sentences: readonly Place[][], random: () => number): Plac
     .toSorted((one, other) => weightOf(other) - weightOf(one));
 }
 
-/** Where decoys may stand in each sentence: between two of its words, never in a word or a tag. */
+/** Possible positions in each sentence: between two of its words, never in a word or a tag. */
 function placesBySentence(html: string): Place[][] {
   const sentences: Place[][] = [];
   let current: Place[] | null = null;

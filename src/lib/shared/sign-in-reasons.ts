@@ -1,4 +1,6 @@
-/** Why somebody stands on the sign-in page: `?motif=`. A code, so that a link cannot put words there. */
+/**
+ * The reason for showing the sign-in page: `?motif=`. A code, so that a link cannot inject text.
+ */
 export const signInReasons = {
   connexion: 'Connectez-vous pour continuer.',
   // Specification, section 2.
@@ -10,7 +12,8 @@ export const signInReasons = {
   annulee: 'La connexion a été annulée. Rien n’a changé.',
   perimee: 'Cette connexion a expiré ou a déjà servi. Veuillez recommencer.',
   refusee: 'La connexion n’a pas pu être vérifiée. Veuillez recommencer.',
-  // Names neither the address nor the service it is known by: a stranger may hold an old address.
+  // Names neither the address nor the provider of the account: another person may own an old
+  // address.
   premiere:
     'Un compte utilise déjà l’adresse e-mail que ce service nous donne, mais rien ne nous prouve qu’elle est toujours la vôtre. Connectez-vous une fois comme la première fois\u00A0: ensuite, les deux façons ouvriront le même compte. Si vous ne le pouvez plus, écrivez-nous\u00A0: notre adresse est dans les mentions légales.',
   indisponible: 'Le service de connexion ne répond pas. Veuillez réessayer dans un instant.',
@@ -19,7 +22,7 @@ export const signInReasons = {
 
 export type SignInReason = keyof typeof signInReasons;
 
-/** The sentence for a code, or null for none that we know. */
+/** The sentence for a code, or null for an unknown one. */
 export function signInMessage(code: string | null): string | null {
   return code !== null && Object.hasOwn(signInReasons, code)
     ? signInReasons[code as SignInReason]

@@ -1,7 +1,7 @@
 /**
- * What the buyer ticks before paying (design section 10): immediate access is wanted, and the right of
- * withdrawal is lost for what is unlocked. The version is kept with the transaction; a change of the
- * text is a new version, and the old ones stay here, because invoices quote them.
+ * What the buyer ticks before paying (design section 10): immediate access, and the loss of the
+ * right of withdrawal for what is unlocked. The version is stored with the transaction; a change of
+ * the text is a new version, and the old ones stay here, because invoices quote them.
  */
 export const withdrawalConsents = {
   '2026-11':

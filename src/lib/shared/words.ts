@@ -6,8 +6,8 @@ const tag = /<[^<>]*>/g;
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
 /**
- * A word is a run of letters, digits and the marks that belong to them; hyphens keep a
- * word together (« peut-être », « arc-en-ciel »), an apostrophe ends one.
+ * A word is a run of letters, digits and their combining marks; hyphens keep a word together («
+ * peut-être », « arc-en-ciel »), an apostrophe ends one.
  */
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-‐‑][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
 
@@ -16,9 +16,8 @@ const wholeWords =
   /\b(aujourd|prud|quelqu|presqu|entr|grand)['’](?=hui|hom|un|île|ouvr|acte|aid|aim|égorg|m[eè]re|messe|rue|chose)/giu;
 
 /**
- * French words of a chapter: « l’homme » is two, « aujourd’hui » one, a number one,
- * punctuation standing alone none. Furigana (`rt`) repeat the base and do not count, notes are no
- * part of the prose.
+ * French words of a chapter: « l’homme » is two, « aujourd’hui » one, a number one, lone
+ * punctuation none. Ruby text (`rt`) repeats the base and does not count, nor do notes.
  * @returns a whole number, 0 for an empty text
  */
 export function countWords(html: string): number {

@@ -1,9 +1,9 @@
-/** Every control but the end of a line, and what is left of a pair of surrogates cut in two. */
+/** Every control character but line feed, and lone surrogates. */
 const controls = /[^\P{Cc}\n]+/gu;
 
 /**
- * A text of several lines as it may be kept: well-formed, lines ended by `\n`, a tab as a space,
- * no other controls (PostgreSQL keeps no NUL), no blank beginning or end.
+ * A multi-line text as it may be stored: well-formed, lines ended by `\n`, a tab as a space, no
+ * other controls (PostgreSQL refuses NUL), trimmed.
  */
 export function tidyText(text: string): string {
   const lines = text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ');

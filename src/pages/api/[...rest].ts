@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { messages } from '#shared/messages.ts';
 import { rateLimitedResponse, refusalResponse, refuse } from '#server/http/refusal.ts';
 
-/** A call that does not exist answers like one that does: JSON, not a page. */
+/** A missing call responds like an existing one: with JSON, not a page. */
 export const ALL: APIRoute = async ({ locals }) => {
   const { app, address } = locals;
   const waitSeconds = await app.rateLimit.consume('read', { address });

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 const open = (lock?: string) =>
   openBrowser(() => new Response(), lock === undefined ? {} : { access_lock: lock });
 
-test('a lock is kept with its end, and forgotten', () => {
+test('a lock is stored with its end, and deleted', () => {
   open();
   expect(noteLock(at(600), nowMs)).toBe(nowMs + 600_000);
   expect(stored()).toBe(at(600));
@@ -19,14 +19,14 @@ test('a lock is kept with its end, and forgotten', () => {
   expect(stored()).toBeNull();
 });
 
-describe('a clock that is wrong', () => {
-  test('and slow does not make a lock longer than ten minutes, nor begin it anew', () => {
+describe('a wrong clock', () => {
+  test('that is slow does not make a lock longer than ten minutes, nor restart it', () => {
     open();
     expect(noteLock(at(4_200), nowMs)).toBe(nowMs + 600_000);
     expect(noteLock(at(4_200), nowMs + 60_000)).toBe(nowMs + 600_000);
   });
 
-  test('and fast ends a countdown at once, for the server to be asked', () => {
+  test('that is fast ends a countdown at once, so that the server is asked', () => {
     open();
     expect(noteLock(at(-3_600), nowMs)).toBe(nowMs);
   });

@@ -12,7 +12,7 @@ describe('a stored token', () => {
     expect(tokenState(handMadeToken({ exp: nowSeconds - 1 }), nowMs)).toBe('expired');
   });
 
-  test('is read when its base64 has the letters of addresses', () => {
+  test('is read when its base64 is URL-safe', () => {
     const token = handMadeToken({ exp: nowSeconds + 1, note: '???>>>~~~' });
     expect(token).toMatch(/[-_]/);
     expect(tokenState(token, nowMs)).toBe('valid');
@@ -22,7 +22,7 @@ describe('a stored token', () => {
     expect(tokenState(token, nowMs)).toBe('undecodable');
   });
 
-  test('names its person, or nobody', () => {
+  test('names its user, or nobody', () => {
     expect(tokenSubject(handMadeToken({ sub: 'somebody' }))).toBe('somebody');
     for (const token of [handMadeToken({ sub: 1 }), handMadeToken(null), 'jeton']) {
       expect(tokenSubject(token)).toBeNull();

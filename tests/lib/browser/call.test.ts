@@ -13,7 +13,7 @@ const change = () =>
     body: { isFavorited: true },
   });
 
-/** A server whose CSRF call answers so; the change itself is refused without a token. */
+/** A server with this response to the CSRF call; the change itself is refused without a token. */
 const withCsrf = (answer: () => Response) => (seen: Seen) => {
   if (seen.path === '/api/csrf-token') return answer();
   return seen.headers.has('csrf-token')
@@ -25,14 +25,14 @@ const csrfGiven = () => Response.json({ csrfToken: 'neuf' });
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('a change', () => {
-  test('carries the CSRF token that it has just been given', async () => {
+  test('carries the CSRF token that it has just received', async () => {
     const { seen, local } = openBrowser(withCsrf(csrfGiven), { auth_token: token });
     expect(await change()).toEqual({ ok: true, data: { favorites: 1, isFavorited: true } });
     expect(seen[1]?.headers.get('csrf-token')).toBe('neuf');
     expect(local.getItem('csrf_token')).toBe('neuf');
   });
 
-  test('waits for its answer as long as it says; what it needs before, the usual 30 s', async () => {
+  test('has its own timeout; the requests it needs before have the usual 30 s', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     const { paths } = openBrowser(withCsrf(csrfGiven), { auth_token: token });
     await call<typeof setFavorite>('POST', '/api/novels/{id}/favorite', {
@@ -45,7 +45,7 @@ describe('a change', () => {
     timeout.mockRestore();
   });
 
-  test('waits for the token of the page’s first one: two cookies would undo each other', async () => {
+  test('waits for the token of the page’s first one: two cookies would invalidate each other', async () => {
     vi.resetModules();
     const fresh = await import('#browser/call.ts');
     const favorite = () =>
@@ -71,7 +71,7 @@ describe('a change', () => {
     expect(most).toBe(1);
   });
 
-  test('is not sent when the server no longer takes the session, which is forgotten', async () => {
+  test('is not sent when the server refuses the session, which is deleted', async () => {
     const ended = () => refusal(401, 'TOKEN_INVALID');
     const { paths, local } = openBrowser(withCsrf(ended), { auth_token: token });
     expect(await change()).toMatchObject({ ok: false, status: 401, error: 'TOKEN_INVALID' });
@@ -79,7 +79,7 @@ describe('a change', () => {
     expect(local.getItem('auth_token')).toBeNull();
   });
 
-  test('is not sent over the limit of requests, and says so', async () => {
+  test('is not sent when rate-limited, and says so', async () => {
     const tooMany = () => refusal(429, 'RATE_LIMITED');
     const { paths, local } = openBrowser(withCsrf(tooMany), { auth_token: token });
     expect(await change()).toMatchObject({ ok: false, status: 429, isRateLimited: true });
@@ -87,7 +87,7 @@ describe('a change', () => {
     expect(local.getItem('auth_token')).toBe(token);
   });
 
-  test('is sent without a CSRF token that cannot be had for another reason', async () => {
+  test('is sent without a CSRF token that is unavailable for another reason', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { seen } = openBrowser((one) =>
       one.path === favoritePath ? refusal(404, 'NOT_FOUND') : refusal(500, 'INTERNAL'),
@@ -98,7 +98,7 @@ describe('a change', () => {
     warn.mockRestore();
   });
 
-  test('stays the person’s who began it, whoever signs in meanwhile', async () => {
+  test('keeps the session it began with, whoever signs in meanwhile', async () => {
     const another = handMadeToken({ sub: 'karim', exp: 4e9 });
     const { seen, local } = openBrowser(
       withCsrf(() => {

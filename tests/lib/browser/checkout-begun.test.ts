@@ -12,7 +12,7 @@ const begun = { personId: 'lea', credits: 12, returnPath: '/chapter/7' };
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('the tab remembers the balance and the page until it is told to forget', () => {
+test('the tab stores the balance and the page until they are deleted', () => {
   open();
   expect(readCheckoutBegun('lea')).toBeNull();
   noteCheckoutBegun(begun);
@@ -21,7 +21,7 @@ test('the tab remembers the balance and the page until it is told to forget', ()
   expect(readCheckoutBegun('lea')).toBeNull();
 });
 
-test('what somebody else left counts for nothing', () => {
+test('another user’s entry is ignored', () => {
   open();
   noteCheckoutBegun(begun);
   expect(readCheckoutBegun('hugo')).toBeNull();
@@ -39,7 +39,7 @@ test.each([
   expect(readCheckoutBegun('lea')).toBeNull();
 });
 
-test('a page of another site is never gone back to', () => {
+test('a page of another site is never returned to', () => {
   open();
   noteCheckoutBegun({ ...begun, returnPath: '//ailleurs.example/chapter/7' });
   expect(readCheckoutBegun('lea')?.returnPath).toBe('/');
@@ -54,7 +54,7 @@ test.each([
   expect(pathBeforeBuying({ returnPath })).toBe(before);
 });
 
-test('a closed storage is no error', () => {
+test('unavailable storage is no error', () => {
   const throws = () => {
     throw new Error('closed');
   };

@@ -8,7 +8,7 @@ const key = contentKey(['secret'.repeat(8)], { sessionId: 'session', chapterId: 
 const sealed = encryptContent(html, key);
 const [iv = '', ciphertext = ''] = sealed.split(':');
 
-test('what the server has encrypted comes out as it was', async () => {
+test('a text encrypted by the server is decrypted', async () => {
   expect(looksEncrypted(sealed)).toBe(true);
   expect(await decryptContent(sealed, key.toString('base64'))).toBe(html);
 });

@@ -14,7 +14,7 @@ const pdf = () =>
     },
   });
 
-/** A browser that notes what is saved: the name, and the text of the file. */
+/** A browser that records what is saved: the name, and the text of the file. */
 function openSavingBrowser(server: (seen: Seen) => Response | Promise<Response>, held = token) {
   const browser = openBrowser(server, { auth_token: held });
   const saved: { name: string; file: string }[] = [];
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('a PDF', () => {
-  test('is asked for with the session’s token and saved under the server’s name', async () => {
+  test('is requested with the session’s token and saved under the server’s name', async () => {
     const { saved, seen } = openSavingBrowser(pdf);
     expect(await download(path)).toEqual({ ok: true });
     await vi.waitFor(() => expect(saved).toEqual([{ name: 'facture_0199.pdf', file: '%PDF-1.7' }]));
@@ -55,7 +55,7 @@ describe('a PDF', () => {
     expect(seen[0]?.headers.get('x-auth-token')).toBe(token);
   });
 
-  test('is asked for once more where the client token was refused', async () => {
+  test('is requested again if the client token was refused', async () => {
     let asked = 0;
     const { saved } = openSavingBrowser(() => {
       if (++asked > 1) return pdf();
@@ -78,7 +78,7 @@ describe('a PDF', () => {
     expect(saved).toEqual([]);
   });
 
-  test('is not asked for with a token that is over: the session is left', async () => {
+  test('is not requested with an expired token: the session is left', async () => {
     const { seen, visited } = openSavingBrowser(pdf, handMadeToken({ sub: 'lea', exp: 1 }));
     expect(await download(path)).toMatchObject({ ok: false, message: 'Token expiré' });
     expect(seen).toEqual([]);

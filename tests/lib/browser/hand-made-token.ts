@@ -1,10 +1,10 @@
-/** A token that no key has signed, as far as a browser without the key can tell. */
+/** An unsigned token, which a browser without the key cannot tell from a signed one. */
 export function handMadeToken(claims: unknown): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part(claims)}.signature`;
 }
 
-/** Tokens that nobody can read, by what is wrong with them. */
+/** Unreadable tokens, by what is wrong with them. */
 export const unreadableTokens: readonly (readonly [string, string])[] = [
   ['an empty text', ''],
   ['a word', 'jeton'],

@@ -9,7 +9,7 @@ const now = Date.parse('2026-03-01T12:00:00.000Z');
 const kept = (ageMs: number, value: unknown = 'mots') =>
   JSON.stringify({ at: new Date(now - ageMs).toISOString(), value });
 
-describe('the envelope of a kept draft', () => {
+describe('the envelope of a stored draft', () => {
   test('is read while it is young enough', () => {
     expect(parseKept(kept(draftLimits.ageMs), now)?.value).toBe('mots');
     expect(parseKept(kept(draftLimits.ageMs + 1), now)).toBeNull();
@@ -20,21 +20,21 @@ describe('the envelope of a kept draft', () => {
   });
 
   test.each([null, '', 'mots', '[]', 'null', '{"value":"mots"}', '{"at":"hier","value":1}'])(
-    'is nothing where %j is stored',
+    'is null for %j',
     (text) => {
       expect(parseKept(text, now)).toBeNull();
     },
   );
 });
 
-describe('what a form takes back', () => {
-  test('is only what it can hold', () => {
+describe('what a form restores', () => {
+  test('is only what it can contain', () => {
     for (const parse of [parseItemDraft, parseProfileDraft, parseBillingDraft]) {
       for (const value of [null, 'mots', 12, [], {}, { name: 1 }]) expect(parse(value)).toBeNull();
     }
   });
 
-  test('has known genres and countries alone', () => {
+  test('has only known genres and countries', () => {
     const person = { bio: 'B', firstName: 'F', lastName: 'L' };
     expect(parseProfileDraft({ ...person, preferredGenres: ['Mystery', 'Autre'] })).toEqual({
       ...person,
@@ -49,7 +49,7 @@ describe('what a form takes back', () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Local storage of so many characters, with its entries as own properties; there is no IndexedDB. */
+/** Local storage of so many characters, with its entries as own properties; without IndexedDB. */
 function openStorage(entries: Record<string, string>, room = 5_000_000) {
   const local = { ...entries };
   const method = (value: unknown) => ({ value, enumerable: false });
@@ -66,7 +66,7 @@ function openStorage(entries: Record<string, string>, room = 5_000_000) {
   return local;
 }
 
-describe('keeping says at once whether local storage has the text', () => {
+describe('keep returns whether local storage has the text', () => {
   const place = { form: 'comment', personId: 'lea', subject: 'un' } as const;
 
   test('where it has', () => {
@@ -83,19 +83,19 @@ describe('keeping says at once whether local storage has the text', () => {
     expect(Object.keys(local)).toEqual([]);
   });
 
-  test('where it is closed', () => {
+  test('where it is unavailable', () => {
     vi.stubGlobal('window', {});
     vi.stubGlobal('localStorage', undefined);
     expect(createDraftKeeper(place).keep('mots').isStored).toBe(false);
   });
 });
 
-describe('a chapter that an earlier release kept under another name', () => {
+describe('a chapter that an earlier release stored under another name', () => {
   const written = { title: 'Un', html: '<p>Mots.</p>', version: 3 };
   const former = (ageMs = 0) =>
     JSON.stringify({ ...written, at: new Date(Date.now() - ageMs).toISOString() });
 
-  test('is offered, and has the name of today', async () => {
+  test('is offered, and renamed', async () => {
     const local = openStorage({ 'studio_copy:lea:un': former() });
     expect(await readLocalCopy('lea', 'un')).toMatchObject(written);
     expect(Object.keys(local)).toEqual(['kept_draft:lea:chapter:un']);
@@ -103,7 +103,7 @@ describe('a chapter that an earlier release kept under another name', () => {
   });
 
   test.each([former(draftLimits.ageMs + 60_000), 'nonsense'])(
-    'goes where it is too old or is none',
+    'is deleted if it is expired or invalid',
     async (text) => {
       const local = openStorage({ 'studio_copy:lea:un': text });
       expect(await readLocalCopy('lea', 'un')).toBeNull();
@@ -111,7 +111,7 @@ describe('a chapter that an earlier release kept under another name', () => {
     },
   );
 
-  test('goes with the account, and nobody else’s does', () => {
+  test('is deleted with the account, and nobody else’s is', () => {
     const local = openStorage({
       'studio_copy:lea:un': former(),
       'kept_draft:lea:comment:un': kept(0),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createLastWish } from '#browser/last-wish.ts';
 import { failure, type Outcome } from '#browser/outcome.ts';
 
-/** A server that answers when the test says so. */
+/** A server that responds when the test says so. */
 function openWish() {
   const sent: boolean[] = [];
   const taken: { value: boolean; before: boolean }[] = [];
@@ -17,7 +17,7 @@ function openWish() {
   });
   const answer = async (outcome: Outcome<string>) => {
     answers.shift()?.(outcome);
-    // What waits for the answer runs before the next timer.
+    // Continuations of the response run before the next timer.
     await new Promise((resolve) => setTimeout(resolve));
   };
   return {
@@ -30,8 +30,8 @@ function openWish() {
   };
 }
 
-describe('the last wish', () => {
-  test('is shown at once, sent, and kept when the server takes it', async () => {
+describe('the optimistic value', () => {
+  test('is shown at once, sent, and kept when the server confirms it', async () => {
     const { wish, shown, takes, sent, taken, $state } = openWish();
     wish(true);
     expect($state.get()).toMatchObject({ shown: true, held: false, answer: null });
@@ -42,7 +42,7 @@ describe('the last wish', () => {
     expect(taken).toEqual([{ value: true, before: false }]);
   });
 
-  test('is undone when the server does not take it, and the reason is told until the next', async () => {
+  test('is rolled back when the server refuses it, with the reason until the next change', async () => {
     const { wish, know, shown, refuses, $state } = openWish();
     know(true);
     wish(false);
@@ -53,7 +53,7 @@ describe('the last wish', () => {
     expect($state.get().failure).toBeNull();
   });
 
-  test('waits for the request under way; what came between is never sent', async () => {
+  test('is queued behind the request in flight; intermediate values are never sent', async () => {
     const { wish, shown, takes, sent } = openWish();
     for (const value of [true, false, true, false]) wish(value);
     expect(sent).toEqual([true]);
@@ -64,7 +64,7 @@ describe('the last wish', () => {
     expect(shown()).toBe(false);
   });
 
-  test('is not sent again when it is what the server has just taken', async () => {
+  test('is not sent again when the server has just confirmed it', async () => {
     const { wish, takes, sent, shown } = openWish();
     for (const value of [true, false, true]) wish(value);
     await takes();
@@ -75,7 +75,7 @@ describe('the last wish', () => {
     expect(sent).toEqual([true, false]);
   });
 
-  test('is sent after a failure too, for nobody knows what the server holds', async () => {
+  test('is sent after a failure too, since the server’s value is unknown', async () => {
     const { wish, refuses, takes, sent, shown, $state } = openWish();
     wish(true);
     wish(false);
@@ -86,7 +86,7 @@ describe('the last wish', () => {
     expect(shown()).toBe(false);
   });
 
-  test('stands before what the server tells late, which counts when it fails', async () => {
+  test('wins over a late server value, which applies when it fails', async () => {
     const { wish, know, shown, refuses } = openWish();
     wish(false);
     know(true);
@@ -95,7 +95,7 @@ describe('the last wish', () => {
     expect(shown()).toBe(true);
   });
 
-  test('that waits is forgotten when its person goes; the one under way arrives', async () => {
+  test('that is queued is discarded when its user is gone; the one in flight continues', async () => {
     const { wish, stop, takes, sent, taken } = openWish();
     wish(true);
     wish(false);
@@ -105,7 +105,7 @@ describe('the last wish', () => {
     expect(taken).toEqual([{ value: true, before: false }]);
   });
 
-  test('that was taken stands before an older answer', async () => {
+  test('that was confirmed wins over an older response', async () => {
     const { wish, know, shown, takes } = openWish();
     wish(true);
     await takes();

@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 
-/** A request of the page, as its server sees it. */
+/** A request of the page, as its server receives it. */
 export type Seen = { path: string; headers: Headers; keepalive: boolean };
 type Server = (seen: Seen) => Response | Promise<Response>;
 
 /**
- * What our code touches of a browser, under its global names, with a server of the test's own
- * behind `fetch`. `vi.unstubAllGlobals()` takes it away.
+ * The browser APIs used by our code, under their global names, with a server of the test's own
+ * behind `fetch`. `vi.unstubAllGlobals()` removes it.
  */
 export function openBrowser(server: Server, stored: Record<string, string> = {}) {
   const local = memoryStorage(stored);
@@ -50,6 +50,6 @@ function memoryStorage(entries: Record<string, string>) {
   };
 }
 
-/** An answer that is a refusal of ours. */
+/** A response that is a refusal of ours. */
 export const refusal = (status: number, error: string) =>
   Response.json({ error, message: error, msg: error }, { status });

@@ -27,7 +27,7 @@ const personOf = (who: Who) =>
     newChapters: { novels: 0, isUnseen: false },
   });
 
-/** Knows the person of every token that is made here. */
+/** Returns a user for every token made here. */
 const knowsAll = ({ headers }: Seen) => {
   const token = headers.get('x-auth-token') ?? '';
   const who = (['lea', 'karim'] as const).find((one) =>
@@ -36,7 +36,7 @@ const knowsAll = ({ headers }: Seen) => {
   return who ? Response.json(personOf(who)) : refusal(401, 'TOKEN_INVALID');
 };
 
-/** The module as a page that has just been opened has it. */
+/** The module of a newly opened page. */
 async function openPage() {
   vi.resetModules();
   const calls = await import('#browser/session-calls.ts');
@@ -57,15 +57,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a token that comes with an address', () => {
-  test('signs in where nobody is', async () => {
+describe('a token in an address', () => {
+  test('signs in if nobody is', async () => {
     const { local } = openBrowser(knowsAll);
     const { acceptToken } = await openPage();
     expect(await acceptToken(tokenOf('lea'))).toEqual({ kind: 'accepted' });
     expect(local.getItem('auth_token')).toBe(tokenOf('lea'));
   });
 
-  test('replaces the same person’s', async () => {
+  test('replaces the same user’s', async () => {
     const { local } = openBrowser(knowsAll, { auth_token: tokenOf('lea') });
     const { acceptToken } = await openPage();
     expect(await acceptToken(tokenOf('lea', 'anew'))).toEqual({ kind: 'accepted' });
@@ -86,13 +86,13 @@ describe('a token that comes with an address', () => {
     expect(await acceptToken(tokenOf('lea'))).toEqual({ kind: 'declined' });
   });
 
-  test('replaces one that is over', async () => {
+  test('replaces an expired one', async () => {
     openBrowser(knowsAll, { auth_token: handMadeToken({ sub: ids.lea, exp: 1 }) });
     const { acceptToken } = await openPage();
     expect(await acceptToken(tokenOf('karim'))).toEqual({ kind: 'accepted' });
   });
 
-  test('is kept out where the tab’s storage is closed', async () => {
+  test('is refused if the tab’s storage is unavailable', async () => {
     openBrowser(knowsAll, { auth_token: tokenOf('lea') });
     vi.stubGlobal('sessionStorage', undefined);
     const { acceptToken, noteSignInBegun } = await openPage();
@@ -118,13 +118,13 @@ describe('another tab', () => {
     return { ...page, signIn, breakServer: () => (server = () => refusal(500, 'INTERNAL')) };
   }
 
-  test('that signs in as the same person interrupts nothing', async () => {
+  test('that signs in as the same user interrupts nothing', async () => {
     const { signIn, kinds } = await openSignedIn();
     await signIn(tokenOf('lea', 'anew'));
     expect(kinds).toEqual(['signed-in']);
   });
 
-  test('that signs in as the same person interrupts nothing when the server fails', async () => {
+  test('that signs in as the same user interrupts nothing when the server fails', async () => {
     const { signIn, breakServer, kinds, name } = await openSignedIn();
     breakServer();
     await signIn(tokenOf('lea', 'anew'));
@@ -132,19 +132,19 @@ describe('another tab', () => {
     expect(name()).toBe('lea');
   });
 
-  test('that signs in as another person changes who is shown, after a pause', async () => {
+  test('that signs in as another user changes who is shown, after a pause', async () => {
     const { signIn, kinds, name } = await openSignedIn();
     await signIn(tokenOf('karim'));
     expect(kinds).toEqual(['loading', 'signed-in']);
     expect(name()).toBe('karim');
   });
 
-  test('that signs in as another person keeps what is being written while its form is open', async () => {
+  test('that signs in as another user stores drafts while their form is open', async () => {
     const { $session, signIn } = await openSignedIn();
     const { holdUnsavedWork } = await import('#browser/unsaved-work.ts');
     const kept: string[] = [];
     let release: () => void = () => undefined;
-    // As a form is: there as long as its person is shown.
+    // Like a form: mounted as long as its user is shown.
     $session.subscribe((session) => {
       release();
       if (session.kind !== 'signed-in') return;
@@ -160,7 +160,7 @@ describe('another tab', () => {
     expect(kept).toEqual(['lea']);
   });
 
-  test('that signs in with a token that does not hold, or signs out, ends it here', async () => {
+  test('that signs in with an invalid token, or signs out, ends the session here', async () => {
     const { signIn, name } = await openSignedIn();
     await signIn(handMadeToken({ sub: ids.lea, exp: 4e9, note: 'unknown' }));
     expect(name()).toBe('anonymous');
@@ -173,7 +173,7 @@ describe('another tab', () => {
 describe('signing out', () => {
   const never = new Promise<Response>(() => undefined);
 
-  test('sends what goes on when the page is left', async () => {
+  test('sends requests that survive unload', async () => {
     const { seen, visited, local } = openBrowser(
       ({ path }) => Response.json(path === '/api/csrf-token' ? { csrfToken: 'neuf' } : {}),
       { auth_token: tokenOf('lea') },
@@ -187,7 +187,7 @@ describe('signing out', () => {
     expect(visited).toEqual(['/']);
   });
 
-  test('ends the session with an older CSRF token where a fresh one does not come', async () => {
+  test('ends the session with an older CSRF token if a fresh one does not arrive', async () => {
     const { seen, visited } = openBrowser(() => never, {
       auth_token: tokenOf('lea'),
       csrf_token: 'ancien',
@@ -223,7 +223,7 @@ describe('the balance', () => {
   const stored = (local: { getItem: (key: string) => string | null }) =>
     (JSON.parse(local.getItem('session_summary') ?? '{}') as { credits?: number }).credits;
 
-  test('that changes here is shown here and left for the other tabs', async () => {
+  test('that changes here is shown here and passed to the other tabs', async () => {
     const { browser, shown, showCredits } = await openWith(3);
     showCredits(2);
     expect(shown()).toBe(2);
@@ -236,13 +236,13 @@ describe('the balance', () => {
     browser.local.setItem('session_summary', JSON.stringify({ ...summary, credits: 303 }));
     browser.storageChanges('session_summary');
     expect(shown()).toBe(303);
-    // What nobody of ours has written changes nothing.
+    // An invalid entry changes nothing.
     browser.local.setItem('session_summary', 'nonsense');
     browser.storageChanges('session_summary');
     expect(shown()).toBe(303);
   });
 
-  test('is asked for anew, and stays shown meanwhile', async () => {
+  test('is requested again, and stays shown meanwhile', async () => {
     const { account, kinds, shown } = await openWith(0);
     const { refreshUser } = await import('#browser/session-calls.ts');
     kinds.length = 0;

@@ -27,7 +27,7 @@ const summary = {
 };
 
 describe('the session summary', () => {
-  test('comes back from storage as it went in, without what is nobody’s business', () => {
+  test('is restored from storage, without private fields', () => {
     const stored = JSON.stringify(summaryOf(user));
     expect(stored).not.toContain('feuilleton.test');
     expect(parseSessionSummary(stored)).toEqual(summary);
@@ -38,13 +38,13 @@ describe('the session summary', () => {
   });
 
   test.each([null, '', 'null', '12', '"texte"', '[]', '{', '{}', '{"name":3}'])(
-    'is nothing when %s is stored',
+    'is null for %s',
     (stored) => {
       expect(parseSessionSummary(stored)).toBeNull();
     },
   );
 
-  test('is nothing with a name that no form of ours lets through', () => {
+  test('is null with a name that no form of ours accepts', () => {
     expect(parseSessionSummary(JSON.stringify({ ...summary, name: 'a'.repeat(201) }))).toBeNull();
   });
 

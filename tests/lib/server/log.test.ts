@@ -6,7 +6,7 @@ import { openTestApp } from '#tests/world/app.ts';
 let app: Awaited<ReturnType<typeof openTestApp>>;
 afterEach(() => app.close());
 
-test('an error of the database is told without what people had written', async () => {
+test('a database error is logged without user input', async () => {
   app = await openTestApp();
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });

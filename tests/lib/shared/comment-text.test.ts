@@ -12,7 +12,7 @@ const anyText = fc.oneof(
 );
 
 describe('a comment’s text', () => {
-  test('is clean once it has been cleaned', () => {
+  test('is unchanged when cleaned again', () => {
     fc.assert(
       fc.property(anyText, (raw) => {
         const clean = cleanCommentText(raw);
@@ -35,14 +35,14 @@ describe('a comment’s text', () => {
     expect(cleanCommentText(raw)).toBe(clean);
   });
 
-  test('has something to see', () => {
+  test('has a visible character', () => {
     for (const empty of ['', ' \n', '\u200b\u00ad\ufeff', '\u0301']) {
       expect(commentTextProblem(empty)).toBe('Le commentaire est vide.');
     }
     for (const said of ['a', '…', '❤️', '漢']) expect(commentTextProblem(said)).toBeNull();
   });
 
-  test('has at most 2,000 characters, blanks around it not counted', () => {
+  test('has at most 2,000 characters, without surrounding white space', () => {
     expect(commentCharacters('  🖋é  ')).toBe(2);
     expect(commentTextProblem(` ${'é'.repeat(2_000)} `)).toBeNull();
     expect(commentTextProblem('é'.repeat(2_001))).toBe('Au plus 2\u202f000 caractères.');

@@ -17,14 +17,14 @@ test.each([
 });
 
 test.each(['Karim', 'Çelik', 'Yanis', 'Yaël', 'Y', 'Y. Martin', 'Hugo', 'Zoé'])(
-  '“de” stays whole before %s',
+  '“de” is not elided before %s',
   (name) => {
     expect(de(name)).toBe(`de ${name}`);
   },
 );
 
 test.each(['«\u00A0Emma\u00A0»', '11e', '(Anna)', 'Анна', '🌸 Anna', ''])(
-  'what does not begin with a letter of ours keeps “de”: %s',
+  '“de” is not elided before another script or symbol: %s',
   (name) => {
     expect(de(name)).toBe(`de ${name}`);
   },

@@ -15,11 +15,11 @@ import {
 import { genreLabel, genres } from '#shared/genres.ts';
 import { statusLabel } from '#shared/messages.ts';
 
-/** Intl separates with several kinds of spaces; which one is its business. */
+/** Intl uses several kinds of spaces, which do not matter here. */
 const plainSpaces = (text: string) => text.replaceAll(/\s/g, ' ');
 
 describe('a day', () => {
-  test('is told in Paris', () => {
+  test('is in Paris time', () => {
     expect(formatDay('2026-11-20T23:30:00Z')).toBe('21\u00A0novembre\u00A02026');
     expect(formatDay(new Date('2026-07-14T21:59:00Z'))).toBe('14\u00A0juillet\u00A02026');
   });
@@ -58,7 +58,7 @@ describe('the preview of a description', () => {
       'Qui\u00A0? Elle\u202F! Oui.',
     );
   });
-  test('does not cut a character in two', () => {
+  test('does not split a character', () => {
     expect(descriptionPreview('😀'.repeat(121))).toBe(`${'😀'.repeat(120)}…`);
   });
 });
@@ -91,7 +91,7 @@ test.each([
   expect(plainSpaces(compactPlural(views, 'vue'))).toBe(told);
 });
 
-test('the beginning of a text is on one line and says where it is cut', () => {
+test('the beginning of a text is on one line with an ellipsis if it is cut', () => {
   expect(beginningOf('Un\nmot 😀 de trop', 8)).toBe('Un mot 😀…');
   expect(beginningOf(' Un mot. ', 8)).toBe('Un mot.');
 });

@@ -23,11 +23,11 @@ const plan = (...edits: ImportEdit[]) =>
   );
 
 describe('the plan of an import', () => {
-  test('is the proposals where nobody edits', () => {
+  test('is the proposals without edits', () => {
     expect(plan()).toEqual(['- 1 Préface (300)', '+ 2 Le départ (1000)', '+ 3 Le retour (500)']);
   });
 
-  test('splits at a heading, which names what follows', () => {
+  test('splits at a heading, which names the following chapter', () => {
     expect(plan({ kind: 'split', piece: '2@2' })).toEqual([
       '- 1 Préface (300)',
       '+ 2 Le départ (300)',
@@ -36,7 +36,7 @@ describe('the plan of an import', () => {
     ]);
   });
 
-  test('merges a piece into what stands before it', () => {
+  test('merges a fragment into the previous one', () => {
     expect(plan({ kind: 'split', piece: '2@2' }, { kind: 'merge', piece: '3' })).toEqual([
       '- 1 Préface (300)',
       '+ 2 Le départ (300)',
@@ -44,7 +44,7 @@ describe('the plan of an import', () => {
     ]);
   });
 
-  test('takes, leaves and renames', () => {
+  test('selects, deselects and renames', () => {
     expect(
       plan(
         { kind: 'take', piece: '1' },
@@ -64,7 +64,7 @@ describe('the plan of an import', () => {
     expect(plan(...edits)).toContain('+ 2@1 Le quai (1400)');
   });
 
-  test('names the pieces that the book does not have', () => {
+  test('names the fragments that the book does not have', () => {
     const { unknown } = planChapters(book, [
       { kind: 'skip', piece: '4' },
       { kind: 'split', piece: '2@3' },

@@ -17,7 +17,7 @@ describe('initials', () => {
     expect(initials(name)).toBe(expected);
   });
 
-  test('stand on a ground of their own, always the same for a name', () => {
+  test('have a background of their own, always the same for a name', () => {
     const names = Array.from({ length: 200 }, (_, index) => `Personne ${index}`);
     const grounds = names.map(initialsGround);
     expect(names.map(initialsGround)).toEqual(grounds);

@@ -7,13 +7,13 @@ const stored = `${prose}\n<aside id="note-1"><p>Trois mots ici.</p></aside>`;
 const plain = '<p>Un mot et deux.</p>\n<hr>';
 
 describe('the notes of a chapter', () => {
-  test('are no part of its prose, nor are their markers', () => {
+  test('are not part of its prose, nor are their markers', () => {
     expect(hasNotes(stored)).toBe(true);
     expect(withoutNotes(stored).trim()).toBe(plain);
     expect(countWords(stored)).toBe(countWords(plain));
   });
 
-  test('are drawn under a heading, each with a way there and back', () => {
+  test('are rendered under a heading, each with a link there and back', () => {
     const drawn = drawNotes(stored);
     expect(drawn).toContain('<a id="appel-1" href="#note-1" role="doc-noteref"');
     expect(drawn).toMatch(/<section class="notes"[^>]*><h2 id="notes">Notes<\/h2>/);
@@ -22,7 +22,7 @@ describe('the notes of a chapter', () => {
     );
   });
 
-  test('cost nothing where there are none', () => {
+  test('cost nothing if there are none', () => {
     expect(hasNotes(plain)).toBe(false);
     expect(withoutNotes(plain)).toBe(plain);
     expect(drawNotes(plain)).toBe(plain);

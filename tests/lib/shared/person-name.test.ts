@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shortenName, tidyPersonName } from '#shared/person-name.ts';
 import { tidyText } from '#shared/written-text.ts';
 
-/** Letters, and whatever a hostile name is made of, each half of a pair of surrogates too. */
+/** Letters, and parts of hostile names, lone surrogates too. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -40,7 +40,7 @@ const hostile = fc
   .map((parts) => parts.join(''));
 
 describe('a person’s name', () => {
-  test('is one visible line, whatever was told, and tidied again is the same', () => {
+  test('is one visible line, whatever the input, and tidying is idempotent', () => {
     fc.assert(
       fc.property(hostile, (told) => {
         const name = tidyPersonName(told);
@@ -53,7 +53,7 @@ describe('a person’s name', () => {
     );
   });
 
-  test('is shortened to a bound between characters', () => {
+  test('is shortened to a limit between characters', () => {
     fc.assert(
       fc.property(hostile, fc.integer({ min: 0, max: 20 }), (told, charactersMax) => {
         const name = shortenName(tidyPersonName(told), charactersMax);
@@ -65,7 +65,7 @@ describe('a person’s name', () => {
 });
 
 describe('a text', () => {
-  test('is well-formed, without controls but ends of lines, and tidied again is the same', () => {
+  test('is well-formed, without controls but line ends, and tidying is idempotent', () => {
     fc.assert(
       fc.property(hostile, (told) => {
         const text = tidyText(told);
@@ -76,7 +76,7 @@ describe('a text', () => {
     );
   });
 
-  test('keeps its lines, its emojis and what it is written in', () => {
+  test('keeps its lines, its emojis and its script', () => {
     const text = 'Bonjour !\n\n👩‍🚀 من\u200Cها';
     expect(tidyText(`  ${text.replaceAll('\n', '\r\n')}\t`)).toBe(text);
   });

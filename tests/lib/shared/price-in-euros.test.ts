@@ -12,7 +12,7 @@ import {
 const { terms, packs } = creditCatalogues;
 const plainSpaces = (text: string) => text.replaceAll(/\s/g, ' ');
 
-/** The least that so many credits cost, found by trying everything up to a few of each pack. */
+/** The lowest price of so many credits, by brute force over a few of each pack. */
 function leastCents(onSale: readonly PricedPack[], needed: number, ofEach: number): number {
   const [first, ...others] = onSale;
   if (!first) return needed > 0 ? Infinity : 0;
@@ -32,14 +32,14 @@ describe('the cheapest purchase', () => {
     // Two small ones cost a cent less than the next larger one.
     [terms, 301, { packCount: 2, credits: 600, amountCents: 998 }],
     [terms, 2_001, { packCount: 2, credits: 2_300, amountCents: 1_998 }],
-    // Two small ones cost as much as the next larger one, which holds more.
+    // Two small ones cost as much as the next larger one, which has more credits.
     [packs, 12, { packCount: 1, credits: 25, amountCents: 1_000 }],
     [packs, 1, { packCount: 1, credits: 10, amountCents: 500 }],
   ])('of a price list for %#', (onSale, needed, expected) => {
     expect(cheapestPurchase(onSale, needed)).toEqual(expected);
   });
 
-  test('holds enough, and nothing that holds enough is cheaper', () => {
+  test('has enough, and nothing cheaper has', () => {
     for (const onSale of [terms, packs]) {
       for (let needed = 0; needed <= 400; needed += 7) {
         const purchase = cheapestPurchase(onSale, needed);
@@ -61,14 +61,14 @@ test('a credit costs from the least to the most of the packs', () => {
   expect(centsPerCredit(terms).lowest).toBeCloseTo(0.7495);
 });
 
-test('euros are said to the cent, and what is not free is never zero', () => {
+test('euros are rounded to the cent, and what is not free is never zero', () => {
   expect(plainSpaces(aboutEuros(terms, 12))).toBe('environ 0,20 €');
   expect(plainSpaces(aboutEuros([{ credits: 2_000, amountCents: 1_499 }], 1))).toBe(
     'moins de 0,01 €',
   );
 });
 
-test('what really has to be paid is said beside it', () => {
+test('the actual price is shown next to it', () => {
   expect(plainSpaces(packsSentence(terms, 12))).toBe(
     'Les crédits se vendent par packs, de 0,7 à 1,7 centime le crédit. Le moins cher qui suffit : 300 crédits pour 4,99 €.',
   );

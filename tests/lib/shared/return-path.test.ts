@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { safeReturnPath } from '#shared/return-path.ts';
 
-describe('the way back after a sign-in', () => {
+describe('the return path after a sign-in', () => {
   test.each([
     '/',
     '/novel/la-forgeronne-de-brume',
@@ -65,7 +65,7 @@ describe('the way back after a sign-in', () => {
     expect(safeReturnPath(given)).toBe('/');
   });
 
-  test('never leaves this site, whatever is given', () => {
+  test('never leaves this site, whatever the input', () => {
     const pieces = fc.constantFrom(
       ...['/', '\\', '//', '..', '.', '@', ':', '?', '#', '%2f', '%5c', '%2e', '\t', '\n'],
       ...['ailleurs.example', 'https:', 'javascript:', 'novel', 'api', ' '],

@@ -13,7 +13,7 @@ const chapter = `<p>${sentence.repeat(8)}</p><hr><p>« Tom &amp; Léa », dit-el
 const decoy = new RegExp(`<(${decoyElements.join('|')})>\\p{Ll}{1,3}</\\1>`, 'gu');
 const bytes = (text: string) => Buffer.byteLength(text);
 
-/** Repeatable chance. */
+/** A seeded random generator. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -29,7 +29,7 @@ function blocksOf(html: string): string[] {
   );
 }
 
-/** Which share of a text's sentences of four words or more are not in the markup any more. */
+/** The share of a text's sentences of four words or more that are no longer in the markup. */
 function brokenShare(html: string, scrambled: string): number {
   const markup = blocksOf(scrambled).join('\n');
   const sentences = blocksOf(html)
@@ -39,7 +39,7 @@ function brokenShare(html: string, scrambled: string): number {
 }
 
 describe('a scrambled chapter', () => {
-  test('is the chapter once the decoys are gone, and at most a tenth longer', () => {
+  test('is the chapter without the decoys, and at most a tenth longer', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const html = scramble(chapter, chance(seed));
@@ -80,13 +80,13 @@ describe('a scrambled chapter', () => {
     }
   });
 
-  test('too short for a decoy stays as it is', () => {
+  test('too short for a decoy is unchanged', () => {
     for (const short of ['', '<p>Fin.</p>', '<p>Le train de nuit entra en gare. Enfin.</p>']) {
       expect(scramble(short, chance(3))).toBe(short);
     }
   });
 
-  test('that is very long and of nothing but signs takes no longer than another', () => {
+  test('that is very long and has only symbols takes no longer than another', () => {
     for (const odd of ['. ', '.', ' ', ')', 'a a a a. ', '<em>a</em> ']) {
       const html = `<p>${odd.repeat(100_000)}</p>`;
       expect(scramble(html, chance(4)).replaceAll(decoy, '')).toBe(html);

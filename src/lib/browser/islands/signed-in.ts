@@ -1,9 +1,9 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * `client:signed-in`: hydrates where somebody is signed in, now or from another tab later; also
- * where the stored token was unreadable (`lost`), for somebody has to say so. The page's
- * `data-session`, which first paint sets and keeps true, is the one truth. An anonymous visitor
+ * `client:signed-in`: hydrates for a signed-in user, now or after a sign-in in another tab;
+ * also if the stored token was unreadable (`lost`), so that a message is shown. The page's
+ * `data-session`, which first paint sets and keeps up to date, decides. An anonymous visitor
  * downloads nothing of the island.
  */
 export const signedIn: ClientDirective = (load, _options, element) => {

@@ -1,4 +1,4 @@
-/** The reader's preferences in this browser: as they are stored, and as the page shows them. */
+/** The reader's preferences in this browser: as stored, and as shown by the page. */
 import {
   defaultReaderPreferences,
   fontFallbacks,
@@ -14,12 +14,12 @@ import { fetchFont, isFontHere } from './web-fonts.ts';
 
 const root = document.documentElement;
 
-/** What was chosen on this page where storage is full or closed to us. */
+/** The set chosen on this page if storage is full or unavailable. */
 let unstored: ReaderPreferences | null = null;
-/** The family that the page is to have, when it has been fetched. */
+/** The font family to apply once it has been fetched. */
 let wantedFont: ReaderFont | null = null;
 
-/** What is stored now; a missing or broken value is its default. */
+/** The stored set; a missing or invalid value is its default. */
 export function readPreferences(): ReaderPreferences {
   return unstored ?? parseStoredPreferences(readStored);
 }
@@ -33,8 +33,8 @@ export function applyPreferences(preferences: ReaderPreferences): void {
 }
 
 /**
- * Gives the page a look without storing it. A font that has to be fetched comes when it is here:
- * the text is not drawn twice.
+ * Shows a set without storing it. A web font is applied once it is loaded, to avoid a second
+ * layout.
  */
 export function showPreferences(preferences: ReaderPreferences): void {
   const font = preferences.fontFamily;

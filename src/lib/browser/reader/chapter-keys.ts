@@ -1,7 +1,7 @@
 /**
  * Arrow left opens the previous chapter when the chapter's number is above 1, arrow right the
- * next one (specification, section 2). Never while somebody types, in a dialog, in what
- * stands beside the text with keys of its own, or with a modifier that the browser uses itself.
+ * next one (specification, section 2). Not while typing, in a dialog, in a widget with keys of
+ * its own, or with a modifier that the browser uses itself.
  */
 export function turnPagesWithArrows(): void {
   document.addEventListener('keydown', (event) => {

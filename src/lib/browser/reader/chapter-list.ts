@@ -1,4 +1,4 @@
-/** The list of the novel's chapters, over the one that is read. Loaded when it is asked for. */
+/** The list of the novel's chapters, over the current one. Loaded on demand. */
 import styles from '../../../styles/chapter-panel.css?inline';
 import type { listChapters } from '#shared/contracts/chapters.ts';
 import { plural } from '#shared/formats.ts';
@@ -16,13 +16,13 @@ import { parseListedChapters, type ListedChapter } from './listed-chapters.ts';
 
 adoptStyles(styles);
 
-/** From so many chapters on there is a field to find one in. */
+/** From this many chapters on there is a search field. */
 const filterFromChapters = 30;
 
-/** The order that was chosen last, while the page stays. */
+/** The last chosen order, until the page is left. */
 let order: ChapterOrder = 'asc';
 
-/** Opens the list; the focus goes back to the opener when it closes. */
+/** Opens the list; closing returns the focus to the opener. */
 export function openChapterList(opener: HTMLElement): void {
   if (document.querySelector('.chapter-panel')) return;
   const dialog = drawDialog();
@@ -56,7 +56,7 @@ async function fill(dialog: HTMLDialogElement): Promise<void> {
   }
 }
 
-/** A stranger needs no more than `send`; for a session, `call` knows what ends it. */
+/** `send` is enough for an anonymous reader; for a session, `call` handles its end. */
 async function loadChapters(): Promise<Outcome<ListedChapter[]>> {
   const novelId = document.querySelector<HTMLElement>('.reader')?.dataset.novel ?? '';
   let outcome: Outcome<unknown>;
@@ -119,18 +119,18 @@ function showChapters(
   partOf(dialog, '.tools').hidden = chapters.length < 2;
   told.textContent = plural(chapters.length, 'chapitre');
   sort();
-  // Unless somebody has gone elsewhere in the dialog meanwhile.
+  // Unless the focus has moved elsewhere in the dialog meanwhile.
   if (document.activeElement?.matches('.chapter-panel, .panel-close, body')) {
     rows.current?.focus({ preventScroll: true });
   }
 }
 
-/** Our own words only go in as HTML; the novel's title is text. */
+/** Only our own text is inserted as HTML; the novel's title is text. */
 function drawDialog(): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.className = 'chapter-panel';
   dialog.setAttribute('aria-labelledby', 'panel-what panel-novel');
-  // Our own words alone: titles are put in as text below.
+  // Our own text only: titles are inserted as text below.
   dialog.innerHTML = `<div class="inside">
     <header>
       <div><p id="panel-what">Sommaire</p><h2 id="panel-novel"><a></a></h2></div>
@@ -162,7 +162,7 @@ function drawFailure(refusal: Failure, retry: () => void): HTMLElement {
   button.className = 'button button-quiet';
   button.textContent = 'Réessayer';
   button.addEventListener('click', () => {
-    // The button goes with what it stands in: the focus stays in the dialog.
+    // The button disappears with its container: the focus stays in the dialog.
     box.closest('dialog')?.querySelector<HTMLElement>('.panel-close')?.focus();
     retry();
   });

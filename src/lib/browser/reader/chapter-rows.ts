@@ -2,16 +2,16 @@ import { plural } from '#shared/formats.ts';
 import { paths, type ChapterOrder } from '#shared/paths.ts';
 import { groupByPart, isMeant, type ListedChapter, type Part } from './listed-chapters.ts';
 
-/** Who looks at the list, and from where. */
+/** The reader of the list: current chapter, chapters read. */
 export type Looker = { currentId: string; readIds: ReadonlySet<string>; isSignedIn: boolean };
 
-/** The list as it is drawn, and what may be done with it. */
+/** The rendered list and its operations. */
 export type ChapterRows = {
   element: HTMLElement;
-  /** The link of the chapter that is being read. */
+  /** The link of the current chapter. */
   current: HTMLAnchorElement | null;
   sort: (order: ChapterOrder) => void;
-  /** Shows only what is meant by the words; says how many chapters that is. */
+  /** Shows only the chapters that match the words; returns their number. */
   filter: (wanted: string) => number;
 };
 
@@ -19,13 +19,13 @@ type DrawnPart = { section: HTMLElement; lists: DrawnList[] };
 type DrawnList = { list: HTMLElement; rows: DrawnRow[] };
 type DrawnRow = { chapter: ListedChapter; item: HTMLLIElement };
 
-/** Rows that are rendered, or left out, together. */
+/** Rows that are rendered, or skipped, together. */
 const listRowsMax = 100;
 
 /**
- * Draws all chapters, by part. There may be thousands: each row is drawn once, and CSS leaves lists
- * that are not near the window unrendered (`content-visibility`), where search still finds them.
- * Not row by row: that makes hiding thousands of them take seconds in Chromium.
+ * Renders all chapters, by part. There may be thousands: each row is created once, and CSS skips
+ * the rendering of lists far from the window (`content-visibility`), where find-in-page still
+ * works. Not row by row: that makes hiding thousands of them take seconds in Chromium.
  */
 export function drawRows(chapters: readonly ListedChapter[], looker: Looker): ChapterRows {
   const element = document.createElement('div');
@@ -71,7 +71,7 @@ function drawPart({ title, chapters }: Part, looker: Looker): DrawnPart {
   return { section, lists };
 }
 
-/** Says how many rows are left, and makes room for as many. */
+/** Returns the number of visible rows, and reserves their height. */
 function filterList({ list, rows }: DrawnList, wanted: string): number {
   let shown = 0;
   for (const { chapter, item } of rows) {
@@ -100,14 +100,14 @@ function drawRow(chapter: ListedChapter, looker: Looker): HTMLLIElement {
   return item;
 }
 
-/** What is said of a chapter, by icon and word. */
+/** The state of a chapter, by icon and word. */
 function marksOf(chapter: ListedChapter, looker: Looker): [kind: string, words: string][] {
   const { id, isLocked, isPremium, creditCost } = chapter;
   const marks: [string, string][] = [];
   if (id === looker.currentId) marks.push(['current', 'En cours']);
   else if (looker.readIds.has(id)) marks.push(['read', 'Lu']);
   if (isLocked) marks.push(['locked', plural(creditCost, 'crédit')]);
-  // Open to a stranger, it is free by now: nothing was unlocked.
+  // If it is open to an anonymous reader, it is free by now: nothing was unlocked.
   else if (isPremium && looker.isSignedIn) marks.push(['unlocked', 'Débloqué']);
   return marks;
 }

@@ -4,12 +4,12 @@ import { decoyElements, scramble } from '#shared/scramble.ts';
 import notesStyle from '../../../styles/notes.css?inline';
 import { adoptStyles } from '../adopt-styles.ts';
 
-/** How notes look has been added to the page. */
+/** The style sheet of notes has been added to the page. */
 let hasNotesStyle = false;
 
 /**
- * What a chapter's text may consist of, as `src/lib/server/publishing/sanitize.ts` stores it, and what
- * `drawNotes` makes of notes.
+ * The allowed elements of a chapter's text, as `src/lib/server/publishing/sanitize.ts` stores it,
+ * and those that `drawNotes` adds for notes.
  */
 const allowedTags = new Set([
   ...['p', 'em', 'strong', 'br', 'hr', 'blockquote', 'h2', 'h3', 'ruby', 'rt', 'rp'],
@@ -19,7 +19,7 @@ const allowedTags = new Set([
 /** Also the classes that `markDialogue` and `drawNotes` set. */
 const allowedClasses = /^(?:verse|d|notes)$/;
 const noteAddress = /^#(?:note|appel)-\d+$/;
-/** What `drawNotes` says of notes and their markers. */
+/** The attributes that `drawNotes` sets on notes and their markers. */
 const noteAttributes: Record<string, RegExp> = {
   id: /^(?:notes|(?:note|appel)-\d+)$/,
   href: noteAddress,
@@ -27,12 +27,12 @@ const noteAttributes: Record<string, RegExp> = {
   'aria-label': /^(?:Note \d+|\d+, revenir au texte)$/,
   'aria-labelledby': /^notes$/,
 };
-/** Nothing of these is text. */
+/** The content of these is not text. */
 const droppedTags = /^(?:script|style|template|iframe|noscript|object|svg|math)$/;
 
 /**
- * Draws a text that came through the API as the server draws one: a copy of the allowed elements,
- * made one by one, so that nothing else gets into the page whatever was sent; with decoys of its own.
+ * Renders a text from the API as the server does: a copy of the allowed elements, created one by
+ * one, so that nothing else gets into the page; with decoys of its own.
  * @param language of the text, as in `lang`.
  */
 export function drawChapterText(html: string, language: string): HTMLDivElement {
@@ -41,7 +41,7 @@ export function drawChapterText(html: string, language: string): HTMLDivElement 
   text.lang = language;
   const scrambled = scramble(drawNotes(markDialogue(html)), Math.random);
   if (hasNotes(html)) styleNotes();
-  // A document of its own runs and loads nothing.
+  // An inert document runs and loads nothing.
   const parsed = new DOMParser().parseFromString(scrambled, 'text/html');
   text.append(...copies(parsed.body));
   return text;
@@ -56,12 +56,12 @@ function copies(from: Element): Node[] {
   return [...from.childNodes].flatMap((node) => {
     if (node instanceof Text) return [document.createTextNode(node.data)];
     if (!(node instanceof Element) || droppedTags.test(node.localName)) return [];
-    // The text of an element that is not allowed stays.
+    // The text of a disallowed element stays.
     return isAllowed(node) ? [copy(node)] : copies(node);
   });
 }
 
-/** A link leads to a note or back, or is none. */
+/** A link must lead to a note or back. */
 function isAllowed(element: Element): boolean {
   if (element.localName === 'a') return noteAddress.test(element.getAttribute('href') ?? '');
   return allowedTags.has(element.localName);

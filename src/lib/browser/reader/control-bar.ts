@@ -1,10 +1,10 @@
-/** How far the page moves before the bar goes, in pixels: a finger is never quite still. */
+/** How far the page scrolls before the bar hides, in pixels: a finger is never quite still. */
 const movesPixels = 8;
 
 /**
- * The bar is there when a chapter opens at its top, out of sight while somebody reads on, and comes
- * when the page is touched: by a tap on the text, by going back up, by a mouse near the window's
- * end, at the end of the text.
+ * The bar is visible when a chapter opens at its top, hides while reading on, and returns on
+ * interaction: a tap on the text, scrolling back up, a mouse near the window's end, the end of the
+ * text.
  */
 export function showControlBar(bar: HTMLElement): void {
   const show = (isShown: boolean) => bar.toggleAttribute('data-shown', isShown);

@@ -1,18 +1,19 @@
 /**
- * Keeps the reader's place while the text is set anew. The place is a point in a block, as a part
- * of its height: the same words stand there when letters, lines or the measure have changed.
+ * Keeps the reader's place while the text is laid out again. The place is a point in a block, as
+ * a fraction of its height: the same words are there after a change of font, line height or
+ * measure.
  */
 type Place = { block: Element; part: number; scrollTop: number };
 
-/** The last place that was kept: unless the reader moves, it is where many changes start from. */
+/** The last place: unless the reader scrolls, many changes start from it. */
 let kept: Place | null = null;
 
-/** Makes a change to the page; what was at the window's top is there again when it returns. */
+/** Changes the layout; the text at the window's top stays there. */
 export function holdPlace(change: () => void): void {
   const root = document.documentElement;
   const isKept = kept?.block.isConnected === true && Math.abs(kept.scrollTop - scrollY) < 1;
   const place = isKept ? kept : findPlace();
-  // The browser's own way of keeping a place would move the page a second time.
+  // The browser's scroll anchoring would move the page a second time.
   root.style.setProperty('overflow-anchor', 'none');
   change();
   if (place) {
@@ -24,8 +25,8 @@ export function holdPlace(change: () => void): void {
 }
 
 /**
- * The first block of the chapter that is in the window, and which part of it is above the window's
- * top; negative where the block begins below. None at the very top of the page: it stays there.
+ * The first block of the chapter in the window, and the fraction of it above the window's top;
+ * negative if the block begins below. None at the very top of the page: it stays there.
  */
 function findPlace(): Place | null {
   if (scrollY === 0) return null;

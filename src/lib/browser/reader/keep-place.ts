@@ -5,46 +5,46 @@ import type { Opening } from './place.ts';
 import { claimPlaces } from './places-seen.ts';
 import { readStoredPlace, storePlace } from './stored-places.ts';
 
-/** Scrolling has stopped when nothing moved for so long. */
+/** Scrolling has stopped when nothing moved for this long. */
 const stoppedMs = 250;
 
 /** A chapter that is being read, as `place-sync.ts` sees it. */
 export type Reading = {
   chapterId: string;
-  /** Goes to a place and keeps it as this device's; null is the page's top. */
+  /** Scrolls to a place and stores it as this device's; null is the page's top. */
   goTo: (place: Place | null) => void;
-  /** The text is taken off the page. */
+  /** Aborted when the text is removed from the page. */
   signal: AbortSignal;
-  /** Whether the reader has begun to move since the text was there. */
+  /** Whether the reader has scrolled since the text was shown. */
   hasMoved: () => boolean;
-  /** Hears of each place that is kept. */
+  /** Called for each stored place. */
   onKept: () => void;
 };
 
 /**
- * Keeps the reader's place in a chapter on this device, and goes to it: unless the address leads
- * elsewhere, the browser goes back to where it was by itself, or the reader has moved already. At
- * the text's top, and once its end was in sight, there is nothing to keep. For somebody who is
- * signed in, the account has the place too.
+ * Stores the reader's place in a chapter on this device, and scrolls to it: unless the address
+ * has a target, the browser restores its own position, or the reader has scrolled already. At the
+ * text's top, and once its end was in sight, no place is stored. For a signed-in user, the
+ * account has the place too.
  */
 export function keepPlace(opening: Opening): void {
   const { chapterId, text, signal } = opening;
-  // Taken off the page while this was loaded.
+  // Removed from the page while this was loading.
   if (signal.aborted) return;
   const isSignedIn = document.documentElement.dataset.session === 'on';
   const person = isSignedIn ? signedInPerson() : null;
-  // Before the first look at them: nobody is led to where somebody else stopped.
+  // Before the first read: nobody is led to another user's place.
   if (person !== null) claimPlaces(person);
-  /** Another tab has signed in somebody else: what is kept here now is theirs. */
+  /** Another tab has signed in another user: the places stored here now are theirs. */
   const isOthers = () => person !== null && ![person, null].includes(signedInPerson());
   let width = innerWidth;
   let timer = 0;
-  /** Where the page stands without the reader's doing. */
+  /** The scroll position before any action of the reader. */
   let still = opening.scrollTop;
   let hasMoved = false;
-  /** Until it stands still, it is the browser that goes where the address leads. */
+  /** Until it stops, the browser is scrolling to the address's target. */
   let isLed = location.hash !== '';
-  /** What stands at the window's top. */
+  /** The place at the window's top. */
   let place: Place | null = null;
 
   const goTo = (wanted: Place | null) => {
@@ -64,7 +64,7 @@ export function keepPlace(opening: Opening): void {
     if (scrollY === still) return;
     still = scrollY;
     place = placeInWindow(text);
-    // What is kept stays for whoever looks at the notes.
+    // The stored place stays while the reader looks at the notes.
     if (isOthers() || isInNotes(text)) return;
     storePlace(chapterId, place);
     noteReading();
@@ -94,7 +94,7 @@ export function keepPlace(opening: Opening): void {
   if (stored && mayGo(opening)) goTo(stored);
   follow();
   addEventListener('scroll', follow, { passive: true, signal });
-  // On telephones the height changes while somebody scrolls: the browser's own bars come and go.
+  // On phones the height changes while scrolling: the browser's toolbars hide and show.
   const turn = () => {
     if (innerWidth === width) return;
     width = innerWidth;
@@ -102,12 +102,12 @@ export function keepPlace(opening: Opening): void {
       goTo(place);
       return;
     }
-    // The browser holds what it shows, and the page may move for that: it is no reading.
+    // Scroll anchoring may move the page: that is not reading.
     isLed = true;
     follow();
   };
   addEventListener('resize', turn, { signal });
-  // Where the browser does not hold the text when the reader's font comes.
+  // For browsers without scroll anchoring, when the reader's font is applied.
   void document.fonts.ready.then(() => {
     if (scrollY === still && place && !signal.aborted) goTo(place);
   });
@@ -121,8 +121,8 @@ export function keepPlace(opening: Opening): void {
 }
 
 /**
- * A text that came later than the page (a premium one) always opens at its place: what stood there
- * before it has gone, and the page moved by itself.
+ * A text loaded after the page (a premium one) always opens at its place: what was there before is
+ * gone, and the page scrolled by itself.
  */
 function mayGo({ scrollTop, isLate }: Opening): boolean {
   if (location.hash) return false;

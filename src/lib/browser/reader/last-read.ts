@@ -1,11 +1,11 @@
-/** Which chapter of each novel was read last on this device. Private to whoever reads here. */
+/** The chapter of each novel read last on this device. Private to the current reader. */
 import { storedPlacesMax } from '#shared/constants.ts';
 import { storageKeys } from '#shared/storage-keys.ts';
 import { readStored, writeStored } from '../storage.ts';
 
 export type LastRead = { id: string; number: number };
 
-/** The chapter of a novel that was read last; null where none was, or what is stored is broken. */
+/** The chapter of a novel that was read last; null for none, or an invalid entry. */
 export function readLastRead(novelId: string): LastRead | null {
   const [id, number] = [readAll()[novelId]].flat();
   return typeof id === 'string' && /^[\da-f-]{36}$/.test(id) && Number.isInteger(number)
@@ -13,7 +13,7 @@ export function readLastRead(novelId: string): LastRead | null {
     : null;
 }
 
-/** Notes the chapter that is being read. The novels that were read longest ago go where there are too many. */
+/** Stores the current chapter. The novels read longest ago are dropped beyond a limit. */
 export function noteLastRead(novelId: string, { id, number }: LastRead): void {
   const others = Object.entries(readAll()).filter(([novel]) => novel !== novelId);
   const all = [...others, [novelId, [id, number]] as const].slice(-storedPlacesMax);

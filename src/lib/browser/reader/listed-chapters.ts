@@ -4,16 +4,16 @@ export type ListedChapter = {
   chapterNumber: number;
   title: string;
   part: string | null;
-  /** Closed to this reader. */
+  /** Locked for this reader. */
   isLocked: boolean;
   isPremium: boolean;
   creditCost: number;
 };
 
-/** Chapters that follow one another in the same part of the novel; null where it has no parts. */
+/** Consecutive chapters in the same part of the novel; null without parts. */
 export type Part = { title: string | null; chapters: ListedChapter[] };
 
-/** The answer of `listChapters`, or null where it is nothing that can be listed. */
+/** The response of `listChapters`, or null if it cannot be listed. */
 export function parseListedChapters(body: unknown): ListedChapter[] | null {
   if (!Array.isArray(body)) return null;
   const chapters = body.map(parseChapter);
@@ -38,7 +38,7 @@ function parseChapter(value: unknown): ListedChapter | null {
 
 type Fields = Partial<Record<keyof Omit<ListedChapter, 'id'> | '_id', unknown>>;
 
-/** The chapters in the parts they stand in, in the order they come. */
+/** The chapters grouped by part, in order. */
 export function groupByPart(chapters: readonly ListedChapter[]): Part[] {
   const parts: Part[] = [];
   for (const chapter of chapters) {
@@ -49,7 +49,7 @@ export function groupByPart(chapters: readonly ListedChapter[]): Part[] {
   return parts;
 }
 
-/** Whether somebody who typed `wanted` means this chapter: its number, or words of its title. */
+/** Whether a search for `wanted` matches this chapter: its number, or words of its title. */
 export function isMeant(
   { chapterNumber, title }: Pick<ListedChapter, 'chapterNumber' | 'title'>,
   wanted: string,
@@ -59,7 +59,7 @@ export function isMeant(
   return words.every((word) => text.includes(word) || String(chapterNumber).startsWith(word));
 }
 
-/** Without case and accents, for comparing. */
+/** Without case and accents, for comparison. */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Notes that open in place, beside their markers. Loaded where a text has some. */
+/** Notes that open in place, next to their markers. Loaded if a text has some. */
 import { pauseRequest } from './speech/pause-request.ts';
 
 const markers = 'a[role="doc-noteref"]';
@@ -8,13 +8,13 @@ const gapPixels = 8;
 
 /**
  * Opens a note where its marker is pressed, instead of going to the chapter's end. It closes with
- * Escape, its button, or a press elsewhere, and the focus is on the marker again. A press that asks
- * for another tab or window, and browsers without popovers, follow the link. The way back under a
- * note leads to its marker, and leaves the address as it is.
+ * Escape, its button, or a click elsewhere, and the focus returns to the marker. A click for a new
+ * tab or window, and browsers without popovers, follow the link. The link back below a note leads
+ * to its marker, and leaves the address unchanged.
  */
 export function openNotesInPlace(text: HTMLElement, signal: AbortSignal): void {
   if (!('popover' in text)) return;
-  /** A press on the marker of an open note closes it, and does not open it again. */
+  /** A click on the marker of an open note closes it, and does not reopen it. */
   let closing: Element | null = null;
   const linkAt = ({ target }: Event, kind: string) =>
     target instanceof Element ? target.closest<HTMLAnchorElement>(kind) : null;
@@ -65,21 +65,21 @@ function openNote(text: HTMLElement, marker: HTMLAnchorElement, note: Element): 
     key('Fermer', () => box.hidePopover()),
   );
   box.append(words, keys);
-  // Right after the marker, so that Tab goes on from there.
+  // Right after the marker, so that Tab continues from there.
   marker.after(box);
   box.addEventListener('toggle', ({ newState }) => {
     if (newState === 'open') return;
     closed.abort();
     box.remove();
     marker.ariaExpanded = null;
-    // The browser gives the focus back, except after a press where nothing takes it.
+    // The browser returns the focus, except after a click on something not focusable.
     if (document.activeElement === document.body) marker.focus({ preventScroll: true });
   });
   box.addEventListener('focusout', ({ relatedTarget }) => {
     const isLeft = relatedTarget instanceof Node && !box.contains(relatedTarget);
     if (isLeft && box.matches(':popover-open')) box.hidePopover();
   });
-  // A press in the note is none on the text, which would bring the control bar.
+  // A click in the note must not count as one on the text, which would show the control bar.
   box.addEventListener('click', (event) => event.stopPropagation());
   box.showPopover();
   marker.ariaExpanded = 'true';
@@ -88,7 +88,7 @@ function openNote(text: HTMLElement, marker: HTMLAnchorElement, note: Element): 
   box.focus({ preventScroll: true });
 }
 
-/** Reads the note aloud, where the browser can; the chapter's own reading pauses. */
+/** Reads the note aloud, if the browser supports it; the chapter's own reading pauses. */
 function listenKey(text: HTMLElement, words: HTMLElement, closed: AbortSignal): HTMLElement[] {
   if (!('speechSynthesis' in window)) return [];
   const listen = key('Écouter la note', () => {
@@ -114,7 +114,10 @@ function key(label: string, onPress: () => void): HTMLButtonElement {
   return button;
 }
 
-/** Below the marker, above it where there is no room; on the page, so that it moves with the text. */
+/**
+ * Below the marker, above it if there is no room; positioned on the page, so that it scrolls with
+ * the text.
+ */
 function place(box: HTMLElement, marker: HTMLElement): void {
   const { left, right, top, bottom } = marker.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;

@@ -5,20 +5,20 @@ import { decryptContent, looksEncrypted } from '../decrypt.ts';
 import type { Failure } from '../outcome.ts';
 import { hasPassed } from './passed-chapters.ts';
 
-/** What a chapter is to the person who asks (specification, section 4: chapter access). */
+/** The state of a chapter for this reader (specification, section 4: chapter access). */
 export type Opened =
   | { kind: 'open'; html: string }
-  /** `creditCost`: what it costs now; the page may be older than the price. */
+  /** `creditCost`: the current cost; the page may be older than the price. */
   | { kind: 'locked'; creditCost: number }
-  /** `sealed`: the text as it came, to be opened after the challenge. */
+  /** `sealed`: the encrypted text, to be decrypted after the challenge. */
   | { kind: 'challenge'; sealed: string }
   /** `lockedUntil`: the server's instant. */
   | { kind: 'suspended'; lockedUntil: string }
   | { kind: 'failed'; message: string; mayRetry: boolean };
 
 /**
- * Asks for a chapter's text and opens it; with `sealed` for its key alone. A text that this session
- * has opened before is asked for together with its key.
+ * Requests a chapter's text and decrypts it; with `sealed` only its key. A text that this session
+ * has opened before is requested in parallel with its key.
  */
 export async function openChapter(id: string, sealed: string | null = null): Promise<Opened> {
   const keyAhead = sealed === null && hasPassed(id) ? askKey(id) : null;
@@ -31,7 +31,7 @@ export async function openChapter(id: string, sealed: string | null = null): Pro
     return wantsChallenge ? { kind: 'challenge', sealed: content } : whatFailed(key);
   }
   const html = await decryptContent(content, key.data.key);
-  // Keys may have been changed between the two calls: asked for anew, both fit.
+  // Keys may have been rotated between the two calls: requested again, both match.
   if (html === null) return { kind: 'failed', message: messages.chapterFailed, mayRetry: true };
   return { kind: 'open', html };
 }
@@ -39,7 +39,7 @@ export async function openChapter(id: string, sealed: string | null = null): Pro
 async function askContent(id: string): Promise<string | Failure> {
   const outcome = await call<typeof getChapter>('GET', '/api/chapters/{id}', {
     params: { id },
-    // They have a panel of their own, which asks when it is opened.
+    // They have a panel of their own, which loads them when it is opened.
     query: { comments: 'false' },
   });
   return outcome.ok ? outcome.data.content : outcome;
@@ -53,7 +53,7 @@ function askKey(id: string) {
 function whatFailed({ status, error, message, isRateLimited, body }: Failure): Opened {
   if (error === 'ACCESS_LOCKED')
     return { kind: 'suspended', lockedUntil: String(body.lockedUntil) };
-  // The sentence for any other 429 is the specification's; this one says for how long, and why.
+  // The message for any other 429 is the specification's; this one says for how long, and why.
   if (error === 'READING_PAUSED' && typeof body.message === 'string') {
     return { kind: 'failed', message: body.message, mayRetry: true };
   }

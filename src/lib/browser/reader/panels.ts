@@ -1,6 +1,6 @@
 /**
- * What opens from the control bar and the chapter's links. Each panel is a module of its own that
- * is loaded when it is asked for, and gives the focus back to its opener when it closes.
+ * What opens from the control bar and the chapter's links. Each panel is a module loaded on
+ * demand, and returns the focus to its opener when it closes.
  */
 const panels: Record<string, () => Promise<(opener: HTMLElement) => void>> = {
   settings: async () => (await import('./settings.ts')).openSettings,
@@ -8,7 +8,7 @@ const panels: Record<string, () => Promise<(opener: HTMLElement) => void>> = {
   speech: async () => (await import('./read-aloud.ts')).openReadAloud,
 };
 
-/** Makes everything with `data-panel` open its panel; links keep their modifiers. */
+/** Makes every element with `data-panel` open its panel; links keep their modifiers. */
 export function openPanels(): void {
   document.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) {
@@ -29,7 +29,7 @@ export function openPanels(): void {
   });
 }
 
-/** The module did not come, as on a train: a link leads where it leads, a button says so. */
+/** The module failed to load: a link is followed, a button shows a message. */
 function tellMissing(opener: HTMLElement): void {
   if (opener instanceof HTMLAnchorElement) {
     location.assign(opener.href);
@@ -38,7 +38,7 @@ function tellMissing(opener: HTMLElement): void {
   const bar = document.querySelector('.control-bar');
   const time = bar?.querySelector<HTMLElement>('[data-time-left]');
   if (!bar || !time) return;
-  // Until the next tap, in the place of the time that is left.
+  // Until the next tap, in place of the remaining time.
   const line = document.createElement('p');
   line.className = time.className;
   line.role = 'alert';

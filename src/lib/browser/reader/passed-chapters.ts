@@ -1,6 +1,6 @@
 /**
  * The chapters whose challenge was passed in this session (specification, section 4: the session's
- * unlocked list). It saves a question to the server, which decides.
+ * unlocked list). It saves a request to the server, which decides.
  */
 const key = 'unlocked_chapters';
 const idsMax = 200;
@@ -16,7 +16,7 @@ export function notePassed(chapterId: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify([...others, chapterId].slice(-idsMax)));
   } catch {
-    // Closed storage: the server is asked once more.
+    // Storage unavailable: the server is asked once more.
   }
 }
 

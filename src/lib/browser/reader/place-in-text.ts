@@ -3,25 +3,31 @@ import { proseEnd } from './prose-end.ts';
 
 /**
  * A place in a chapter's text that survives another font, another width and a corrected text: a
- * block (paragraph, heading, …), and the characters of it that come before. Decoys (`decoySelector`),
- * notes and their markers are no text.
+ * block (paragraph, heading, …), and the number of characters before it in the block. Decoys
+ * (`decoySelector`), notes and their markers do not count as text.
  */
 export type Place = {
   /** Index among the text's blocks. */
   paragraph: number;
   offset: number;
-  /** Hash of the block's words: finds it again where blocks were put in or taken out before it. */
+  /** Hash of the block's words: finds it again if blocks were inserted or removed before it. */
   mark: number;
 };
 
-/** Whether the window is past the prose of a text with notes: a marker may have led there from anywhere. */
+/**
+ * Whether the window is past the prose of a text with notes: a marker may have led there from
+ * anywhere.
+ */
 export const isInNotes = (text: HTMLElement): boolean =>
   text.querySelector('.notes') !== null && proseEnd(text) <= 0;
 
-/** A line that is gone to stands so far below the window's top, in pixels. */
+/** Distance of the restored line from the window's top, in pixels. */
 const marginPixels = 8;
 
-/** The place of the first whole line in the window; null where that is the text's top, or its end is in sight. */
+/**
+ * The place of the first fully visible line; null if that is the text's top, or its end is in
+ * sight.
+ */
 export function placeInWindow(text: HTMLElement): Place | null {
   if (proseEnd(text) <= innerHeight) return null;
   const blocks = blocksOf(text);
@@ -36,7 +42,7 @@ export function placeInWindow(text: HTMLElement): Place | null {
   return { paragraph, offset, mark: markOf(wordsOf(block)) };
 }
 
-/** Puts the place at the window's top, at once. */
+/** Scrolls the place to the window's top, instantly. */
 export function scrollToPlace(text: HTMLElement, place: Place): void {
   const blocks = blocksOf(text);
   const block =
@@ -48,11 +54,11 @@ export function scrollToPlace(text: HTMLElement, place: Place): void {
     ];
   if (!block) return;
   const top = scrollY + topOf(block, place.offset) - marginPixels;
-  // Not the smooth scrolling of base.css.
+  // Overrides the smooth scrolling of base.css.
   scrollTo({ top, behavior: 'instant' });
 }
 
-/** The nearest block with the place's mark; where there is none its words were changed: its index. */
+/** The nearest block with the place's hash; if its words were changed, the one at its index. */
 export function findBlock(marks: readonly number[], { paragraph, mark }: Place): number {
   const index = Math.min(paragraph, marks.length - 1);
   for (let away = 0; away < marks.length; away++) {
@@ -62,7 +68,7 @@ export function findBlock(marks: readonly number[], { paragraph, mark }: Place):
   return index;
 }
 
-/** Hash of 32 bits; how words are spaced does not matter. */
+/** Hash of 32 bits, ignoring white space. */
 export function markOf(words: string): number {
   let mark = 0;
   for (const letter of words.replace(/\s+/g, ' ').trim()) {
@@ -75,13 +81,13 @@ function blocksOf(text: HTMLElement): HTMLElement[] {
   return [...text.querySelectorAll<HTMLElement>(`:scope > :not(${decoySelector},.notes)`)];
 }
 
-/** Characters before the block's first line that is whole in the window; null where none is. */
+/** Characters before the block's first fully visible line; null if none is. */
 function firstOffset(block: HTMLElement | undefined): number | null {
   if (!block) return null;
   let inside = wordsOf(block).length;
   let above = -1;
   const length = inside;
-  // The lines below an offset only go down as it grows.
+  // The position of a line grows with its offset.
   while (inside - above > 1) {
     const middle = (above + inside) >> 1;
     if (topOf(block, middle) < 0) above = middle;
@@ -90,7 +96,7 @@ function firstOffset(block: HTMLElement | undefined): number | null {
   return inside < length || topOf(block, 0) >= 0 ? inside : null;
 }
 
-/** Where the text after so many characters of a block begins, from the window's top. */
+/** The top of the text after so many characters of a block, relative to the window. */
 function topOf(block: HTMLElement, offset: number): number {
   const range = new Range();
   range.selectNodeContents(block);
@@ -103,7 +109,7 @@ function topOf(block: HTMLElement, offset: number): number {
     before += node.length;
   }
   const rest = range.getBoundingClientRect();
-  // A scene break has no text, and a space at the end has no height.
+  // A scene break has no text, and a trailing space has no height.
   return (rest.height ? rest : block.getBoundingClientRect()).top;
 }
 

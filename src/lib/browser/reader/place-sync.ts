@@ -1,4 +1,4 @@
-/** The place in the text, across a person's devices. Loaded where somebody is signed in. */
+/** Syncs the place in the text across a user's devices. Loaded for signed-in users. */
 import type { z } from 'zod';
 import type { getPlace, PlaceStateBody, setPlace } from '#shared/contracts/chapters.ts';
 import { call } from '../call.ts';
@@ -9,17 +9,17 @@ import type { Reading } from './keep-place.ts';
 import { claimPlaces, noteSeenPlace, readSeenPlace } from './places-seen.ts';
 import { readStoredPlace } from './stored-places.ts';
 
-/** Between two changes that are sent while somebody reads on. */
+/** Interval between two requests while reading on. */
 const pauseMs = 5_000;
-/** Who has had the page before their eyes for so long has begun to read, even without moving. */
+/** After this long on the page the reader counts as having begun, even without scrolling. */
 const patienceMs = 8_000;
 
 const path = '/api/chapters/{id}/place';
 
 /**
- * Brings the account's place and this device's together. Where only one of them is new, the other
- * follows, and the page with it as long as the reader has not begun. Else the reader is asked; the
- * account stays as it is until they have answered.
+ * Reconciles the account's place with this device's. If only one of them is new, the other
+ * follows, and so does the page as long as the reader has not begun. Else the reader is asked; the
+ * account is unchanged until they have answered.
  */
 export function followAccount(reading: Reading): void {
   const person = signedInPerson();
@@ -27,7 +27,7 @@ export function followAccount(reading: Reading): void {
   const { chapterId, signal } = reading;
   const params = { id: chapterId };
   const openedAt = performance.now();
-  /** Until the account has told, and while the reader is asked, nothing is sent. */
+  /** Nothing is sent before the account's place is known, nor while the reader is asked. */
   let mayTell = false;
   let isTelling = false;
   let toldAt = -pauseMs;
@@ -37,10 +37,10 @@ export function followAccount(reading: Reading): void {
   const hasBegun = () =>
     reading.hasMoved() || location.hash !== '' || performance.now() - openedAt > patienceMs;
   const seen = () => readSeenPlace(chapterId);
-  /** Whether this device has a place that the account has never held. */
+  /** Whether this device has a place that the account has not stored. */
   const hasNews = () => !isSame(readStoredPlace(chapterId), seen()?.place ?? null);
 
-  /** Neither is the text gone, nor has another tab signed in somebody else. */
+  /** The text is still shown, and no other tab has signed in another user. */
   const isTheirs = () => !signal.aborted && isSignedInAs(person);
 
   const agree = (account: PlaceStateBody) => {
@@ -61,7 +61,7 @@ export function followAccount(reading: Reading): void {
     const known = seen();
     const isKnown = version === (known?.version ?? null) || (isOwn && known !== null);
     if (isKnown || isSame(place, readStoredPlace(chapterId))) agree(account);
-    // The account has never held one, or no longer: it takes this device's, and nobody loses anything.
+    // The account has no place, or no longer: it gets this device's, and nothing is lost.
     else if (version === null) agree(account);
     else if (!hasNews() && !hasBegun()) follow(account);
     else void ask(account);
@@ -78,7 +78,7 @@ export function followAccount(reading: Reading): void {
     });
   };
 
-  /** What there is to tell, if it may be told now. */
+  /** The change to send, if sending is allowed now. */
   const news = (): z.input<(typeof setPlace)['body']> | null => {
     if (!mayTell || !isTheirs() || !hasNews()) return null;
     const version = seen()?.version ?? null;
@@ -125,7 +125,7 @@ export function followAccount(reading: Reading): void {
   });
 }
 
-/** No place is that of a chapter which was finished, or taken back to its top. */
+/** No place: the chapter was finished, or scrolled back to its top. */
 function sentenceAbout(there: Place | null, here: Place | null): string {
   if (!there)
     return 'Vous avez terminé ce chapitre, ou l’avez repris du début, sur un autre appareil.';

@@ -5,17 +5,17 @@ import { readStored } from '../storage.ts';
 export type Opening = {
   chapterId: string;
   text: HTMLElement;
-  /** Where the page stood when the text was there. */
+  /** The scroll position when the text was shown. */
   scrollTop: number;
-  /** The text came later than the page. */
+  /** The text was loaded after the page. */
   isLate: boolean;
-  /** The text is taken off the page. */
+  /** Aborted when the text is removed from the page. */
   signal: AbortSignal;
 };
 
 /**
- * Keeps the reader's place in a chapter, and opens the chapter at it. What does so is loaded where
- * there may be a place, and else when the reader first moves.
+ * Stores the reader's place in a chapter, and opens the chapter at it. The module is loaded at
+ * once if there may be a place, else when the reader first scrolls.
  */
 export function followPlace(chapterId: string, text: HTMLElement, signal: AbortSignal): void {
   const isLate = document.readyState === 'complete';
@@ -23,7 +23,7 @@ export function followPlace(chapterId: string, text: HTMLElement, signal: AbortS
   const begin = () =>
     void import('./keep-place.ts').then(
       ({ keepPlace }) => keepPlace(opening),
-      // Gone offline since the page came.
+      // Offline since the page was loaded.
       () => addEventListener('online', begin, { once: true, signal }),
     );
   const isSignedIn = document.documentElement.dataset.session === 'on';

@@ -4,23 +4,23 @@ import { storageKeys } from '#shared/storage-keys.ts';
 import { readStored, writeStored } from '../storage.ts';
 import { forgetStoredPlaces, isPlace } from './stored-places.ts';
 
-/** What the account held of a chapter when this device last agreed with it. */
+/** The account's place of a chapter at the last sync with this device. */
 export type SeenPlace = Pick<PlaceStateBody, 'place' | 'version'>;
 
 type Stored = { person: string | null; chapters: Partial<Record<string, unknown>> };
 
-/** Whose places this device has; null before somebody has signed in on it. */
+/** The user of this device's places; null before the first sign-in. */
 export function personOfPlaces(): string | null {
   return readAll().person;
 }
 
-/** What was seen of a chapter, or null. */
+/** The last synced place of a chapter, or null. */
 export function readSeenPlace(chapterId: string): SeenPlace | null {
   const seen = readAll().chapters[chapterId];
   return isSeen(seen) ? seen : null;
 }
 
-/** Notes what the account holds as the newest. The oldest notes go where there are too many. */
+/** Stores the account's place as the newest. The oldest entries are dropped beyond a limit. */
 export function noteSeenPlace(person: string, chapterId: string, seen: SeenPlace): void {
   const others = Object.entries(readAll().chapters).filter(([id]) => id !== chapterId);
   const { place, version } = seen;
@@ -29,8 +29,8 @@ export function noteSeenPlace(person: string, chapterId: string, seen: SeenPlace
 }
 
 /**
- * From now on the places of this device are this person's: what somebody read here signed out too,
- * nothing that somebody else left.
+ * From now on the places of this device belong to this user: those read while signed out too, but
+ * not those of another user.
  */
 export function claimPlaces(person: string): void {
   const before = personOfPlaces();
@@ -51,7 +51,7 @@ function readAll(): Stored {
       return { person, chapters: { ...chapters } };
     }
   } catch {
-    // Nothing is stored, or it is broken.
+    // Nothing is stored, or it is invalid.
   }
   return { person: null, chapters: {} };
 }

@@ -2,20 +2,22 @@ import { parseReaderPreferences, type ReaderPreferences } from '#shared/reader-p
 import { storageKeys } from '#shared/storage-keys.ts';
 import { readStored, writeStored } from '../storage.ts';
 
-/** When this device and an account last met: what the device had, and the account's last change. */
+/**
+ * The last sync of this device with an account: the device's set, and the account's last change.
+ */
 export type SeenPreferences = {
   person: string;
   changedAt: string | null;
   here: ReaderPreferences;
 };
 
-/** The last meeting with this person's account; null where there was none. */
+/** The last sync with this user's account; null for none. */
 export function readSeenPreferences(person: string): SeenPreferences | null {
   const seen = readSeen();
   return seen?.person === person ? seen : null;
 }
 
-/** Whose account this device met last; null where it met none. */
+/** The user of the last synced account; null for none. */
 export function personOfPreferences(): string | null {
   return readSeen()?.person ?? null;
 }

@@ -1,4 +1,4 @@
-/** Reading preferences, across a person's devices. Loaded where somebody signed in reads. */
+/** Syncs reading preferences across a user's devices. Loaded for signed-in readers. */
 import type {
   AccountPreferencesBody,
   getPreferences,
@@ -15,17 +15,17 @@ import {
   readSeenPreferences,
 } from './preferences-seen.ts';
 
-/** Whoever presses a button that steps presses it many times. */
+/** Debounce: step buttons are pressed many times in a row. */
 const settledMs = 1_000;
 
 const path = '/api/auth/preferences';
 
 /**
- * Brings the account's preferences and this device's together. What is changed here goes to the
- * account; the last change wins. What was changed on another device is offered, never imposed: but
- * a device that has only defaults, and has not met this account, takes the account's at once, and
- * what somebody else left on it is nobody's wish until it is changed here. Who keeps this device's
- * as they are is asked again after the next change elsewhere only.
+ * Reconciles the account's preferences with this device's. Changes made here are sent to the
+ * account; the last change wins. Changes from another device are offered, never applied unasked:
+ * except that a device with only defaults that has not synced with this account applies the
+ * account's at once, and another user's leftover set counts as unchosen until it is changed here.
+ * A reader who declines is asked again only after the next change elsewhere.
  */
 export function followPreferences(signal: AbortSignal): void {
   const person = signedInPerson();
@@ -35,10 +35,10 @@ export function followPreferences(signal: AbortSignal): void {
   let withdraw: () => void = () => undefined;
 
   const meet = (changedAt: string | null, here = readPreferences()) => {
-    // Another tab may have signed in somebody else.
+    // Another tab may have signed in another user.
     if (isSignedInAs(person)) noteSeenPreferences({ person, changedAt, here });
   };
-  /** What the account has not been told. */
+  /** The change not yet sent to the account. */
   const news = (): ReaderPreferences | null => {
     const here = readPreferences();
     const known = readSeenPreferences(person)?.here ?? defaultReaderPreferences;
@@ -84,7 +84,7 @@ export function followPreferences(signal: AbortSignal): void {
   };
 
   const changed = () => {
-    // The last change is this one: there is nothing left to ask.
+    // The last change is this one: the question is obsolete.
     withdraw();
     clearTimeout(timer);
     timer = window.setTimeout(() => void tell(), settledMs);

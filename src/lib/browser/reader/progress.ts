@@ -2,8 +2,8 @@ import { readingWordsPerMinute } from '#shared/constants.ts';
 import { proseEnd } from './prose-end.ts';
 
 /**
- * Draws how far one has read as a thin line (`--read`, from 0 to 1) and writes the time that is
- * left into the control bar. `data-words` of the article is the length of its prose.
+ * Draws the reading progress as a thin line (`--read`, from 0 to 1) and writes the remaining
+ * time into the control bar. `data-words` of the article is the length of its prose.
  */
 export function followProgress(article: HTMLElement, text: HTMLElement, signal: AbortSignal): void {
   const place = article.querySelector('[data-time-left]');

@@ -1,12 +1,15 @@
 import { storageKeys } from '#shared/storage-keys.ts';
 import { readStored } from '../storage.ts';
 
-/** What takes a text along. Zoom, find-in-page, links, screen readers and other keys go on. */
+/**
+ * Events that copy a text. Zoom, find-in-page, links, screen readers and other keys keep
+ * working.
+ */
 const takes = ['copy', 'cut', 'contextmenu', 'dragstart', 'selectstart'] as const;
 
 /**
- * Keeps a chapter's text from being copied, cut, dragged, selected or printed, and marks it with
- * the reader's name (specification, section 2; design section 9). Whose stored role is `admin` is
+ * Keeps a chapter's text from being copied, cut, dragged, selected or printed, and watermarks it
+ * with the reader's name (specification, section 2; design section 9). The stored role `admin` is
  * exempt. CSS has the part that works without JavaScript.
  */
 export function protectText(text: HTMLElement, signal: AbortSignal): void {
@@ -23,8 +26,8 @@ export function protectText(text: HTMLElement, signal: AbortSignal): void {
 }
 
 /**
- * The text is where it happens, or where what is selected begins or ends. Of the whole page all
- * else may be copied: CSS keeps the text out of that.
+ * Whether the event or the selection's start or end is in the text. The rest of the page may be
+ * copied: CSS keeps the text out of that.
  */
 function isAbout(text: HTMLElement, { type, target }: Event): boolean {
   const selection = type === 'copy' ? getSelection() : null;
@@ -33,7 +36,7 @@ function isAbout(text: HTMLElement, { type, target }: Event): boolean {
   return ends.some((node) => node instanceof Node && text.contains(node));
 }
 
-/** What the session left for the top bar; names nobody where it is missing or broken. */
+/** The session summary of the top bar; empty if missing or invalid. */
 function readPerson(): { name?: unknown; role?: unknown } {
   try {
     const stored: unknown = JSON.parse(readStored(storageKeys.sessionSummary) ?? '');
@@ -43,7 +46,7 @@ function readPerson(): { name?: unknown; role?: unknown } {
   }
 }
 
-/** A picture of the name, for CSS. */
+/** An image of the name, for CSS. */
 function watermark(name: unknown): string {
   const text = String(name).replace(/[<&]/g, ' ');
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="160"><text x="20" y="90" fill="gray" font-size="22" transform="rotate(-20 160 80)">${text}</text></svg>`;

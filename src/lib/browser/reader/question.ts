@@ -1,4 +1,4 @@
-/** A question that can wait, below the text. Loaded when there is one to ask. */
+/** A question that can wait, below the text. Loaded on demand. */
 import styles from '../../../styles/reader-question.css?inline';
 import { adoptStyles } from '../adopt-styles.ts';
 
@@ -13,8 +13,9 @@ export type Question = {
 let place: HTMLElement | null = null;
 
 /**
- * Asks without taking the focus or covering the text's beginning; the focus comes to it after the
- * text. Escape, or the cross, leaves it unanswered. @returns what takes the question back.
+ * Asks without taking the focus or covering the text's beginning; it follows the text in tab
+ * order. Escape, or the cross, leaves it unanswered. @returns a function that withdraws the
+ * question.
  */
 export function askReader({ sentence, yes, no }: Question): () => void {
   place ??= makePlace();
@@ -42,7 +43,7 @@ export function askReader({ sentence, yes, no }: Question): () => void {
   return leave;
 }
 
-/** A live region is heard of when something is put into it, so it is there before. */
+/** A live region announces what is inserted later, so it exists before. */
 function makePlace(): HTMLElement {
   const element = document.createElement('div');
   element.className = 'reader-questions';

@@ -1,4 +1,4 @@
-/** The chapter read aloud with the browser's speech. Loaded when it is asked for. */
+/** Reads the chapter aloud with the browser's speech synthesis. Loaded on demand. */
 import styles from '../../../styles/read-aloud.css?inline';
 import { storageKeys } from '#shared/storage-keys.ts';
 import { adoptStyles } from '../adopt-styles.ts';
@@ -16,11 +16,11 @@ import { pickVoice, readRate } from './speech/voices.ts';
 
 adoptStyles(styles);
 
-/** What a browser does not let us say by ourselves, or cannot say. */
+/** For a browser that does not allow speech without a click, or fails to speak. */
 const silent = 'La lecture n’a pas pu commencer. Appuyez sur Lire pour réessayer.';
 const voiceless = 'Votre navigateur n’a aucune voix installée : il ne peut pas lire à voix haute.';
 
-/** Opens the player and begins at the place in view; the focus goes back to the opener after it. */
+/** Opens the player and begins at the place in view; closing returns the focus to the opener. */
 export function openReadAloud(opener: HTMLElement): void {
   const open = document.querySelector<HTMLElement>('.read-aloud button.toggle-speech');
   const text = document.querySelector<HTMLElement>('.chapter-text');
@@ -28,7 +28,7 @@ export function openReadAloud(opener: HTMLElement): void {
   else if (text) readAloud(text, opener, firstInView);
 }
 
-/** Goes on with a chapter that was come to by reading the one before it aloud. */
+/** Continues with a chapter opened after the previous one was read aloud. */
 export function goOnAloud(opener: HTMLElement): void {
   const text = document.querySelector<HTMLElement>('.chapter-text');
   if (text) readAloud(text, opener, () => 0);
@@ -65,7 +65,7 @@ function readAloud(text: HTMLElement, opener: HTMLElement, begin: typeof firstIn
     (sentence) => mannerOf(sentence, language),
     {
       onSentence: (sentence) => {
-        // Only the first time: who listens again is where they look.
+        // Only the first time: a restart begins at the place in view.
         begin = firstInView;
         player.tell('');
         follower.show(sentence);
@@ -79,7 +79,7 @@ function readAloud(text: HTMLElement, opener: HTMLElement, begin: typeof firstIn
 
   async function goOn(): Promise<void> {
     const next = await findNextChapter();
-    // Closed, or asked to read again meanwhile.
+    // Closed, or restarted meanwhile.
     if (signal.aborted || !reading.isOver()) return;
     if (next.kind === 'open') {
       noteGoingOn(next.id);
@@ -108,7 +108,7 @@ function readAloud(text: HTMLElement, opener: HTMLElement, begin: typeof firstIn
   player.showRate(readRate());
   showVoices();
   speechSynthesis.addEventListener('voiceschanged', showVoices, { signal });
-  // Speech belongs to the browser: it would go on after the page. One may come back to this one.
+  // Speech belongs to the browser: it would continue after the page. The page may be restored.
   addEventListener('pagehide', () => reading.pause(), { signal });
   player.focus();
   reading.play();
@@ -120,7 +120,7 @@ function firstInView(sentences: readonly Sentence[]): number {
   return Math.max(first, 0);
 }
 
-/** Above the control bar, which comes and goes, as wide as the text. */
+/** Above the control bar, which hides and shows, as wide as the text. */
 function mount(element: HTMLElement, signal: AbortSignal): void {
   const bar = document.querySelector<HTMLElement>('.control-bar');
   const article = document.querySelector('.reader');

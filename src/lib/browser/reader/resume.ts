@@ -4,9 +4,9 @@ import { readLastRead } from './last-read.ts';
 import { personOfPlaces } from './places-seen.ts';
 
 /**
- * On a novel's page, which is the same for everybody: the way into the first chapter becomes the way
- * back to the one that was read last on this device, in the same place and size. Whoever is signed
- * in is not led to where somebody else stopped. Loaded where this device knows the novel.
+ * On a novel's page, which is cached for everyone: the link to the first chapter becomes one to the
+ * chapter read last on this device, in the same place and size. A signed-in user is not led to
+ * another user's place. Loaded if this device knows the novel.
  */
 export function offerToResume(novelId: string): void {
   const way = document.querySelector<HTMLAnchorElement>('.way-in');

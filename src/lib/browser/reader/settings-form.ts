@@ -1,4 +1,4 @@
-/** What the panel of the reader's preferences is made of, and how it shows a set of them. */
+/** The markup of the preferences panel, and how it shows a set. */
 import { preferenceNames, valueName } from '#shared/reader-preference-labels.ts';
 import {
   defaultReaderPreferences,
@@ -14,12 +14,12 @@ import { closePanelButton } from '../panel-close.ts';
 
 type Name = keyof ReaderPreferences;
 
-/** What goes up and down by buttons. */
+/** The values changed by step buttons. */
 const limits = { fontSize: fontSizePercent, lineHeight: lineHeightLimits } as const;
 
 type SteppedName = keyof typeof limits;
 
-/** One or the other always stands there, so that nothing moves. */
+/** One or the other is always shown, so that nothing shifts. */
 const darkModeNote = 'Automatique suit le réglage de votre appareil.';
 const themeNote = 'Sans effet ici\u00A0: ce thème garde ses couleurs.';
 
@@ -31,13 +31,13 @@ const alignLines: Record<TextAlign, string> = {
   center: 'M4 6h16M7 10h10M4 14h16M7 18h10',
 };
 
-/** The panel, without values. Only words of ours go in as HTML. */
+/** The panel, without values. Only our own text is inserted as HTML. */
 export function drawPanel(): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.className = 'reader-settings';
   dialog.setAttribute('aria-labelledby', 'rs-title');
   const fonts = readerFonts.map((font) => option('fontFamily', font));
-  // Our own words and the names in reader-preferences.ts; stored values are set on the fields.
+  // Our own text and the names in reader-preferences.ts; stored values are set on the fields.
   dialog.innerHTML = `<form method="dialog">
     <header>
       <h2 id="rs-title">Réglages de lecture</h2>
@@ -92,7 +92,7 @@ export function showValues(dialog: HTMLDialogElement, preferences: ReaderPrefere
   if (note) note.textContent = isPlain ? darkModeNote : themeNote;
 }
 
-/** What a control asks to be changed: its name and the value, which still has to be checked. */
+/** The change requested by a control: its name and the value, which is still to be validated. */
 export function askedFor(control: HTMLInputElement | HTMLSelectElement): [string, unknown] {
   const { name, value } = control;
   if (name === 'showHeader') return [name, (control as HTMLInputElement).checked];
@@ -100,7 +100,7 @@ export function askedFor(control: HTMLInputElement | HTMLSelectElement): [string
   return [name, value];
 }
 
-/** What a button that steps asks for; null at the limit. */
+/** The change requested by a step button; null at the limit. */
 export function steppedBy(
   button: HTMLButtonElement,
   preferences: ReaderPreferences,
@@ -123,7 +123,7 @@ function stepper(name: SteppedName, article: string): string {
   </div>`;
 }
 
-/** Radio buttons that look like one row; `sign` comes before each word. */
+/** Radio buttons styled as one row; `sign` precedes each label. */
 function choice<N extends 'textAlign' | 'theme' | 'darkMode'>(
   name: N,
   values: readonly ReaderPreferences[N][],

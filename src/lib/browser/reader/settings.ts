@@ -1,4 +1,4 @@
-/** The panel of the reader's preferences (specification, section 2). Loaded when it is opened. */
+/** The panel of the reader's preferences (specification, section 2). Loaded on demand. */
 import styles from '../../../styles/reader-settings.css?inline';
 import { preferenceNames, valueName } from '#shared/reader-preference-labels.ts';
 import {
@@ -15,8 +15,8 @@ import { fetchFont } from './web-fonts.ts';
 adoptStyles(styles);
 
 /**
- * Opens the panel over a part of the window: every change shows at once in the text beside it. The
- * focus goes back to the opener when it closes.
+ * Opens the panel over a part of the window: every change shows at once in the text next to it.
+ * Closing returns the focus to the opener.
  */
 export function openSettings(opener: HTMLElement): void {
   if (document.querySelector('.reader-settings')) return;
@@ -26,7 +26,7 @@ export function openSettings(opener: HTMLElement): void {
   dialog.addEventListener('close', () => {
     ended.abort();
     dialog.remove();
-    // Browsers do it, but for those that give a button no focus when it is pressed.
+    // Browsers do it, except those that do not focus a clicked button.
     opener.focus({ preventScroll: true });
   });
   closeOnPressOutside(dialog);
@@ -45,15 +45,15 @@ export function openSettings(opener: HTMLElement): void {
 }
 
 /**
- * With the chapter's header out of sight its « Écouter » is too: it is here as well, wherever there
- * is a text that the browser can speak.
+ * When the chapter's header is out of sight so is its « Écouter »: it is here as well, for any text
+ * that the browser can speak.
  */
 function offerListening(dialog: HTMLDialogElement, opener: HTMLElement): void {
   const button = dialog.querySelector<HTMLElement>('[data-listen]');
   if (!button || !('speechSynthesis' in window) || !document.querySelector('.chapter-text')) return;
   button.hidden = false;
   button.addEventListener('click', () => {
-    // After the panel has given the focus back, or it would take it from the player.
+    // After the panel has returned the focus, or it would take it from the player.
     dialog.addEventListener('close', () => {
       void import('./read-aloud.ts').then(({ openReadAloud }) => openReadAloud(opener));
     });
@@ -85,7 +85,7 @@ function followControls(dialog: HTMLDialogElement): void {
   });
 }
 
-/** Makes a set the reader's: stored, shown, said, and told to whom it may concern. */
+/** Applies a set: stored, shown, announced, and published to listeners. */
 function use(dialog: HTMLDialogElement, preferences: ReaderPreferences, sentence: string): void {
   applyPreferences(preferences);
   showValues(dialog, preferences);

@@ -4,16 +4,16 @@ import { drawChapterText } from './chapter-text.ts';
 import { startReading } from './start.ts';
 import { takenAway } from './taken-away.ts';
 
-/** A text that has been opened, and where it belongs. */
+/** A decrypted text, and its chapter. */
 type OpenChapter = { id: string; language: string; html: string };
 
-/** `takesFocus`: the focus goes to the text, because what had it is gone. */
+/** `takesFocus`: the text gets the focus, because the focused element is removed. */
 export type Showing = OpenChapter & { takesFocus: boolean };
 
 /**
- * Puts a premium chapter's text behind `place` on its page, makes the page what it is for a free
- * chapter, and counts the view.
- * @returns what takes the text off the page again.
+ * Inserts a premium chapter's text after `place` on its page, makes the page equal to a free
+ * chapter's, and counts the view.
+ * @returns a function that removes the text again.
  */
 export function showChapter(
   place: Element,
@@ -21,7 +21,7 @@ export function showChapter(
 ): () => void {
   const text = drawChapterText(html, language);
   place.after(text);
-  // Before the reading begins, for which it would be a move of the reader's.
+  // Before reading starts, which would take it for scrolling by the reader.
   if (takesFocus) focusText(text);
   const article = place.closest<HTMLElement>('article');
   const reading = new AbortController();
@@ -38,7 +38,7 @@ export function showChapter(
     text.remove();
     const listen = article?.querySelector<HTMLElement>('.facts [data-panel="speech"]');
     if (listen) listen.hidden = true;
-    // A modal one that is hidden would keep the rest of the page from being used.
+    // A hidden modal dialog would keep the rest of the page inert.
     marks?.querySelector<HTMLDialogElement>('dialog[open]')?.close();
     if (marks) marks.hidden = true;
     delete article?.dataset.chapter;
@@ -48,6 +48,6 @@ export function showChapter(
 function focusText(text: HTMLElement): void {
   text.tabIndex = -1;
   text.focus({ preventScroll: true });
-  // The question may have been longer than the window.
+  // The question may have been taller than the window.
   if (text.getBoundingClientRect().top < 0) text.scrollIntoView({ behavior: 'instant' });
 }

@@ -4,9 +4,9 @@ import { protectText } from './protect.ts';
 import { offerReadAloud } from './speech/offer.ts';
 
 /**
- * Everything that begins when a chapter's text is on the page: at once for a free chapter, after
- * the challenge for a premium one (the premium island calls it then). It ends with `signal`, where
- * the text may be taken off the page again.
+ * Starts everything that a chapter's text needs: at once for a free chapter, after the challenge
+ * for a premium one (called by the premium island). Ends with `signal`, if the text may be removed
+ * from the page again.
  */
 export function startReading(
   article: HTMLElement,
@@ -25,8 +25,8 @@ export function startReading(
 }
 
 /**
- * A marker that is pressed before what opens its note has come waits for it; where that does not
- * come, its link is followed.
+ * A marker pressed before the module of notes is loaded waits for it; if that fails, its link is
+ * followed.
  */
 function offerNotes(text: HTMLElement, signal: AbortSignal): void {
   let pressed: HTMLElement | null = null;

@@ -3,13 +3,13 @@ import { storageKeys } from '#shared/storage-keys.ts';
 import { readStored, writeStored } from '../storage.ts';
 import type { Place } from './place-in-text.ts';
 
-/** The place that this device keeps for a chapter; null where it opens at its top. */
+/** The stored place of a chapter on this device; null to open at its top. */
 export function readStoredPlace(chapterId: string): Place | null {
   const place = readAll()[chapterId];
   return isPlace(place) ? place : null;
 }
 
-/** Keeps a place as the newest, or forgets it for null. The oldest go where there are too many. */
+/** Stores a place as the newest, or deletes it for null. The oldest are dropped beyond a limit. */
 export function storePlace(chapterId: string, place: Place | null): void {
   const all = Object.entries(readAll()).filter(([id]) => id !== chapterId);
   if (place) all.push([chapterId, place]);
@@ -19,13 +19,13 @@ export function storePlace(chapterId: string, place: Place | null): void {
   );
 }
 
-/** Forgets the places of whoever read here before, and which chapters they read. */
+/** Deletes the places of the previous reader, and which chapters they read. */
 export function forgetStoredPlaces(): void {
   writeStored(storageKeys.readingPlaces, null);
   writeStored(storageKeys.lastRead, null);
 }
 
-/** Whether what was stored is a place that we could have written. */
+/** Whether a stored value is a valid place. */
 export function isPlace(value: unknown): value is Place {
   if (typeof value !== 'object' || value === null) return false;
   const { paragraph, offset, mark } = value as Partial<Record<string, unknown>>;

@@ -1,2 +1,2 @@
-/** What a text hears of when it is taken off the page. */
+/** Sent to a text when it is removed from the page. */
 export const takenAway = 'taken-away';

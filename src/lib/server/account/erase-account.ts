@@ -11,16 +11,16 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import { eraseIdentity } from './erase-identity.ts';
 import { eraseTraces } from './erase-traces.ts';
 
-/** How many unspent credits the person was told they would lose; null where an operator decides. */
+/** How many unspent credits the user confirmed to lose; null where an operator decides. */
 type Confirmed = { lostCredits: number | null };
 
 /**
- * Erases an account in one transaction: sessions and identities end, what the person did and wrote
- * about themselves goes, what others need loses its author, and the row stays as an empty shell that
- * nobody can sign in to (decision 39). Erased twice, it is erased once. Refuses with 404 `NOT_FOUND`,
- * and with 409 `ERASURE_REFUSED` the last admin, while a payment is pending or a refund is owed, while
- * a dispute keeps credits frozen, and where more credits would be lost than were confirmed. The last
- * two an operator may decide otherwise.
+ * Erases an account in one transaction: sessions and identities are deleted, so is what the user
+ * did and wrote about themselves; content that others need loses its author; the row stays as an
+ * empty shell that nobody can sign in to (decision 39). Idempotent. Refuses with 404 `NOT_FOUND`,
+ * and with 409 `ERASURE_REFUSED` for the last admin, while a payment is pending or a refund is
+ * owed, while a dispute keeps credits frozen, and where more credits would be lost than were
+ * confirmed. An operator may override the last two.
  */
 export async function eraseAccount(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
@@ -34,7 +34,7 @@ export async function eraseAccount(
     if (person.erasedAt !== null) return { tags: [] };
     const obstacle = await findObstacle(tx, person, lostCredits);
     if (obstacle !== null) return refuse('ERASURE_REFUSED', obstacle);
-    // What a dispute keeps frozen is given up too: its end finds nothing to give back.
+    // Credits frozen by a dispute are given up too: when it ends there is nothing to give back.
     const lost = person.credits + (await releaseFrozen(tx, { userId, neededFor: 'erasure' }, now));
     if (lost > 0) {
       const reason = messages.accountGone;
@@ -53,9 +53,9 @@ export async function eraseAccount(
 type Person = typeof users.$inferSelect;
 
 /**
- * The person's row, held; with it those of all admins where they are one, so that of two who leave at
- * once the second is the last. Not “for update”: a comment that is being written holds its chapter and
- * refers to this row.
+ * Locks the user's row; for an admin, the rows of all admins, so that two who leave at once cannot
+ * both pass the last-admin check. Not “for update”: a comment being written locks its chapter and
+ * references this row.
  */
 async function holdPerson(tx: Database, userId: string): Promise<Person | null> {
   const [known] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId));
@@ -73,7 +73,7 @@ function holdAdmins(tx: Database): Promise<{ id: string }[]> {
     .for('no key update');
 }
 
-/** What stands in the way, as a sentence; null for nothing. */
+/** The reason for a refusal, as a sentence; null for none. */
 async function findObstacle(
   tx: Database,
   { id, role, credits }: Person,
@@ -88,7 +88,7 @@ async function findObstacle(
   const isOwed = and(eq(withdrawals.userId, id), isNull(withdrawals.refundedAt));
   if ((await tx.$count(withdrawals, isOwed)) > 0) return messages.erasureOwed;
   if (lostCredits === null) return null;
-  // Nobody has told the person how many more they would lose.
+  // The user has not confirmed how many more credits they would lose.
   if ((await findFrozen(tx, id)).length > 0) return messages.erasureDisputed;
   return credits > lostCredits ? messages.erasureMoreCredits : null;
 }

@@ -1,4 +1,4 @@
-/** Who a person was, and how they signed in: all that makes an account somebody's. */
+/** Name, address and sign-in identities: all that ties an account to a person. */
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
@@ -16,7 +16,10 @@ import { imageTag } from '../pagecache/tags.ts';
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'profileImage'>;
 
-/** Empties the row and removes what leads to it. @returns tags of pages that change. */
+/**
+ * Empties the row and deletes what points to the person. @returns tags of the pages that
+ * change.
+ */
 export async function eraseIdentity(tx: Database, person: Person, now: Date): Promise<string[]> {
   const { id } = person;
   const theirs = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, id));
@@ -29,7 +32,7 @@ export async function eraseIdentity(tx: Database, person: Person, now: Date): Pr
   await tx.delete(premiumOpenings).where(eq(premiumOpenings.userId, id));
   await tx.delete(readingPaces).where(eq(readingPaces.userId, id));
   await tx.delete(stripeCustomers).where(eq(stripeCustomers.userId, id));
-  // Nothing was paid, so no invoice needs who would have.
+  // Nothing was paid, so no invoice needs the billing details.
   await tx
     .update(creditTransactions)
     .set({ billing: {} })
@@ -57,7 +60,7 @@ export async function eraseIdentity(tx: Database, person: Person, now: Date): Pr
   return erasePicture(tx, person);
 }
 
-/** The picture goes, unless somebody else has the same. */
+/** Deletes the picture, unless another user has the same one. */
 async function erasePicture(tx: Database, { id, profileImage }: Person): Promise<string[]> {
   const [, hash] = /^\/images\/([0-9a-f]{32})-/.exec(profileImage ?? '') ?? [];
   if (profileImage === null || hash === undefined) return [];

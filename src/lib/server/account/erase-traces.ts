@@ -1,4 +1,4 @@
-/** What a person left in the product, taken out of it with the counters that counted it. */
+/** Deletes what a user left in the product and corrects the counters. */
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
@@ -20,7 +20,10 @@ import {
 } from '../db/schema/reading.ts';
 import { chapterTag, figuresTag } from '../pagecache/tags.ts';
 
-/** Removes marks and places, and the person from what stays. @returns tags of pages that change. */
+/**
+ * Deletes marks and places, and the user's name from what stays. @returns tags of the pages that
+ * change.
+ */
 export async function eraseTraces(tx: Database, userId: string): Promise<string[]> {
   const likedIds = await eraseLikes(tx, userId);
   const novelIds = [...(await eraseFavorites(tx, userId)), ...(await eraseRatings(tx, userId))];
@@ -92,10 +95,10 @@ async function eraseRatings(tx: Database, userId: string): Promise<string[]> {
   return gone.map(({ id }) => id);
 }
 
-/** One statement takes so many ids at most: PostgreSQL has 65,535 parameters. */
+/** Ids per statement: PostgreSQL allows 65,535 parameters. */
 const idsAtOnce = 1_000;
 
-/** Does something to rows by their ids, lowest first: two who do so at once do not wait in a ring. */
+/** Processes rows by id, lowest first: two concurrent calls cannot deadlock. */
 async function inOrder(
   rows: readonly { id: string }[],
   run: (ids: string[]) => Promise<void>,
@@ -116,7 +119,7 @@ async function hold(
   await tx.select({ id }).from(table).where(isOne).orderBy(asc(id)).for('no key update');
 }
 
-/** Comments stay without their author; words that moderators hold back go. */
+/** Comments stay without their author; words withheld by moderators are deleted. */
 async function detachComments(tx: Database, userId: string): Promise<string[]> {
   const own = tx.select({ id: comments.id }).from(comments).where(eq(comments.userId, userId));
   await tx.delete(withheldComments).where(inArray(withheldComments.commentId, own));
@@ -137,7 +140,7 @@ async function detachComments(tx: Database, userId: string): Promise<string[]> {
   return [...new Set([...detached, ...mentions].map(({ chapterId }) => chapterId))];
 }
 
-/** A report that waits still counts, without its words; the others have done their work. */
+/** A pending report still counts, without its text; settled reports are deleted. */
 async function detachReports(tx: Database, userId: string): Promise<void> {
   const isTheirs = eq(commentReports.userId, userId);
   await tx.delete(commentReports).where(and(isTheirs, isNotNull(commentReports.settledAt)));
@@ -147,7 +150,7 @@ async function detachReports(tx: Database, userId: string): Promise<void> {
     .where(and(isTheirs, isNull(commentReports.settledAt)));
 }
 
-/** Nothing more appears in the name of an author who has left; what has appeared stays. */
+/** Nothing more is published in the name of an author who has left; published chapters stay. */
 async function withdrawSchedule(tx: Database, userId: string): Promise<void> {
   const owned = tx.select({ id: novels.id }).from(novels).where(eq(novels.ownerId, userId));
   await tx

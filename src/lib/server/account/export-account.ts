@@ -5,9 +5,9 @@ const about =
   'Tout ce que Feuilleton détient à votre sujet, sauf les secrets techniques. Les instants sont en temps universel, les montants en centimes.';
 
 /**
- * Everything held about a person, as pieces of one JSON text: an object with a list per kind. Reads
- * page by page, so that what is in memory does not grow with the account; what changes meanwhile
- * may stand in it or not.
+ * All data stored about a user, as chunks of one JSON text: an object with a list per kind. Reads
+ * page by page, so that memory does not grow with the account; concurrent changes may or may not be
+ * included.
  */
 export async function* exportAccount(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -19,7 +19,7 @@ export async function* exportAccount(
     let separator = '\n';
     let page = await readPage(db, userId, null);
     for (;;) {
-      // A page at a time: a row is small, and a stream that is asked for each one is slow.
+      // One chunk per page: rows are small, and a stream pulled row by row is slow.
       if (page.rows.length > 0) {
         yield separator + page.rows.map((row) => JSON.stringify(row)).join(',\n');
         separator = ',\n';

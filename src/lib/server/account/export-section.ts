@@ -5,18 +5,18 @@ import type { Database } from '../db/database.ts';
 /** A list of the export: rows of one table, with what makes them readable. */
 export type ExportSection = {
   key: string;
-  /** Tables whose rows it shows; the first is read, the others lend it columns. */
+  /** Tables to read; the first one is listed, the others only provide columns. */
   tables: readonly [PgTable, ...PgTable[]];
   /** Columns of the first table that are left out. */
   omitted: readonly string[];
-  /** A page of the person's rows after a place in the list (null: from its beginning). */
+  /** A page of the user's rows after a cursor (null: from the start). */
   readPage: (db: Database, userId: string, after: Place | null) => Promise<ExportPage>;
 };
 
-/** Values of the columns that put a list in order. */
+/** Values of the columns that the list is ordered by. */
 type Place = readonly (string | number)[];
 
-/** Rows as they are written, and where the list goes on (null at its end). */
+/** Serialized rows, and the cursor of the next page (null at the end). */
 type ExportPage = { rows: Record<string, unknown>[]; next: Place | null };
 
 type Fields = Record<string, PgColumn | SQL>;
@@ -24,11 +24,11 @@ type Fields = Record<string, PgColumn | SQL>;
 type Source = {
   table: PgTable;
   lenders?: readonly PgTable[];
-  /** What of the table is left out, by the name of its column: see the reasons beside each. */
+  /** Columns that are left out; each has its reason next to it. */
   omitted?: readonly string[];
   extra?: Fields;
   of: (db: Database, userId: string) => SQL | undefined;
-  /** Unique among one person's rows. */
+  /** Unique among one user's rows. */
   by: readonly PgColumn[];
   pageSize?: number;
 };
@@ -36,7 +36,7 @@ type Source = {
 const pageSizeRows = 500;
 const place = 'place in the list';
 
-/** A list of the export from the table it shows, read in pages by an order of its own. */
+/** A list of the export: a table, read in pages by its own order. */
 export function section(key: string, source: Source): ExportSection {
   const { table, lenders = [], omitted = [], extra = {}, by, pageSize = pageSizeRows } = source;
   const own = Object.entries(getTableColumns(table)).filter(([name]) => !omitted.includes(name));

@@ -1,4 +1,4 @@
-/** What the site holds about a person, table by table: the parts of “Télécharger mes données”. */
+/** What the site stores about a user, table by table: the parts of “Télécharger mes données”. */
 import { eq, getTableName, inArray, or, sql, type Column, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
@@ -39,11 +39,11 @@ const isOf = (column: PgColumn) => (_: Database, userId: string) => eq(column, u
 const isAnswerer = (column: PgColumn) => (_: Database, userId: string) =>
   eq(column, `user:${userId}`);
 
-/** Drizzle leaves the table's name out in a field; with several tables it has to stand there. */
+/** Drizzle omits the table's name in a field; with several tables it is needed. */
 const named = (column: Column): SQL =>
   sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`;
 
-/** What a row of another table says: that whose `key` is this row's `id`. */
+/** A column of another table, from the row whose `key` is this row's `id`. */
 const lookUp = (wanted: Column, key: Column, id: Column): SQL =>
   sql`(select ${named(wanted)} from ${key.table} where ${named(key)} = ${named(id)})`;
 
@@ -64,7 +64,7 @@ const moderationOfPerson = (db: Database, userId: string) =>
     ),
   );
 
-/** Everything, in the order in which it is written. */
+/** All lists, in the order in which they are written. */
 export const exportSections: readonly ExportSection[] = [
   section('account', { table: users, of: isOf(users.id), by: [users.id] }),
   section('identities', {
@@ -74,7 +74,7 @@ export const exportSections: readonly ExportSection[] = [
   }),
   section('waitingIdentities', {
     table: waitingIdentities,
-    // Of whoever came with the person's address: perhaps somebody else.
+    // Of the other sign-in with the user's address: perhaps another person's.
     omitted: ['browserHash', 'subject', 'email'],
     of: isOf(waitingIdentities.userId),
     by: [waitingIdentities.browserHash, waitingIdentities.provider, waitingIdentities.subject],
@@ -119,7 +119,7 @@ export const exportSections: readonly ExportSection[] = [
   section('comments', {
     table: comments,
     lenders: [withheldComments],
-    // Who of the moderators removed it is their data.
+    // The moderator who removed it: their data.
     omitted: ['removedBy'],
     extra: {
       withheldText: lookUp(withheldComments.text, withheldComments.commentId, comments.id),
@@ -141,7 +141,7 @@ export const exportSections: readonly ExportSection[] = [
   }),
   section('moderationOfMe', {
     table: moderationActs,
-    // Who of the moderators did it is their data.
+    // The moderator who did it: their data.
     omitted: ['actorId'],
     of: moderationOfPerson,
     by: [moderationActs.id],
@@ -193,7 +193,7 @@ export const exportSections: readonly ExportSection[] = [
   }),
   section('withdrawals', {
     table: withdrawals,
-    // Which of the admins settled it is their data.
+    // The admin who settled it: their data.
     omitted: ['settledBy'],
     of: isOf(withdrawals.userId),
     by: [withdrawals.id],
@@ -270,7 +270,7 @@ export const exportSections: readonly ExportSection[] = [
   }),
 ];
 
-/** Tables that are not in the export, and why. A test holds every table against both lists. */
+/** Tables that are not in the export, and why. A test checks every table against both lists. */
 export const notExported: Readonly<Record<string, string>> = {
   images: 'Files that anybody can fetch; a profile picture stands in the account by its address.',
   book_upload_parts: 'The author’s own file, as they sent it, and for a day.',

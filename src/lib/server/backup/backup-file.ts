@@ -12,8 +12,8 @@ const newline = 0x0a;
 const lineBytesMax = 128 * 1024 * 1024;
 
 /**
- * Writes a compressed file that only its owner may read, whole or not at all: under another name
- * first, on the disk before it takes its own. `produce` is given what takes its text.
+ * Writes a compressed file that only its owner may read, atomically: under a temporary name,
+ * synced to disk, then renamed. `produce` is given the function that writes its text.
  */
 export async function writeBackupFile<Result>(
   path: string,
@@ -25,7 +25,7 @@ export async function writeBackupFile<Result>(
     const gzip = createGzip();
     const file = handle.createWriteStream({ flush: true });
     const written = finished(pipeline(gzip, file, () => undefined));
-    // Whoever waits for room must hear of a full disk.
+    // A writer that waits for `drain` must be rejected when the disk is full.
     const failed = new Promise<never>((_, reject) => {
       written.catch(reject);
     });

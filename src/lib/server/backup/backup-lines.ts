@@ -1,4 +1,4 @@
-/** The lines of a backup (decision 33): a head, tables one after the other, an end. */
+/** The lines of a backup (decision 33): a header, the tables one after the other, an end. */
 import { z } from 'zod';
 
 export const formatVersion = 1;
@@ -32,7 +32,7 @@ const tableEndSchema = z.strictObject({
   sha256: z.string(),
 });
 
-/** A value is a text, since a `bigint` is more than a number of JavaScript. */
+/** A value is a string, since a `bigint` exceeds a JavaScript number. */
 const sequenceSchema = z.strictObject({
   name,
   last: z.string().regex(/^-?\d+$/),
@@ -40,7 +40,7 @@ const sequenceSchema = z.strictObject({
 });
 export type Sequence = z.infer<typeof sequenceSchema>;
 
-/** The last line. `sha256` is that of all lines before it: without it, a backup is not whole. */
+/** The last line. `sha256` covers all lines before it; a backup without it is incomplete. */
 const endSchema = z.strictObject({
   end: z.literal(true),
   tables: z.number().int(),
@@ -52,7 +52,7 @@ const endSchema = z.strictObject({
 const controlSchema = z.union([tableSchema, tableEndSchema, endSchema]);
 export type ControlLine = z.infer<typeof controlSchema>;
 
-/** Reads the head; refuses what is no backup of ours. */
+/** Reads the header; refuses a file that is not one of our backups. */
 export function parseHead(line: string | undefined): BackupHead {
   const head = headSchema.safeParse(parseJson(line ?? ''));
   if (!head.success) throw new BackupRefused('Le fichier n’est pas une sauvegarde de Feuilleton.');
@@ -62,14 +62,14 @@ export function parseHead(line: string | undefined): BackupHead {
   return head.data;
 }
 
-/** Reads a line that is no row. */
+/** Reads a line that is not a row. */
 export function parseControl(line: string): ControlLine {
   const parsed = controlSchema.safeParse(parseJson(line));
   if (!parsed.success) throw damaged();
   return parsed.data;
 }
 
-/** What is wrong with a backup that is not as it was written. */
+/** The error for a backup that is truncated or altered. */
 export function damaged(cause?: unknown): BackupRefused {
   const sentence = 'La sauvegarde est incomplète ou abîmée : rien n’a été changé.';
   return new BackupRefused(sentence, { cause });

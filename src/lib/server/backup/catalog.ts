@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 
-/** A table as PostgreSQL's catalogue has it: columns that are written, generated ones left out. */
+/** A table as PostgreSQL's catalogue describes it: its columns without generated ones. */
 export type Table = { name: string; columns: { name: string; type: string }[] };
 
 const tablesSchema = z.object({

@@ -3,12 +3,12 @@ import type { Database } from '../db/database.ts';
 import { invoiceCounters } from '../db/schema/invoices.ts';
 import type { NumberParts } from '../invoices/invoice-number.ts';
 
-/** Last numbers given out, one for a kind and a year. */
+/** The last numbers issued, one per kind and year. */
 export type LastNumbers = readonly NumberParts[];
 
 /**
- * Lets invoices and credit notes go on after these numbers: one that was given out is never given
- * again, though a restored database knows nothing of it. A counter that is further stays.
+ * Continues the numbering of invoices and credit notes after these numbers, so that none is
+ * issued twice after a restore. A counter that is already higher stays.
  */
 export async function raiseInvoiceCounters(tx: Database, numbers: LastNumbers): Promise<void> {
   for (const { kind, year, sequence } of numbers) {
@@ -22,7 +22,7 @@ export async function raiseInvoiceCounters(tx: Database, numbers: LastNumbers): 
   }
 }
 
-/** The last numbers that a database has given out, of every year. */
+/** The last numbers that a database has issued, for every year. */
 export async function findLastNumbers(db: Database): Promise<NumberParts[]> {
   const rows = await db
     .select()

@@ -5,15 +5,15 @@ import { damaged, parseControl, type Sequence } from './backup-lines.ts';
 import { listSequences, listTables, type Table } from './catalog.ts';
 import { statements } from './statements.ts';
 
-/** About this much is handed to the database at once, unless one row is larger. */
+/** Roughly this much is sent to the database at once, unless one row is larger. */
 const batchCharacters = 1_000_000;
 const batchRowsMax = 2_000;
 
 /**
- * Loads the lines after `head` into tables that are there and empty. Every table has to come once,
- * with all its columns, and the end has to fit; else it throws and the caller's transaction undoes
- * everything. Foreign keys and triggers are put aside meanwhile: rows come in no order, and what
- * triggers did is in them.
+ * Loads the lines after `head` into existing, empty tables. Every table must occur once, with all
+ * its columns, and the end line must match; else it throws and the caller's transaction rolls
+ * back. Foreign keys and triggers are disabled meanwhile: rows come in any order, and already
+ * contain what triggers wrote.
  */
 export async function loadLines(
   tx: Database,
@@ -117,7 +117,7 @@ class TableLoader {
   }
 }
 
-/** Gives the statements that put back what is taken away here. */
+/** @returns the statements that restore what is dropped here. */
 async function setConstraintsAside(tx: Database): Promise<string[]> {
   const from = `from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;
   const put = await statements(

@@ -3,7 +3,7 @@ import { catalogueFoundMax, novelsPageSize, searchTextCharacters } from '#shared
 import { genres, genreSlug, type Genre } from '#shared/genres.ts';
 import { paths, type CatalogueAddress } from '#shared/paths.ts';
 
-/** Orders of the catalogue, by the word that stands in its address. */
+/** Orders of the catalogue, by their value in the query string. */
 export const catalogueOrders = {
   pertinence: 'Pertinence',
   recents: 'Nouveautés',
@@ -13,7 +13,7 @@ export const catalogueOrders = {
 } as const;
 export type CatalogueOrder = keyof typeof catalogueOrders;
 
-/** States of a novel, by the word that stands in the address. */
+/** States of a novel, by their value in the query string. */
 export const catalogueStatuses = {
   'en-cours': 'ongoing',
   termine: 'completed',
@@ -21,9 +21,9 @@ export const catalogueStatuses = {
 } as const;
 export type CatalogueStatus = keyof typeof catalogueStatuses;
 
-/** What of the catalogue is asked for. */
+/** A query to the catalogue. */
 export type CatalogueQuery = {
-  /** Words to look for; empty where none were given. */
+  /** Words to search for; empty for none. */
   text: string;
   genre: Genre | null;
   status: CatalogueStatus | null;
@@ -32,13 +32,13 @@ export type CatalogueQuery = {
   page: number;
 };
 
-/** The last page of what is listed of a large result. */
+/** The last page shown of a large result. */
 const cataloguePagesMax = Math.ceil(catalogueFoundMax / novelsPageSize);
 
 const genresBySlug = new Map(genres.map((genre) => [genreSlug(genre), genre]));
 
 const text = z.string().transform((given) => {
-  // A NUL is no text for PostgreSQL, and the others are no words.
+  // PostgreSQL refuses NUL in texts; the other control characters are no words either.
   const words = given.normalize('NFC').replaceAll(/[\u0000-\u001f\u007f\s]+/g, ' ');
   return Array.from(words.trim()).slice(0, searchTextCharacters).join('').trimEnd();
 });
@@ -57,23 +57,23 @@ const fields = z.object({
     .catch(1),
 });
 
-/** Reads the parameters of an address. Whatever means nothing counts as not given. */
+/** Reads the query parameters. Invalid values are ignored. */
 export function parseCatalogueQuery(parameters: URLSearchParams): CatalogueQuery {
   const { q, genre, statut, tri, page } = fields.parse(
     Object.fromEntries(Object.keys(fields.shape).map((name) => [name, parameters.get(name)])),
   );
   const usual = usualOrder(q);
-  // Nothing is more or less to the point where no words are looked for.
+  // Relevance means nothing without words to search for.
   const order = tri === null || (tri === 'pertinence' && q === '') ? usual : tri;
   return { text: q, genre, status: statut, order, page };
 }
 
-/** The order where none is chosen. */
+/** The default order. */
 export function usualOrder(words: string): CatalogueOrder {
   return words === '' ? 'recents' : 'pertinence';
 }
 
-/** The one address of a query: what is usual does not stand in it. */
+/** The canonical address of a query, without default values. */
 export function catalogueAddress(query: CatalogueQuery): string {
   const address: CatalogueAddress = {
     q: query.text,
@@ -85,7 +85,7 @@ export function catalogueAddress(query: CatalogueQuery): string {
   return paths.catalogue(address);
 }
 
-/** Whether the whole catalogue is shown in its usual order: what search engines should know. */
+/** Whether the whole catalogue is shown in its default order: the page for search engines. */
 export function isPlain({ text: words, genre, status, order }: CatalogueQuery): boolean {
   return words === '' && genre === null && status === null && order === usualOrder('');
 }

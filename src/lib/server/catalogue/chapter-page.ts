@@ -3,15 +3,17 @@ import type { App } from '../app.ts';
 import { sumPremium, type PremiumSum } from './premium-price.ts';
 import { findChapter, isFree, readChapterText, type ChapterInPlace } from './chapters.ts';
 
-/** What the address of a chapter leads to, for everybody. */
+/** The result for a chapter's address, the same for all visitors. */
 export type ChapterPage =
   | { kind: 'missing' }
   | { kind: 'failed' }
   | { kind: 'chapter'; place: ChapterInPlace; html: string }
-  /** The text must not go out; instead, what a stranger pays for all of the novel that is not free. */
+  /**
+   * The text must not be sent; instead, what an anonymous reader pays for the rest of the novel.
+   */
   | { kind: 'locked'; place: ChapterInPlace; novelPrice: PremiumSum };
 
-/** What a page tells everybody of a chapter whose text it does not hold. */
+/** The public data of a chapter whose text the page does not contain. */
 export function lockedChapter({ chapter, novel }: ChapterInPlace, novelPrice: PremiumSum) {
   const { id, chapterNumber, title, creditCost } = chapter;
   return {
@@ -25,7 +27,7 @@ export function lockedChapter({ chapter, novel }: ChapterInPlace, novelPrice: Pr
   };
 }
 
-/** Loads a chapter for everybody: the text only where everybody may read it. */
+/** Loads a chapter's public page: with its text only if it is free for everyone. */
 export async function loadChapterPage(app: App, id: string): Promise<ChapterPage> {
   if (!validate(id)) return { kind: 'missing' };
   try {

@@ -8,13 +8,13 @@ import { chapterTexts, chapters, novels } from '../db/schema/catalogue.ts';
 /** A chapter without its text. */
 export type Chapter = InferSelectModel<typeof chapters>;
 
-/** A chapter's neighbour, as links need it. */
+/** A neighbouring chapter, as links need it. */
 export type Neighbour = Pick<
   Chapter,
   'id' | 'chapterNumber' | 'title' | 'isPremium' | 'freeFrom' | 'creditCost'
 >;
 
-/** A published chapter, the novel it stands in, and what comes before and after. */
+/** A published chapter with its novel and its neighbours. */
 export type ChapterInPlace = {
   chapter: Chapter;
   novel: Pick<
@@ -100,14 +100,14 @@ export async function findChapter(db: Database, id: string): Promise<ChapterInPl
 }
 
 /**
- * Whether anybody may read the chapter at this instant. The one rule that decides if a text
- * may stand in a public page, a feed or an answer to a stranger.
+ * Whether everyone may read the chapter at this instant. The one rule that decides if a text
+ * may be in a public page, a feed or an anonymous response.
  */
 export function isFree(chapter: Pick<Chapter, 'isPremium' | 'freeFrom'>, now: Date): boolean {
   return !chapter.isPremium || (chapter.freeFrom !== null && chapter.freeFrom <= now);
 }
 
-/** The sanitized text of a chapter. Ask `isFree` or `findAccess` before. */
+/** The sanitized text of a chapter. Check `isFree` or `findAccess` before. */
 export async function readChapterText(db: Database, chapterId: string): Promise<string> {
   const [row] = await db
     .select({ html: chapterTexts.html })
@@ -117,7 +117,7 @@ export async function readChapterText(db: Database, chapterId: string): Promise<
   return row?.html ?? '';
 }
 
-/** The published chapter with this id, without its place, or null. */
+/** The published chapter with this id, without its neighbours, or null. */
 export async function findPublishedChapter(db: Database, id: string): Promise<Chapter | null> {
   const [chapter] = await db
     .select()
@@ -127,7 +127,7 @@ export async function findPublishedChapter(db: Database, id: string): Promise<Ch
   return chapter ?? null;
 }
 
-/** The same with the owner of its novel, who may read it whatever it costs others. */
+/** The same with the novel's owner, who may always read it. */
 export async function findOwnedChapter(
   db: Database,
   id: string,
@@ -141,10 +141,10 @@ export async function findOwnedChapter(
   return found ?? null;
 }
 
-/** What the caller has marked a chapter with, as the API tells them: their own id or none. */
+/** The caller's marks on a chapter as the API gives them: their own id or none. */
 export type CallerMarks = Pick<PublicChapterBody, 'likedBy' | 'bookmarkedBy'>;
 
-/** What anybody may know of a chapter, and the caller's marks on it, as the API gives it. */
+/** The public data of a chapter and the caller's marks on it, as the API gives them. */
 export function toPublicChapterBody(
   chapter: Chapter,
   marks: CallerMarks,
@@ -173,7 +173,7 @@ export function toPublicChapterBody(
   };
 }
 
-/** A chapter that may be read, as the API gives it. */
+/** A readable chapter, as the API gives it. */
 export function toChapterBody(
   place: ChapterInPlace,
   html: string,

@@ -1,6 +1,6 @@
 import type { User } from '../identity/sessions.ts';
 
-/** Whether somebody reads all of a novel for nothing: its author, and admins (design section 11). */
+/** Whether a user reads all of a novel for free: its author, and admins (design section 11). */
 export function readsEverythingOf(
   novel: { ownerId: string | null },
   user: Pick<User, 'id' | 'role'>,

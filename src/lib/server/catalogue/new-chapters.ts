@@ -12,10 +12,13 @@ import { users } from '../db/schema/identity.ts';
 import { favorites } from '../db/schema/reading.ts';
 import { isPublic } from './novels.ts';
 
-/** How many favourites have new chapters, and whether one came out since the list was shown last. */
+/**
+ * How many favourites have new chapters, and whether one was published since the list was last
+ * viewed.
+ */
 export type NewChaptersSummary = { novels: number; isUnseen: boolean };
 
-/** What every page of somebody signed in is told; one query, an index probe for each favourite. */
+/** Loaded by every page for a signed-in user; one query, an index probe per favourite. */
 export async function summarizeNewChapters(
   db: Database,
   { id, newsSeenUntil }: Pick<typeof users.$inferSelect, 'id' | 'newsSeenUntil'>,
@@ -35,7 +38,7 @@ export async function summarizeNewChapters(
   return { novels: row?.novels ?? 0, isUnseen };
 }
 
-/** A person's favourites with chapters that are new to them, the newest first, bounded. */
+/** A user's favourites with new chapters, newest first, bounded. */
 export async function listNewChapters(db: Database, userId: string): Promise<NewChaptersBody[]> {
   const watched = watchedBy(db, userId);
   const newest = newestOf(db, watched);
@@ -91,12 +94,12 @@ export async function listNewChapters(db: Database, userId: string): Promise<New
     title: novel.title,
     count: counted.count,
     first: { _id: id, chapterNumber, title: chapterTitle },
-    // A chapter that was found by its date has one.
+    // Found by its date, so it has one.
     latestAt: (novel.latestAt ?? new Date(0)).toISOString(),
   }));
 }
 
-/** Notes up to when somebody has been shown the list; never backwards, never into the future. */
+/** Records up to when the user has seen the list; never backwards, never into the future. */
 export async function seeNewChapters(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   userId: string,
@@ -112,7 +115,7 @@ export async function seeNewChapters(
     .where(eq(users.id, userId));
 }
 
-/** Notes that somebody opened a novel. @returns whether it is one of their favourites. */
+/** Records that the user opened a novel. @returns whether it is one of their favourites. */
 export async function openNovel(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { userId, novelId }: { userId: string; novelId: string },
@@ -125,7 +128,7 @@ export async function openNovel(
   return rows.length > 0;
 }
 
-/** The favourites that were chosen last, and since when a chapter of each is new. */
+/** The most recent favourites, and since when a chapter of each counts as new. */
 function watchedBy(db: Database, userId: string) {
   const since = sql<Date>`greatest(${favorites.createdAt}, ${favorites.openedAt})`
     .mapWith(favorites.createdAt)

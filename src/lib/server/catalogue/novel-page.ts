@@ -13,18 +13,18 @@ export type FoundNovel = {
   novel: Novel;
   first: Neighbour | null;
   chapters: Chapter[] | null;
-  /** What a stranger would pay for all that is not free; null with `chapters`. */
+  /** What an anonymous reader would pay for all that is not free; null with `chapters`. */
   premium: PremiumSum | null;
   order: ChapterOrder;
   page: number;
   pageCount: number;
 };
 
-/** What the address of a novel leads to. */
+/** The result for a novel's address. */
 export type NovelPage =
   | { kind: 'missing' }
   | { kind: 'failed' }
-  /** An id was given: the canonical address is the slug's. */
+  /** The address had an id: the canonical one has the slug. */
   | { kind: 'moved'; slug: string }
   | FoundNovel;
 

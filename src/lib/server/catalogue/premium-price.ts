@@ -2,7 +2,7 @@ import { and, count, eq, gt, isNull, or, sum } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { chapters } from '../db/schema/catalogue.ts';
 
-/** How many chapters of a novel a stranger would have to pay for, and what they cost together. */
+/** How many chapters of a novel an anonymous reader would have to pay for, and their total cost. */
 export type PremiumSum = { chapters: number; credits: number };
 
 /** Adds up the published chapters of a novel that are not free at this instant (`isFree`). */

@@ -51,7 +51,7 @@ async function listSlugs(db: Database, offset: number, limit: number) {
     .orderBy(asc(novels.id))
     .limit(limit);
   if (offset === 0) return select.where(isPublic);
-  // The id at the offset is read from the index of public novels alone.
+  // The id at the offset is read from the index of public novels only.
   const before = db
     .select({ id: novels.id })
     .from(novels)

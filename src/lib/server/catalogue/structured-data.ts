@@ -7,7 +7,7 @@ export function embedJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-/** What search engines are told of a novel: schema.org `Book` and `BreadcrumbList`. */
+/** Structured data of a novel for search engines: schema.org `Book` and `BreadcrumbList`. */
 export function novelStructuredData(novel: Novel, siteUrl: string): unknown {
   const url = siteUrl + paths.novel(novel.slug);
   const rating = ratingAverage(novel);

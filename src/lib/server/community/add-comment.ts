@@ -11,19 +11,19 @@ import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 import { selectComments, toCommentBody } from './comment-rows.ts';
 
-/** What somebody writes; the text is clean and within its bounds. */
+/** A comment to add; the text is already trimmed and within its bounds. */
 export type CommentDraft = {
   text: string;
   parentId: string | null;
   mentionId: string | null;
-  /** Made by the browser, the same for each try; null where it made none. */
+  /** Made by the browser, the same for each retry; null where it made none. */
   requestId: string | null;
 };
 
-/** The comment as it stands now, and how many the chapter has. */
+/** The stored comment, and the chapter's number of comments. */
 export type Added = { comment: CommentBody; comments: number };
 
-/** Until when somebody may not comment; null when they may. */
+/** Until when a user is suspended from commenting; null if they are not. */
 export function suspendedUntil(
   { commentsSuspendedUntil: until }: Pick<User, 'commentsSuspendedUntil'>,
   now: Date,
@@ -32,10 +32,10 @@ export function suspendedUntil(
 }
 
 /**
- * Adds a comment to a published chapter and counts it, in one transaction. The same request again
- * gives the comment that is there. Ask `openComments` before.
- * Refuses `FORBIDDEN` to somebody who may not comment for now, `NOT_FOUND` for a chapter or an
- * answered comment that is gone, `MALFORMED` for a mention of somebody who is not in the thread.
+ * Adds a comment to a published chapter and counts it, in one transaction. Idempotent per request
+ * id. Call `openComments` before. Refuses `FORBIDDEN` for a suspended user, `NOT_FOUND` for a
+ * chapter or an answered comment that is gone, `MALFORMED` for a mention of someone who is not in
+ * the thread.
  */
 export async function addComment(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
@@ -48,7 +48,7 @@ export async function addComment(
   if (until !== null) return refuse('FORBIDDEN', suspensionSentence(until));
   const id = commentId(writer, chapterId, draft.requestId);
   const result = await db.transaction(async (tx) => {
-    // Comments on one chapter follow one another, and so does a request and its repetition.
+    // Serializes comments on one chapter, and a request and its retry.
     const [chapter] = await tx
       .select({ comments: chapters.comments })
       .from(chapters)
@@ -85,8 +85,8 @@ export async function addComment(
 }
 
 /**
- * The id that a request makes its comment under: derived from writer, chapter and request, so that
- * the primary key takes it once, and nobody can ask for the id of somebody else's comment.
+ * The comment's id for a request: derived from writer, chapter and request, so that the primary
+ * key makes retries idempotent, and nobody can choose the id of another user's comment.
  */
 function commentId(writer: User, chapterId: string, requestId: string | null): string {
   return requestId === null ? uuidv7() : uuidv5(`${chapterId}/${requestId}`, writer.id);
@@ -101,9 +101,9 @@ async function readComment(
   return row ? toCommentBody(row) : null;
 }
 
-/** Where a comment hangs, whom it mentions, and the instant it has to be younger than. */
+/** The comment's parent, whom it mentions, and the instant it must be younger than. */
 type Place = Pick<typeof comments.$inferSelect, 'parentId' | 'level' | 'mentionId'> & {
-  /** Null for a comment that begins a thread. */
+  /** Null for a comment that starts a thread. */
   threadId: string | null;
   after: Date;
 };
@@ -140,7 +140,7 @@ async function findPlace(
   };
 }
 
-/** Whether somebody has a comment that stands in this thread. */
+/** Whether a user has a comment in this thread. */
 async function hasSpoken(tx: Database, threadId: string, userId: string): Promise<boolean> {
   const spoken = and(
     eq(comments.threadId, threadId),

@@ -5,12 +5,12 @@ import type { Database } from '../db/database.ts';
 import { chapters } from '../db/schema/catalogue.ts';
 import { bookmarks, chapterLikes } from '../db/schema/reading.ts';
 
-/** Gives a person's marks on a chapter. */
+/** Returns a user's marks on a chapter. */
 export type MarksOf = (chapterId: string) => CallerMarks;
 
 /**
- * A person's likes and bookmarks, on one chapter or on all of a novel, in one query.
- * A stranger (null) has none, and costs none.
+ * A user's likes and bookmarks, on one chapter or on a whole novel, in one query. An anonymous
+ * reader (null) has none, without a query.
  */
 export async function findChapterMarks(
   db: Database,

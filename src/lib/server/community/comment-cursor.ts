@@ -3,7 +3,7 @@ import { decodeCursor } from '../catalogue/novels.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { CommentCursor } from './list-comments.ts';
 
-/** The cursor of a query, null for none; 400 `MALFORMED` for one that we did not write. */
+/** Decodes a cursor, null for none; 400 `MALFORMED` for an invalid one. */
 export function readCursor(text: string | undefined): CommentCursor | null | Refusal {
   const cursor = text === undefined ? null : decodeCursor(text);
   if (text === undefined || cursor !== null) return cursor;

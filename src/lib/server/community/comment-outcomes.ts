@@ -5,7 +5,7 @@ import { moderationActs } from '../db/schema/community.ts';
 import { users } from '../db/schema/identity.ts';
 import { toModeratedName } from './moderated-name.ts';
 
-/** The last act of moderation about each of these comments, by their ids. One query. */
+/** The last moderation act on each of these comments, by id. One query. */
 export async function readLastActs(
   db: Database,
   commentIds: readonly string[],
@@ -31,7 +31,7 @@ export async function readLastActs(
 }
 
 /**
- * What became of a comment. Every removal by an admin is an act: one that was removed after another
+ * The outcome for a comment. Every removal by an admin is an act; a comment removed after another
  * act, or without any, was removed by its author.
  */
 export function toOutcome(

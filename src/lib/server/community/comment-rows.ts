@@ -8,12 +8,12 @@ import { users } from '../db/schema/identity.ts';
 
 const writers = alias(users, 'writers');
 const mentioned = alias(users, 'mentioned');
-/** A comment with those it names, as one caller may see them. */
+/** A comment with the people it names, as seen by one caller. */
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
 /**
- * Comments with what is public of their authors: display name and picture, nothing else leaves
- * the table of people. `callerId` says whose hidden people and reports count; null for a stranger.
+ * Comments with the public data of their authors: only display name and picture leave the table of
+ * users. `callerId` says whose hidden people and reports apply; null for an anonymous reader.
  */
 export function selectComments(db: Database, callerId: string | null) {
   return db
@@ -72,7 +72,7 @@ export function toCommentBody(row: CommentRow): CommentBody {
   const author = toNamed(writer);
   const name = author?.name ?? messages.accountGone;
   if (hiddenId !== null) {
-    // The name and the id let the reader change their mind; the words stay here.
+    // Name and id are sent so that the reader can unhide; the text is not.
     const text = messages.commentHidden;
     return { ...place, ...nobody, state: 'hidden', text, name, user: author?.id ?? null };
   }
@@ -89,7 +89,7 @@ export function toCommentBody(row: CommentRow): CommentBody {
   };
 }
 
-/** Who may be named: somebody who still has an account. */
+/** The public data of someone who still has an account. */
 function toNamed(
   found: CommentRow['writer'],
 ): { id: string; name: string; picture: string | null } | null {

@@ -6,12 +6,12 @@ import type { SignedIn } from '../identity/sessions.ts';
 import { findAccess } from '../protection/access.ts';
 
 /**
- * The one rule of whose comments these are: comments quote and give away what they are about, so
- * who may not read the chapter neither sees nor writes them (decision 23). Who may read it need not
- * have passed its challenge in this session.
+ * The one rule of who sees comments: comments quote and reveal the chapter, so only who may read it
+ * sees or writes them (decision 23). Passing the chapter's challenge in this session is not
+ * required.
  *
- * Gives the published chapter with this id, if this reader (null: a stranger) may see its comments;
- * else 404 `NOT_FOUND`, or 403 `PREMIUM_LOCKED`.
+ * Returns the published chapter with this id, if this reader (null: anonymous) may see its
+ * comments; else 404 `NOT_FOUND`, or 403 `PREMIUM_LOCKED`.
  */
 export async function openComments(
   { db, clock }: Pick<App, 'db' | 'clock'>,

@@ -6,10 +6,10 @@ import { novels } from '../db/schema/catalogue.ts';
 import { favorites } from '../db/schema/reading.ts';
 import { figuresTag } from '../pagecache/tags.ts';
 
-/** How many people keep a novel among their favourites, and whether this person does. */
+/** How many users have a novel among their favourites, and whether this user does. */
 export type FavoriteState = { favorites: number; isFavorited: boolean };
 
-/** The state of a novel for a person; null where there is no such novel. */
+/** The state of a novel for a user; null if the novel does not exist. */
 export async function readFavorite(
   db: Database,
   userId: string,
@@ -24,8 +24,8 @@ export async function readFavorite(
 }
 
 /**
- * Keeps a novel among a person's favourites or not; without a wish it turns what is.
- * Wished twice, it counts once. @returns null where there is no such novel.
+ * Adds a novel to a user's favourites or removes it; without a given state it toggles.
+ * Idempotent with one. @returns null if the novel does not exist.
  */
 export async function setFavorite(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
@@ -33,7 +33,7 @@ export async function setFavorite(
   wish: boolean | undefined,
 ): Promise<FavoriteState | null> {
   const result = await db.transaction(async (tx) => {
-    // Held to the end, so that the number given back is the one this change made.
+    // Locked to the end, so that the returned number is the one this change made.
     const [novel] = await tx
       .select({ favorites: novels.favorites })
       .from(novels)

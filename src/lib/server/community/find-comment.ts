@@ -9,7 +9,7 @@ export function findComment(db: Database, id: string): Promise<Comment | null> {
   return findOne(db, and(eq(comments.id, id), isNull(comments.removedAt)));
 }
 
-/** The comment that begins a thread, removed or not, or null: its replies stand either way. */
+/** The comment that starts a thread, removed or not, or null: its replies stay either way. */
 export function findThread(db: Database, id: string): Promise<Comment | null> {
   return findOne(db, and(eq(comments.id, id), isNull(comments.parentId)));
 }

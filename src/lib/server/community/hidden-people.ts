@@ -6,8 +6,8 @@ import { users } from '../db/schema/identity.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 
 /**
- * Hides what a person writes from the caller alone, or shows it again. Wished twice, it is so once.
- * Refuses `NOT_FOUND` for nobody, `FORBIDDEN` for oneself.
+ * Hides another user's comments from the caller only, or shows them again. Idempotent. Refuses
+ * `NOT_FOUND` for an unknown user, `FORBIDDEN` for oneself.
  */
 export async function setHidden(
   { db, clock }: Pick<App, 'db' | 'clock'>,

@@ -6,8 +6,8 @@ import { chapterLikes } from '../db/schema/reading.ts';
 import { chapterTag } from '../pagecache/tags.ts';
 
 /**
- * Likes a published chapter, or takes the like away. Asked twice, it counts once.
- * @returns how many like it now; null where there is no such chapter.
+ * Likes a published chapter, or removes the like. Idempotent.
+ * @returns the number of likes; null if the chapter does not exist.
  */
 export async function setLike(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
@@ -15,7 +15,7 @@ export async function setLike(
   wish: boolean,
 ): Promise<number | null> {
   const result = await db.transaction(async (tx) => {
-    // Held to the end, so that the number given back is the one this change made.
+    // Locked to the end, so that the returned number is the one this change made.
     const [chapter] = await tx
       .select({ likes: chapters.likes })
       .from(chapters)

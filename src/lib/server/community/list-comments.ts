@@ -11,13 +11,13 @@ import type { Database } from '../db/database.ts';
 import { comments } from '../db/schema/community.ts';
 import { selectComments, toCommentBody, type CommentRow } from './comment-rows.ts';
 
-/** Where a list goes on: after this comment. */
+/** Where the next page begins: after this comment. */
 export type CommentCursor = { createdAt: Date; id: string };
 
-/** Part of a list, and where it goes on; null at the end. */
+/** A page of a list, and the cursor of the next; null at the end. */
 type Page = { comments: CommentBody[]; next: CommentCursor | null };
 
-/** Who asks (null for a stranger), and after which comment. */
+/** The caller (null: anonymous), and after which comment to go on. */
 type Wanted = { callerId: string | null; after: CommentCursor | null };
 
 /**
@@ -63,7 +63,7 @@ export async function listNewestThreads(
   return (await listThreads(db, chapterId, newest, chapterThreadsMax)).threads;
 }
 
-/** More replies of a thread, oldest first, side by side. One query. */
+/** More replies of a thread, oldest first, as a flat list. One query. */
 export async function listThreadReplies(
   db: Database,
   threadId: string,
@@ -83,7 +83,7 @@ export async function listThreadReplies(
   return { comments: found.map(toCommentBody), next };
 }
 
-/** The first replies of each thread, and one more where there are more. */
+/** The first replies of each thread, and one extra that tells whether there are more. */
 async function readFirstReplies(
   db: Database,
   callerId: string | null,
@@ -94,7 +94,7 @@ async function readFirstReplies(
     threads.map(({ comment }) => sql`${comment.id}::uuid`),
     sql`, `,
   );
-  // Each thread is read to its bound and no further: a ranking over all replies would read all.
+  // Each thread is read up to its bound: a ranking over all replies would read all.
   const first = sql`(
     select reply.id from ${comments} as thread
     cross join lateral (
@@ -111,7 +111,7 @@ async function readFirstReplies(
   return Map.groupBy(rows, ({ comment }) => comment.threadId);
 }
 
-/** Hangs replies, oldest first, under what they answer. A reply is younger than what it answers. */
+/** Attaches replies, oldest first, to their parents. A reply is younger than its parent. */
 function hang(root: CommentBody, replies: readonly CommentBody[]): CommentBody {
   const places = new Map([root, ...replies].map((comment) => [comment._id, comment]));
   for (const reply of replies) places.get(reply.parentId ?? '')?.replies.push(reply);

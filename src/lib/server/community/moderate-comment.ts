@@ -8,13 +8,13 @@ import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import { chapterTag } from '../pagecache/tags.ts';
 import { countComments, holdComment, settleReports, takeOut } from './take-out-comment.ts';
 
-/** What an admin does to a comment, and why. `kept`: its reports are settled, it stays. */
+/** A moderation act on a comment, and its reason. `kept`: its reports are settled, it stays. */
 export type CommentAct = { act: 'removed' | 'restored' | 'kept'; id: string; reason: string };
 
 /**
- * Does it, notes it in `moderation_acts` and counts it, in one transaction. Done twice, it is done
- * and noted once. Refuses `NOT_FOUND`: no such comment, or its words are no longer kept.
- * @returns how many comments the chapter has now.
+ * Applies the act, records it in `moderation_acts` and counts it, in one transaction. Idempotent.
+ * Refuses `NOT_FOUND`: no such comment, or its withheld words have been deleted.
+ * @returns the chapter's number of comments.
  */
 export async function moderateComment(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
@@ -40,7 +40,7 @@ export async function moderateComment(
 }
 
 type Comment = typeof comments.$inferSelect;
-/** Gives the chapter's count afterwards; null where nothing is left to do. */
+/** Returns the chapter's new count; null where nothing is left to do. */
 type Act = (
   tx: Database,
   comment: Comment,
@@ -72,7 +72,7 @@ async function putBack(tx: Database, comment: Comment): Promise<number | null | 
 
 const dayMs = 24 * 3_600_000;
 
-/** Forgets removed words once they can no longer be put back. */
+/** Deletes withheld words once they can no longer be restored. */
 export async function sweepWithheld({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - withheldDays * dayMs);
   await db.delete(withheldComments).where(lt(withheldComments.withheldAt, before));

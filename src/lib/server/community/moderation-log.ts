@@ -17,7 +17,7 @@ const people = alias(users, 'people');
 const writers = alias(users, 'writers');
 const detailsSchema = z.object({ until: instantSchema });
 
-/** A page of the log, newest first, and where it goes on (null at the end). */
+/** A page of the log, newest first, and the next cursor (null at the end). */
 export async function listActs(
   db: Database,
   after: CommentCursor | null,
@@ -86,6 +86,6 @@ function toBody(row: Awaited<ReturnType<typeof select>>[number]): ModerationActB
   };
 }
 
-/** What was removed says nothing once its words are no longer kept (decision 39). */
+/** The beginning of a removed text is null once the text has been deleted (decision 39). */
 const beginningAsKept = (text: string | undefined): string | null =>
   text === undefined ? null : beginningOf(text, moderationBeginningCharacters);

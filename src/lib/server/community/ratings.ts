@@ -6,10 +6,10 @@ import { novels } from '../db/schema/catalogue.ts';
 import { ratings } from '../db/schema/reading.ts';
 import { figuresTag } from '../pagecache/tags.ts';
 
-/** What all ratings of a novel come to. */
+/** The sum and count of all ratings of a novel. */
 export type RatingSum = { ratingSum: number; ratingCount: number };
 
-/** A person's rating of a novel, null for none; undefined where there is no such novel. */
+/** A user's rating of a novel, null for none; undefined if the novel does not exist. */
 export async function readRating(
   db: Database,
   userId: string,
@@ -24,15 +24,15 @@ export async function readRating(
 }
 
 /**
- * Writes a person's rating, 1 to 5, in the place of an earlier one.
- * @returns the novel's new sum and count; null where there is no such novel.
+ * Writes a user's rating, 1 to 5, replacing an earlier one.
+ * @returns the novel's new sum and count; null if the novel does not exist.
  */
 export async function rateNovel(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   { userId, novelId, rating }: { userId: string; novelId: string; rating: number },
 ): Promise<RatingSum | null> {
   const result = await db.transaction(async (tx) => {
-    // Ratings of one novel follow one another: each sees the one before, and the sum is right.
+    // Serializes the ratings of one novel, so that the sum is right.
     const [novel] = await tx
       .select({ ratingSum: novels.ratingSum, ratingCount: novels.ratingCount })
       .from(novels)

@@ -9,10 +9,10 @@ import { moderateComment } from './moderate-comment.ts';
 import { countComments, holdComment, takeOut } from './take-out-comment.ts';
 
 /**
- * Removes a comment: its author's own, whose words go for good, or for an admin anybody's, which is
- * moderation and wants its reason. Removed twice, it counts once. Refuses `NOT_FOUND`, `FORBIDDEN` to
- * somebody else, and `MALFORMED` an admin without a reason.
- * @returns how many comments the chapter has now.
+ * Removes a comment: an author's own, whose words are deleted, or for an admin any, which is a
+ * moderation act and needs a reason. Idempotent. Refuses `NOT_FOUND`, `FORBIDDEN` for another user,
+ * and `MALFORMED` for an admin without a reason.
+ * @returns the chapter's number of comments.
  */
 export async function removeComment(
   app: Pick<App, 'db' | 'clock' | 'changed'>,
@@ -28,7 +28,7 @@ export async function removeComment(
     }
     const { chapterId } = comment;
     if (comment.removedAt !== null) {
-      // A moderator removed it, and could put it back: what its writer removes goes for good.
+      // A moderator removed it and could restore it; once removed by its writer it is deleted.
       await tx.delete(withheldComments).where(eq(withheldComments.commentId, id));
       return { chapterId, comments: await countComments(tx, chapterId, 0), isNew: false };
     }

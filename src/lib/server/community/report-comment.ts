@@ -7,8 +7,8 @@ import { openComments } from './commented-chapter.ts';
 import { findComment } from './find-comment.ts';
 
 /**
- * Notes that somebody reports a comment; the first reason of each person stands. Refuses
- * `NOT_FOUND`, `PREMIUM_LOCKED` where they may not see it, `FORBIDDEN` for their own.
+ * Records a user's report of a comment; each user's first reason stays. Refuses `NOT_FOUND`,
+ * `PREMIUM_LOCKED` if they may not see it, `FORBIDDEN` for their own.
  */
 export async function reportComment(
   { db, clock }: Pick<App, 'db' | 'clock'>,

@@ -10,11 +10,11 @@ import { users } from '../db/schema/identity.ts';
 import { readLastActs, toOutcome } from './comment-outcomes.ts';
 import type { CommentCursor } from './list-comments.ts';
 
-/** Which comments, and after which. */
+/** Which comments to list, and after which cursor. */
 type Wanted = { state: 'open' | 'settled'; after: CommentCursor | null };
 type Page = { comments: ReportedComment[]; next: CommentCursor | null };
 
-/** A page of reported comments: those that wait, longest first, or the settled, newest first. */
+/** A page of reported comments: open ones, oldest first, or settled ones, newest first. */
 export async function listReported(db: Database, { state, after }: Wanted): Promise<Page> {
   const groups = await (state === 'open' ? listOpen(db, after) : listSettled(db, after));
   const shown = groups.slice(0, reportedCommentsPageSize);
@@ -37,7 +37,7 @@ export async function listReported(db: Database, { state, after }: Wanted): Prom
   };
 }
 
-/** The reports of one comment, taken together. */
+/** The reports of one comment, grouped. */
 type Group = { id: string; reportCount: number; reasons: string[] | null; at: Date };
 
 const grouped = {

@@ -8,15 +8,18 @@ import { users } from '../db/schema/identity.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 
-/** Whom, why, and the day in Paris (`2026-12-05`) from which they may comment again; null for now. */
+/**
+ * Whom to suspend, why, and the day in Paris (`2026-12-05`) from which they may comment again; null
+ * lifts it.
+ */
 type Suspension = { userId: string; until: string | null; reason: string };
 
 const dayMs = 24 * 3_600_000;
 
 /**
- * Keeps somebody from commenting until a day, or lets them again; notes it in `moderation_acts`.
- * What is so already is done and noted once. Refuses `NOT_FOUND`, `FORBIDDEN` for an admin, and
- * `MALFORMED` a day that is past or more than a year away. @returns the person afterwards.
+ * Suspends a user from commenting until a day, or lifts the suspension; records it in
+ * `moderation_acts`. Idempotent. Refuses `NOT_FOUND`, `FORBIDDEN` for an admin, and `MALFORMED`
+ * for a day that is past or more than a year away. @returns the user afterwards.
  */
 export async function suspendPerson(
   { db, clock }: Pick<App, 'db' | 'clock'>,

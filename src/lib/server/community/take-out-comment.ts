@@ -7,8 +7,8 @@ import { commentReports, comments, withheldComments } from '../db/schema/communi
 type Comment = typeof comments.$inferSelect;
 
 /**
- * A comment, removed or not, that nobody else changes until the transaction ends. Not “for update”:
- * a reply that is being written holds the chapter and refers to this row.
+ * Locks a comment, removed or not, until the transaction ends. Not “for update”: a reply being
+ * written locks the chapter and references this row.
  */
 export async function holdComment(tx: Database, id: string): Promise<Comment | null> {
   const [comment] = await tx
@@ -22,9 +22,9 @@ export async function holdComment(tx: Database, id: string): Promise<Comment | n
 type Removal = { by: string; at: Date; isWithheld: boolean };
 
 /**
- * Takes a comment's words and mention out of it; its place in the thread stays. Withheld, they are
- * kept apart, so that they can be put back. Reports that wait are settled.
- * @returns how many comments the chapter has now.
+ * Removes a comment's words and mention; its place in the thread stays. Withheld words are stored
+ * apart, so that they can be restored. Open reports are settled.
+ * @returns the chapter's number of comments.
  */
 export async function takeOut(tx: Database, comment: Comment, removal: Removal): Promise<number> {
   const { id, text, mentionId } = comment;
@@ -46,7 +46,7 @@ export async function takeOut(tx: Database, comment: Comment, removal: Removal):
   return countComments(tx, comment.chapterId, -1);
 }
 
-/** Settles the reports of a comment that wait. @returns whether there were any. */
+/** Settles a comment's open reports. @returns whether there were any. */
 export async function settleReports(tx: Database, commentId: string, at: Date): Promise<boolean> {
   const settled = await tx
     .update(commentReports)
@@ -56,7 +56,7 @@ export async function settleReports(tx: Database, commentId: string, at: Date): 
   return settled.length > 0;
 }
 
-/** Changes how many comments a chapter has. @returns how many it has now. */
+/** Changes a chapter's number of comments. @returns the new number. */
 export async function countComments(
   tx: Database,
   chapterId: string,

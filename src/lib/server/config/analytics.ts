@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * Address of the operator's measuring script. Its host goes into the pages' policy, where a
- * wildcard would let others in, so it is a plain name.
+ * Address of the operator's analytics script. Its host goes into the pages' CSP, where a
+ * wildcard would allow other hosts, so it is a plain name.
  */
 export const analyticsAddress = z
   .url()
   .regex(/^https:\/\/[a-z\d.-]+(:\d+)?\/[^\s#]*$/i)
   .transform((address) => new URL(address).href);
 
-/** How it is written. */
+/** Its format, for error messages. */
 export const analyticsForm = 'l’adresse https d’un script, comme https://mesure.example/script.js';
 
 /** Reads `ANALYTICS_SRC` for a build: null where it is not set. Throws when it is malformed. */

@@ -7,32 +7,35 @@ import { settingProblems } from './setting-problem.ts';
 import { parseStripe, type StripeSettings } from './stripe.ts';
 import { demoVat, vatRates, vatRatesForm, type VatSettings } from './vat.ts';
 
-/** Everything the server may be told from outside; see `.env.example`. */
+/** The server's settings; see `.env.example`. */
 export type Config = {
   mode: 'production' | 'demo' | 'test';
   host: string;
   port: number;
-  /** Public address without a slash at the end, as in `https://feuilleton.example`. */
+  /** Public address without a trailing slash, as in `https://feuilleton.example`. */
   siteUrl: string;
   databaseUrl: string;
   /** Keys that sign tokens: the first signs, all verify. */
   secretKeys: string[];
-  /** How many proxies in front are believed about the caller's address. */
+  /** Number of proxies in front that are trusted for the caller's address. */
   trustProxyHops: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   pageCacheBytes: number;
-  /** What one address may ask in a minute; some calls have a part of it (decision 15). */
+  /** Requests per minute of one address; some calls have a fraction of it (decision 15). */
   rateLimitPerMinute: number;
-  /** Distinct premium chapters that an account opens in an hour unnoticed (decision 45). */
+  /**
+   * Distinct premium chapters that an account may open in an hour without being slowed down
+   * (decision 45).
+   */
   premiumChaptersPerHour: number;
-  /** Where requests are counted: here, or in the PostgreSQL that several instances share. */
+  /** Where requests are counted: in memory, or in the PostgreSQL that several instances share. */
   rateLimitStore: 'memory' | 'postgres';
-  /** What `/metrics` asks for; null: it answers this machine alone. */
+  /** The token of `/metrics`; null: it answers only this machine. */
   metricsToken: string | null;
-  /** How long requests are still taken after a stop signal, `/readyz` answering 503. */
+  /** How long requests are still served after a stop signal, with `/readyz` answering 503. */
   stopDelayMs: number;
   creditCatalogue: CreditCatalogue;
-  /** What VAT is charged to whom (decision 29). */
+  /** Which VAT rates apply (decision 29). */
   vat: VatSettings;
   publisher: Publisher;
   identityProviders: IdentityProviders;
@@ -86,7 +89,7 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(32).optional().describe('au moins 32 caractères'),
   STOP_DELAY_SECONDS: wholeNumber(0, 300, 0),
   CREDIT_CATALOGUE: z.enum(['terms', 'packs']).default('terms').describe('terms ou packs'),
-  // The build takes it (decision 24); a malformed one is named at start all the same.
+  // Used by the build (decision 24); a malformed one is reported at start all the same.
   ANALYTICS_SRC: z.optional(analyticsAddress).describe(analyticsForm),
   VAT_RATES: z.optional(vatRates).describe(vatRatesForm),
 });

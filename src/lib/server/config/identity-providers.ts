@@ -2,10 +2,10 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { settingProblems } from './setting-problem.ts';
 
-/** How the site is known at Google. */
+/** The site's client at Google. */
 type GoogleSettings = { issuer: string; clientId: string; clientSecret: string };
 
-/** How the site is known at Apple; the key signs the client secret. */
+/** The site's client at Apple; the key signs the client secret. */
 export type AppleSettings = {
   issuer: string;
   /** The Services ID. */
@@ -15,7 +15,7 @@ export type AppleSettings = {
   privateKey: KeyObject;
 };
 
-/** Who people sign in with; null where a demonstration or a test has not set it up. */
+/** The identity providers; null where a demonstration or a test has not configured one. */
 export type IdentityProviders = { google: GoogleSettings | null; apple: AppleSettings | null };
 
 const line = z.string().trim().min(1).max(500).describe('au plus 500 caractères');
@@ -54,7 +54,7 @@ export const identityProviderSettings = [
 
 /**
  * Reads the identity providers from the environment. Production needs both, at https issuers;
- * elsewhere a provider of which nothing is said is left out.
+ * elsewhere an unconfigured provider is left out.
  * @returns the providers, or one French sentence per setting that is missing or malformed.
  */
 export function parseIdentityProviders(
@@ -116,7 +116,7 @@ function readPrivateKey(pem: string, context: z.core.$RefinementCtx<string>): Ke
     const key = createPrivateKey(pem.replaceAll(String.raw`\n`, '\n'));
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // Not a key: told below like a key of another kind.
+    // Not a key: reported below like a key of another kind.
   }
   context.addIssue({ code: 'custom', message: 'not a P-256 private key' });
   return z.NEVER;

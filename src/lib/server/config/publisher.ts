@@ -21,10 +21,10 @@ const publisherSchema = z.object({
   VAT_NOTICE: line,
 });
 
-/** Who publishes, hosts and mediates: what the legal pages and, later, invoices must say. */
+/** Publisher, host and mediator: what the legal pages and invoices must state. */
 export type Publisher = z.infer<typeof publisherSchema>;
 
-/** A publisher that nobody can take for a real one; never used in production. */
+/** An obviously fictitious publisher; never used in production. */
 const demoPublisher: Publisher = {
   PUBLISHER_NAME: 'Éditions Feuilleton (démonstration)',
   PUBLISHER_LEGAL_FORM: 'société par actions simplifiée',
@@ -76,10 +76,10 @@ const sellerSchema = publisherSchema.pick({
   PUBLISHER_PHONE: true,
 });
 
-/** Who sells: the part of the publisher that stands on invoices. */
+/** The seller: the publisher's data that invoices show. */
 export type SellerSettings = z.infer<typeof sellerSchema>;
 
-/** Reads these alone, for a command that issues invoices; as `parsePublisher` does. */
+/** Reads only these, for a command that issues invoices; as `parsePublisher` does. */
 export function parseSeller(
   environment: Record<string, string | undefined>,
   isProduction: boolean,

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 type Environment = Record<string, string | undefined>;
 
 /**
- * What is wrong with settings that a schema refused, one French sentence for each: missing, or not
- * of the form that its schema describes. Never the value, which may be a secret.
+ * One French sentence per setting that a schema refused: missing, or not in the form its schema
+ * describes. Never the value, which may be a secret.
  */
 export function settingProblems(
   schema: z.ZodObject<z.ZodRawShape>,
@@ -19,7 +19,7 @@ export function settingProblems(
   });
 }
 
-/** How a setting is written, as the schema of its name describes it. */
+/** The format of a setting, as its schema describes it. */
 function describedForm(schema: z.ZodObject<z.ZodRawShape>, name: string): string | undefined {
   const field = schema.shape[name];
   return field && 'description' in field ? (field as z.ZodType).description : undefined;

@@ -4,15 +4,15 @@ import { settingProblems } from './setting-problem.ts';
 import { parseStripe, type StripeSettings } from './stripe.ts';
 import { demoVat, vatRates, vatRatesForm, type VatSettings } from './vat.ts';
 
-/** What settling a purchase wants of the configuration: what its invoice says. */
+/** The configuration that settling a purchase needs for its invoice. */
 export type InvoicingConfig = { publisher: SellerSettings; vat: VatSettings };
 
 const vatSchema = z.object({ VAT_RATES: vatRates.describe(vatRatesForm) });
 
 /**
- * Reads the settings of a command that asks Stripe about purchases and invoices those that are paid,
- * and no other: Stripe's, the seller's and `VAT_RATES`. Where the mode is not production a
- * demonstration's stand in for what is missing, but for Stripe's.
+ * Reads only the settings of a command that asks Stripe about purchases and invoices those that are
+ * paid: Stripe's, the seller's and `VAT_RATES`. Outside production the demonstration's values
+ * replace missing ones, except Stripe's.
  * @returns the settings, or one French sentence for each that is missing or malformed.
  */
 export function parseSettlingSettings(

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { settingProblems } from './setting-problem.ts';
 
-/** How the site is known at Stripe. */
+/** The site's Stripe account. */
 export type StripeSettings = {
   secretKey: string;
-  /** Signs what Stripe tells us. */
+  /** Verifies the signature of Stripe's events. */
   webhookSecret: string;
-  /** Origin of the API: Stripe's own, or a stand-in's. */
+  /** Origin of the API: Stripe's own, or a stub's. */
   address: string;
 };
 
@@ -28,7 +28,7 @@ export const stripeSettings = Object.keys(schema.shape);
 
 /**
  * Reads the payment provider from the environment. Production needs it, at an https address;
- * elsewhere nothing is sold where nothing is said.
+ * elsewhere nothing is sold without it.
  * @returns the settings, or one French sentence per setting that is missing or malformed.
  */
 export function parseStripe(

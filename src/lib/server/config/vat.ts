@@ -18,7 +18,7 @@ const rate = z
   .regex(/^\d{1,2}(\.\d)?$/)
   .transform(Number)
   .pipe(z.number().max(30));
-/** Inside the Union a rate is never nil; the franchise is said with `none`. */
+/** Inside the Union a rate is never zero; the franchise is `none`. */
 const rateInUnion = rate.refine((percent) => percent > 0);
 
 const rates = z.strictObject({
@@ -29,7 +29,7 @@ const rates = z.strictObject({
   Autre: rate,
 } satisfies Record<BillingCountry, z.ZodType<number>>);
 
-/** How they are written. */
+/** Their format, for error messages. */
 export const vatRatesForm =
   'none, ou un taux pour chaque pays, comme France=5.5,Belgique=6,Suisse=8.1,Canada=5,Autre=5.5';
 

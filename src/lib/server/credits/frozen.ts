@@ -3,17 +3,19 @@ import type { Database } from '../db/database.ts';
 import { ledgerEntries } from '../db/schema/money.ts';
 import { holdBalance, moveCredits } from './ledger.ts';
 
-/** Credits of a purchase that a dispute keeps from being spent. */
+/** Credits of a purchase that a dispute has frozen. */
 export type Frozen = { transactionId: string; disputeId: string; credits: number };
 
 /**
- * What a dispute has frozen is told by the ledger alone: entries whose reference begins with the
- * dispute's id, which has no colon. What comes after a colon says what the
- * credits were needed for, or whose end left them to this dispute.
+ * The ledger alone tells what a dispute has frozen: entries whose reference begins with the
+ * dispute's id, which has no colon. The part after a colon says what the credits were needed
+ * for, or whose end passed them to this dispute.
  */
 const disputeOf = (reference: string) => reference.split(':', 1).join('');
 
-/** A person's frozen credits, by dispute. Lock their balance where the answer decides something. */
+/**
+ * A user's frozen credits, by dispute. Lock their balance first where the result decides something.
+ */
 export async function findFrozen(db: Database, userId: string): Promise<Frozen[]> {
   const entries = await db
     .select({
@@ -39,20 +41,20 @@ export async function findFrozen(db: Database, userId: string): Promise<Frozen[]
   return [...byDispute.values()].filter(({ credits }) => credits > 0);
 }
 
-/** Which credits are given free again: those of a purchase, or of one dispute; no more than `creditsMax`. */
+/** Which credits to release: those of a purchase, or of one dispute; no more than `creditsMax`. */
 type Wanted = {
   userId: string;
   transactionId?: string;
   disputeId?: string;
   creditsMax?: number;
-  /** What they are needed for before the dispute ends; without it the dispute has ended. */
+  /** What they are needed for while the dispute is open; without it the dispute has ended. */
   neededFor?: string;
 };
 
 /**
- * Gives frozen credits back to the purchase that they are of, inside a transaction of the caller.
- * Repeated, nothing is left to give.
- * @returns how many credits are free again.
+ * Releases frozen credits to the purchase they belong to, inside the caller's transaction.
+ * Idempotent.
+ * @returns how many credits were released.
  */
 export async function releaseFrozen(tx: Database, wanted: Wanted, at: Date): Promise<number> {
   const { userId, transactionId, disputeId, neededFor } = wanted;

@@ -3,29 +3,29 @@ import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/identity.ts';
 import { ledgerEntries } from '../db/schema/money.ts';
 
-/** One movement of credits. `kind` and `reference` name it for good: there is one entry of each. */
+/** One movement of credits. `kind` and `reference` identify it: there is one entry of each. */
 export type Movement = {
-  /** Credits that come (above 0) or go (below 0). */
+  /** Credits added (above 0) or removed (below 0). */
   delta: number;
   kind: (typeof ledgerEntries.$inferInsert)['kind'];
   reference: string;
   /** The purchase that the credits came with. */
   transactionId?: string;
-  /** For people who read the ledger. */
+  /** A note for people who read the ledger. */
   reason?: string;
 };
 
-/** Raised inside a transaction, to undo it: the balance would fall below zero. */
+/** Thrown inside a transaction to roll it back: the balance would fall below zero. */
 export class InsufficientCredits extends Error {
   override name = 'InsufficientCredits';
 }
 
 /**
- * Moves a person's credits: changes the balance and writes an entry per movement. Only inside a
- * transaction of the caller, who has made sure that these movements have not been made (design
- * section 6); one that has breaks its entry's uniqueness and undoes everything. Throws
- * `InsufficientCredits`.
- * @returns the balance afterwards.
+ * Moves a user's credits: changes the balance and writes an entry per movement. Only inside a
+ * transaction of the caller, who has checked that these movements have not been made (design
+ * section 6); a repeated one violates its entry's unique index and rolls everything back.
+ * Throws `InsufficientCredits`.
+ * @returns the new balance.
  */
 export async function moveCredits(
   tx: Database,
@@ -50,8 +50,8 @@ export async function moveCredits(
 }
 
 /**
- * A person's balance, which nobody else changes until the transaction ends: movements of one person
- * follow one another. Throws for somebody who does not exist.
+ * Locks a user's balance until the transaction ends and returns it: movements of one user are
+ * serialized. Throws for a user who does not exist.
  */
 export async function holdBalance(tx: Database, userId: string): Promise<number> {
   const [user] = await tx

@@ -7,7 +7,7 @@ export function packsOnSale({ creditCatalogue }: Pick<Config, 'creditCatalogue'>
   return [...creditCatalogues[creditCatalogue]];
 }
 
-/** What is needed of them to tell a price in euros: nothing that a page would carry in vain. */
+/** The part of the packs that is needed to show a price in euros; pages carry no more. */
 export function pricesOnSale(config: Pick<Config, 'creditCatalogue'>): PricedPack[] {
   return packsOnSale(config).map(({ credits, amountCents }) => ({ credits, amountCents }));
 }

@@ -11,17 +11,17 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 import { holdBalance, moveCredits } from './ledger.ts';
 
-/** Chapters that are open to a reader now, and what is left on their account. */
+/** The chapters that are now unlocked for a reader, and their remaining balance. */
 export type Unlocked = { chapterIds: string[]; remainingCredits: number };
 
 type World = Pick<App, 'db' | 'clock'>;
 type Priced = Pick<Chapter, 'id' | 'isPremium' | 'freeFrom' | 'creditCost'>;
 
 /**
- * Opens a premium chapter to a reader for good, for its cost in credits. One that is open to them
- * already, or free, costs nothing: asked twice, it charges once. Refuses with 404 `NOT_FOUND`, with
- * 402 `INSUFFICIENT_CREDITS`, and with 409 `PRICE_CHANGED` where it costs something else than the
- * reader was shown; refused, it changes nothing.
+ * Unlocks a premium chapter for good, for its cost in credits. A chapter that is already unlocked,
+ * or free, costs nothing: idempotent. Refuses with 404 `NOT_FOUND`, with 402
+ * `INSUFFICIENT_CREDITS`, and with 409 `PRICE_CHANGED` if the cost differs from the one the reader
+ * was shown; a refusal changes nothing.
  */
 export async function unlockChapter(
   { db, clock }: World,
@@ -39,8 +39,8 @@ export async function unlockChapter(
 }
 
 /**
- * Opens all premium chapters of a novel that are still closed to a reader, in one step, for the sum
- * that the reader confirmed. Refuses like `unlockChapter`.
+ * Unlocks all remaining premium chapters of a novel at once, for the sum that the reader confirmed.
+ * Refuses like `unlockChapter`.
  */
 export async function unlockNovel(
   { db, clock }: World,
@@ -56,10 +56,12 @@ export async function unlockNovel(
   });
 }
 
-/** What opening the rest of a novel costs a reader. */
+/** What unlocking the rest of a novel costs a reader. */
 export type RestOfNovel = { chapters: number; credits: number };
 
-/** The premium chapters of a novel that are closed to somebody (null: a stranger), and their cost. */
+/**
+ * The premium chapters of a novel that are locked for a reader (null: anonymous), and their cost.
+ */
 export async function priceRestOfNovel(
   { db, clock }: World,
   user: User | null,
@@ -101,7 +103,7 @@ async function findLocked(
   return user ? withoutUnlocked(db, user.id, priced) : priced;
 }
 
-/** Takes the cost of what is not open yet. The balance is held, so nothing is charged twice. */
+/** Charges what is still locked. The balance is locked, so nothing is charged twice. */
 async function charge(
   tx: Database,
   userId: string,
@@ -112,7 +114,7 @@ async function charge(
   const priced = wanted.filter((chapter) => !isFree(chapter, now));
   const locked = await withoutUnlocked(tx, userId, priced);
   const chapterIds = wanted.map(({ id }) => id);
-  // Asked again after it was done, there is nothing left to pay and nothing to refuse.
+  // A retry after success: nothing is left to pay and nothing to refuse.
   if (locked.length === 0) return { chapterIds, remainingCredits: balance };
   const credits = sumOf(locked);
   if (expectedCredits !== undefined && credits !== expectedCredits) {
@@ -146,7 +148,10 @@ async function charge(
   return { chapterIds, remainingCredits };
 }
 
-/** Whether these chapters are all there still; nobody deletes them until the transaction ends. */
+/**
+ * Locks these chapters against deletion until the transaction ends. @returns whether all still
+ * exist.
+ */
 async function holdChapters(tx: Database, wanted: readonly Priced[]): Promise<boolean> {
   const ids = wanted.map(({ id }) => id);
   const held = await tx

@@ -2,14 +2,14 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { ledgerEntries } from '../db/schema/money.ts';
 
-/** What of an entry tells where credits went. */
+/** The fields of an entry that say where credits went. */
 export type SpendingEntry = { delta: number; transactionId: string | null };
 
 /**
- * How many credits of each purchase are unspent: transaction id → credits. The credits that came first
- * are spent first, so that what was bought last can be given back longest (decision 31); credits that
- * a purchase gave back, or got back after a dispute, are that purchase's own. Entries come in the order
- * of the ledger.
+ * How many credits of each purchase are unspent: transaction id → credits. The oldest credits are
+ * spent first, so that the latest purchase stays refundable longest (decision 31); credits that a
+ * purchase gave back, or got back after a dispute, are that purchase's own. Entries come in the
+ * ledger's order.
  */
 export function unspentOf(entries: readonly SpendingEntry[]): Map<string, number> {
   const lots: { transactionId: string | null; left: number }[] = [];
@@ -36,7 +36,10 @@ export function unspentOf(entries: readonly SpendingEntry[]): Map<string, number
   );
 }
 
-/** The same for one person, from the ledger. Hold their balance where the answer decides something. */
+/**
+ * The same for one user, from the ledger. Lock their balance first where the result decides
+ * something.
+ */
 export async function findUnspent(db: Database, userId: string): Promise<Map<string, number>> {
   const entries = await db
     .select({ delta: ledgerEntries.delta, transactionId: ledgerEntries.transactionId })

@@ -4,36 +4,36 @@ import type { PGlite } from '@electric-sql/pglite';
 const terminate = 0x58;
 const readyForQuery = 0x5a;
 const idle = 'I'.charCodeAt(0);
-/** ReadyForQuery is the last message of an answer: type, length (5), transaction status. */
+/** ReadyForQuery is the last message of a response: type, length (5), transaction status. */
 const readyForQueryBytes = 6;
 
 type GateOptions = {
-  /** How long a command may hold the gate without saying anything. */
+  /** How long a command may hold the gate without sending a message. */
   quietMs: number;
-  /** The command `id` was quiet for too long: its connection has to be closed. */
+  /** The command `id` was silent for too long: its connection has to be closed. */
   onQuiet: (id: number) => void;
-  /** A command's statement or transaction has ended: anything may have been written. */
+  /** A statement or transaction of the command has ended: anything may have been written. */
   onEnded: () => void;
 };
 
 /**
- * Keeps the server's own queries out while a command is in the middle of a statement or a
- * transaction: PGlite has one session for both. PGlite's transaction lock is taken at the command's
- * first message and given back when PGlite says that it is ready and in no transaction.
+ * Blocks the server's own queries while a command is in the middle of a statement or a transaction:
+ * PGlite has one session for both. PGlite's transaction lock is acquired at the command's first
+ * message and released when PGlite reports that it is ready and in no transaction.
  *
- * One command at a time, named by the id of its connection. A command may go at any moment, even
- * while it waits: what is granted to one that has gone is given back at once.
+ * One command at a time, identified by its connection's id. A command may disconnect at any moment,
+ * even while it waits: a lock granted after that is released at once.
  */
 export class CommandGate {
   readonly #pglite: PGlite;
   readonly #options: GateOptions;
   /** The command that is connected. */
   #connected: number | null = null;
-  /** The command that holds PGlite's lock, and how it gives it back. */
+  /** The command that has PGlite's lock, and how to release it. */
   #holder: { id: number; release: () => void } | null = null;
   #lastMessage: Promise<unknown> = Promise.resolve();
   #quiet: NodeJS.Timeout | null = null;
-  /** Grows with each message: tells a late timer that somebody has spoken meanwhile. */
+  /** Incremented per message: tells a late timer that a message has arrived meanwhile. */
   #messages = 0;
 
   constructor(pglite: PGlite, options: GateOptions) {
@@ -41,12 +41,12 @@ export class CommandGate {
     this.#options = options;
   }
 
-  /** Lets in the command of this connection. The one before it must have left. */
+  /** Admits the command of this connection. The previous one must have left. */
   enter(id: number): void {
     this.#connected = id;
   }
 
-  /** Runs one protocol message of a command, after those it sent before. */
+  /** Runs one protocol message of a command, after its previous ones. */
   pass(id: number, message: Uint8Array, onAnswer: (answer: Uint8Array) => void): Promise<void> {
     this.#messages++;
     this.#stopWatch();
@@ -55,7 +55,10 @@ export class CommandGate {
     return passed;
   }
 
-  /** The command has gone: waits for what it has under way, and undoes what it left open. */
+  /**
+   * The command has disconnected: waits for its message in flight, and rolls back its open
+   * transaction.
+   */
   async leave(id: number): Promise<void> {
     if (this.#connected === id) this.#connected = null;
     this.#stopWatch();
@@ -78,7 +81,7 @@ export class CommandGate {
     const status = answer.subarray(-readyForQueryBytes);
     const hasEnded = status[0] === readyForQuery && status[readyForQueryBytes - 1] === idle;
     if (hasEnded) this.#letGo();
-    // Only now: a command that has its answer may count on the pages having been dropped.
+    // Only now: once a command has its response, the cached pages must have been dropped.
     if (answer.length > 0) onAnswer(answer);
     if (!hasEnded) this.#watch(id);
   }
@@ -134,7 +137,8 @@ export class CommandGate {
     const messages = this.#messages;
     this.#quiet = setTimeout(() => {
       void (async () => {
-        // A timer that is late because this process was busy comes before the messages that wait.
+        // A timer that is late because the process was busy must not run before messages that
+        // already wait.
         await nextTurn();
         await nextTurn();
         if (this.#messages === messages && this.#holder?.id === id) this.#options.onQuiet(id);

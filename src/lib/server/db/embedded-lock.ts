@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Two processes that ask in the same instant can stand in each other's way for a moment. */
+/** Two processes that try at the same instant can block each other for a moment. */
 const retryMs = 250;
 const sqliteBusy = 5;
 
-/** Nothing may collect a lock that is still held: SQLite would close it. */
+/** Prevents garbage collection of a lock in use: SQLite would close it. */
 const heldLocks = new Set<DatabaseSync>();
 
 /**
- * Takes the folder for this process, or gives null when another one, or this one, already has it.
+ * Locks the folder for this process, or returns null when another process, or this one, already has
+ * it.
  *
  * The lock is an exclusive SQLite transaction on an empty file, that is an `fcntl` lock, which Node
- * has no call for. The kernel grants it to one process and takes it back when that process ends,
- * however it ends: no lock is ever stale, and nobody has to judge whether its holder lives. The
- * file is never removed, because a lock on a removed file excludes nobody.
+ * has no call for. The kernel releases it when the process ends, however it ends, so no lock is
+ * ever stale. The file is never removed, because a lock on a removed file excludes nobody.
  */
 export function takeFolder(root: string): { release: () => void } | null {
   const path = join(root, 'feuilleton.lock');

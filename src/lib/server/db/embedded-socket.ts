@@ -8,14 +8,14 @@ import type { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
 import { CommandGate } from './embedded-gate.ts';
 
-/** A command that is connected and asks nothing gives its place back after this long. */
+/** A command that is connected and idle is disconnected after this long. */
 const idleTimeoutMs = 10 * 60_000;
 const longestSocketPath = 100;
 /** Name of the socket in its folder: what `pg` and `psql` look for at port 5432. */
 const socketName = '.s.PGSQL.5432';
 
 /**
- * The folder of the socket on which the holder of `root` serves commands, under the name that
+ * The folder of the socket on which the owner of `root` serves commands, under the name that
  * PostgreSQL clients expect. A socket's path has to be short, so a deep root gets a temporary one.
  */
 export function socketFolder(root: string): string {
@@ -24,7 +24,7 @@ export function socketFolder(root: string): string {
   return join(tmpdir(), `feuilleton-${name}`);
 }
 
-/** A socket in a folder that somebody else made would lead to their database. */
+/** A socket in a folder made by another user would lead to their database. */
 export async function refuseForeignFolder(folder: string): Promise<void> {
   const { uid } = await lstat(folder);
   if (process.getuid && uid !== process.getuid()) {
@@ -34,8 +34,8 @@ export async function refuseForeignFolder(folder: string): Promise<void> {
 
 /**
  * Lets commands use the database of a running server, one at a time, through a Unix socket.
- * `onEnded` is called after each of their statements and transactions. A command that is quiet for
- * `quietMs` in the middle of one is cut off.
+ * `onEnded` is called after each of their statements and transactions. A command that is silent
+ * for `quietMs` in the middle of one is cut off.
  */
 export async function serveCommands(
   root: string,
@@ -81,8 +81,8 @@ export async function serveCommands(
 }
 
 /**
- * The gate in the place of the library's queue, whose class is not exported. The library's own
- * takes any transaction for the last command's, and stops for good after an error.
+ * The gate replaces the library's queue, whose class is not exported. The library's own
+ * attributes any transaction to the last command, and stops for good after an error.
  */
 function asQueue(
   gate: CommandGate,
@@ -102,8 +102,8 @@ function asQueue(
       return bytes;
     },
     clearQueueForHandler: () => undefined,
-    // Called once a connection ends, however it ends. If undoing fails, PGlite itself has failed,
-    // and the server's own queries say so.
+    // Called once a connection ends, however it ends. If the rollback fails, PGlite itself has
+    // failed, and the server's own queries report it.
     clearTransactionIfNeeded: (id: number): Promise<void> =>
       gate
         .leave(id)

@@ -3,8 +3,8 @@ import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
 /**
- * Opens the database that `url` names and brings its tables up to date.
- * `memory:` and `file:FOLDER` are PGlite, `postgres://…` is a PostgreSQL (design section 3).
+ * Opens the database at `url` and migrates it. `memory:` and `file:FOLDER` are PGlite,
+ * `postgres://…` is a PostgreSQL (design section 3).
  */
 export async function openDatabase(url: string, options: OpenOptions): Promise<OpenDatabase> {
   if (url.startsWith('postgres://') || url.startsWith('postgresql://')) {

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Tells of each statement of a connection that fails. `pg` has no event for it: the pool asks with
- * a callback, everybody else with a promise.
+ * Reports each failed statement of a connection. `pg` has no event for it: the pool queries with a
+ * callback, everything else with a promise.
  */
 export function watchQueries(client: ClientBase, onFailed: (error: unknown) => void): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;

@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * The caller's address. `trustedHops` proxies in front are believed: each appends the address it
- * saw to `X-Forwarded-For`, so the caller's is that many from the right; what stands further left
- * was written by the caller and means nothing. An IPv6 caller is its /64, one link of one house.
+ * The caller's address. `trustedHops` proxies in front are trusted: each appends the address it
+ * saw to `X-Forwarded-For`, so the caller's is that many from the right; anything further left
+ * was written by the caller and is ignored. An IPv6 caller is its /64, one subnet of one
+ * household.
  */
 export function callerAddress(request: IncomingMessage, trustedHops: number): string {
   const direct = request.socket.remoteAddress ?? 'unknown';
@@ -18,13 +19,14 @@ export function callerAddress(request: IncomingMessage, trustedHops: number): st
   return network(told !== undefined && isIP(told) ? told : direct);
 }
 
-/** A network that a caller belongs to, and how many times the budget of one address it has. */
+/** A network that a caller belongs to, and its budget as a multiple of one address's. */
 export type CallerNetwork = { network: string; budgets: number };
 
 /**
  * The networks of an address as `callerAddress` gives it, narrowest first. An IPv4 address is its
- * own. An IPv6 one is its /64, and the /56 and the /48 around it: a house may be given as many as
- * 256 networks, a small company or a rented server 65,536, so that each would be a new caller.
+ * own. An IPv6 one is its /64, and the /56 and the /48 around it: a household may have as many as
+ * 256 subnets, a small company or a rented server 65,536, so that each could pose as a new
+ * caller.
  */
 export function callerNetworks(address: string): readonly CallerNetwork[] {
   const own = { network: address, budgets: 1 };
@@ -43,8 +45,8 @@ const knownMax = 10_000;
 const knownMaxCharacters = 200;
 
 /**
- * Finds the networks of a request's caller, for a path that is asked so often that reading an
- * address each time would show: what was read before is remembered, within a bound.
+ * Finds the networks of a request's caller, cached within a bound, for a hot path where parsing
+ * each address would be measurable.
  */
 export function createNetworkLookup(
   trustedHops: number,

@@ -14,23 +14,24 @@ export type FileServer = (
 ) => void;
 
 /**
- * Serves what the build left in `folder`, compressed beforehand: hashed assets for a year,
- * prerendered pages until they are asked for again.
+ * Serves the build's files in `folder`, compressed at build time: hashed assets for a year,
+ * prerendered pages with revalidation.
  */
 export function createFileServer(folder: string): FileServer {
   const serve = sirv(folder, { brotli: true, gzip: true, etag: true });
   return (request, response, next) => {
     const path = request.url?.split('?', 1)[0] ?? '';
-    // The compressed copies are no addresses of their own.
+    // The compressed copies have no addresses of their own.
     if (/\.(br|gz)$/.test(path)) {
       next();
       return;
     }
-    // Set before sirv looks: its “not modified” must carry the same headers as the file itself.
+    // Set before sirv runs: its 304 must carry the same headers as the file itself.
     const headers = fileHeaders(path);
     const before = Object.keys(headers).map((name) => [name, response.getHeader(name)] as const);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    // sirv leaves the file's stream alone: one that a new build took away would end the process.
+    // sirv does not handle errors of the file's stream: a file deleted by a new build would end
+    // the process.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     serve(request, response, () => {
       for (const [name, value] of before) {
@@ -55,7 +56,7 @@ function fileHeaders(path: string): Record<string, string> {
       'content-security-policy': "frame-ancestors 'none'",
     };
   }
-  // A prerendered page carries its policy in a meta element; a header cannot add to it, only
-  // forbid more, so it says what a meta element may not.
+  // A prerendered page carries its policy in a meta element; a header can only restrict it
+  // further, so it contains what a meta element may not.
   return { 'cache-control': revalidated, 'content-security-policy': "frame-ancestors 'none'" };
 }

@@ -1,6 +1,6 @@
 /**
- * Pieces of text as a stream of bytes, each asked for when it can be sent. The answer has begun when
- * a later piece fails: `onFailure` is told, and the receiver sees the file break off.
+ * Chunks of text as a byte stream, each pulled when it can be sent. When a chunk fails, the
+ * response has already begun: `onFailure` is called, and the receiver sees a truncated file.
  */
 export function toByteStream(
   pieces: AsyncGenerator<string>,

@@ -5,14 +5,14 @@ import { v7 as uuidv7, validate } from 'uuid';
 export type ClientTokens = {
   /** A new id and its token. */
   issue: () => { id: string; token: string };
-  /** The id in a token that we signed, or null for a forged or garbled one. */
+  /** The id in a token that we signed, or null for an invalid one. */
   verify: (token: string) => string | null;
   /**
-   * An id for a caller that shows no token: the same for an address and a browser all day, and
-   * nothing that leads back to them. Throwing tokens away makes nobody a new visitor.
+   * An id for a caller without a token: the same for an address and a browser all day, and not
+   * reversible. Discarding tokens does not make a new visitor.
    */
   strangerId: (address: string, userAgent: string, day: string) => string;
-  /** An id for a network: the same all day, and nothing that leads back to it. */
+  /** An id for a network: the same all day, and not reversible. */
   networkId: (network: string, day: string) => string;
 };
 

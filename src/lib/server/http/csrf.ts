@@ -3,13 +3,13 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { z } from 'zod';
 
 /**
- * The pair of a cookie that no script can read and a token that the page sends back in
- * `CSRF-Token` (design section 7). Another site can neither read the token nor send the header.
+ * The pair of an HttpOnly cookie and a token that the page sends back in `CSRF-Token` (design
+ * section 7). Another site can neither read the token nor send the header.
  */
 export type CsrfTokens = {
-  /** The token for the browser's cookie, which is made where there is none, and that cookie. */
+  /** The token for the browser's cookie, which is created if missing, and that cookie. */
   issue: (headers: Headers, now: Date) => { csrfToken: string; setCookie: string };
-  /** Whether the request carries both halves of a pair that is young enough. */
+  /** Whether the request carries both halves of a pair that has not expired. */
   verify: (headers: Headers, now: Date) => boolean;
 };
 
@@ -32,7 +32,7 @@ export function createCsrfTokens(keys: readonly string[], siteUrl: string): Csrf
 
   return {
     issue: (headers, now) => {
-      // Two tabs share the cookie: neither may spoil the token that the other has just been given.
+      // Two tabs share the cookie: neither may invalidate the token that the other just received.
       const half = readCookie(headers) ?? randomBytes(32).toString('base64url');
       const issuedAt = String(now.getTime());
       const setCookie = stringifySetCookie({

@@ -18,43 +18,44 @@ import { formPace, readBytes, readJson, uploadPace } from './read-body.ts';
 import { isRefusal, refuse, refusalResponse, type Refusal } from './refusal.ts';
 import { isFromElsewhere } from './request-origin.ts';
 
-/** What a handler is given: parsed input and who asks. */
+/** A handler's input: parsed parameters and the caller. */
 export type CallInput<Caller, Params, Query, Body> = {
   app: App;
   caller: Caller;
   params: Params;
   query: Query;
   body: Body;
-  /** The anonymous id of the browser: from its client token, or a stranger's of today. */
+  /** The anonymous id of the browser: from its client token, or an id of today without one. */
   visitorId: string;
-  /** Where the caller asks from, as an id of today: the address, or the /48 around an IPv6 one. */
+  /** The caller's network, as an id of today: the address, or the /48 around an IPv6 one. */
   networkId: string;
-  /** Who answers a challenge, and all that errors and locks of this caller are kept for. */
+  /** The subject of challenges, errors and locks of this caller. */
   answerer: LockSubject;
   lockSubjects: readonly LockSubject[];
-  /** Counts this request as something else besides; a refusal where the caller has had enough. */
+  /** Also counts this request in another class; a refusal where the budget is used up. */
   consume: (limited: Limited) => Promise<Refusal | null>;
-  /** HEAD: what the handler gives back is not sent, and need not be read. */
+  /** HEAD: the handler's result is not sent, and need not be read. */
   isHead: boolean;
-  /** Another site's page made the browser ask: nothing is to be counted for it. */
+  /** Another site's page caused the request: it must not be counted. */
   isCrossSite: boolean;
   /** The request's headers, for cookies. */
   requestHeaders: Headers;
-  /** Headers that the answer carries besides. */
+  /** Additional headers of the response. */
   headers: Headers;
 };
 
-/** What a handler gives back: the body of a success, or a refusal. */
+/** A handler's result: the body of a success, or a refusal. */
 export type Answer<Body> = Body | Refusal;
 
 type Schema = z.ZodType;
 type Client = { id: string; token: string; isNew: boolean };
 
 /**
- * Makes a route of a call: limits, asks for the client token, knows the session, guards, checks
- * the CSRF token of a change, holds back who is locked out of novels and chapters, reads,
- * validates, runs the handler and answers, with JSON or with a file (`fileSchema`, `streamSchema`).
- * Refuses with `everyCallRefuses`, `everyChangeRefuses`, and what guard and handler refuse.
+ * Makes a route of a call: applies rate limits, asks for the client token, reads the session,
+ * guards, checks the CSRF token of a change, refuses callers who are locked out of novels and
+ * chapters, parses and validates the input, runs the handler and responds, with JSON or with a file
+ * (`fileSchema`, `streamSchema`). Refuses with `everyCallRefuses`, `everyChangeRefuses`, and what
+ * guard and handler refuse.
  */
 export function endpoint<
   P extends Schema,
@@ -165,7 +166,7 @@ export function endpoint<
     isSignedIn: boolean,
   ): Promise<{ json: unknown } | Refusal> {
     const { bodyMaxBytes: maxBytes } = call;
-    // Session and role are known by now; a stranger has the time that a form takes.
+    // Session and role are known by now; an anonymous caller gets the time of a form.
     const pace = isSignedIn && maxBytes !== undefined ? uploadPace : formPace;
     if (!call.isFileBody) return readJson(request, { maxBytes, pace });
     const bytes = await readBytes(request, { maxBytes, pace });
@@ -189,7 +190,10 @@ function rateLimited(waitSeconds: number, headers: Headers): Refusal {
   return refuse('RATE_LIMITED', messages.rateLimited);
 }
 
-/** A change comes from a page of ours, with its CSRF token; else 403 `CSRF_VALIDATION_ERROR`. */
+/**
+ * A change must come from one of our pages, with its CSRF token; else 403
+ * `CSRF_VALIDATION_ERROR`.
+ */
 function checkChange({ locals, request }: APIContext): Refusal | null {
   const { app } = locals;
   const isOurs =
@@ -198,14 +202,14 @@ function checkChange({ locals, request }: APIContext): Refusal | null {
   return isOurs ? null : refuse('CSRF_VALIDATION_ERROR', messages.csrfInvalid);
 }
 
-/** Who is signed in. A token that is shown and does not hold is refused on every call. */
+/** The signed-in user. An invalid token is refused on every call. */
 async function readSession(app: App, headers: Headers): Promise<SignedIn | null | Refusal> {
   const token = headers.get('x-auth-token');
   if (token === null || token === '') return null;
   return findSession(app, token, readBrowserSecret(headers, app.config.siteUrl));
 }
 
-/** Everything that a lock may know this caller by. */
+/** Every subject that a lock of this caller may have. */
 function readLockSubjects(
   { config, clock }: App,
   headers: Headers,

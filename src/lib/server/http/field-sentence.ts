@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Says in French what is wrong with a field where its schema has no sentence of its own: a schema's
- * words are English, and for its author.
+ * The French message for a field whose schema has none: a schema's own messages are English, for
+ * developers.
  */
 export const fieldSentence: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'Il manque une valeur.';

@@ -2,17 +2,17 @@ import { messages } from '#shared/messages.ts';
 import type { SignedIn, User } from '../identity/sessions.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
 
-/** Says who may make a call: gives the caller to the handler, or refuses. */
+/** Decides who may make a call: returns the caller for the handler, or a refusal. */
 export type Guard<Caller> = (signedIn: SignedIn | null) => Caller | Refusal;
 
-/** Anybody; the handler learns who, where somebody is signed in. */
+/** Anyone; the handler gets the session if there is one. */
 export const anyone: Guard<SignedIn | null> = (signedIn) => signedIn;
 
-/** Somebody who is signed in; else 401 `SIGN_IN_REQUIRED`. */
+/** A signed-in user; else 401 `SIGN_IN_REQUIRED`. */
 export const requireUser: Guard<SignedIn> = (signedIn) =>
   signedIn ?? refuse('SIGN_IN_REQUIRED', messages.signInRequired);
 
-/** Somebody with one of these roles, as the database has it; else 401, or 403 `FORBIDDEN`. */
+/** A user with one of these roles, as stored in the database; else 401, or 403 `FORBIDDEN`. */
 export function requireRole(...roles: readonly User['role'][]): Guard<SignedIn> {
   return (signedIn) => {
     const caller = requireUser(signedIn);
@@ -21,5 +21,5 @@ export function requireRole(...roles: readonly User['role'][]): Guard<SignedIn> 
   };
 }
 
-/** Whoever may enter the author's area; what they may touch there, the domain says. */
+/** Users who may enter the author's area; the domain decides what they may change there. */
 export const requireAuthor = requireRole('author', 'admin');

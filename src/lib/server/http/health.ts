@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 
-/** How far the server's life has come. */
+/** The state of the server's lifecycle. */
 export type Life = { isStopping: boolean };
 
 const answerWithinMs = 2_000;
@@ -11,9 +11,9 @@ const answerWithinMs = 2_000;
 const timeSchema = z.object({ rows: z.tuple([z.object({ ms: z.coerce.number() })]) });
 
 /**
- * Answers `/healthz` (the process is alive) and `/readyz` (the database answers, and nobody has
- * asked the process to stop: a balancer sends nothing more then). A wrong clock is named by `/readyz`
- * and is no reason to be taken out: most of the site does not mind, and all servers may have it.
+ * Answers `/healthz` (the process is alive) and `/readyz` (the database answers, and no stop signal
+ * was received: a load balancer then sends no more requests). A wrong clock is reported by
+ * `/readyz` but does not fail it: most of the site is not affected, and all servers may have it.
  */
 export async function answerHealth(
   app: App,
@@ -30,7 +30,7 @@ export async function answerHealth(
   response.end([isFine ? 'ok' : 'unavailable', ...clocks, ''].join('\n'));
 }
 
-/** Whether the database answers in time; what it says of the time is compared with ours. */
+/** Whether the database answers in time; its clock is compared with ours. */
 export async function databaseAnswers({
   db,
   clockWatch,

@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../app.ts';
 
-/** Headers that a proxy adds: what carries one of them comes from elsewhere. */
+/** Headers that a proxy adds: a request with one of them comes from elsewhere. */
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
- * Answers `/metrics`: to who shows `METRICS_TOKEN` where there is one, else to this machine alone.
- * Behind a proxy everybody would seem to be this machine: then it answers nobody without a token.
+ * Answers `/metrics`: with `METRICS_TOKEN` set, to callers who send it, else only to this machine.
+ * Behind a proxy every caller would seem to be this machine: then all are refused without a token.
  */
 export async function answerMetrics(
   app: App,

@@ -1,18 +1,18 @@
 import type { CallerNetwork } from './address.ts';
 
-/** Counts requests in this process, by the networks of who asks. */
+/** Counts requests in this process, by the caller's networks. */
 export type NetworkBudget = {
-  /** Takes one point from each network; null when all have one left, else the seconds to wait. */
+  /** Consumes one point of each network; null when all had one left, else the seconds to wait. */
   take: (networks: readonly CallerNetwork[]) => number | null;
 };
 
 const windowMs = 60_000;
-/** Bounds the memory: with more networks than these in a minute, all are counted from nothing. */
+/** Bounds the memory: with more networks than these in a minute, all counters are reset. */
 export const networksMax = 50_000;
 
 /**
- * A budget that costs next to nothing: numbers in memory, all forgotten every minute. What is
- * refused takes nothing, so that one house cannot use up what a wider network has.
+ * A cheap rate limit: numbers in memory, reset every minute. A refused request consumes
+ * nothing, so that one household cannot use up the budget of a wider network.
  * @param perMinute requests that one address may make; wider networks have more (`budgets`).
  */
 export function createNetworkBudget(
@@ -32,7 +32,7 @@ export function createNetworkBudget(
     take: (networks) => {
       const now = nowMs();
       forgetEnded(now);
-      // Plain loops: this is paid by each reader of a kept chapter.
+      // Plain loops: every request for a cached chapter runs this.
       for (const { network, budgets } of networks) {
         if ((counts.get(network) ?? 0) < perMinute * budgets) continue;
         return Math.max(1, Math.ceil((windowEndsMs - now) / 1000));

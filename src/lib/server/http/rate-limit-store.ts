@@ -5,12 +5,12 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
 
-/** Counts that instances share in PostgreSQL. */
+/** Request counts that instances share in PostgreSQL. */
 export type SharedCounts = {
   tableName: string;
-  /** The database as the limiter asks it: an answer soon, or an error. */
+  /** The database as the limiter queries it: a quick response, or an error. */
   client: { query: (query: QueryConfig) => Promise<QueryResult> };
-  /** Ends the sweeping. */
+  /** Stops the deletion of old counts. */
   close: () => Promise<void>;
 };
 
@@ -20,9 +20,9 @@ const sweepEveryMs = 60_000;
 const logEveryMs = 60_000;
 
 /**
- * Counts in the table `rate_limits`. When the database fails or is slow, it is left alone for five
- * seconds, in which every question fails at once and the limiter counts in memory; the log says so
- * at most once a minute. Counts that have ended are deleted every minute.
+ * Counts in the table `rate_limits`. When the database fails or is slow, it is not queried for
+ * five seconds, in which every query fails at once and the limiter counts in memory; logged at
+ * most once a minute. Expired counts are deleted every minute.
  */
 export function createSharedCounts(world: {
   db: Database;
@@ -53,7 +53,7 @@ export function createSharedCounts(world: {
   const sweep = () => {
     sweeping = db
       .delete(rateLimits)
-      // The limiter, too, takes the system's time for the end of a count.
+      // The limiter, too, uses the system's time for expiry.
       .where(lt(rateLimits.expire, Date.now()))
       .catch((error: unknown) => {
         log.warn({ err: error }, 'ended rate limits could not be deleted');
@@ -70,7 +70,7 @@ export function createSharedCounts(world: {
   };
 }
 
-/** The answer, or an error when it does not come in time. */
+/** The response, or an error when it times out. */
 async function soon<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {

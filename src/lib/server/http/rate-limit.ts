@@ -11,29 +11,29 @@ import { createNetworkBudget, type NetworkBudget } from './network-budget.ts';
 import type { SharedCounts } from './rate-limit-store.ts';
 
 /**
- * What a request is counted as: the class of a call, a page that has to be rendered, or the text of a
- * free chapter through the API, which stands in its page.
+ * What a request is counted as: the class of a call, a page to render, or the text of a free
+ * chapter through the API, which its page also contains.
  */
 export type Limited = LimitClass | 'page' | 'freeText';
 
-/** Who asks: an address, and the browser's anonymous id when its client token was good. */
+/** The caller: an address, and the browser's anonymous id if its client token was valid. */
 export type Caller = { address: string; clientId?: string | null };
 
 /** Counts requests per class, caller and minute. */
 export type RateLimit = {
   /**
-   * Takes one point of the class from the address, from the wider networks of an IPv6 one, and,
-   * where there is one, from the client token. Returns null when that is fine, else the seconds to wait.
+   * Consumes one point of the class from the address, from the wider networks of an IPv6 one, and
+   * from the client token if there is one. Returns null on success, else the seconds to wait.
    */
   consume: (limited: Limited, caller: Caller) => Promise<number | null>;
-  /** Ends what runs in the background; the database stays open. */
+  /** Stops background work; the database stays open. */
   close: () => Promise<void>;
 };
 
 export type RateLimitOptions = {
-  /** What an address may ask of the widest class in a minute. */
+  /** Requests per minute of an address in the widest class. */
   perMinute: number;
-  /** Instances that count together have the first in common: addresses are hidden with it. */
+  /** The first is shared by instances that count together: addresses are hashed with it. */
   secretKeys: readonly string[];
   /** `memory` counts for this process alone. */
   store: 'memory' | SharedCounts;
@@ -41,7 +41,7 @@ export type RateLimitOptions = {
 
 const windowSeconds = 60;
 
-/** What part of the setting an address has in each class: 6 is a sixth. */
+/** The divisor of the setting for each class: 6 is a sixth. */
 const divisors: Record<Limited, number> = {
   page: 1,
   read: 1,
@@ -57,12 +57,12 @@ const divisors: Record<Limited, number> = {
   export: 60,
 };
 
-/** A browser may always do this much in a minute, if its address may. */
+/** The minimum per minute for a browser, within its address's limit. */
 const clientPointsMin = 10;
 
 type Limiters = {
   byAddress: RateLimiterAbstract;
-  /** The /56 and /48 of an IPv6 address, in this process alone: a bound on floods, no share. */
+  /** The /56 and /48 of an IPv6 address, in this process only: a bound on floods, not a quota. */
   byNetwork: NetworkBudget;
   byClient: RateLimiterAbstract;
 };
@@ -81,7 +81,7 @@ export function createRateLimit({ perMinute, secretKeys, store }: RateLimitOptio
     consume: async (limited, { address, clientId }) => {
       const limiter = limiters.get(limited);
       if (!limiter) throw new Error(`no rate limit is called ${limited}`);
-      // The address first: one that is refused costs the store no second question.
+      // The address first: a refused one costs the store no second query.
       const waitSeconds = await take(limiter.byAddress, hidden(key, 'address', address));
       if (waitSeconds !== null) return waitSeconds;
       const [, ...wider] = callerNetworks(address);
@@ -93,7 +93,7 @@ export function createRateLimit({ perMinute, secretKeys, store }: RateLimitOptio
   };
 }
 
-/** A browser has half of what its address has, so that one does not use up a household's share. */
+/** A browser has half of its address's budget, so that one cannot use up a household's share. */
 function createLimiters(
   limited: string,
   perMinute: number,
@@ -121,10 +121,10 @@ function createLimiter(
     storeClient: store.client,
     storeType: 'pool',
     tableName: store.tableName,
-    // Our migration makes it, and `store` sweeps it.
+    // Our migration creates it, and `store` deletes old rows.
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Who has used everything up is refused from memory: a flood does not reach the database.
+    // A caller without budget is refused from memory: a flood does not reach the database.
     inMemoryBlockOnConsumed: points,
     insuranceLimiter: inMemory,
   });
@@ -140,7 +140,7 @@ async function take(limiter: RateLimiterAbstract, key: string): Promise<number |
   }
 }
 
-/** Addresses are few enough to be tried one by one: only a keyed hash hides them in the store. */
+/** There are few enough addresses to try them all: only a keyed hash hides them in the store. */
 function hidden(key: string, kind: 'address' | 'client', value: string): string {
   return createHmac('sha256', key).update(`rate-limit:${kind}:${value}`).digest('base64url');
 }

@@ -3,31 +3,31 @@ import { isRefusal, refuse, type Refusal } from './refusal.ts';
 
 /** More than any form or comment of the product needs. */
 const bodyMaxBytes = 64 * 1024;
-/** An event of Stripe's holds a whole object. */
+/** A Stripe event contains a whole object. */
 const eventMaxBytes = 512 * 1024;
 
-/** How fast a body has to come. */
+/** How fast a body has to arrive. */
 export type BodyPace = {
-  /** The whole of it. */
+  /** The time for the whole body. */
   withinMs: number;
-  /** At least so much in each window, or the rest. */
+  /** The minimum per window, or the rest. */
   windowMs: number;
   windowMinBytes: number;
 };
 
 const window = { windowMs: 10_000, windowMinBytes: 10 * 1024 };
-/** Anybody's: a form, from the slowest of phones. */
+/** For everyone: a form, from the slowest of phones. */
 export const formPace: BodyPace = { withinMs: 30_000, ...window };
-/** Of somebody signed in who sends a file: 20 MiB from a phone take minutes. */
+/** For a signed-in user who uploads a file: 20 MiB from a phone take minutes. */
 export const uploadPace: BodyPace = { withinMs: 300_000, ...window };
 
-/** What a body may be, where it is not what a form is. */
+/** Limits of a body, where they differ from a form's. */
 export type BodyBounds = { maxBytes?: number | undefined; pace?: BodyPace };
 
 /**
- * The JSON in a request; undefined where there is none. Refuses what is no JSON with 400
- * `MALFORMED`, and otherwise like `readBytes`. Its texts can be kept: they are well-formed and hold
- * no NUL, which PostgreSQL refuses.
+ * The JSON of a request; undefined where there is none. Refuses invalid JSON with 400 `MALFORMED`,
+ * and otherwise like `readBytes`. Its texts can be stored: they are well-formed and without NUL,
+ * which PostgreSQL refuses.
  */
 export async function readJson(
   request: Request,
@@ -50,7 +50,7 @@ function keepable(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value;
 }
 
-/** The fields of a form in a request. Refuses what is no form, or too long, like `readJson`. */
+/** The fields of a form in a request. Refuses an invalid or too long form, like `readJson`. */
 export async function readForm(request: Request): Promise<URLSearchParams | Refusal> {
   const bytes = await readBytes(request);
   if (isRefusal(bytes)) return bytes;
@@ -60,16 +60,16 @@ export async function readForm(request: Request): Promise<URLSearchParams | Refu
   return new URLSearchParams(bytes.toString('utf8'));
 }
 
-/** The text of a request as it came, whatever its type; refuses like `readBytes`, above 512 KiB. */
+/** The raw text of a request, whatever its type; refuses like `readBytes`, above 512 KiB. */
 export async function readText(request: Request): Promise<string | Refusal> {
   const bytes = await readBytes(request, { maxBytes: eventMaxBytes });
   return isRefusal(bytes) ? bytes : bytes.toString('utf8');
 }
 
 /**
- * A request's body as it came. Refuses what is too long with 413 `BODY_TOO_LARGE`, without reading it
- * to its end, and what comes too slowly or breaks off with 408 `BODY_INCOMPLETE`. The connection is
- * the server's business (`src/lib/server/http/unread-body.ts`).
+ * A request's raw body. Refuses a body that is too long with 413 `BODY_TOO_LARGE`, without reading
+ * it to its end, and one that is too slow or incomplete with 408 `BODY_INCOMPLETE`. The server
+ * handles the connection (`src/lib/server/http/unread-body.ts`).
  */
 export async function readBytes(
   { body }: Request,
@@ -90,14 +90,14 @@ export async function readBytes(
       chunks.push(read.value);
     }
   } catch {
-    // Whoever sent it is gone.
+    // The sender has disconnected.
     return refuse('BODY_INCOMPLETE', messages.bodyIncomplete);
   } finally {
     watch.stop();
   }
 }
 
-/** Watches what `arrived` counts; `tooSlow` resolves when it falls behind `pace`. */
+/** Watches the count `arrived`; `tooSlow` resolves when it falls behind `pace`. */
 function watchPace(
   { withinMs, windowMs, windowMinBytes }: BodyPace,
   arrived: { readonly bytes: number },

@@ -6,12 +6,12 @@ import {
 } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 
-/** An expected “no”, as a value: a stable code, a French sentence, what may be told besides. */
+/** An expected error, as a value: a stable code, a French sentence, optional public details. */
 export type Refusal<Code extends RefusalCode = RefusalCode> = {
   readonly refusal: Code;
   readonly message: string;
   readonly errors?: FieldError[];
-  /** Public facts that the answer carries, such as the title of a locked chapter. */
+  /** Public details of the response, such as the title of a locked chapter. */
   readonly details?: Record<string, unknown>;
 };
 
@@ -24,7 +24,7 @@ export function refuse<Code extends RefusalCode>(
   return { refusal: code, message, ...more };
 }
 
-/** Tells a refusal from the body of a success. */
+/** Distinguishes a refusal from the body of a success. */
 export function isRefusal(answer: unknown): answer is Refusal {
   return typeof answer === 'object' && answer !== null && 'refusal' in answer;
 }
@@ -40,11 +40,11 @@ export function refusalBody(refusal: Refusal): RefusalBody & Record<string, unkn
   };
 }
 
-/** The HTTP answer of a refusal. */
+/** The HTTP response of a refusal. */
 export function refusalResponse(refusal: Refusal): Response {
   return Response.json(refusalBody(refusal), {
     status: refusalStatus[refusal.refusal],
-    // The code stands in a header too: an answer to HEAD has no body.
+    // The code is in a header too: a response to HEAD has no body.
     headers: { 'cache-control': 'private, no-store', 'x-error': refusal.refusal },
   });
 }
@@ -56,7 +56,7 @@ export function rateLimitedResponse(waitSeconds: number): Response {
   return response;
 }
 
-/** 405 for a call that has no such method; counted like one that has. */
+/** 405 for a call without such a method; counted like any call. */
 export async function methodNotAllowed({ app, address }: App.Locals): Promise<Response> {
   const waitSeconds = await app.rateLimit.consume('read', { address });
   if (waitSeconds !== null) return rateLimitedResponse(waitSeconds);

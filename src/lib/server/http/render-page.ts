@@ -4,12 +4,12 @@ import { createRequest, writeResponse } from 'astro/app/node';
 /** Renders a page or calls an endpoint: Astro's `App.render` in the running server. */
 export type Render = (request: Request, locals: App.Locals) => Promise<Response>;
 
-/** An answer of Astro, collected instead of sent. */
+/** Astro's response, collected instead of sent. */
 export type CollectedAnswer = { status: number; headers: Record<string, string>; body: Buffer };
 
 /**
- * Renders a page for the page cache: no cookie and no header of a visitor goes in, so what comes
- * out may be sent to everybody.
+ * Renders a page for the page cache without cookies or headers of a visitor, so the result may
+ * be sent to everyone.
  *
  * @param path path and query on this site.
  */
@@ -29,7 +29,7 @@ export async function renderForCache(
   };
 }
 
-/** Renders what a visitor asked for and sends it. */
+/** Renders a visitor's request and sends the response. */
 export async function renderFor(
   render: Render,
   { request, response }: { request: IncomingMessage; response: ServerResponse },

@@ -1,7 +1,6 @@
 /**
- * Whether a page of another site made the browser send this. Browsers say so themselves
- * (`Sec-Fetch-Site`), older ones by `Origin`; a program that is no browser says nothing, and is
- * nobody's victim.
+ * Whether a page of another site caused this request. Browsers send `Sec-Fetch-Site`, older
+ * ones `Origin`; a client that is no browser sends neither and needs no protection.
  */
 export function isFromElsewhere(headers: Headers, siteUrl: string): boolean {
   const site = headers.get('sec-fetch-site');

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../app.ts';
 
-/** What is known of a request while it is answered. */
+/** What is known of a request in flight. */
 export type RequestTrace = {
-  /** Names it in the log and in its answer's `x-request-id`. */
+  /** Its id in the log and in the response's `x-request-id`. */
   requestId: string;
-  /** What it was, for log and metrics: a route's pattern, or a word. Never a path. */
+  /** For log and metrics: a route's pattern, or a word. Never a path. */
   route: string;
-  /** Where Astro's middleware notes the pattern of the route that it found. */
+  /** Where Astro's middleware records the pattern of the matched route. */
   locals?: App.Locals;
 };
 
-/** As nginx's `$request_id` and most others write one. */
+/** The format of nginx's `$request_id` and most others. */
 const idForm = /^[\da-zA-Z-]{8,64}$/;
-/** Asked every few seconds by machines, or many times for a page: of no interest in the log. */
+/** Requested every few seconds by machines, or many times per page: not worth logging. */
 const quietRoutes = new Set(['/healthz', '/readyz', '/metrics', 'file']);
 
 /**
- * Gives a request its id, and tells log and metrics of it once it is over: id, method, route,
- * status, duration. No path, query, header, address or body, so nothing that is somebody's. A
- * trusted proxy may give the id, so that its log and ours can be put side by side.
+ * Gives a request its id, and reports it to log and metrics once it is over: id, method, route,
+ * status, duration. No path, query, header, address or body, so no personal data. A trusted
+ * proxy may set the id, so that its log and ours can be correlated.
  */
 export function traceRequest(
   app: App,
@@ -35,7 +35,7 @@ export function traceRequest(
     const route = trace.locals?.route ?? trace.route;
     const method = request.method ?? '';
     const status = response.statusCode;
-    // The caller went away before the answer was whole: nothing of ours failed.
+    // The caller disconnected before the end of the response: not an error of ours.
     const isAborted = !response.writableFinished;
     const line = {
       requestId: trace.requestId,

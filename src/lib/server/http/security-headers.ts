@@ -3,8 +3,8 @@ import type { Config } from '../config/config.ts';
 const twoYearsSeconds = 63_072_000;
 
 /**
- * Headers that go on every answer (design section 15). Pages bring a Content-Security-Policy of
- * their own, with the hashes of their inline scripts; this one is for everything else.
+ * Headers of every response (design section 15). Pages have a Content-Security-Policy of their
+ * own, with the hashes of their inline scripts; this one is for everything else.
  */
 export function securityHeaders(config: Pick<Config, 'siteUrl'>): Record<string, string> {
   return {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, type Encoding } from '../pagecache/encodings.ts';
 import type { StoredPage } from '../pagecache/page-cache.ts';
 
-/** Sends a finished page in the best encoding the caller takes; 304 when the caller has it. */
+/** Sends a finished page in the best encoding that the caller accepts; 304 if the caller has it. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -21,14 +21,14 @@ export function sendPage(
 
 type Head = {
   etag: string;
-  /** What goes with 304: all but what describes a body, its length above all. */
+  /** Headers of a 304: all but those that describe a body, its length above all. */
   validators: Record<string, string>;
   headers: Record<string, string | number>;
 };
 
 const vary = 'Accept-Encoding';
 
-/** Heads of kept pages, made once per page and encoding; they go when the page goes. */
+/** Heads of cached pages, built once per page and encoding; garbage-collected with the page. */
 const heads = new WeakMap<StoredPage, Partial<Record<Encoding, Head>>>();
 
 function headOf(page: StoredPage, encoding: Encoding, common: Record<string, string>): Head {
@@ -41,8 +41,8 @@ function makeHead(page: StoredPage, encoding: Encoding, common: Record<string, s
   const isPlain = encoding === 'identity';
   const etag = isPlain ? page.etag : `${page.etag.slice(0, -1)}-${encoding}"`;
   const validators: Head['validators'] = { ...common, ...page.headers, etag, vary };
-  // The render told its own: a body that is compressed has another, and 304 has no body to measure
-  // (RFC 9110, section 8.6).
+  // The render set its own: a compressed body has another, and 304 has no body to measure (RFC
+  // 9110, section 8.6).
   delete validators['content-length'];
   const headers = {
     ...validators,

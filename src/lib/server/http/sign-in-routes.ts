@@ -7,13 +7,15 @@ import { browserCookie, newBrowserSecret, readBrowserSecret } from '../identity/
 import { beginSignIn, finishSignIn, type FailedSignIn } from '../identity/sign-in.ts';
 import { methodNotAllowed, refusalResponse, refuse } from './refusal.ts';
 
-/** A redirect to our own address has been tried: behind a proxy that hides it, once is enough. */
+/**
+ * Marks that a redirect to our own host was tried: behind a proxy that hides it, once is enough.
+ */
 const redirectedParameter = 'ici';
 
 /**
- * `GET /api/auth/{provider}`: sends the browser to the provider, with the secret that it has to
- * come back with. Like all of these routes it is a page to the browser: whatever goes wrong leads
- * to the sign-in page, which has a sentence for it.
+ * `GET /api/auth/{provider}`: sends the browser to the provider, with the secret that it must
+ * return with. Like all of these routes it is a page to the browser: every failure leads to the
+ * sign-in page, which has a message for it.
  */
 export function beginRoute(provider: Provider): APIRoute {
   return (context) => {
@@ -31,29 +33,30 @@ export function beginRoute(provider: Provider): APIRoute {
       const joinsWaiting = context.url.searchParams.get('relier') === '1';
       const begun = await beginSignIn(app, provider, { browserSecret, returnPath, joinsWaiting });
       if ('failure' in begun) return redirect(303, loginPath(provider, begun));
-      // One that is held is not set again: another tab may be given a new one at this moment.
+      // An existing one is not set again: another tab may be receiving a new one at this
+      // moment.
       const cookie = held ? null : browserCookie(browserSecret, siteUrl);
       return redirect(302, begun.url.href, cookie);
     });
   };
 }
 
-/** A picture or script of another page asks: it must not use up what people may sign in. */
+/** Loaded as a picture or script by another page: it must not use up a reader's sign-in budget. */
 function isNoNavigation(headers: Headers): boolean {
   const mode = headers.get('sec-fetch-mode');
   return mode !== null && mode !== 'navigate';
 }
 
 /**
- * The provider's answer, wherever it stands in the request: signs the browser in and sends it to
- * the page that keeps the token, or to the sign-in page. `read` gives null for what is no answer.
+ * The provider's callback, in query or body: signs the browser in and sends it to the page that
+ * stores the token, or to the sign-in page. `read` returns null for an invalid callback.
  */
 export function finishRoute(
   provider: Provider,
   read: (context: APIContext) => Promise<URLSearchParams | null> | URLSearchParams,
 ): APIRoute {
   return (context) =>
-    // Not the budget of those who begin: nobody is to be stopped half-way.
+    // Not the budget of beginning a sign-in: nobody should be stopped half-way.
     answer(context, provider, 'read', async () => {
       const { app } = context.locals;
       const { headers } = context.request;
@@ -70,7 +73,7 @@ export function finishRoute(
     });
 }
 
-/** Any other method, HEAD included: nothing begins, and no answer of a provider is used up. */
+/** Any other method, HEAD included: nothing begins, and no callback is consumed. */
 export function onlyMethod(method: 'GET' | 'POST'): APIRoute {
   return async ({ locals }) => {
     const response = await methodNotAllowed(locals);
@@ -96,7 +99,7 @@ async function answer(
   }
 }
 
-/** The sign-in page with the specification's sentence, for somebody looks at it. */
+/** The sign-in page with the specification's sentence, since a person looks at it. */
 async function tooMany(
   context: APIContext,
   provider: Provider,
@@ -105,14 +108,14 @@ async function tooMany(
   context.locals.rateLimited = true;
   const returnPath = safeReturnPath(context.url.searchParams.get('retour'));
   const login = new URL(paths.login({ provider, returnPath }), context.url);
-  // As one asks for a page: Apple's post has no business there.
+  // As a GET: Apple's form post must not reach the page.
   const page = await context.rewrite(new Request(login));
   const response = new Response(page.body, { status: 429, headers: page.headers });
   response.headers.set('retry-after', String(waitSeconds));
   return keepPrivate(response);
 }
 
-/** The same address at the site's own host, where the cookie has to be; null where this is it. */
+/** The same path on the site's own host, where the cookie has to be set; null if this is it. */
 function ownAddress({ request, url }: APIContext, siteUrl: string): string | null {
   const host = request.headers.get('host');
   if (host === null || host === new URL(siteUrl).host) return null;
@@ -123,7 +126,7 @@ function ownAddress({ request, url }: APIContext, siteUrl: string): string | nul
 }
 
 function loginPath(provider: Provider, { failure, returnPath }: FailedSignIn): string {
-  // “Vous aviez choisi …” would lead back to the way that has just been refused.
+  // “Vous aviez choisi …” would lead back to the provider that was just refused.
   const chosen = failure === 'premiere' ? {} : { provider };
   return paths.login({ reason: failure, returnPath, ...chosen });
 }
@@ -134,7 +137,7 @@ function redirect(status: 302 | 303 | 307, location: string, cookie?: string | n
   return keepPrivate(response);
 }
 
-/** Addresses here hold codes and tokens: nobody keeps them, and nobody is told of them. */
+/** These addresses contain codes and tokens: no caching, no referrer. */
 function keepPrivate(response: Response): Response {
   response.headers.set('cache-control', 'no-store');
   response.headers.set('referrer-policy', 'no-referrer');

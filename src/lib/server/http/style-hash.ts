@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a policy names a style sheet by that stands in the page. */
+/** The CSP hash of an inline style sheet. */
 export function hashStyle(css: string): `sha256-${string}` {
   return `sha256-${createHash('sha256').update(css).digest('base64')}`;
 }

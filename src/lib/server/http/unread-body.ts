@@ -2,14 +2,14 @@ import { ServerResponse, STATUS_CODES, type IncomingMessage, type Server } from 
 import type { Duplex } from 'node:stream';
 import { closeGently } from './close-gently.ts';
 
-/** The answer that is being written on a connection, the newest where several are. */
+/** The response being written on a connection, the newest where several are. */
 const answers = new WeakMap<Duplex, ServerResponse>();
 
 /**
- * An answer that leaves nothing of its request on the connection: bytes of a body that nobody has
- * read would stand before the connection's next request, which behind a proxy is another visitor's.
- * Where the body has not arrived when the answer begins, the answer says `Connection: close`, and the
- * connection ends with it. So it is for every route, and for what Node answers by itself.
+ * A response that leaves no unread request body on the connection: those bytes would precede the
+ * connection's next request, which behind a proxy is another visitor's. If the body has not arrived
+ * when the response begins, it says `Connection: close`, and the connection ends with it. Applies
+ * to every route, and to what Node answers by itself.
  */
 export class BodyAwareResponse extends ServerResponse {
   constructor(...given: ConstructorParameters<typeof ServerResponse>) {
@@ -30,7 +30,7 @@ export class BodyAwareResponse extends ServerResponse {
   }
 }
 
-/** Whether something of a request's body has not been received. */
+/** Whether part of a request's body has not been received. */
 function isArriving({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false;
   const length = headers['content-length'];
@@ -44,8 +44,8 @@ const statusOfError: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers what is no HTTP, or came too slowly, as Node does (`clientError`), but ends the connection
- * gently: a proxy that sees it reset sends other visitors' requests elsewhere, or nowhere.
+ * Answers invalid HTTP and timeouts as Node does (`clientError`), but closes the connection
+ * gracefully: a proxy that sees a reset sends other visitors' requests elsewhere, or nowhere.
  */
 export function refuseBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

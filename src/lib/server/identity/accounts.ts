@@ -11,18 +11,18 @@ import type { User } from './sessions.ts';
 type Identity = typeof identities.$inferSelect;
 
 /**
- * Somebody has an account with this address already, and one of the two providers does not prove
- * that both are the same person: nobody is signed in (decision 16).
+ * Another account has this address already, and one of the two providers does not prove that
+ * both are the same person: the sign-in is refused (decision 16).
  */
 export type AddressTaken = { addressOf: string };
 
-/** Each lost race against a sign-in at the same moment costs one; two constraints can be lost. */
+/** Each race lost against a concurrent sign-in costs one; two constraints can be lost. */
 const triesMax = 5;
 
 /**
- * The person behind an identity. One that is known leads to its user; a new one joins the user who
- * has its e-mail if both providers are authoritative for it, or makes a user (design section 7).
- * Constraints decide when the same person arrives twice at once: who comes second looks again.
+ * The user of an identity. A known identity leads to its user; a new one is linked to the user
+ * with its e-mail if both providers are authoritative for it, or creates a user (design section
+ * 7). Unique constraints decide concurrent sign-ins: the loser retries.
  */
 export async function findOrCreateUser(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -49,7 +49,7 @@ async function resolveUser(
     await refreshIdentity(tx, known.identity, claims, now);
     return refreshUser(tx, known.user, known.identity, claims, now);
   }
-  // Its user is erased: whoever comes back begins anew.
+  // Its user is erased: a returning person starts with a new account.
   if (known) await tx.delete(identities).where(isIdentity(provider, claims.subject));
 
   const holder = claims.emailVerified ? await findByEmail(tx, claims.email) : null;
@@ -69,8 +69,8 @@ async function resolveUser(
 }
 
 /**
- * Whether the address that a user has is known to be theirs: by a provider that is authoritative for
- * it. An account without any identity was made by the operator, who knows whose it is.
+ * Whether a user's address is known to be theirs: from a provider that is authoritative for it. An
+ * account without any identity was made by the operator, who knows whose it is.
  */
 async function isProvenTheirs(tx: Database, { id, email }: User): Promise<boolean> {
   const theirs = await tx.select().from(identities).where(eq(identities.userId, id));
@@ -96,7 +96,7 @@ function isIdentity(provider: Provider, subject: string) {
   return and(eq(identities.provider, provider), eq(identities.subject, subject));
 }
 
-/** The user with this e-mail, however it is written. An erased user gives it up. */
+/** The user with this e-mail, case-insensitively. An erased user has none. */
 async function findByEmail(tx: Database, email: string | null): Promise<User | null> {
   const isHolder = sql`lower(${users.email}) = lower(${email})`;
   await tx
@@ -125,7 +125,7 @@ async function createUser(tx: Database, claims: IdentityClaims, now: Date): Prom
   return user;
 }
 
-/** An e-mail that is not told this time stays as it was told. */
+/** An e-mail missing from this sign-in keeps its stored value. */
 async function refreshIdentity(
   tx: Database,
   { provider, subject }: Identity,
@@ -138,7 +138,7 @@ async function refreshIdentity(
     .where(isIdentity(provider, subject));
 }
 
-/** Writes on the user what they lack and the provider now tells. */
+/** Fills in the user's missing fields from the provider. */
 async function refreshUser(
   tx: Database,
   user: User,
@@ -159,9 +159,10 @@ async function refreshUser(
 }
 
 /**
- * The user's e-mail after this sign-in. It follows the identity that it came from: an address that
- * a person has given up must not lead its next owner to their account. So it goes as soon as that
- * identity tells another, or tells it unverified; the new one comes if it is verified and free.
+ * The user's e-mail after this sign-in. It follows the identity it came from: an address that a
+ * person has given up must not lead its next owner to their account. So it is removed as soon as
+ * that identity reports another one, or reports it unverified; the new one is stored if it is
+ * verified and not taken.
  */
 async function emailFor(
   tx: Database,
@@ -178,7 +179,7 @@ async function emailFor(
   return holder && holder.id !== user.id ? null : claims.email;
 }
 
-/** As the database compares them; whatever is on a user is ASCII (`readClaims`). */
+/** Compared as the database does; a stored address is ASCII (`readClaims`). */
 function isSameAddress(a: string | null, b: string | null): boolean {
   return a?.toLowerCase() === b?.toLowerCase();
 }

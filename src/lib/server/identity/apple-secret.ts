@@ -6,7 +6,7 @@ const lifetime = '5 minutes';
 
 /**
  * The client secret that Apple wants: a JWT signed with the team's key (Apple, “Creating a client
- * secret”). By the system's time, like all that is said to a provider.
+ * secret”). Uses the system's time, like everything sent to a provider.
  */
 export function appleClientSecret(settings: AppleSettings): Promise<string> {
   return new SignJWT()

@@ -3,10 +3,10 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { idSchema } from '#shared/contracts/fields.ts';
 
-/** What a token says: who, and which session. */
+/** A token's content: user and session. */
 type AuthClaims = { userId: string; sessionId: string };
 
-/** What became of a token that was shown. */
+/** The result of verifying a token. */
 type VerifiedToken = ({ kind: 'valid' } & AuthClaims) | { kind: 'expired' } | { kind: 'invalid' };
 
 /** Signs and reads `auth_token`s: JWTs with `sub`, `jti` and `exp` (design section 7). */
@@ -56,7 +56,7 @@ export function createAuthTokens(keys: readonly string[], siteUrl: string): Auth
         if (!claims.success) return { kind: 'invalid' };
         return { kind: 'valid', userId: claims.data.sub, sessionId: claims.data.jti };
       } catch (error) {
-        // Raised only after the signature was found good.
+        // Thrown only after the signature was verified.
         if (error instanceof errors.JWTExpired) return { kind: 'expired' };
         return { kind: 'invalid' };
       }

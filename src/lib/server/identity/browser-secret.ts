@@ -3,17 +3,17 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { z } from 'zod';
 
 /**
- * The secret of one browser, in a cookie that no script can read. A sign-in can only be finished,
- * and a token only be used, by the browser that shows it (design section 7): a link with somebody
- * else's token signs nobody in. It comes with Apple's callback too, which is a cross-site form
- * post, hence `SameSite=None`; it proves nothing without the token that travels in a header.
+ * The secret of one browser, in an HttpOnly cookie. Only the browser that sends it can finish a
+ * sign-in or use a token (design section 7): a link with another person's token signs nobody in.
+ * Apple's callback, a cross-site form post, must carry it too, hence `SameSite=None`; it proves
+ * nothing without the token that travels in a header.
  */
 export type BrowserSecret = string & { readonly brand: 'browser-secret' };
 
 const maxAgeSeconds = 400 * 24 * 3_600;
 const secretSchema = z.string().regex(/^[\w-]{43}$/);
 
-/** The browser's secret, or null where it shows none that we could have made. */
+/** The browser's secret, or null where it is missing or malformed. */
 export function readBrowserSecret(headers: Headers, siteUrl: string): BrowserSecret | null {
   const cookies = parseCookie(headers.get('cookie') ?? '');
   const result = secretSchema.safeParse(cookies[cookieName(siteUrl)]);
@@ -26,9 +26,9 @@ export function newBrowserSecret(): BrowserSecret {
 }
 
 /**
- * The secret that a sign-in puts in the place of the one that the browser came with: whoever knew
- * that one cannot use the new session. Derived, so that two tabs that finish at once are given the
- * same one; without our key, or as somebody else, it cannot be had (decision 18).
+ * The secret that replaces the browser's one at sign-in: whoever knew the old one cannot use the
+ * new session. Derived, so that two tabs that finish at once get the same one; it cannot be
+ * computed without our key, nor for another user (decision 18).
  */
 export function renewedBrowserSecret(
   before: BrowserSecret,
@@ -41,14 +41,14 @@ export function renewedBrowserSecret(
   return mac.digest('base64url') as BrowserSecret;
 }
 
-/** The `Set-Cookie` line that gives a browser its secret, or keeps it for longer. */
+/** The `Set-Cookie` line that sets the browser's secret, or prolongs it. */
 export function browserCookie(secret: BrowserSecret, siteUrl: string): string {
   return setCookie(siteUrl, secret, maxAgeSeconds);
 }
 
 /**
- * The `Set-Cookie` line that takes a browser its secret when somebody signs out there: every token
- * that was ever given to it is of no use then, even one that somebody has kept.
+ * The `Set-Cookie` line that deletes the browser's secret at sign-out: every token ever given to
+ * it becomes invalid, even a copied one.
  */
 export function clearedBrowserCookie(siteUrl: string): string {
   return setCookie(siteUrl, '', 0);
@@ -60,14 +60,14 @@ function setCookie(siteUrl: string, value: string, maxAge: number): string {
     value,
     path: '/',
     httpOnly: true,
-    // Browsers take http://localhost for secure; without it SameSite=None would be refused.
+    // Browsers treat http://localhost as secure; without it SameSite=None would be refused.
     secure: true,
     sameSite: 'none',
     maxAge,
   });
 }
 
-/** What the database keeps of a secret. */
+/** The stored hash of a secret. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -3,24 +3,24 @@ import { profileLimits } from '#shared/constants.ts';
 import type { Provider } from '#shared/paths.ts';
 import { shortenName, tidyPersonName } from '#shared/person-name.ts';
 
-/** Who a provider says somebody is. Names are empty where it tells none. */
+/** A person's claims from a provider. Names are empty if it gives none. */
 export type IdentityClaims = {
   /** Never changes; the e-mail may. */
   subject: string;
   email: string | null;
-  /** Whether the provider vouches for it; never for an address that is not all ASCII. */
+  /** Whether the provider vouches for it; never for a non-ASCII address. */
   emailVerified: boolean;
   /** Whether the verified address is known to be this person's today (`isAuthoritative`). */
   emailAuthoritative: boolean;
   names: PersonNames;
-  /** Where the provider keeps a picture. */
+  /** Address of the provider's picture. */
   pictureUrl: string | null;
 };
 
-/** What somebody is called, as far as it is told. */
+/** A person's names, as far as they are given. */
 export type PersonNames = { firstName: string; lastName: string; fullName: string };
 
-/** A name on one line, within the bounds of the profile; empty for anything that is no text. */
+/** A name on one line, within the bounds of the profile; empty for non-text. */
 const nameSchema = z
   .string()
   .transform((name) => shortenName(tidyPersonName(name), profileLimits.nameCharacters))
@@ -46,7 +46,7 @@ const claimsSchema = z.object({
     .union([z.boolean(), z.enum(['true', 'false'])])
     .transform((value) => value === true || value === 'true')
     .catch(false),
-  // The Workspace domain of the account; Google alone tells it.
+  // The Workspace domain of the account; Google only.
   hd: z.string().min(1).nullable().catch(null),
   given_name: nameSchema,
   family_name: nameSchema,
@@ -54,7 +54,7 @@ const claimsSchema = z.object({
   picture: z.url().max(2_000).nullable().catch(null),
 });
 
-/** Reads the claims of a provider's id token that has been verified; null where it names nobody. */
+/** Reads the claims of a verified id token; null without a valid subject. */
 export function readClaims(provider: Provider, payload: unknown): IdentityClaims | null {
   const result = claimsSchema.safeParse(payload);
   if (!result.success) return null;
@@ -73,9 +73,9 @@ export function readClaims(provider: Provider, payload: unknown): IdentityClaims
 const gmail = /@(?:gmail|googlemail)\.com$/i;
 
 /**
- * Whether a provider that calls an address verified knows whose it is today. Google does for Gmail's
- * own domains and for accounts of a Workspace domain (`hd`); any other address was verified once, and
- * may be somebody else's by now:
+ * Whether a provider that calls an address verified knows whose it is today. Google does for
+ * Gmail's own domains and for accounts of a Workspace domain (`hd`); any other address was verified
+ * once, and may belong to another person by now:
  * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
  */
 function isAuthoritative(
@@ -90,8 +90,8 @@ const appleUserSchema = z.object({
 });
 
 /**
- * The names in Apple's `user`, a JSON text that comes with the first sign-in only. Nobody has
- * signed it: its e-mail is never read. Null where it is absent, `{}` or garbage.
+ * The names in Apple's `user`, a JSON text sent with the first sign-in only. It is not signed:
+ * its e-mail is never read. Null where it is absent, `{}` or invalid.
  */
 export function readAppleNames(user: string | null): PersonNames | null {
   if (user === null) return null;

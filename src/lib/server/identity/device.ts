@@ -8,7 +8,7 @@ const systems = [
   ['Linux', /Linux/],
 ] as const;
 
-/** The first that fits: most browsers also name others that they descend from. */
+/** The first match wins: most browsers also name others that they descend from. */
 const browsers = [
   ['Edge', /Edg(?:e|A|iOS)?\//],
   ['Opera', /OPR\//],
@@ -18,7 +18,7 @@ const browsers = [
   ['Safari', /Safari\//],
 ] as const;
 
-/** “Firefox sur Android”, for the list of one's sessions; of the rest nothing is kept. */
+/** “Firefox sur Android”, for the list of the user's sessions; nothing else is stored. */
 export function deviceName(userAgent: string): string {
   const name = (known: readonly (readonly [string, RegExp])[]) =>
     known.find(([, pattern]) => pattern.test(userAgent))?.[0];

@@ -10,19 +10,19 @@ import {
 } from 'openid-client';
 import type { Clock } from '../clock.ts';
 
-/** The provider's clock and ours may differ by so much. */
+/** Tolerated difference between the provider's clock and ours. */
 export const clockToleranceSeconds = 120;
 /** Both providers sign with this and nothing else. */
 export const idTokenAlgorithm = 'RS256';
 
-/** What a provider says about itself. */
+/** A provider's discovery document and keys. */
 export type Discovered = { client: Configuration; issuer: string; keys: JWTVerifyGetKey };
 
-/** The provider as configured, and how long it may take to answer one request. */
+/** The provider as configured, and its request timeout. */
 export type DiscoveryOptions = {
   issuer: string;
   clientId: string;
-  /** Shows the client secret; left out where the secret is made anew for each request. */
+  /** Sends the client secret; left out where the secret is generated per request. */
   clientAuth?: ClientAuth;
   timeoutMs: number;
 };
@@ -31,9 +31,9 @@ const lifetimeMs = 6 * 3_600_000;
 const retryMs = 60_000;
 
 /**
- * Asks a provider for its addresses and keys when they are first needed, and again after six
- * hours. A failure is not remembered; while an older answer is there, it is used on and the
- * provider asked again a minute later.
+ * Fetches a provider's addresses and keys when first needed, and again after six hours. A
+ * failure is not cached; while there is an older response, it stays in use and the provider is
+ * retried a minute later.
  */
 export function createDiscovery(
   options: DiscoveryOptions,
@@ -83,7 +83,8 @@ async function discover(options: DiscoveryOptions): Promise<Discovered> {
     const code = 'OAUTH_INVALID_SERVER_METADATA';
     throw Object.assign(new ClientError('the provider names no usable keys'), { code });
   }
-  // No cooldown: an unknown key comes from the provider's own token endpoint, not from a stranger.
+  // No cooldown: an unknown key comes from the provider's own token endpoint, not from an
+  // anonymous request.
   const keys = createRemoteJWKSet(keysUrl, {
     timeoutDuration: options.timeoutMs,
     cooldownDuration: 0,

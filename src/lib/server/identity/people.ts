@@ -1,4 +1,4 @@
-/** People as an operator sees them: for commands, never for a page. */
+/** Users as an operator sees them: for commands, never for a page. */
 import { and, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { idSchema } from '#shared/contracts/fields.ts';
@@ -8,18 +8,18 @@ import type { User } from './sessions.ts';
 
 type World = Pick<App, 'db' | 'clock'>;
 
-/** What an operator is told of a person; `sessions` counts those that still hold. */
+/** A user as listed for an operator; `sessions` counts valid ones. */
 export type ListedPerson = Pick<
   User,
   'id' | 'name' | 'email' | 'role' | 'credits' | 'createdAt'
 > & { sessions: number };
 
-/** How an operator names a person. */
+/** How an operator identifies a user. */
 export type PersonReference = { id: string } | { email: string };
 
 const emailSchema = z.string().regex(/^\S+@\S+$/);
 
-/** Reads an e-mail address or an id; null for what is neither. */
+/** Parses an e-mail address or an id; null for neither. */
 export function parsePersonReference(text: string): PersonReference | null {
   const given = text.trim();
   if (idSchema.safeParse(given).success) return { id: given };
@@ -27,8 +27,8 @@ export function parsePersonReference(text: string): PersonReference | null {
 }
 
 /**
- * The person of this address or id, or null. An address that a person has is one that their
- * provider verified, so whoever is found by it owns it.
+ * The user with this address or id, or null. A stored address was verified by the user's
+ * provider, so it belongs to them.
  */
 export async function findPerson(
   world: World,
@@ -43,14 +43,14 @@ export async function findPerson(
   return found ?? null;
 }
 
-/** Whom a list shows, and where it goes on: after the person of this id. */
+/** Which users to list, and the cursor: after the user with this id. */
 export type PeoplePage = {
   role?: User['role'] | undefined;
   limit: number;
   afterId?: string | undefined;
 };
 
-/** A bounded page of people, newest first, and the id to go on after (null at the end). */
+/** A bounded page of users, newest first, and the id to go on after (null at the end). */
 export async function listPeople(
   world: World,
   { role, limit, afterId }: PeoplePage,
@@ -62,7 +62,7 @@ export async function listPeople(
       afterId === undefined ? undefined : lt(users.id, afterId),
     ),
   )
-    // Ids are UUIDv7, in the order in which people came: the primary key serves the list.
+    // Ids are UUIDv7, in order of creation: the primary key serves the list.
     .orderBy(desc(users.id))
     .limit(limit + 1);
   const people = rows.slice(0, limit);

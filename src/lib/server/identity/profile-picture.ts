@@ -8,13 +8,13 @@ import { images, imageVariants } from '../db/schema/catalogue.ts';
 import { users } from '../db/schema/identity.ts';
 
 /**
- * Pictures that Google keeps of people. The server fetches one, once, after the sign-in has been
- * answered, and serves it itself: no reader's browser asks a third party for it.
+ * Google's profile pictures. The server fetches one, once, after the response to the sign-in,
+ * and serves it itself: no reader's browser contacts a third party for it.
  */
 export type ProfilePictures = {
-  /** Begins to fetch a picture for a user who has none. Failing costs a line in the log. */
+  /** Starts fetching a picture for a user who has none. A failure is only logged. */
   fetchLater: (userId: string, url: string) => void;
-  /** Waits for those under way. */
+  /** Waits for those in flight. */
   close: () => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export function createProfilePictures(
 
   async function fetchNow(userId: string, url: URL): Promise<void> {
     const picture = await toSquare(await download(url));
-    // Not the hash of a cover, even if somebody's picture were one: each is dropped for itself.
+    // Never equal to a cover's hash, even for the same picture: each is deleted separately.
     const hash = createHash('sha256').update('profile:').update(picture).digest('hex').slice(0, 32);
     await db.transaction(async (tx) => {
       const size = { width: sizePixels, height: sizePixels };
@@ -57,7 +57,7 @@ export function createProfilePictures(
       const url = URL.parse(given);
       if (!url || !isTrusted(url, testOrigin) || underWay.size >= atOnceMax) return;
       const fetching = fetchNow(userId, url)
-        // Not the error itself: its text may hold the address of somebody's picture.
+        // Not the error itself: its text may contain the address of a user's picture.
         .catch((error: unknown) => {
           const name = error instanceof Error ? error.name : 'unknown';
           log.info({ error: name }, 'no profile picture');
@@ -92,7 +92,10 @@ async function download(url: URL): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Upright, without metadata, small. Throws where the bytes are no picture of a common kind. */
+/**
+ * Rotated upright, without metadata, small. Throws if the bytes are not a picture of a common
+ * format.
+ */
 async function toSquare(bytes: Buffer): Promise<Buffer> {
   const picture = sharp(bytes, { limitInputPixels: pictureMaxPixels });
   const { format } = await picture.metadata();

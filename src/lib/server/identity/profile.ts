@@ -5,12 +5,12 @@ import type { App } from '../app.ts';
 import { users } from '../db/schema/identity.ts';
 import type { User } from './sessions.ts';
 
-/** What people may change about themselves. */
+/** The fields of the profile that users may change. */
 export type ProfileChange = z.output<typeof updateProfile.body>;
 
 /**
- * Writes what a person tells of themselves; the name that others see follows first and last name,
- * and stays as it was where both are empty. @returns the person afterwards.
+ * Saves a profile; the public name follows first and last name, and stays where both are empty.
+ * @returns the user afterwards.
  */
 export async function saveProfile(
   { db, clock }: Pick<App, 'db' | 'clock'>,

@@ -3,16 +3,16 @@ import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'o
 import type { SignInReason } from '#shared/sign-in-reasons.ts';
 import { codeOf } from '../error-code.ts';
 
-/** How a sign-in may end without anybody signed in; the sign-in page has a sentence for each. */
+/** The ways a sign-in may fail; the sign-in page has a message for each. */
 export type SignInFailure = Extract<
   SignInReason,
   'annulee' | 'perimee' | 'refusee' | 'indisponible' | 'premiere'
 >;
 
-/** A sign-in that failed, and what the log may say about it: names, never what was exchanged. */
+/** A failed sign-in, and what may be logged about it: names, never what was exchanged. */
 export type ProviderFailure = { failure: SignInFailure; code: string; providerError?: string };
 
-/** The provider, or the way to it, is broken: nobody did anything wrong. */
+/** The provider, or the network to it, is down: nobody's fault. */
 const outages = new Set<string | undefined>([
   // What the library cannot name.
   undefined,
@@ -29,18 +29,18 @@ const outages = new Set<string | undefined>([
   'ERR_JWKS_TIMEOUT',
 ]);
 
-/** What the provider says in an error answer, as far as a log may hold it (RFC 6749, 5.2). */
+/** The error code of a provider's response, sanitized for the log (RFC 6749, 5.2). */
 export function errorName(given: string): string {
   return /^[a-z_]{1,60}$/.test(given) ? given : 'unreadable';
 }
 
 /**
- * Maps whatever the libraries throw while a code is redeemed. Anything else is a bug and is thrown
- * again. An error's text and causes hold codes and tokens: only its code goes on from here.
+ * Maps what the libraries throw while a code is redeemed. Anything else is a bug and is rethrown.
+ * An error's text and causes contain codes and tokens: only its code is passed on.
  */
 export function toFailure(error: unknown): ProviderFailure {
   if (error instanceof ResponseBodyError) {
-    // The code was too old or had been used; all else says that we or the provider are set up wrong.
+    // The code had expired or been used; anything else means a wrong configuration on either side.
     const failure = error.error === 'invalid_grant' ? 'perimee' : 'indisponible';
     return { failure, code: error.code, providerError: errorName(error.error) };
   }
@@ -54,13 +54,13 @@ export function toFailure(error: unknown): ProviderFailure {
   return toOutage(error);
 }
 
-/** Maps what is thrown while a provider is looked up: whatever it answers, it is of no use. */
+/** Maps errors of discovery: whatever the response, it is unusable. */
 export function toOutage(error: unknown): ProviderFailure {
   const code = codeOf(error);
   if (error instanceof ClientError || code?.startsWith('OAUTH_')) {
     return { failure: 'indisponible', code: code ?? 'UNKNOWN' };
   }
-  // What fetch throws when there is no answer: the reason stands in its cause.
+  // Thrown by fetch without a response: the reason is in its cause.
   if (error instanceof TypeError && error.cause instanceof Error) {
     return { failure: 'indisponible', code: codeOf(error.cause) ?? 'NO_ANSWER' };
   }

@@ -20,17 +20,19 @@ import {
 } from './discovery.ts';
 import { toFailure, toOutage, type ProviderFailure } from './provider-failure.ts';
 
-/** What one sign-in is known by. `nonce` and `codeVerifier` never leave the server before the end. */
+/**
+ * The secrets of one sign-in. `nonce` and `codeVerifier` do not leave the server before the end.
+ */
 export type Attempt = { state: string; nonce: string; codeVerifier: string };
 
 /**
- * A provider as the product asks it. Failures are values: their errors hold secrets, and the
- * libraries that know them exist twice (decision 14).
+ * A provider as the product uses it. Failures are values: errors contain secrets, and the
+ * libraries' classes exist twice (decision 14).
  */
 type SignInProvider = {
-  /** Where the browser goes to sign in. */
+  /** The address that the browser is sent to. */
   authorizationUrl: (attempt: Attempt) => Promise<{ url: URL } | ProviderFailure>;
-  /** Who has signed in. The code is good once, for this attempt. */
+  /** The signed-in person's claims. The code is valid once, for this attempt. */
   redeem: (
     answer: { code: string; iss: string | null },
     attempt: Attempt,
@@ -40,13 +42,13 @@ type SignInProvider = {
 /** The providers that are set up. */
 export type SignInProviders = Record<Provider, SignInProvider | null>;
 
-/** In what the two differ. */
+/** The differences between the two. */
 type Peculiarities = {
   name: Provider;
   discovery: DiscoveryOptions;
   callbackPath: string;
   parameters: Record<string, string>;
-  /** Sent with the code, made anew each time. */
+  /** Sent with the code, generated for each request. */
   tokenParameters: () => Promise<Record<string, string>>;
 };
 
@@ -54,7 +56,7 @@ const timeoutMs = 5_000;
 /** Apple's codes live for five minutes, and an id token is no older than its code. */
 const idTokenMaxAge = '10 minutes';
 
-/** Makes both providers of their settings; nothing is asked before somebody signs in. */
+/** Makes both providers from their settings; nothing is requested before the first sign-in. */
 export function createSignInProviders(
   settings: IdentityProviders,
   world: { siteUrl: string; clock: Clock; log: Logger; timeoutMs?: number },
@@ -82,7 +84,7 @@ export function createSignInProviders(
         name: 'apple',
         discovery: { issuer: apple.issuer, clientId: apple.clientId, ...patience },
         callbackPath: paths.appleCallback,
-        // Apple asks for the form post where it is to tell e-mail and name.
+        // Apple requires the form post where e-mail and name are requested.
         parameters: { scope: 'openid email name', response_mode: 'form_post' },
         tokenParameters: async () => ({ client_secret: await appleClientSecret(apple) }),
       }),
@@ -108,7 +110,7 @@ function createProvider(
           redirect_uri: callbackUrl.href,
           state,
           nonce,
-          // Apple does not list PKCE; a parameter that a provider does not know, it ignores.
+          // Apple does not list PKCE; providers ignore unknown parameters.
           code_challenge: await calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',
         });
@@ -148,8 +150,8 @@ function createProvider(
 }
 
 /**
- * openid-client has compared issuer, audience, nonce and times; it leaves the signature to TLS.
- * Here it is checked too, and that the token was made just now.
+ * openid-client has verified issuer, audience, nonce and times; it leaves the signature to TLS.
+ * Here the signature is verified too, and that the token was issued just now.
  */
 async function verifyIdToken(
   token: string,

@@ -7,7 +7,7 @@ import type { User } from './sessions.ts';
 
 type Kept = Pick<User, 'readerPreferences' | 'readerPreferencesAt'>;
 
-/** What a person's row holds; a set that is no longer valid counts as none. */
+/** The preferences in a user's row; an invalid set counts as none. */
 export function toPreferencesBody(kept: Kept): AccountPreferencesBody {
   return {
     preferences: parseReaderPreferences(kept.readerPreferences),
@@ -15,7 +15,7 @@ export function toPreferencesBody(kept: Kept): AccountPreferencesBody {
   };
 }
 
-/** The last change wins; the same set again changes nothing, its instant neither. */
+/** The last change wins; the same set again changes nothing, not even its instant. */
 export async function saveReaderPreferences(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   userId: string,

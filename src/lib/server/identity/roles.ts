@@ -4,8 +4,8 @@ import { users } from '../db/schema/identity.ts';
 import type { User } from './sessions.ts';
 
 /**
- * Gives a person a role, in place of the one they had. It holds from their next call on: each
- * call reads the role from the database (design section 7). @returns whether there is such a person.
+ * Sets a user's role. Effective from their next call: each call reads the role from the database
+ * (design section 7). @returns whether the user exists.
  */
 export async function giveRole(
   { db, clock }: Pick<App, 'db' | 'clock'>,

@@ -7,30 +7,33 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import { hashOfSecret, renewedBrowserSecret, type BrowserSecret } from './browser-secret.ts';
 import { deviceName } from './device.ts';
 
-/** A person of the product, as the database holds them. */
+/** A user as stored in the database. */
 export type User = typeof users.$inferSelect;
 
-/** Who asks, in which session and browser. */
+/** The caller: user, session and browser. */
 export type SignedIn = { user: User; sessionId: string; browserSecret: BrowserSecret };
 
 type World = Pick<App, 'db' | 'clock' | 'authTokens'>;
 
 const dayMs = 24 * 3_600_000;
-/** How long a token holds. */
+/** The lifetime of a token. */
 const sessionLifetimeMs = 30 * dayMs;
-/** The instant of last use is kept to this grain, so that reading writes little. */
+/** The granularity of the last-use instant, so that reads rarely write. */
 const lastUseGrainMs = 10 * 60_000;
 const sessionsListMax = 100;
-/** Two tabs may sign in at once: a session of this browser that is so young is left to the other. */
+/**
+ * Two tabs may sign in at once: a session of this browser that is so young is left to the other
+ * tab.
+ */
 const otherTabMs = 60_000;
 
-/** A person's sessions in one browser. */
+/** A user's sessions in one browser. */
 type InBrowser = { userId: string; browserSecret: BrowserSecret };
 
 /**
- * The secret that a browser holds after this person has signed in there: a new one, so that whoever
- * knew the old one gains nothing. One that another tab was given for them within the last minute
- * stays, or that tab would be signed out as it arrives.
+ * The browser's secret after this user has signed in: a new one, so that whoever knew the old one
+ * gains nothing. A secret that another tab received for them within the last minute stays, or that
+ * tab would be signed out as it arrives.
  */
 export async function renewSecret(
   { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
@@ -43,8 +46,8 @@ export async function renewSecret(
 }
 
 /**
- * Opens a session for a browser and gives its token. A browser keeps one token: the sessions that
- * the person had there before, with the secret that was renewed too, are of no use any more and end.
+ * Starts a session for a browser and returns its token. A browser keeps one token: the user's
+ * earlier sessions there, with the renewed secret too, become useless and end.
  */
 export async function startSession(
   { db, clock, authTokens }: World,
@@ -75,8 +78,8 @@ export async function startSession(
 }
 
 /**
- * Whose token this is. Refuses with 401 `TOKEN_EXPIRED`, or `TOKEN_INVALID` for one that we did
- * not sign, that was ended, or that another browser shows.
+ * The session of a token. Refuses with 401 `TOKEN_EXPIRED`, or `TOKEN_INVALID` for one that we
+ * did not sign, that has ended, or that another browser sends.
  */
 export async function findSession(
   { db, clock, authTokens }: World,
@@ -112,7 +115,7 @@ export async function findSession(
 /** A session as its owner sees it. */
 export type ListedSession = { id: string; device: string; createdAt: Date; lastUsedAt: Date };
 
-/** The person's sessions that still hold, last used first. */
+/** The user's valid sessions, last used first. */
 export function listSessions({ db, clock }: World, userId: string): Promise<ListedSession[]> {
   return db
     .select({
@@ -133,7 +136,7 @@ export function listSessions({ db, clock }: World, userId: string): Promise<List
     .limit(sessionsListMax);
 }
 
-/** Ends one session of this person. Ended twice, it stays ended. @returns whether it is theirs. */
+/** Ends one session of this user. Idempotent. @returns whether it is theirs. */
 export async function endSession(
   { db, clock }: World,
   userId: string,
@@ -147,7 +150,7 @@ export async function endSession(
   return ended.length > 0;
 }
 
-/** Ends what this person has open in one browser: the session in use, and one of another tab. */
+/** Ends this user's sessions in one browser: the current one, and one of another tab. */
 export async function endSessionsInBrowser({ db, clock }: World, who: InBrowser): Promise<void> {
   await db.update(sessions).set({ endedAt: clock.now() }).where(isOpenInBrowser(who));
 }
@@ -160,7 +163,7 @@ function isOpenInBrowser(who: InBrowser) {
   );
 }
 
-/** Ends every session of this person, the caller's too. */
+/** Ends every session of this user, the caller's too. */
 export async function endAllSessions(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   userId: string,
@@ -171,7 +174,7 @@ export async function endAllSessions(
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
 }
 
-/** Forgets sessions that have been of no use for a month; the legal pages say so. */
+/** Deletes sessions that have been invalid for a month, as the legal pages say. */
 export async function sweepSessions({ db, clock }: World): Promise<void> {
   const before = new Date(clock.now().getTime() - 30 * dayMs);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.endedAt, before)));

@@ -7,17 +7,17 @@ import type { Attempt } from './providers.ts';
 
 type World = Pick<App, 'db' | 'clock'>;
 
-/** How long somebody may take at the provider. */
+/** How long a user may take at the provider. */
 export const attemptLifetimeMs = 10 * 60_000;
 
-/** Where a sign-in began, and what is to follow it. */
+/** Where a sign-in began, and what follows it. */
 export type SignInBegun = {
   returnPath: string;
-  /** Begun on the page that asked for the first way of signing in (decision 16). */
+  /** Begun on the page that asked for the user's first provider (decision 16). */
   joinsWaiting: boolean;
 };
 
-/** Remembers a sign-in that begins: for one browser, at one provider, for ten minutes. */
+/** Stores a sign-in that begins: for one browser, at one provider, for ten minutes. */
 export async function recordAttempt(
   { db, clock }: World,
   provider: Provider,
@@ -39,8 +39,8 @@ export async function recordAttempt(
 }
 
 /**
- * Takes the sign-in that a state belongs to; it can be taken once, whatever comes of it. Null for
- * one that is unknown, too old, taken already, of another browser or of another provider.
+ * Consumes the sign-in of a state; only once, whatever its outcome. Null for one that is unknown,
+ * expired, already consumed, of another browser or of another provider.
  */
 export async function consumeAttempt(
   { db, clock }: World,
@@ -71,8 +71,8 @@ export async function consumeAttempt(
 }
 
 /**
- * Lets sign-ins that other tabs of a browser have begun be finished with its new secret too; with
- * the old one still, which an answer on its way may carry.
+ * Lets sign-ins begun in other tabs of a browser finish with its new secret too; also with the
+ * old one, which a response in flight may carry.
  */
 export async function followRenewal(
   { db }: Pick<World, 'db'>,
@@ -90,7 +90,7 @@ function isOfBrowser(secret: BrowserSecret) {
   return or(eq(signInAttempts.browserHash, hash), eq(signInAttempts.renewedBrowserHash, hash));
 }
 
-/** Forgets what can no longer be finished. */
+/** Deletes attempts that can no longer be finished. */
 export async function sweepSignInAttempts({ db, clock }: World): Promise<void> {
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, clock.now()));
 }

@@ -21,13 +21,13 @@ type World = Pick<
   'db' | 'clock' | 'config' | 'log' | 'authTokens' | 'signInProviders' | 'profilePictures'
 >;
 
-/** A sign-in that ended with nobody signed in, and where it had begun, as far as that is known. */
+/** A sign-in that failed, and where it had begun, if known. */
 export type FailedSignIn = { failure: SignInFailure; returnPath: string };
 
-/** The provider is not set up. */
+/** The provider is not configured. */
 const unset: ProviderFailure = { failure: 'indisponible', code: 'NOT_SET_UP' };
 
-/** Begins a sign-in for a browser: where to send it. */
+/** Begins a sign-in for a browser: returns where to send it. */
 export async function beginSignIn(
   app: World,
   provider: Provider,
@@ -46,16 +46,16 @@ const answerSchema = z.object({
   code: z.string().min(1).max(4_096).nullable().catch(null),
   error: z.string().nullable(),
   iss: z.string().max(500).nullable().catch(null),
-  /** Apple's, with the first sign-in. */
+  /** From Apple, at the first sign-in. */
   user: z.string().max(8_192).nullable().catch(null),
 });
 
 /**
- * Finishes a sign-in with what the provider sent the browser back with. Fails as `perimee` for an
- * attempt that is not this browser's to finish (any more), `annulee` when the person said no,
- * `refusee` when the answer cannot be believed, `indisponible` when the provider cannot be asked,
- * `premiere` when an account with this address has to be signed in to the first way, once.
- * `browserSecret` is the one that the browser holds from now on.
+ * Finishes a sign-in from the provider's callback. Fails as `perimee` for an attempt that this
+ * browser cannot (or can no longer) finish, `annulee` when the user declined, `refusee` when the
+ * response is not trustworthy, `indisponible` when the provider cannot be reached, `premiere`
+ * when the user must first sign in once to the existing account with this address.
+ * `browserSecret` is the browser's secret from now on.
  */
 export async function finishSignIn(
   app: World,
@@ -102,7 +102,7 @@ export async function finishSignIn(
   return { ...signedIn, returnPath };
 }
 
-/** Signs a person in on the browser that comes with this secret, and gives it another. */
+/** Signs a user in on the browser with this secret, and gives it a new one. */
 async function signInHere(
   app: World,
   userId: string,
@@ -116,18 +116,18 @@ async function signInHere(
   return { token: await startSession(app, opened), browserSecret };
 }
 
-/** 256 bits: as `state`, `nonce` and PKCE verifier (RFC 7636, section 4.1) nobody guesses it. */
+/** 256 bits: unguessable as `state`, `nonce` and PKCE verifier (RFC 7636, section 4.1). */
 function random(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A parameter's value; null where it is absent or stands there more than once. */
+/** A parameter's value; null where it is absent or repeated. */
 function only(parameters: URLSearchParams, name: string): string | null {
   const values = parameters.getAll(name);
   return values.length === 1 ? (values[0] ?? null) : null;
 }
 
-/** What the provider's page says instead of a code (RFC 6749, 4.1.2.1; the second is Apple's). */
+/** The provider's error instead of a code (RFC 6749, 4.1.2.1; the second is Apple's). */
 function toRefusal(error: string): ProviderFailure {
   const providerError = errorName(error);
   const code = 'PROVIDER_SAID_NO';
@@ -143,7 +143,7 @@ function toRefusal(error: string): ProviderFailure {
   }
 }
 
-/** Tells the log names and codes alone: whatever else there is may hold a code or a token. */
+/** Logs only names and codes: anything else may contain a code or a token. */
 function fail(
   { log }: World,
   provider: Provider,

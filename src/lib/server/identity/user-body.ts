@@ -6,7 +6,7 @@ import { chapters } from '../db/schema/catalogue.ts';
 import { bookmarks } from '../db/schema/reading.ts';
 import type { User } from './sessions.ts';
 
-/** A person as the API gives them to themselves; to nobody else. */
+/** A user as the API gives them to themselves; to nobody else. */
 export async function toUserBody(db: Database, user: User): Promise<UserBody> {
   return {
     _id: user.id,
@@ -26,7 +26,7 @@ export async function toUserBody(db: Database, user: User): Promise<UserBody> {
   };
 }
 
-/** Those that home shows: a bookmark of a chapter that was withdrawn waits for its return. */
+/** Those that home shows: a bookmark of a withdrawn chapter is kept until the chapter returns. */
 function countBookmarks(db: Database, userId: string): Promise<number> {
   const published = db
     .select({ id: chapters.id })

@@ -8,12 +8,12 @@ import { attemptLifetimeMs } from './sign-in-attempts.ts';
 
 type World = Pick<App, 'db' | 'clock'>;
 
-/** An identity, and the account in this browser's reach that it may be joined to. */
+/** An identity, and the account that it may be linked to in this browser. */
 type Waiting = { provider: Provider; claims: IdentityClaims; userId: string };
 
 /**
- * Remembers, for ten minutes and this browser, an identity whose address another account has. It is
- * joined to that account when its person signs in to it the first way (`joinWaitingIdentities`).
+ * Stores, for ten minutes and this browser, an identity whose address belongs to another account.
+ * It is linked to that account when its user signs in to it (`joinWaitingIdentities`).
  */
 export async function keepWaitingIdentity(
   { db, clock }: World,
@@ -39,8 +39,8 @@ export async function keepWaitingIdentity(
 }
 
 /**
- * Joins to a person who has just signed in what waits for them in this browser. An identity that
- * has become somebody's meanwhile stays theirs.
+ * Links this browser's waiting identities to a user who has just signed in. An identity that
+ * meanwhile belongs to another user stays theirs.
  */
 export async function joinWaitingIdentities(
   { db, clock }: World,
@@ -72,7 +72,7 @@ function identityOf(waiting: typeof waitingIdentities.$inferSelect) {
   return { provider, subject, userId, email, emailVerified, emailAuthoritative };
 }
 
-/** Forgets what nobody has come back for. */
+/** Deletes expired ones. */
 export async function sweepWaitingIdentities({ db, clock }: World): Promise<void> {
   await db.delete(waitingIdentities).where(lt(waitingIdentities.expiresAt, clock.now()));
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { acknowledgedGaps, invoiceCounters, invoices } from '../db/schema/invoices.ts';
 import { invoiceNumber, type NumberParts } from './invoice-number.ts';
 
-/** Numbers that no document will ever have, first and last, and why. */
+/** Numbers that no document will ever have, first and last, and the reason. */
 export type Gap = Omit<NumberParts, 'sequence'> & {
   firstSequence: number;
   lastSequence: number;
@@ -11,15 +11,15 @@ export type Gap = Omit<NumberParts, 'sequence'> & {
 };
 
 /**
- * What came of it. `known`: all of them were acknowledged before. `issued`: a document has this number.
- * `ahead`: this number has not been given out yet.
+ * The result. `known`: all were acknowledged before. `issued`: a document has this number. `ahead`:
+ * this number has not been issued yet.
  */
 export type Acknowledged =
   { kind: 'noted' | 'known' } | { kind: 'issued' | 'ahead'; number: string };
 
 /**
- * Notes once why numbers are missing, so that the check of the ledger no longer names them. The
- * counter's row is locked, so that none of them is given out meanwhile. Refused, it notes nothing.
+ * Records once why numbers are missing, so that the ledger check no longer reports them. The
+ * counter's row is locked, so that none of them is issued meanwhile. A refusal records nothing.
  */
 export async function acknowledgeGap(db: Database, gap: Gap, at: Date): Promise<Acknowledged> {
   const { kind, year, firstSequence, lastSequence, reason } = gap;
@@ -71,7 +71,7 @@ export async function acknowledgeGap(db: Database, gap: Gap, at: Date): Promise<
 
 type Run = { first: number; last: number };
 
-/** What of a run is in none of the others. */
+/** The part of a run that no other run contains. */
 function runsOutside(others: readonly Run[], { first, last }: Run): Run[] {
   const runs: Run[] = [];
   let next = first;

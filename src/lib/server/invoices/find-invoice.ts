@@ -10,7 +10,7 @@ import type { InvoiceDocument } from './invoice-document.ts';
 import { transferReferenceOf } from './issue-invoice.ts';
 import { withdrawalReceiptSchema, type WithdrawalReceipt } from './withdrawal-receipt.ts';
 
-/** The invoice of a purchase (`transactionId`) or a credit note (`id`) of this person, or null. */
+/** The invoice of a purchase (`transactionId`) or a credit note (`id`) of this user, or null. */
 export async function findInvoice(
   db: Database,
   userId: string,
@@ -51,7 +51,7 @@ export async function findInvoice(
   });
 }
 
-/** The acknowledgement of a withdrawal from a purchase of this person, or null. */
+/** The acknowledgement of a withdrawal from a purchase of this user, or null. */
 export async function findWithdrawalReceipt(
   db: Database,
   userId: string,

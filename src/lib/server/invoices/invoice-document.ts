@@ -1,7 +1,7 @@
 /**
- * What an invoice or a credit note says. Seller, buyer and lines are kept as JSON in `invoices` and
- * are read back through these schemas. A credit note's amounts are negative, so that the table sums
- * to the revenue.
+ * The content of an invoice or a credit note. Seller, buyer and lines are stored as JSON in
+ * `invoices` and are read back through these schemas. A credit note's amounts are negative, so that
+ * the table sums to the revenue.
  */
 import { z } from 'zod';
 import { billingCountries } from '#shared/billing-countries.ts';
@@ -12,10 +12,10 @@ const text = (max: number) => z.string().trim().min(1).max(max);
 const line = z.string().trim().min(1);
 const cents = z.int();
 
-/** A number or a reference: it goes into file names and metadata as it is. */
+/** A number or a reference: used as it is in file names and metadata. */
 const identifier = z.string().regex(/^[\w-]{1,60}$/);
 
-/** The publisher on the day of issue; as long as the operator's settings are. */
+/** The publisher on the day of issue; the same length limits as the operator's settings. */
 export const sellerSchema = z.strictObject({
   name: line,
   legalForm: line,
@@ -28,7 +28,7 @@ export const sellerSchema = z.strictObject({
 });
 export type Seller = z.infer<typeof sellerSchema>;
 
-/** The buyer as the billing form said (specification, section 5). */
+/** The buyer as entered in the billing form (specification, section 5). */
 export const buyerSchema = z.strictObject({
   fullName: text(100),
   email: text(100),
@@ -36,7 +36,7 @@ export const buyerSchema = z.strictObject({
   city: text(50),
   postalCode: text(10),
   country: z.enum(billingCountries),
-  /** As the buyer wrote it; not verified. */
+  /** As the buyer entered it; not verified. */
   vatNumber: text(20).optional(),
 });
 export type Buyer = z.infer<typeof buyerSchema>;
@@ -47,7 +47,7 @@ const invoiceLineSchema = z
     quantity: z.int().min(1),
     /** Null under the franchise. */
     vatRatePercent: z.number().min(0).max(30).nullable(),
-    /** Why there is no VAT, as the law was on that day; null where there is some. */
+    /** Why there is no VAT, by the law of that day; null where there is some. */
     vatMention: text(300).nullable(),
     netCents: cents,
     vatCents: cents,
@@ -77,12 +77,12 @@ const shared = {
   totalCents: cents,
   currency: z.literal('eur'),
   payment: z.strictObject({
-    /** When the buyer paid; on a credit note, when the money was given back. */
+    /** When the buyer paid; on a credit note, when the money was refunded. */
     paidAt: z.date(),
     /** The transaction's id. */
     reference: identifier,
     method: z.enum(paymentMethods),
-    /** The bank transfer that a credit note is about, where Stripe did not give the money back. */
+    /** The bank transfer of a credit note, where Stripe did not refund. */
     transfer: z.strictObject({ reference: text(140), paidOn: z.iso.date() }).nullish(),
   }),
 };
@@ -120,7 +120,7 @@ export const invoiceDocumentSchema = z
   });
 export type InvoiceDocument = z.infer<typeof invoiceDocumentSchema>;
 
-/** The seller's block, as the settings say today. */
+/** The seller's block, from the current settings. */
 export function sellerOf(publisher: SellerSettings): Seller {
   return {
     name: publisher.PUBLISHER_NAME,

@@ -1,6 +1,6 @@
 /**
- * Sentences that French law asks of an invoice: art. L441-9 C. com. and 242 nonies A, annexe II CGI
- * (decision 29).
+ * Mentions that French law requires on an invoice: art. L441-9 C. com. and 242 nonies A, annexe II
+ * CGI (decision 29).
  */
 import { formatDay, formatEuros, formatInstant } from '#shared/formats.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
@@ -11,7 +11,7 @@ const methods = {
   other: '',
 } as const;
 
-/** How and when it was paid, and what would be due otherwise. */
+/** How and when it was paid, and the terms of late payment. */
 export function paymentMentions(document: InvoiceDocument): string[] {
   const { payment, buyer } = document;
   const day = formatDay(payment.paidAt);
@@ -33,7 +33,7 @@ export function paymentMentions(document: InvoiceDocument): string[] {
   ];
 }
 
-/** Asked for between professionals, even where nothing is left to pay. */
+/** Mandatory between professionals, even where nothing is left to pay. */
 const latePayment =
   'Entre professionnels, tout retard de paiement entraîne des pénalités à trois fois le taux d’intérêt légal et une indemnité forfaitaire de 40 € pour frais de recouvrement (art. L. 441-10 et D. 441-5 du Code de commerce).';
 

@@ -7,7 +7,7 @@ export function invoiceNumber({ kind, year, sequence }: NumberParts): string {
   return `${letter}${year}-${String(sequence).padStart(6, '0')}`;
 }
 
-/** The parts of a number as it stands on a document; null for what is none. */
+/** Parses a number as printed on a document; null for an invalid one. */
 export function parseInvoiceNumber(text: string): NumberParts | null {
   const [, letter, year, sequence] = /^([FA])(20\d{2})-(\d{6,9})$/.exec(text) ?? [];
   if (letter === undefined) return null;

@@ -12,8 +12,8 @@ type Transaction = typeof creditTransactions.$inferSelect;
 type InvoiceKind = (typeof invoices.$inferSelect)['kind'];
 
 /**
- * Issues the invoice of a purchase, in the transaction that completes it: the number is taken there, so
- * that a purchase that is undone leaves no gap (design section 10).
+ * Issues the invoice of a purchase, in the transaction that completes it: the number is issued
+ * there, so that a rollback leaves no gap (design section 10).
  */
 export async function issueInvoice(
   tx: Database,
@@ -43,7 +43,7 @@ export async function issueInvoice(
   });
 }
 
-/** What the credit note of a bank transfer is issued for, where another names Stripe's refund. */
+/** The refund reference of a bank transfer's credit note, in place of Stripe's refund id. */
 export function transferReferenceOf(withdrawalId: string): string {
   return `transfer:${withdrawalId}`;
 }
@@ -52,8 +52,8 @@ export function transferReferenceOf(withdrawalId: string): string {
 export type GivenBack = { transactionId: string; refundReference: string; refundCents: number };
 
 /**
- * Issues the credit note of a refund, in the transaction that notes it. The caller holds the purchase's
- * row, so that two notes of one invoice follow one another.
+ * Issues the credit note of a refund, in the transaction that records it. The caller has locked the
+ * purchase's row, so that two notes of one invoice are serialized.
  */
 export async function issueCreditNote(
   tx: Database,
@@ -91,7 +91,7 @@ export async function issueCreditNote(
   });
 }
 
-/** Whether a refund has its credit note: it is noted once. */
+/** Whether a refund has its credit note: it is recorded once. */
 export async function hasCreditNote(tx: Database, refundReference: string): Promise<boolean> {
   const notes = await tx.$count(
     invoices,
@@ -100,7 +100,7 @@ export async function hasCreditNote(tx: Database, refundReference: string): Prom
   return notes > 0;
 }
 
-/** The next number of the year, in Paris. Its row stays held until the transaction ends. */
+/** The next number of the year, in Paris. Its row stays locked until the transaction ends. */
 async function takeNumber(
   tx: Database,
   kind: InvoiceKind,

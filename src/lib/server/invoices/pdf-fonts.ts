@@ -1,6 +1,7 @@
 /**
- * Which embedded font draws which characters. The packages cut a typeface into files by script, so
- * a name may need several; what none of them has is drawn as “�” and keeps its meaning as text.
+ * Which embedded font draws which characters. The packages split a typeface into files by script,
+ * so a name may need several; a character that none has is drawn as “�” and keeps its meaning as
+ * text.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,14 +23,14 @@ const merriweather = scripts.map(
   (script) => `@fontsource/merriweather/files/merriweather-${script}-700-normal.woff`,
 );
 
-/** Font files in the order in which they are asked. The serif has no Greek. */
+/** Font files in order of preference. The serif has no Greek. */
 const fontsOfFace: Record<Face, readonly string[]> = {
   body: openSans(400),
   strong: openSans(600),
   title: [...merriweather, ...openSans(600)],
 };
 
-/** Spaces and a hyphen that the fonts lack, and what looks like them. */
+/** Spaces and a hyphen that the fonts lack, and their replacements. */
 const lookAlikes = new Map([
   ['\u202F', '\u2009'],
   ['\u2007', '\u00A0'],
@@ -43,7 +44,7 @@ const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 const fontFiles = new Map<string, Buffer>();
 const charactersOfFont = new Map<string, ReadonlySet<number>>();
 
-/** Makes the fonts known to a document; only those that are used are embedded. */
+/** Registers the fonts with a document; only those that are used are embedded. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
   for (const font of new Set(Object.values(fontsOfFace).flat())) {
     doc.registerFont(font, fontFile(font));
@@ -51,8 +52,8 @@ export function registerFonts(doc: PDFKit.PDFDocument): void {
 }
 
 /**
- * A text as people see it: composed, on one line, without characters that have no picture (such
- * as those that turn the direction of the text around).
+ * A text as displayed: composed, on one line, without characters that have no glyph (such as
+ * those that reverse the text direction).
  */
 export function visibleText(text: string): string {
   return text
@@ -61,7 +62,7 @@ export function visibleText(text: string): string {
     .replaceAll(/\p{Cf}/gu, '');
 }
 
-/** Each character of a visible text, as people count them, with the font that draws it. */
+/** Each grapheme of a visible text, with the font that draws it. */
 export function fontRuns(face: Face, text: string): FontRun[] {
   return Array.from(graphemes.segment(text), ({ segment }) => {
     const drawn = lookAlikes.get(segment) ?? segment;
@@ -71,7 +72,7 @@ export function fontRuns(face: Face, text: string): FontRun[] {
   });
 }
 
-/** Joins neighbours that one font draws. */
+/** Joins neighbours that the same font draws. */
 export function joinRuns(runs: readonly FontRun[]): FontRun[] {
   const joined: FontRun[] = [];
   for (const run of runs) {
@@ -100,7 +101,7 @@ function fontFor(face: Face, character: string): string | undefined {
   });
 }
 
-/** Asked of a document of its own: opening a font in one changes the names in what it writes. */
+/** Read from a separate document: opening a font in one changes the names in what it writes. */
 function charactersOf(font: string): ReadonlySet<number> {
   const known = charactersOfFont.get(font);
   if (known) return known;

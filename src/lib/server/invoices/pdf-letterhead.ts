@@ -1,4 +1,4 @@
-/** What invoice and receipt begin with: who publishes, what it is, when, and between whom. */
+/** The head of invoice and receipt: publisher, title, date and parties. */
 import type { Buyer, Seller } from './invoice-document.ts';
 import { colors, styles, type Page } from './pdf-page.ts';
 
@@ -7,7 +7,7 @@ const gapPoints = 18;
 /** A label over a value, as “Date d’émission” over “21 novembre 2026”. */
 export type Fact = { label: string; value: string };
 
-/** The publisher's name beside the spine of a book, then the title. Returns where it ends. */
+/** The publisher's name next to the spine of a book, then the title. Returns where it ends. */
 export function writeTitle(page: Page, seller: Seller, title: string): number {
   const spinePoints = 3;
   const name = page.block(seller.name, styles.publisher, page.widthPoints - 12);

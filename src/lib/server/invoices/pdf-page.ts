@@ -1,6 +1,6 @@
 /**
- * One A4 page, tagged for screen readers (PDF/UA, ISO 14289-1). The same content gives the same
- * bytes: dates are the document's, and nothing is drawn by lot.
+ * One A4 page, tagged for screen readers (PDF/UA, ISO 14289-1). Deterministic: the same content
+ * gives the same bytes, with dates from the document and nothing random.
  */
 import PDFDocument from 'pdfkit';
 import { registerFonts, type Face } from './pdf-fonts.ts';
@@ -31,11 +31,11 @@ export const styles = {
   total: style('strong', 11, colors.ink),
 } as const satisfies Record<string, TextStyle>;
 
-/** What readers of the file are told about it; the title is plain text without markup. */
+/** The file's metadata; the title is plain text without markup. */
 export type PageInfo = { title: string; author: string; createdAt: Date };
 
 export type Page = {
-  /** The room for content, in points. */
+  /** The content area, in points. */
   left: number;
   top: number;
   bottom: number;
@@ -45,12 +45,12 @@ export type Page = {
   block: (text: string, style: TextStyle, widthPoints?: number) => TextBlock;
   /** Draws a block as an element of its own. Returns where it ends. */
   write: (tag: 'H1' | 'H2' | 'P', block: TextBlock, place: Place) => number;
-  /** An element that draws; it is drawn when it is added. */
+  /** An element with drawn content; drawn when it is added. */
   element: (tag: string, draw: () => void, scope?: 'Row' | 'Column') => PDFKit.PDFStructureElement;
   group: (tag: string, parts: PDFKit.PDFStructureElement[]) => PDFKit.PDFStructureElement;
   add: (element: PDFKit.PDFStructureElement) => void;
   draw: (block: TextBlock, place: Place) => void;
-  /** Decoration that nobody needs to be told of. */
+  /** Decoration without meaning for a screen reader. */
   rule: (line: {
     x: number;
     y: number;
@@ -61,7 +61,7 @@ export type Page = {
 };
 
 const marginPoints = { side: 56, top: 52, bottom: 44 };
-/** Longer texts than the forms take are drawn smaller rather than on a second page. */
+/** Texts longer than the forms allow are drawn smaller rather than on a second page. */
 const scales = [1, 0.88, 0.76, 0.64];
 
 /**
@@ -78,7 +78,7 @@ export async function renderPage(
     const doc = openDocument(info);
     const page = makePage(doc, scale);
     last = doc;
-    // Sums of fractions may end a hair below.
+    // Sums of fractions may end slightly below.
     if (compose(page) <= page.bottom + 0.01) break;
   }
   if (!last) throw new Error('No page was made');
@@ -93,7 +93,7 @@ function openDocument(info: PageInfo): PDFKit.PDFDocument {
     tagged: true,
     lang: 'fr-FR',
     displayTitle: true,
-    // No font of pdfkit's own: it would be read for nothing.
+    // No font of pdfkit's own: it would be loaded for nothing.
     font: '',
     info: {
       Title: info.title,
@@ -104,7 +104,7 @@ function openDocument(info: PageInfo): PDFKit.PDFDocument {
     },
   });
   registerFonts(doc);
-  // The author stands here and not in `info`, which pdfkit would copy into the XML as it is.
+  // The author is set here and not in `info`, which pdfkit would copy into the XML unescaped.
   doc.appendXML(`
     <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
       <pdfuaid:part>1</pdfuaid:part>

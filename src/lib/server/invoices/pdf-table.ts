@@ -1,4 +1,4 @@
-/** Tables whose cells say what they belong to: a column's header, and each row's. */
+/** Tables whose cells reference their headers: a column's, and each row's. */
 import { styles, type Page } from './pdf-page.ts';
 import type { Place, TextBlock, TextStyle } from './pdf-text.ts';
 

@@ -1,15 +1,15 @@
-/** Text in lines: measured first, then drawn where there is room for it. */
+/** Text in lines: measured first, then drawn where there is room. */
 import { fontRuns, joinRuns, visibleText, type Face, type FontRun } from './pdf-fonts.ts';
 
 export type TextStyle = {
   face: Face;
   sizePoints: number;
   color: string;
-  /** Height of a line, as a multiple of the size; 1.4 unless told. */
+  /** Height of a line, as a multiple of the size; default 1.4. */
   leading?: number;
 };
 
-/** A text broken into lines for a width; characters are kept one by one. */
+/** A text broken into lines for a width; split into graphemes. */
 export type TextBlock = {
   style: TextStyle;
   lines: readonly (readonly FontRun[])[];
@@ -19,7 +19,9 @@ export type TextBlock = {
 
 export type Place = { x: number; y: number; align?: 'left' | 'right' };
 
-/** Spaces in front of French punctuation and units, after «, and within numbers: no line ends there. */
+/**
+ * Spaces before French punctuation and units, after «, and within numbers: no line breaks there.
+ */
 const inseparable = / (?=[€%»:;?!])|(?<=«) |(?<=\d) (?=\d{3}(?!\d))/g;
 
 /** Breaks a text at spaces; a word wider than a line after a hyphen or, without one, anywhere. */
@@ -40,7 +42,7 @@ export function breakText(
       line.push(space, ...runs);
       continue;
     }
-    // The space at a line's end keeps its words apart for those who listen or copy.
+    // The space at a line's end separates words when the text is read aloud or copied.
     if (line.length > 0) lines.push([...line, space]);
     line = runs;
     while (line.length > 1 && !fits(line)) {
@@ -62,7 +64,7 @@ export function drawText(doc: PDFKit.PDFDocument, block: TextBlock, place: Place
   doc.fillColor(style.color);
   for (const [index, line] of block.lines.entries()) {
     const runs = joinRuns(line);
-    // Where a line's letters stand in its height: a little below the middle.
+    // The baseline within the line's height: a little below the middle.
     const y = place.y + lineHeight(style) * (index + 0.5) + style.sizePoints * 0.36;
     let x = place.x;
     if (place.align === 'right')

@@ -1,8 +1,8 @@
-/** What pdfkit 0.20 has and its types do not tell. */
+/** What pdfkit 0.20 has and its types lack. */
 declare namespace PDFKit {
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merges with the package's
   interface PDFDocument {
-    /** The font in use; no public call tells which characters it has. */
+    /** The font in use; no public call gives its characters. */
     readonly _font: { readonly font: { readonly characterSet: readonly number[] } };
   }
 }

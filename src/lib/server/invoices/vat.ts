@@ -10,15 +10,15 @@ const largestAmountCents = 1_000_000_000_00;
 
 /**
  * The rate in percent for a buyer of that country; null under the franchise. A VAT number changes
- * nothing, because nobody has verified it (decision 29).
+ * nothing, because it is not verified (decision 29).
  */
 export function vatRatePercent(vat: VatSettings, country: BillingCountry): number | null {
   return vat.regime === 'franchise' ? null : vat.ratesPercent[country];
 }
 
 /**
- * Why an invoice has no VAT, as it must say; null where it has some. Whoever issues the invoice
- * keeps the sentence with its line, so that it stays what it was when the law is renumbered.
+ * The legal reason why an invoice has no VAT; null where it has some. The issuer stores the
+ * sentence with its line, so that it stays the same when the law is renumbered.
  */
 export function vatMention(ratePercent: number | null): string | null {
   if (ratePercent === null) return 'TVA non applicable, art. 293 B du CGI';
@@ -27,7 +27,7 @@ export function vatMention(ratePercent: number | null): string | null {
 }
 
 /**
- * Takes the VAT out of a total that includes it, half a cent away from zero.
+ * The VAT included in a total, rounded half away from zero.
  * @param totalCents whole cents; a credit note's are negative
  * @param ratePercent one decimal at most, as 5.5; null under the franchise
  * @throws RangeError for fractions of a cent, more decimals and amounts beyond a thousand million
@@ -41,13 +41,13 @@ export function splitVat(totalCents: number, ratePercent: number | null): Amount
 }
 
 /**
- * Amounts of the credit note for a part of an invoice, all negative or nil. Each note brings the
- * VAT given back to the invoice's in proportion of what is given back by then, so that the notes
- * of a whole refund, however it is cut, end at the invoice's net and VAT to the cent.
+ * Amounts of the credit note for a part of an invoice, all negative or zero. Each note brings
+ * the refunded VAT in proportion to the sum refunded so far, so that the notes of a full refund,
+ * however it is split, add up to the invoice's net and VAT to the cent.
  * @param invoice its amounts, positive
- * @param corrected the sum of its credit notes so far, negative or nil
- * @param refundCents what is given back now, positive
- * @throws RangeError when more is given back than is left
+ * @param corrected the sum of its credit notes so far, negative or zero
+ * @param refundCents what is refunded now, positive
+ * @throws RangeError when more is refunded than is left
  */
 export function creditNoteAmounts(
   invoice: Amounts,
@@ -64,7 +64,7 @@ export function creditNoteAmounts(
 }
 
 function withVat(totalCents: number, vatCents: number): Amounts {
-  // Adding nothing makes nil of a negative nil.
+  // Adding 0 turns -0 into 0.
   return { netCents: totalCents - vatCents + 0, vatCents: vatCents + 0, totalCents };
 }
 

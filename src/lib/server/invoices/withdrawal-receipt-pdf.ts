@@ -4,7 +4,7 @@ import { renderPage, styles } from './pdf-page.ts';
 import { writeRows } from './pdf-table.ts';
 import type { WithdrawalReceipt } from './withdrawal-receipt.ts';
 
-/** Days in which the money is given back (art. L221-24 C. conso.). */
+/** Days within which the money is refunded (art. L221-24 C. conso.). */
 const refundDays = 14;
 
 /** Draws the acknowledgement of a withdrawal as a PDF of one page; same receipt, same bytes. */
@@ -42,7 +42,9 @@ export function renderWithdrawalReceiptPdf(receipt: WithdrawalReceipt): Promise<
   });
 }
 
-/** Noon of the calendar day so many days later in Paris, so that summer time does not shift it. */
+/**
+ * Noon of the calendar day that many days later in Paris, so that summer time does not shift it.
+ */
 function dayAfter(instant: Date, days: number): Date {
   const noon = new Date(`${parisDay(instant)}T12:00:00Z`);
   noon.setUTCDate(noon.getUTCDate() + days);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { buyerSchema, sellerSchema } from './invoice-document.ts';
 
 /**
- * A withdrawal that was declared online: what its acknowledgement on a durable medium says (art.
- * L221-21 C. conso.: the content of the declaration, its date and time).
+ * A withdrawal that was declared online: the content of its acknowledgement on a durable medium
+ * (art. L221-21 C. conso.: the content of the declaration, its date and time).
  */
 export const withdrawalReceiptSchema = z.strictObject({
   /** The withdrawal's id. */
@@ -17,7 +17,7 @@ export const withdrawalReceiptSchema = z.strictObject({
     credits: z.int().min(1),
     totalCents: z.int().min(0),
   }),
-  /** Credits of that purchase which had not been spent, and what is given back for them. */
+  /** Unspent credits of that purchase, and the sum refunded for them. */
   unspentCredits: z.int().min(1),
   refundCents: z.int().min(0),
   seller: sellerSchema,

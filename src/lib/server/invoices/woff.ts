@@ -6,7 +6,7 @@ const openType = { header: 12, entry: 16 };
 
 /**
  * Unpacks a WOFF file to the OpenType font in it. pdfkit reads WOFF too, but inflates it in
- * JavaScript for each document, which takes most of the time that a document takes.
+ * JavaScript for each document, which takes most of a document's time.
  * @throws Error for anything but WOFF 1.0
  */
 export function unpackWoff(file: Buffer): Buffer {

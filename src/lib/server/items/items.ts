@@ -12,10 +12,10 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 import { itemsTag, itemTag } from '../pagecache/tags.ts';
 
-/** An item as the database has it; its price is in cents. */
+/** An item as stored; its price is in cents. */
 export type Item = typeof items.$inferSelect;
 
-/** What somebody writes about an item; the price is in euros, to the cent. */
+/** A submitted item; the price is in euros, to the cent. */
 export type ItemDraft = z.output<typeof addItem.body>;
 
 /** The item with this id, or null. */
@@ -24,7 +24,7 @@ export async function findItem(db: Database, id: string): Promise<Item | null> {
   return item ?? null;
 }
 
-/** A page of the items, newest first, and where it goes on (null at the end). */
+/** A page of the items, newest first, and the next cursor (null at the end). */
 export async function listItems(
   db: Database,
   cursor: string | null,
@@ -50,7 +50,7 @@ export async function listItems(
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
-/** Adds an item in somebody's name. */
+/** Adds an item for a user. */
 export async function createItem(
   { db, clock, changed }: World,
   creatorId: string,

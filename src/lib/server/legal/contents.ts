@@ -1,4 +1,4 @@
-/** Anchors of a legal text's sections, and the table of contents that leads to them. */
+/** Anchors of a legal text's sections, and its table of contents. */
 import type MarkdownIt from 'markdown-it';
 
 type Tokens = ReturnType<InstanceType<typeof MarkdownIt>['parse']>;
@@ -15,13 +15,13 @@ export function nameHeadings(tokens: Tokens): Heading[] {
   });
 }
 
-/** The table of contents as HTML. The headings' words come from our own texts: no markup in them. */
+/** The table of contents as HTML. The headings come from our own texts: no markup in them. */
 export function listContents(headings: readonly Heading[]): string {
   const items = headings.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`);
   return `<nav class="toc" aria-label="Sommaire"><ol>${items.join('')}</ol></nav>`;
 }
 
-/** “6. Droit de rétractation” is `droit-de-retractation`: a new number breaks no link. */
+/** “6. Droit de rétractation” is `droit-de-retractation`: renumbering breaks no link. */
 function anchor(heading: string): string {
   return heading
     .normalize('NFD')

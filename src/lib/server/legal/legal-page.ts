@@ -7,7 +7,7 @@ import { analyticsSource } from '../config/analytics.ts';
 import { parsePublisher } from '../config/publisher.ts';
 import { listContents, nameHeadings } from './contents.ts';
 
-/** A legal text, ready to be shown. */
+/** A rendered legal text. */
 export type LegalPage = { title: string; description: string; html: string };
 
 const frontMatter = z.object({
@@ -19,8 +19,8 @@ const frontMatter = z.object({
 const markdown = new MarkdownIt({ html: false, linkify: true });
 
 /**
- * Fills a legal text with what the environment of the build says: publisher, host, mediator,
- * prices. Throws when a setting is missing: a legal page with a hole must not be published.
+ * Fills a legal text with the build's settings: publisher, host, mediator, prices. Throws when
+ * a setting is missing: an incomplete legal page must not be published.
  */
 export function legalPage(
   source: string,
@@ -75,7 +75,7 @@ function legalValues(environment: Record<string, string | undefined>): Record<st
   };
 }
 
-/** What the privacy policy says of the measuring script: it names the one there is. */
+/** The privacy policy's paragraph on the analytics script, if there is one. */
 function analyticsValues(source: string | null): Record<string, string> {
   if (source === null) {
     return {
@@ -93,7 +93,7 @@ function analyticsValues(source: string | null): Record<string, string> {
   };
 }
 
-/** A number as people write it, as a Markdown link; what is no number stays text. */
+/** A formatted phone number as a Markdown link; anything else stays text. */
 function phoneLink(phone: string): string {
   const digits = phone.replaceAll(/[^\d+]/g, '');
   return /^\+?\d{4,15}$/.test(digits)

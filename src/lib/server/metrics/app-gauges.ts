@@ -10,7 +10,7 @@ type World = { database: OpenDatabase; pages: PageCache; views: ViewCounter; log
 
 const answerWithinMs = 2_000;
 
-/** Adds what the app holds: pages, views, the database's connections and what it says of money. */
+/** Adds the app's gauges: pages, views, database connections and money. */
 export function addAppGauges(metrics: Metrics, { database, pages, views, log }: World): void {
   const registers = [metrics.registry];
   const gauge = (name: string, help: string, read: () => number) =>

@@ -6,7 +6,7 @@ import { projectRoot } from '../project-root.ts';
 const packageSchema = z.object({ version: z.string() });
 const shownCharacters = 12;
 
-/** Says which version runs, on which build: several servers should say the same. */
+/** Reports the running version and build: several servers should have the same. */
 export function addBuildInfo(registry: Registry): void {
   const gauge = new Gauge({
     name: 'feuilleton_build_info',

@@ -1,33 +1,33 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import { queryFailureClass } from './query-failure.ts';
 
-/** What a request was, in few words: a route's pattern, never its path or an id (decision 34). */
+/** A request for the metrics: its route's pattern, never its path or an id (decision 34). */
 type Answered = { route: string; method: string; status: number; seconds: number };
 
-/** What the server counts of itself, for Prometheus. */
+/** The server's own counters, for Prometheus. */
 export type Metrics = {
-  /** Where others add what they know. One of its own per app, never the library's global one. */
+  /** Where others add their metrics. One per app, never the library's global one. */
   registry: Registry;
-  /** A page that was kept has been sent: one addition, because nothing may cost more there. */
+  /** A cached page was sent: one addition, because this path must stay cheap. */
   countKept: (route: string, status: number) => void;
-  /** Any other request has been answered. */
+  /** Any other response. */
   countAnswered: (answered: Answered) => void;
-  /** Any other page: kept under another spelling of its address, or rendered for who waits. */
+  /** Any other page: cached under another spelling of its address, or rendered on request. */
   countPage: (result: 'hit' | 'miss') => void;
   /** An account opens premium chapters too fast: it is slowed down, or stopped. */
   countPace: (state: 'slowed' | 'stopped') => void;
   /** A statement failed. */
   countQueryFailure: (error: unknown) => void;
-  /** Has something read afresh before each reading; it must not fail. */
+  /** Registers a refresh that runs before each scrape; it must not fail. */
   beforeReading: (refresh: () => Promise<void>) => void;
-  /** What Prometheus reads, and its content type. */
+  /** The text for Prometheus, and its content type. */
   read: () => Promise<{ type: string; text: string }>;
 };
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Makes counters that stand at zero. */
+/** Creates counters at zero. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -67,7 +67,7 @@ export function createMetrics(): Metrics {
 
   const refreshers: (() => Promise<void>)[] = [];
   let kept = new Map<string, Map<number, number>>();
-  /** Hands over what was counted since the last time. */
+  /** Transfers what was counted since the last scrape. */
   function takeKept(): void {
     const taken = kept;
     kept = new Map();
@@ -97,7 +97,7 @@ export function createMetrics(): Metrics {
     beforeReading: (refresh) => void refreshers.push(refresh),
     read: async () => {
       takeKept();
-      // The library reads all of them at once: what one query tells of several comes before.
+      // The library reads all of them in parallel: queries that feed several run before.
       await Promise.all(refreshers.map((refresh) => refresh()));
       return { type: registry.contentType, text: await registry.metrics() };
     },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 
-/** What is told of money: counts, and the last numbers of invoices and credit notes. */
+/** Figures about money: counts, and the last numbers of invoices and credit notes. */
 export type MoneyFigures = {
   payments: { settled: number; pending: number; owed: number; refused: number };
   numbers: { kind: 'invoice' | 'credit_note'; year: string; last: number }[];
@@ -26,8 +26,8 @@ const figuresSchema = z.object({
 });
 
 /**
- * One query over small sets, whatever was ever sold: each settled purchase has one invoice, so the
- * last numbers of all years come to how many were settled.
+ * One query over small sets, independent of the number of sales: each settled purchase has one
+ * invoice, so the sum of all years' last numbers is the number settled.
  */
 export async function moneyFigures(db: Database): Promise<MoneyFigures> {
   const result = await db.execute(sql`select

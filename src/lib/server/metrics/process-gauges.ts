@@ -5,8 +5,8 @@ const nanosecondsPerSecond = 1e9;
 const sampleEveryMs = 20;
 
 /**
- * What the process uses, under the names that dashboards for Node know. The library's own set leaves
- * an observer behind in each registry. `close` ends the sampling of the event loop.
+ * What the process uses, under the names that dashboards for Node know. The library's own set leaks
+ * an observer in each registry. `close` stops the sampling of the event loop.
  */
 export function addProcessGauges(registry: Registry): { close: () => void } {
   const registers = [registry];

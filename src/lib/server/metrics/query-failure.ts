@@ -2,7 +2,7 @@
 export type QueryFailureClass = 'constraint' | 'conflict' | 'timeout' | 'connection' | 'other';
 
 const classes: readonly [RegExp, QueryFailureClass][] = [
-  // Constraints decide uniqueness: these are refusals that the code expects.
+  // Unique constraints are part of the design: the code expects these failures.
   [/^23/, 'constraint'],
   [/^40/, 'conflict'],
   [/^(?:57014|55P03)$/, 'timeout'],

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A body finished in each encoding; an encoding that gains nothing is empty. */
+/** A body in each encoding; an encoding that saves nothing is empty. */
 export type Bodies = { identity: Buffer; gzip: Buffer; br: Buffer };
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /**
  * A page is compressed once and sent often: a chapter takes some forty milliseconds of a spare
- * thread, and is a thousand bytes smaller than at 9, which is a round trip for who reads it first.
+ * thread, and is a thousand bytes smaller than at 9, which is a round trip for its first reader.
  */
 const brotliQuality = { page: 11, large: 9, once: 4 };
 const pageBytesMax = 256 * 1024;
@@ -21,8 +21,8 @@ const compressGzip = promisify(gzip);
 const nothing = Buffer.alloc(0);
 
 /**
- * Compresses a body, for all who will ask for it, or in a hurry where it is sent once. The ETag names
- * the uncompressed bytes.
+ * Compresses a body, thoroughly for the cache, or quickly where it is sent once. The ETag
+ * identifies the uncompressed bytes.
  */
 export async function encodeBodies(
   identity: Buffer,
@@ -61,7 +61,7 @@ export function chooseEncoding(acceptEncoding: string | undefined, bodies: Bodie
 
 type Accepted = { br: boolean; gzip: boolean };
 
-/** Browsers send a handful of different headers: each is read once. */
+/** Browsers send a handful of different headers: each is parsed once. */
 const known = new Map<string, Accepted>();
 const knownMax = 64;
 const knownMaxCharacters = 200;

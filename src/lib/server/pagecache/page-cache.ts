@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { encodeBodies, type Bodies } from './encodings.ts';
 
-/** What a render gives: an answer, and the tags of what it shows. */
+/** The result of a render: a response, and the tags of what it shows. */
 export type RenderedPage = {
   status: number;
   headers: Record<string, string>;
@@ -12,29 +12,29 @@ export type RenderedPage = {
   route?: string;
 };
 
-/** A page as it is kept: finished in every encoding. */
+/** A cached page: finished in every encoding. */
 export type StoredPage = Omit<RenderedPage, 'body'> & { bodies: Bodies; etag: string };
 
 /** Rendered pages in memory, least recently used first out (design section 5). */
 export type PageCache = {
   /**
-   * The page of a key: kept, or rendered now. A page older than a minute is sent as it is and
-   * rendered again behind, if its `Cache-Control` lets a CDN do so; else it is rendered again first,
-   * and sent as it is only where that fails. One render at a time per key: who asks meanwhile waits for it, and is
-   * given the next one where a tag of that page changed before they asked.
+   * The page of a key: cached, or rendered now. A page older than a minute is sent stale and
+   * revalidated in the background, if its `Cache-Control` allows that to a CDN; else it is rendered
+   * again first, and sent stale only if that fails. One render in flight per key: concurrent
+   * requests share it, and get the next one if a tag of that page changed before they arrived.
    */
   get: (key: string, render: () => Promise<RenderedPage>) => Promise<StoredPage>;
-  /** The same at once, for a page that is kept; null where it would have to be rendered first. */
+  /** The same, synchronously, for a cached page; null where it would have to be rendered first. */
   getKept: (key: string, render: () => Promise<RenderedPage>) => StoredPage | null;
-  /** Drops every page that shows one of these tags, also one whose render is under way. */
+  /** Drops every page with one of these tags, also one whose render is in flight. */
   changed: (tags: readonly string[]) => void;
-  /** Drops everything, and keeps nothing whose render is under way. */
+  /** Drops everything, and does not cache renders in flight. */
   clear: () => void;
-  /** How many pages are kept, and their size. */
+  /** The number of cached pages, and their size. */
   size: () => { pages: number; bytes: number };
 };
 
-/** Renders, and compresses what came out. */
+/** Renders, and compresses the result. */
 async function finish(render: () => Promise<RenderedPage>): Promise<StoredPage> {
   const { body, ...rendered } = await render();
   return { ...rendered, ...(await encodeBodies(body, rendered.headers)) };
@@ -42,16 +42,16 @@ async function finish(render: () => Promise<RenderedPage>): Promise<StoredPage> 
 
 type Kept = { page: StoredPage; bytes: number; renderedAtMs: number };
 
-/** A render under way, and the tags that have changed since it began, in the order they did. */
+/** A render in flight, and the tags that have changed since it began, in order. */
 type Render = { result: Promise<StoredPage>; startedAtMs: number; changedTags: Set<string> };
 
-/** Whether a page shows something that changed; what is no success may owe to anything. */
+/** Whether a page shows something that changed; an error page may depend on anything. */
 function showsOneOf(page: StoredPage, changedTags: readonly string[]): boolean {
   if (page.status !== 200) return changedTags.length > 0;
   return page.tags.some((tag) => changedTags.includes(tag));
 }
 
-/** Whether a page may be sent while it is rendered again: here holds what it tells a CDN. */
+/** Whether a stale page may be sent while it is rendered again: the same rule as for a CDN. */
 function maySendOld({ headers }: StoredPage): boolean {
   return /stale-while-revalidate|immutable/.test(headers['cache-control'] ?? '');
 }
@@ -59,17 +59,17 @@ function maySendOld({ headers }: StoredPage): boolean {
 export const freshForMs = 60_000;
 export const staleForMs = 24 * 60 * 60_000;
 const retryAfterMs = 5_000;
-/** A render that hangs (a connection to the database that is only half open) must not hold its key. */
+/** A render that hangs (a half-open connection to the database) must not block its key. */
 export const joinableForMs = 20_000;
 /**
- * Copies of one path that differ in their query. What people type into a search has no end: it must
- * not push out everything else.
+ * Cached copies of one path with different queries. Search queries are unbounded: they must not
+ * evict everything else.
  */
 export const copiesPerPathMax = 256;
-/** An entry costs memory besides its bodies. */
+/** An entry costs memory in addition to its bodies. */
 const entryOverheadBytes = 1_024;
 
-/** @param options.maxBytes bound on what all pages together may hold. */
+/** @param options.maxBytes bound on the total size of all pages. */
 export function createPageCache(options: {
   maxBytes: number;
   clock: Clock;
@@ -83,7 +83,7 @@ export function createPageCache(options: {
   const nowMs = () => options.clock.now().getTime();
 
   function logFailure(key: string, error: unknown): void {
-    // Without the query: nobody's search is logged.
+    // Without the query: searches are not logged.
     const path = key.split('?', 1)[0];
     options.log.error({ err: error, path }, 'page could not be rendered again');
   }
@@ -118,7 +118,7 @@ export function createPageCache(options: {
       changedTags: new Set(),
     };
     rendering.set(key, started);
-    // Off the list it was given up, or everything may have changed since it began.
+    // No longer in the list, it was abandoned, or everything may have changed since it began.
     const isCurrent = () => rendering.get(key) === started;
     started.result.then(
       (page) => {
@@ -148,7 +148,7 @@ export function createPageCache(options: {
     const changedBefore = running.changedTags.size;
     const page = await running.result;
     if (!showsOneOf(page, [...running.changedTags].slice(0, changedBefore))) return page;
-    // Whatever has been kept or begun since that render ended is younger than this request.
+    // Anything cached or begun since that render ended is younger than this request.
     return getKept(key, render) ?? (findRender(key) ?? startRender(key, render)).result;
   }
 
@@ -161,12 +161,12 @@ export function createPageCache(options: {
       return null;
     }
     if (ageMs > freshForMs && !maySendOld(entry.page)) return null;
-    // Used now: to the end of the line.
+    // Just used: moves to the end of the LRU order.
     kept.delete(key);
     kept.set(key, entry);
     copies.note(key);
     if (ageMs > freshForMs) {
-      // Until it succeeds, one try every few seconds is enough.
+      // Until it succeeds, one retry every few seconds is enough.
       entry.renderedAtMs = nowMs() - freshForMs + retryAfterMs;
       const { result } = findRender(key) ?? startRender(key, render);
       result.catch((error: unknown) => logFailure(key, error));
@@ -215,7 +215,7 @@ function createCopies() {
     return at < 0 ? null : key.slice(0, at);
   };
   return {
-    /** Notes a use; gives the key that has to make room, if one has. */
+    /** Records a use; returns the key to evict, if any. */
     note: (key: string): string | null => {
       const path = pathOf(key);
       if (path === null) return null;

@@ -18,7 +18,7 @@ export const chapterPageTags = (novelId: string, chapterId: string) => [
   chapterTag(chapterId),
 ];
 
-/** A kept picture: it never changes, but one of a person may go. */
+/** A stored picture: it never changes, but a user's picture may be deleted. */
 export const imageTag = (hash: string) => `image:${hash}`;
 
 /** An item, and the list of all. */

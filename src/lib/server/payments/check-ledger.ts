@@ -9,7 +9,7 @@ import { ledgerRules } from './ledger-rules.ts';
 import type { Payments } from './stripe.ts';
 import { givenBackCents } from './stripe-objects.ts';
 
-/** A difference between two places that must agree, in French, with the id to look at. */
+/** A mismatch between two places that must agree, in French, with the id to look at. */
 export type Difference = { what: string; id: string; found: string; expected: string };
 
 const overdueMs = 24 * 60 * 60_000;
@@ -20,7 +20,7 @@ const row = z.object({
   expected: z.coerce.string().nullable(),
 });
 
-/** Compares the database with itself; gives what does not agree, and what is owed too long. */
+/** Compares the database with itself; returns mismatches, and what is overdue. */
 export async function checkLedger(db: Database, now: Date): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const { what, query } of ledgerRules) {
@@ -39,8 +39,8 @@ export async function checkLedger(db: Database, now: Date): Promise<Difference[]
 }
 
 /**
- * The reconciliation pays a withdrawal within minutes; one that it cannot pay is for a person. While a
- * dispute is open nothing is due: the bank may give the money back itself.
+ * The reconciliation pays a withdrawal within minutes; one that it cannot pay needs an admin. While
+ * a dispute is open nothing is due: the bank may refund the buyer itself.
  */
 async function findOverdue(db: Database, now: Date): Promise<Difference[]> {
   const before = new Date(now.getTime() - overdueMs);
@@ -74,10 +74,10 @@ async function findOverdue(db: Database, now: Date): Promise<Difference[]> {
 }
 
 /**
- * Compares the sessions that Stripe has of us from an instant on with our transactions: what was
- * paid there is completed here, for the same sum, and what was given back there is refunded here, in
- * particular what a withdrawal is said to have been paid with. Its disputes stand here as they do there.
- * Throws `PaymentUnavailable`.
+ * Compares our sessions at Stripe from an instant on with our transactions: what was paid there is
+ * completed here, for the same sum, and what was refunded there is refunded here, in particular the
+ * refund that a withdrawal names as its payment. Disputes have the same state on both sides. Throws
+ * `PaymentUnavailable`.
  */
 export async function checkStripe(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -86,7 +86,7 @@ export async function checkStripe(
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
   const paid = new Set<string>();
-  // What is completed while Stripe is read may be missing from what was read.
+  // What is completed while Stripe is read may be missing from the result.
   const begunAt = clock.now();
   for await (const session of payments.listSessions(from)) {
     const { transactionId, paymentIntentId } = session;
@@ -130,7 +130,7 @@ export async function checkStripe(
   ];
 }
 
-/** A withdrawal that is noted as paid, where less has left us than it asks for. */
+/** A withdrawal recorded as paid although less was refunded than it asks for. */
 async function findUnpaidWithdrawal(
   db: Database,
   transactionId: string,
@@ -167,7 +167,7 @@ async function findUnpaidWithdrawal(
   ];
 }
 
-/** Disputes over our payments that stand otherwise at Stripe than here. */
+/** Disputes over our payments whose state at Stripe differs from ours. */
 async function compareDisputes(
   db: Database,
   payments: Payments,
@@ -192,7 +192,7 @@ async function compareDisputes(
   return differences;
 }
 
-/** What was begun and completed here within a time, and is not among what Stripe says was paid. */
+/** Purchases begun and completed here within a period that Stripe does not report as paid. */
 async function findUnpaid(
   db: Database,
   paid: ReadonlySet<string>,

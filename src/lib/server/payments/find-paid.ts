@@ -4,14 +4,14 @@ import { creditTransactions } from '../db/schema/money.ts';
 import { settleSession, type SettleWorld } from './settle-session.ts';
 import type { Payments } from './stripe.ts';
 
-/** What it takes to follow money that goes back. */
+/** What processing refunds needs. */
 export type RefundWorld = SettleWorld & { payments: Payments };
 
 export type Transaction = typeof creditTransactions.$inferSelect;
 
 /**
- * The purchase that a payment is for. One that is not known yet is completed first: what gives it back
- * may be told before what was paid. Undefined for what is none of ours.
+ * The purchase of a payment. One that is not known yet is completed first: the event of a refund
+ * may arrive before that of the payment. Undefined for a payment of another product.
  */
 export async function findPaid(
   world: RefundWorld,
@@ -25,8 +25,8 @@ export async function findPaid(
 }
 
 /**
- * The purchase's row, which nobody else changes until the transaction ends. Not “for update”: entries
- * of the ledger that refer to it can be written meanwhile.
+ * Locks the purchase's row until the transaction ends. Not “for update”: ledger entries that
+ * reference it can be written meanwhile.
  */
 export async function holdTransaction(tx: Database, id: string): Promise<Transaction | undefined> {
   const [transaction] = await tx

@@ -2,15 +2,15 @@ import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 
-/** A pending transaction that Stripe is to be asked about. */
+/** A pending transaction to ask Stripe about. */
 export type Asked = { id: string; sessionId: string; createdAt: Date };
 
 const batchMax = 100;
 
 /**
- * Pending transactions that are older than that and have not been asked about since, those longest
- * unasked first, all of them. A batch is noted as asked about when it is taken, so that instances take
- * turns, and one that cannot be settled keeps none behind it waiting.
+ * Pending transactions that are older than that and have not been checked since, least recently
+ * checked first, all of them. A batch is marked as checked when it is read, so that instances share
+ * the work, and one that cannot be settled does not block the others.
  */
 export async function* findPending(
   { db, clock }: Pick<App, 'db' | 'clock'>,

@@ -4,7 +4,7 @@ import { invoices } from '../db/schema/invoices.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { withdrawals } from '../db/schema/returns.ts';
 
-/** What of a purchase was given back by bank transfer, of which Stripe knows nothing, in cents. */
+/** The part of a purchase refunded by bank transfer, which Stripe does not know of, in cents. */
 export async function transferredCents(db: Database, transactionId: string): Promise<number> {
   const [settled] = await db
     .select({ cents: withdrawals.transferCents })
@@ -14,8 +14,8 @@ export async function transferredCents(db: Database, transactionId: string): Pro
 }
 
 /**
- * What had been given back of a purchase before its withdrawal, in cents, for a query that reads both.
- * Where an older program wrote the row, its credit notes tell.
+ * What had been refunded of a purchase before its withdrawal, in cents, for a query that joins
+ * both. For rows of older versions, the credit notes tell.
  */
 export const refundedBeforeCents = sql<number>`coalesce(${withdrawals.refundedBeforeCents}, (
   select coalesce(-sum(${invoices.totalCents}), 0)::integer from ${invoices}

@@ -17,9 +17,8 @@ import {
 type World = Pick<App, 'db' | 'clock' | 'log' | 'config'> & { payments: Payments };
 
 /**
- * Does what an event of Stripe's says, once. One that comes again, or while its first copy is under
- * way, changes nothing: what it leads to is noted once. Throws where it could not be done, so that
- * Stripe sends it again.
+ * Handles a Stripe event, idempotently: one that is repeated, or delivered concurrently, changes
+ * nothing. Throws on failure, so that Stripe sends it again.
  */
 export async function hearEvent(world: World, event: StripeEvent): Promise<void> {
   const { db, clock } = world;
@@ -37,8 +36,8 @@ export async function hearEvent(world: World, event: StripeEvent): Promise<void>
 }
 
 /**
- * How a session was paid does not stand in its events: looked up for the invoice. While Stripe does
- * not answer, the credits come all the same, and the invoice names no method.
+ * Events do not contain the payment method: looked up for the invoice. If Stripe does not answer,
+ * the credits are granted all the same, and the invoice names no method.
  */
 async function withMethod(
   { payments, log }: World,
@@ -82,6 +81,6 @@ async function act(world: World, { type, object }: StripeEvent): Promise<void> {
       await hearDispute(world, disputeIdSchema.parse(object).id);
       break;
     default:
-    // Others are none of our business.
+    // Other events are ignored.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What must hold in the database, one query each: it gives the rows for which it does not, as `id`,
- * `found` and `expected`. A test plants each of these wrongs.
+ * Invariants of the database, one query each: it returns the rows that violate it, as `id`, `found`
+ * and `expected`. A test plants each violation.
  */
 export const ledgerRules: readonly { what: string; query: string }[] = [
   {
@@ -96,7 +96,7 @@ export const ledgerRules: readonly { what: string; query: string }[] = [
       where l.kind = 'refund' and i.id is null`,
   },
   {
-    // Each run of numbers that are missing is one difference, as long as nobody has said why.
+    // Each run of missing numbers is one mismatch, until it is acknowledged.
     what: 'il manque un numéro de facture ou d’avoir (npm run ledger -- acknowledge)',
     query: `select letter || year || '-' || lpad(min(n)::text, 6, '0') as id,
         'absent jusqu’à ' || lpad(max(n)::text, 6, '0') as found, count(*) || ' numéros' as expected
@@ -136,7 +136,7 @@ export const ledgerRules: readonly { what: string; query: string }[] = [
       where l.kind = 'withdrawal' and w.id is null`,
   },
   {
-    // Credit notes tell what was given back; a lost dispute has none, since the bank took the money.
+    // Credit notes tell what was refunded; a lost dispute has none, since the bank took the money.
     what: 'une rétractation est notée remboursée, et rien n’a été rendu',
     query: `select id, given as found, due as expected from (
         select w.id, t.refunded_cents - before as given,

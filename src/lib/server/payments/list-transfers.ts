@@ -11,7 +11,10 @@ import { disputes, withdrawals } from '../db/schema/returns.ts';
 
 const admins = alias(users, 'admins');
 
-/** Withdrawals that wait for a bank transfer (`open`), oldest first, or were settled so, newest first. */
+/**
+ * Withdrawals that wait for a bank transfer (`open`), oldest first, or were settled by one, newest
+ * first.
+ */
 export async function listTransfers(
   db: Database,
   state: 'open' | 'settled',
@@ -35,7 +38,7 @@ export async function findTransfer(db: Database, id: string): Promise<TransferBo
   return found ?? null;
 }
 
-/** While a bank decides, nothing is to be paid: it may give the money back itself. */
+/** While a bank decides, nothing is to be paid: it may refund the buyer itself. */
 function undisputed(db: Database): SQL {
   const isOpen = and(
     eq(disputes.transactionId, withdrawals.transactionId),

@@ -12,15 +12,16 @@ import { givenBackCents, type Dispute } from './stripe-objects.ts';
 type World = Pick<App, 'db' | 'clock'> & { payments: Payments };
 
 const dayMs = 24 * 60 * 60_000;
-/** Stripe repeats an event for three days; a webhook that is away for longer is noticed within a week. */
+/**
+ * Stripe repeats an event for three days; a webhook outage that is longer is noticed within a week.
+ */
 const refundsWithinDays = 7;
 /** A bank takes up to about three months from the opening of a dispute to its decision. */
 const disputesWithinDays = 120;
 
 /**
- * Payments of ours of which Stripe has given something back lately that is not noted here, or whose
- * bank has sent back what a withdrawal was paid with: the events that told so were lost. Each once.
- * Throws `PaymentUnavailable`.
+ * Payments of ours with a recent refund at Stripe that is not recorded here, or whose bank returned
+ * the refund of a withdrawal: their events were lost. Each once. Throws `PaymentUnavailable`.
  */
 export async function* findMissedRefunds(world: World): AsyncGenerator<string> {
   const { db, payments } = world;
@@ -47,14 +48,14 @@ export async function* findMissedRefunds(world: World): AsyncGenerator<string> {
       );
     if (!unnoted) continue;
     seen.add(paymentIntentId);
-    // One that stands for another, which the bank sent back, has no credit note of its own.
+    // A refund that replaces one returned by the bank has no credit note of its own.
     const refunds = await payments.listRefunds(paymentIntentId);
     const notedCents = unnoted.refundedCents - (await transferredCents(db, unnoted.id));
     if (givenBackCents(refunds) > notedCents) yield paymentIntentId;
   }
 }
 
-/** Whether a withdrawal counts as paid by this refund. */
+/** Whether a withdrawal is recorded as paid by this refund. */
 async function isNotedAsPaid(db: Database, refundId: string): Promise<boolean> {
   const isPaid = and(eq(withdrawals.stripeRefundId, refundId), isNotNull(withdrawals.refundedAt));
   const isByRefund = and(isNull(withdrawals.transferredOn), isNull(withdrawals.stripeDisputeId));
@@ -62,8 +63,8 @@ async function isNotedAsPaid(db: Database, refundId: string): Promise<boolean> {
 }
 
 /**
- * Disputes over payments of ours that stand otherwise at Stripe than is noted here; those that we know
- * as open are looked up, however old they are. Throws `PaymentUnavailable`.
+ * Disputes over our payments whose state at Stripe differs from ours; those open in our records are
+ * looked up, however old they are. Throws `PaymentUnavailable`.
  */
 export async function* findMissedDisputes(world: World): AsyncGenerator<Dispute> {
   const { db, payments } = world;

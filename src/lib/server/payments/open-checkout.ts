@@ -7,19 +7,19 @@ import { buyerSchema } from '../invoices/invoice-document.ts';
 import { type Payments } from './stripe.ts';
 import { PaymentUnavailable } from './stripe-errors.ts';
 
-/** Where a purchase is paid. */
+/** The page on which a purchase is paid. */
 export type StartedCheckout = { sessionId: string; url: string };
 
 export type SellingWorld = Pick<App, 'db' | 'clock' | 'log' | 'config'> & { payments: Payments };
 
 type Transaction = typeof creditTransactions.$inferSelect;
 
-/** Stripe wants half an hour at least; what is not paid by then was given up. */
+/** Stripe's minimum is half an hour; a session unpaid by then is abandoned. */
 const checkoutLifetimeMs = 60 * 60_000;
 
 /**
- * Opens the page on which a transaction is paid. All that it asks of Stripe follows from the row, so
- * that asked again it gets the same page. Throws `PaymentUnavailable`.
+ * Opens the page on which a transaction is paid. The request to Stripe is derived from the row, so
+ * that a retry gets the same page. Throws `PaymentUnavailable`.
  */
 export async function openCheckout(
   world: SellingWorld,
@@ -47,12 +47,12 @@ export async function openCheckout(
     .set({ stripeSessionId: session.id })
     .where(and(eq(creditTransactions.id, id), eq(creditTransactions.status, 'pending')))
     .returning({ id: creditTransactions.id });
-  // It was given up meanwhile: nobody is led to a page that nobody watches.
+  // It was abandoned meanwhile: nobody must be led to a page that is not tracked.
   if (noted.length === 0) throw new PaymentUnavailable('the order was given up meanwhile');
   return { sessionId: session.id, url: session.url };
 }
 
-/** The person at Stripe, or null before their first purchase. */
+/** The user's customer at Stripe, or null before their first purchase. */
 async function findCustomer({ db }: SellingWorld, userId: string): Promise<string | null> {
   const [known] = await db
     .select({ customerId: stripeCustomers.customerId })
@@ -67,7 +67,7 @@ async function addCustomer(world: SellingWorld, { userId, billing }: Transaction
   return customerId;
 }
 
-/** In the place of one that was deleted at Stripe, or that only the test keys know. */
+/** Replaces a customer that was deleted at Stripe, or that only exists with the test keys. */
 async function replaceCustomer(
   world: SellingWorld,
   { userId, billing }: Transaction,

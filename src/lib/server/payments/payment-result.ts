@@ -13,11 +13,11 @@ type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
 type Result = z.output<typeof getPaymentSession.response>;
 
 /**
- * What came of a session, for the page that Stripe sends the buyer back to. Where the webhook is late,
- * Stripe is asked and the purchase settled here; where that fails, the buyer reads that they have paid
- * and the reconciliation goes on. Refuses with 404 `NOT_FOUND` a session that nobody
- * knows, with 403 `FORBIDDEN` somebody else's, and with 503 `PAYMENT_UNAVAILABLE` where it is pending
- * and Stripe does not answer.
+ * The outcome of a session, for the page that Stripe sends the buyer back to. If the webhook is
+ * late, Stripe is asked and the purchase settled here; if that fails, the page says that the
+ * payment was received and the reconciliation settles it later. Refuses with 404 `NOT_FOUND` an
+ * unknown session, with 403 `FORBIDDEN` another user's, and with 503 `PAYMENT_UNAVAILABLE` a
+ * pending one while Stripe does not answer.
  */
 export async function findPaymentResult(
   world: World,
@@ -35,7 +35,7 @@ export async function findPaymentResult(
   }
   try {
     const session = (await payments?.findSession(sessionId)) ?? null;
-    // One of ours without its transaction, as after a restored backup, is told without it.
+    // A session of ours without its transaction, as after a restore, is answered without it.
     if (!session || (!known && session.transactionId === null)) {
       return refuse('NOT_FOUND', messages.transactionMissing);
     }
@@ -58,7 +58,7 @@ export async function findPaymentResult(
   }
 }
 
-/** False for a transaction that is somebody else's; one that is gone belongs to nobody. */
+/** False for another user's transaction; a missing one belongs to nobody. */
 async function isBuyersOwn(
   db: World['db'],
   userId: string,

@@ -16,8 +16,8 @@ import { isPaymentRefused, isPaymentUnavailable } from './stripe-errors.ts';
 import { findOwedWithdrawals, refundWithdrawal } from './withdraw.ts';
 
 /**
- * What a reconciliation has found and done. Of the withdrawals that are owed, `refused` wait for a
- * person to pay them, and `disputed` for a bank to decide: neither is a fault.
+ * The result of a reconciliation. Of the withdrawals owed, `refused` wait for an admin to pay
+ * them, and `disputed` for a bank to decide: neither is an error.
  */
 export type Reconciled = Record<
   Settled | 'caughtUp' | 'refunded' | 'refused' | 'disputed' | 'faulty' | 'unanswered',
@@ -27,25 +27,24 @@ export type Reconciled = Record<
 type World = SettleWorld & Pick<App, 'payments'>;
 type PayingWorld = World & { payments: Payments };
 
-/** One thing to be done; `about` names it in the log. */
+/** One task; `about` identifies it in the log. */
 type Step = { about: Record<string, string>; run: () => Promise<void> };
 
-/** A purchase that is under way is left alone for a moment: its webhook is on its way. */
+/** A purchase in progress is skipped for a moment: its webhook is in flight. */
 const graceMs = 60_000;
-/** What never got its session is given up after the time a session would have lived. */
+/** A transaction that never got a session fails after the time a session would have lived. */
 const abandonedMs = 2 * 60 * 60_000;
 /**
- * What has a session that Stripe does not know, as after a change of its account, is given up after
- * longer than any bank takes for a debit. Paid after all, it is credited.
+ * A transaction whose session Stripe does not know, as after a change of account, fails after
+ * longer than any bank takes for a debit. If it is paid after all, it is credited.
  */
 const unknownMs = 21 * 24 * 60 * 60_000;
 
 /**
- * Asks Stripe about pending transactions, those longest unasked first, and settles them; makes up
- * for refunds and disputes of which it was told nothing (`caughtUp`); pays back withdrawals that are
- * still owed. It goes on until none is left. Every instance may do so at any
- * time. Stripe's silence ends the round: the next one goes on. What cannot be done for one (`faulty`)
- * keeps no other waiting.
+ * Asks Stripe about pending transactions, least recently checked first, and settles them; catches
+ * up on missed refunds and disputes (`caughtUp`); pays withdrawals that are still owed. Runs until
+ * none is left; every instance may run it at any time. A transient error of Stripe ends the run:
+ * the next one continues. An item that fails (`faulty`) does not block the others.
  */
 export async function reconcile(world: World, { olderThanMs = graceMs } = {}): Promise<Reconciled> {
   const done: Reconciled = {
@@ -62,7 +61,7 @@ export async function reconcile(world: World, { olderThanMs = graceMs } = {}): P
   };
   const { payments, log } = world;
   if (!payments) return done;
-  /** What goes wrong ends what is given, and silence everything. */
+  /** A failure ends this item, and a transient one the whole run. */
   const attempt = (about: Step['about'], run: () => Promise<void>) =>
     run().catch((error: unknown) => {
       if (isSilence(error)) throw error;
@@ -88,7 +87,7 @@ function isSilence(error: unknown): boolean {
   return isPaymentUnavailable(error) && !isPaymentRefused(error);
 }
 
-/** Disputes come before withdrawals: a lost one ends what is owed of its purchase. */
+/** Disputes before withdrawals: a lost one cancels what is owed for its purchase. */
 function stepsOf(
   world: PayingWorld,
   done: Reconciled,
@@ -142,7 +141,7 @@ async function settleAsked(
   return failTransaction(world, id);
 }
 
-/** A crash between our row and Stripe's answer leaves a transaction that nobody can pay. */
+/** A crash between our row and Stripe's response leaves a transaction that nobody can pay. */
 async function giveUpAbandoned({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db

@@ -9,16 +9,16 @@ import { refundedBeforeCents } from './given-back.ts';
 type World = Pick<App, 'db' | 'clock' | 'log'>;
 type Withdrawal = typeof withdrawals.$inferSelect & { refundedBeforeCents: number };
 
-/** Told in the place of one of Stripe's codes: it took the refund, and the bank sent it back. */
+/** Used in place of a Stripe code: the refund was accepted, and the bank returned it. */
 export const refundFailed = 'refund_failed';
 
-/** Stripe's own code: it does not know the payment, as after a change of its account. */
+/** Stripe's own code: it does not know the payment, as after a change of account. */
 export const paymentUnknown = 'resource_missing';
 
 /**
- * Notes that Stripe will not pay a withdrawal: from now on it waits for a person, who pays it by bank
- * transfer (decision 41), and Stripe is not asked for it again. `givenBackCents` is what Stripe has
- * given back of the purchase in all.
+ * Records that Stripe refuses to pay a withdrawal: from now on it waits for an admin, who pays it
+ * by bank transfer (decision 41), and Stripe is not asked again. `givenBackCents` is the total that
+ * Stripe has refunded of the purchase.
  */
 export async function noteRefusal(
   world: World,
@@ -37,8 +37,8 @@ export async function noteRefusal(
 }
 
 /**
- * A refund of a withdrawal was noted as paid, and the bank has sent it back: it is owed again.
- * @returns false where there is no such withdrawal, or it was noted before.
+ * A withdrawal's refund was recorded as paid, and the bank returned it: it is owed again.
+ * @returns false if there is no such withdrawal, or this is already recorded.
  */
 export async function noteFailedRefund(
   { db, clock }: World,
@@ -54,7 +54,7 @@ export async function noteFailedRefund(
         stripeRefundId: null,
         refusedAt: clock.now(),
         refusalCode: refundFailed,
-        // Until it is counted anew, all of it; its credit note is there.
+        // All of it until it is recomputed; its credit note exists.
         transferCents: withdrawals.amountCents,
         transferNoteCents: 0,
       })
@@ -71,7 +71,7 @@ export async function noteFailedRefund(
   });
 }
 
-/** Counts anew what a person has to pay of a purchase's withdrawal, where one waits for a person. */
+/** Recomputes what an admin has to pay for a purchase's withdrawal, if one waits for it. */
 export async function updateRefusal(
   world: World,
   transactionId: string,
@@ -85,7 +85,7 @@ export async function updateRefusal(
   });
 }
 
-/** Runs with the purchase's row locked, where a withdrawal from it is owed. */
+/** Runs with the purchase's row locked, if a withdrawal from it is owed. */
 async function onOwed(
   { db }: World,
   transactionId: string,
@@ -119,15 +119,15 @@ async function writeDue(
       ...refused,
       transferCents,
       transferNoteCents,
-      // Somebody may have refunded it by hand at Stripe, in another way.
+      // It may have been refunded by hand at Stripe.
       ...(transferCents === 0 && { refundedAt: clock.now() }),
     })
     .where(eq(withdrawals.id, standing.withdrawal.id));
 }
 
 /**
- * What is still due of a withdrawal, in cents, and how much of that has no credit note yet. A refund
- * that the bank sent back has its note, which stands for what is paid in its place.
+ * What is still due of a withdrawal, in cents, and how much of that has no credit note yet. A
+ * refund returned by the bank has its note, which covers the payment that replaces it.
  */
 function countDue({ transaction, withdrawal, givenBackCents }: Standing): {
   transferCents: number;

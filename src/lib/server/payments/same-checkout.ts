@@ -8,13 +8,16 @@ import { settleSession } from './settle-session.ts';
 type Transaction = typeof creditTransactions.$inferSelect;
 type Wanted = typeof creditTransactions.$inferInsert;
 
-/** An order that has no page after this time is begun anew: Stripe would not take its hour any more. */
+/**
+ * An order without a page after this time is started again: Stripe would no longer accept its
+ * expiry.
+ */
 const unopenedMaxMs = 20 * 60_000;
 
 /**
- * The checkout of an order that comes again under the key of its form: the page on which it is paid,
- * or what came of it where it was paid. Null for a first one. One that failed, or was about another
- * pack or other details, gives its key up: what comes now is a new order. Throws `PaymentUnavailable`.
+ * The checkout of a resent order, by its form's key: the page on which it is paid, or its outcome.
+ * Null for a new order. An order that failed, or had another pack or other details, releases its
+ * key: the request is a new order. Throws `PaymentUnavailable`.
  */
 export async function findSameCheckout(
   world: SellingWorld,
@@ -48,14 +51,14 @@ const compared = [
 ] as const satisfies (keyof Wanted)[];
 
 function isSame(known: Transaction, wanted: Wanted): boolean {
-  // As the database keeps it: what is undefined is not there.
+  // As stored: undefined fields are absent.
   const kept: unknown = JSON.parse(JSON.stringify(wanted.billing));
   return compared.every((name) =>
     isDeepStrictEqual(known[name], name === 'billing' ? kept : wanted[name]),
   );
 }
 
-/** Null where it cannot be paid any more. */
+/** Null if it can no longer be paid. */
 async function reopen(
   world: SellingWorld,
   transaction: Transaction,
@@ -75,7 +78,7 @@ async function reopen(
   if (status === 'failed') return null;
   const session = await payments.findSession(sessionId);
   if (session?.status === 'open' && session.url !== null) return { sessionId, url: session.url };
-  // Paid or expired since, and nobody has told us yet.
+  // Paid or expired since, without an event so far.
   if (session && (await settleSession(world, session)) !== 'failed') return result;
   return null;
 }

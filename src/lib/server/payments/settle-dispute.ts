@@ -11,15 +11,15 @@ import { takeBack } from './take-back.ts';
 type NotedState = (typeof disputes.$inferSelect)['state'];
 
 /**
- * Looks at a dispute of which an event told. An event may be old or come before another: how the
- * dispute stands now is Stripe's to say. Throws `PaymentUnavailable`.
+ * Handles the event of a dispute. An event may be old or out of order: the current state is
+ * fetched from Stripe. Throws `PaymentUnavailable`.
  */
 export async function hearDispute(world: RefundWorld, disputeId: string): Promise<void> {
   const dispute = await world.payments.findDispute(disputeId);
   if (dispute) await settleDispute(world, dispute);
 }
 
-/** Looks at all disputes over a payment, heard of or not. Throws `PaymentUnavailable`. */
+/** Settles all disputes over a payment, known or not. Throws `PaymentUnavailable`. */
 export async function settleDisputesOf(world: RefundWorld, paymentIntentId: string): Promise<void> {
   for (const dispute of await world.payments.listDisputesOf(paymentIntentId)) {
     await settleDispute(world, dispute);
@@ -27,10 +27,10 @@ export async function settleDisputesOf(world: RefundWorld, paymentIntentId: stri
 }
 
 /**
- * Brings a purchase in step with a dispute over it (decision 41). Open, what is unspent of the purchase
- * is frozen; won, it is given free again; lost, it is taken back (design section 10), and a withdrawal
- * that is owed ends, since the bank has given the buyer that money. A dispute that has ended does not
- * open again here, in whatever order it is told of.
+ * Applies a dispute to its purchase (decision 41). Open, unspent credits of the purchase are
+ * frozen; won, they are released; lost, they are taken back (design section 10), and a withdrawal
+ * that is owed is cancelled, since the bank has refunded the buyer. A dispute that has ended is not
+ * reopened here, whatever the order of events.
  * @returns whether credits or what is owed have changed.
  */
 export async function settleDispute(world: RefundWorld, dispute: Dispute): Promise<boolean> {
@@ -48,7 +48,8 @@ export async function settleDispute(world: RefundWorld, dispute: Dispute): Promi
     const { userId } = transaction;
     const released = await releaseFrozen(tx, { userId, disputeId: dispute.id }, now);
     if (state === 'won') {
-      // Another dispute over the purchase, which found nothing left to freeze, keeps what this one had.
+      // Another dispute over the purchase, which found nothing left to freeze, takes over these
+      // frozen credits.
       const other = await findOpen(tx, transaction.id);
       if (other) await freeze(tx, transaction, `${other}:${dispute.id}`, now);
       return released > 0;
@@ -61,7 +62,7 @@ export async function settleDispute(world: RefundWorld, dispute: Dispute): Promi
   });
 }
 
-/** Notes how a dispute stands; false where that is no news. The purchase's row is locked. */
+/** Records a dispute's state; false if nothing changed. The purchase's row is locked. */
 async function noteState(
   tx: Database,
   transaction: Transaction,
@@ -82,17 +83,17 @@ async function noteState(
   return true;
 }
 
-/** What is won may be lost after all; what is lost stays so, and nothing that has ended opens again. */
+/** A won dispute may still be lost; a lost one stays lost, and an ended one is never reopened. */
 export function isNews(known: NotedState, told: NotedState): boolean {
   return known === 'open' ? told !== 'open' : known === 'won' && told === 'lost';
 }
 
-/** Whether a bank has not decided yet about a dispute over this purchase. */
+/** Whether a dispute over this purchase is undecided. */
 export async function isDisputed(db: Database, transactionId: string): Promise<boolean> {
   return (await findOpen(db, transactionId)) !== null;
 }
 
-/** The oldest dispute over this purchase that a bank has not decided yet, or null. */
+/** The oldest undecided dispute over this purchase, or null. */
 async function findOpen(db: Database, transactionId: string): Promise<string | null> {
   const [dispute] = await db
     .select({ id: disputes.id })
@@ -118,7 +119,7 @@ async function freeze(
   return true;
 }
 
-/** Unless the bank took less than is owed: the rest is for a person to look at. */
+/** Unless the bank took less than is owed: the rest needs an admin. */
 async function endOwedWithdrawal(
   tx: Database,
   { id, amountCents, refundedCents }: Transaction,

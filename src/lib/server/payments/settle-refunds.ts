@@ -11,10 +11,10 @@ import { givenBackCents, type Refund } from './stripe-objects.ts';
 import { takeBack } from './take-back.ts';
 
 /**
- * Brings a payment in step with what Stripe has given back of it, whoever asked for that: each refund
- * is noted once, with its credit note, and takes back the share of the credits that is unspent. Events
- * only say that there is something to look at, so they may come in any order.
- * @returns what Stripe knows of refunds, oldest first.
+ * Applies a payment's refunds at Stripe, whoever requested them: each is recorded once, with its
+ * credit note, and takes back the share of the credits that is unspent. Events only trigger a look
+ * at Stripe, so they may come in any order.
+ * @returns Stripe's refunds, oldest first.
  */
 export async function settleRefunds(
   world: RefundWorld,
@@ -23,7 +23,7 @@ export async function settleRefunds(
   const transaction = await findPaid(world, paymentIntentId);
   if (!transaction) return [];
   const refunds = await world.payments.listRefunds(paymentIntentId);
-  // Stripe tells the newest first, also of the same second.
+  // Stripe lists the newest first, also within the same second.
   const oldestFirst = refunds
     .toReversed()
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
@@ -31,8 +31,8 @@ export async function settleRefunds(
     if (refund.isDone && refund.amountCents > 0) {
       await noteRefund(world, transaction.id, refund, givenBackCents(refunds));
     } else if (refund.isFailed) {
-      // The money came back to us. Credit notes are for good, so a person has to decide.
-      // One of a withdrawal is told when it is noted, not each time that Stripe is asked.
+      // The bank returned the money. Credit notes are final, so an admin has to decide. A
+      // withdrawal's is logged when it is recorded, not at each check.
       const isNew = await noteFailedRefund(world, transaction.id, refund.id);
       if (isNew || refund.withdrawalId === null) {
         world.log.error({ refundId: refund.id, transactionId: transaction.id }, 'a refund failed');
@@ -44,8 +44,8 @@ export async function settleRefunds(
 }
 
 /**
- * Notes one refund, once, and no more of it than Stripe has given back in all: one that stands for
- * another, which the bank sent back after it was noted, has that one's credit note and share.
+ * Records one refund, once, and no more of it than Stripe has refunded in all: one that replaces a
+ * refund returned by the bank after it was recorded uses that one's credit note and share.
  */
 async function noteRefund(
   { db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>,
@@ -58,7 +58,7 @@ async function noteRefund(
     if (transaction?.status !== 'completed') return;
     if (await hasCreditNote(tx, refund.id)) return;
     const now = clock.now();
-    // What was paid by bank transfer is noted too, and Stripe knows nothing of it.
+    // Bank transfers are recorded too, and Stripe does not know of them.
     const givenCents = inAllCents + (await transferredCents(tx, transactionId));
     const leftCents = Math.min(transaction.amountCents, givenCents) - transaction.refundedCents;
     const refundCents = Math.max(0, Math.min(refund.amountCents, leftCents));
@@ -82,7 +82,7 @@ async function noteRefund(
   });
 }
 
-/** Whether the refund is that of a withdrawal, whose credits went when it was declared. */
+/** Whether the refund is a withdrawal's, whose credits were removed when it was declared. */
 async function noteWithdrawalPaid(
   tx: Database,
   transactionId: string,
@@ -100,10 +100,10 @@ async function noteWithdrawalPaid(
   return paid.length > 0;
 }
 
-/** Entries that take credits back for good; what is frozen is not. */
+/** Entries that take credits back for good; frozen ones are not. */
 const takingKinds: ReadonlySet<string> = new Set(['refund', 'dispute', 'withdrawal']);
 
-/** Of a refund in parts, each part brings the credits taken back to its share of what was paid. */
+/** For a partial refund, each part raises the credits taken back to its share of the price. */
 async function takeBackShare(
   tx: Database,
   wanted: { transaction: Transaction; refundedCents: number; refundId: string },

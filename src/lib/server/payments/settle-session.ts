@@ -7,15 +7,16 @@ import { creditTransactions } from '../db/schema/money.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';
 import type { CheckoutSession } from './stripe-objects.ts';
 
-/** What a session has made of its transaction. `foreign`: it is none of ours. */
+/** The effect of a session on its transaction. `foreign`: another product's. */
 export type Settled = 'completed' | 'failed' | 'pending' | 'foreign';
 
 export type SettleWorld = Pick<App, 'db' | 'clock' | 'log'> & { config: InvoicingConfig };
 
 /**
- * Brings a transaction in step with its session at Stripe: paid, it is completed, credited and
- * invoiced; expired or refused by the bank, it fails; else it waits. The one function that grants credits (design section
- * 10): webhook, payment result and reconciliation call it, as often and in whatever order they like.
+ * Applies the state of a session at Stripe to its transaction: paid, it is completed, credited and
+ * invoiced; expired or refused by the bank, it fails; else it waits. The only function that grants
+ * credits (design section 10): webhook, payment result and reconciliation call it, idempotently and
+ * in any order.
  */
 export async function settleSession(
   world: SettleWorld,
@@ -43,14 +44,14 @@ export async function settleSession(
   });
 }
 
-/** A deferred payment that the bank refused: the transaction fails, unless it was completed. */
+/** A deferred payment refused by the bank: the transaction fails, unless it was completed. */
 export async function failSession(world: SettleWorld, session: CheckoutSession): Promise<Settled> {
   const { transactionId } = session;
   if (transactionId === null) return 'foreign';
   return failTransaction(world, transactionId);
 }
 
-/** Nobody will pay this transaction: it fails, unless it was completed. */
+/** This transaction will not be paid: it fails, unless it was completed. */
 export function failTransaction(
   world: Pick<SettleWorld, 'db' | 'clock'>,
   id: string,
@@ -70,7 +71,7 @@ async function complete(
 ): Promise<Settled> {
   const { id, userId, credits, amountCents, currency } = transaction;
   if (session.amountCents !== amountCents || session.currency !== currency) {
-    // Our own price went to Stripe: another sum is a fault that somebody has to look at.
+    // We sent the price to Stripe: another sum is an error that needs investigation.
     world.log.error({ sessionId: session.id, transactionId: id }, 'a session has another amount');
     return 'pending';
   }
@@ -112,8 +113,8 @@ async function fail(
 }
 
 /**
- * A session whose answer was lost on its way to us is known from now on, and so is that the buyer has
- * done their part and the bank has not.
+ * Records a session whose response was lost, and that the buyer has paid while the bank has not
+ * confirmed.
  */
 async function noteSession(
   tx: Database,

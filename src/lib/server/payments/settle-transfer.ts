@@ -13,22 +13,22 @@ import { isDisputed } from './settle-dispute.ts';
 type World = Pick<App, 'db' | 'clock' | 'log'>;
 type Withdrawal = typeof withdrawals.$inferSelect;
 
-/** A bank transfer that somebody says they have made. */
+/** A bank transfer reported by an admin. */
 export type Transfer = {
   withdrawalId: string;
   reference: string;
   /** The day in Paris, as `2026-11-22`. */
   paidOn: string;
   amountCents: number;
-  /** The admin who says so; null for the command. */
+  /** The admin who reported it; null for the command. */
   settledBy: string | null;
 };
 
 /**
- * Notes that a withdrawal which Stripe refuses was paid by bank transfer, and issues its credit note in
- * the same transaction; where a refund that the bank sent back has one already, that stands for it.
- * Noted twice, it is noted once. Refuses with 404 `NOT_FOUND`, 400 `MALFORMED` for a day that cannot
- * be, and 409 `WITHDRAWAL_REFUSED` for what does not wait for a transfer of this amount.
+ * Records that a withdrawal refused by Stripe was paid by bank transfer, and issues its credit note
+ * in the same transaction; if a refund returned by the bank already has one, that one is used.
+ * Idempotent. Refuses with 404 `NOT_FOUND`, 400 `MALFORMED` for an impossible day, and 409
+ * `WITHDRAWAL_REFUSED` for a withdrawal that does not wait for a transfer of this amount.
  */
 export async function settleTransfer(world: World, transfer: Transfer): Promise<Refusal | null> {
   const { db, clock, log } = world;
@@ -36,7 +36,7 @@ export async function settleTransfer(world: World, transfer: Transfer): Promise<
   return db.transaction(async (tx) => {
     const known = await findWithdrawal(tx, withdrawalId);
     const transaction = known && (await holdTransaction(tx, known.transactionId));
-    // Read again: whoever held the purchase before us may have paid it.
+    // Read again: a previous holder of the lock may have paid it.
     const withdrawal = transaction && (await findWithdrawal(tx, withdrawalId));
     if (!transaction || !withdrawal) return refuse('NOT_FOUND', messages.settlement.missing);
     if (withdrawal.transferredOn !== null) {
@@ -90,7 +90,7 @@ async function findObstacle(
   return null;
 }
 
-/** What has no credit note yet gets one, and counts as given back of the purchase. */
+/** The part without a credit note gets one, and counts as refunded. */
 async function noteCredit(
   tx: Database,
   { id: transactionId, refundedCents }: Transaction,

@@ -12,23 +12,23 @@ import { openCheckout, type StartedCheckout } from './open-checkout.ts';
 import { findSameCheckout } from './same-checkout.ts';
 import { isPaymentUnavailable } from './stripe-errors.ts';
 
-/** What somebody wants to buy. */
+/** An order. */
 export type Order = {
   packId: string;
   buyer: Buyer;
   withdrawalConsent: WithdrawalConsentVersion;
-  /** Names the filled-in form: sent again with the same one, it is the same order. */
+  /** Identifies the filled-in form: the same key is the same order. */
   checkoutKey?: string | undefined;
 };
 
 type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
 
 /**
- * Begins a purchase: a transaction that waits, and the page of Stripe on which it is paid. The price is
- * the catalogue's. An order that comes again under its key gives the same transaction and page
+ * Begins a purchase: a pending transaction, and the Stripe page on which it is paid. The price is
+ * the catalogue's. A retry with the same key gives the same transaction and page
  * (`findSameCheckout`). Refuses a pack that is not on sale with 400 `MALFORMED`, and with 503
- * `PAYMENT_UNAVAILABLE` where Stripe does not answer; a new transaction has failed then, and nobody
- * has been given a page to pay it on.
+ * `PAYMENT_UNAVAILABLE` where Stripe does not answer; a new transaction has then failed, and its
+ * page was given to nobody.
  */
 export async function startCheckout(
   world: World,
@@ -60,7 +60,7 @@ export async function startCheckout(
     const transaction = await addTransaction(world, wanted);
     if (transaction === 'erased') return refuse('TOKEN_INVALID', messages.tokenInvalid);
     if (transaction) return await openNew(selling, transaction);
-    // A copy of this order was added first, between the two.
+    // A concurrent copy of this order was inserted first.
     const first = await findSameCheckout(selling, wanted);
     if (first) return first;
   } catch (error) {
@@ -72,14 +72,14 @@ export async function startCheckout(
 
 type Transaction = typeof creditTransactions.$inferSelect;
 
-/** Null where the key is taken; `erased` where the account is gone meanwhile. */
+/** Null if the key is taken; `erased` if the account is gone. */
 async function addTransaction(
   { db, clock }: World,
   wanted: typeof creditTransactions.$inferInsert,
 ): Promise<Transaction | 'erased' | null> {
   const now = clock.now();
   return db.transaction(async (tx) => {
-    // An account that is being erased has no payment under way, and gets none any more.
+    // An account being erased has no pending payment, and must not get one.
     const [buyer] = await tx
       .select({ erasedAt: users.erasedAt })
       .from(users)
@@ -95,7 +95,7 @@ async function addTransaction(
   });
 }
 
-/** Opens a new transaction's page; without one, for whatever reason, the transaction fails. */
+/** Opens a new transaction's page; on any failure the transaction fails. */
 async function openNew(
   world: Parameters<typeof openCheckout>[0],
   transaction: Transaction,
@@ -110,7 +110,7 @@ async function openNew(
         and(
           eq(creditTransactions.id, transaction.id),
           eq(creditTransactions.status, 'pending'),
-          // A copy of the order may have got the page that this one was not told of.
+          // A copy of the order may have got the page although this one failed.
           isNull(creditTransactions.stripeSessionId),
         ),
       );

@@ -2,13 +2,13 @@ import Stripe from 'stripe';
 import { ZodError } from 'zod';
 import { codeOf } from '../error-code.ts';
 
-/** Stripe does not answer, or not as it should; whoever asked may ask again. */
+/** Stripe does not answer, or not as it should; the caller may retry. */
 export class PaymentUnavailable extends Error {
   override name = 'PaymentUnavailable';
   readonly code: 'PAYMENT_UNAVAILABLE' | 'PAYMENT_REFUSED' = 'PAYMENT_UNAVAILABLE';
 }
 
-/** Stripe answers, but not with what was asked: others may fare better. */
+/** Stripe answers, but refuses this request: other requests may succeed. */
 export class PaymentRefused extends PaymentUnavailable {
   override name = 'PaymentRefused';
   override readonly code = 'PAYMENT_REFUSED';
@@ -24,7 +24,7 @@ export function isPaymentRefused(error: unknown): error is PaymentRefused {
   return codeOf(error) === 'PAYMENT_REFUSED';
 }
 
-/** Runs a question to Stripe; whatever fails in it becomes a `PaymentUnavailable`. */
+/** Runs a request to Stripe; any error becomes a `PaymentUnavailable`. */
 export async function asked<Value>(ask: () => Promise<Value>): Promise<Value> {
   try {
     return await ask();
@@ -37,7 +37,7 @@ function unavailable(cause: unknown): PaymentUnavailable {
   const isAnswer =
     cause instanceof Stripe.errors.StripeInvalidRequestError ||
     cause instanceof Stripe.errors.StripeIdempotencyError ||
-    // A key that may not read this may still do the rest.
+    // A restricted key may still do the rest.
     cause instanceof Stripe.errors.StripePermissionError ||
     cause instanceof ZodError;
   return isAnswer
@@ -50,7 +50,7 @@ export function isAbout(error: unknown, param: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param;
 }
 
-/** Whether Stripe does not know the object that was asked for, or the one that `param` names. */
+/** Whether Stripe does not know the requested object, or the one that `param` names. */
 export function isMissing(error: unknown, param?: string): boolean {
   return (
     error instanceof Stripe.errors.StripeError &&
@@ -59,12 +59,12 @@ export function isMissing(error: unknown, param?: string): boolean {
   );
 }
 
-/** Whether something could not be done because Stripe does not know what it is about. */
+/** Whether a request failed because Stripe does not know its object. */
 export function isUnknownThere(error: unknown): boolean {
   return isPaymentRefused(error) && isMissing(error.cause);
 }
 
-/** https://docs.stripe.com/error-codes: asked again, Stripe would say the same. */
+/** https://docs.stripe.com/error-codes: a retry would get the same response. */
 const finalRefusals = [
   'charge_disputed',
   'refund_disputed_payment',
@@ -72,7 +72,7 @@ const finalRefusals = [
   'resource_missing',
 ];
 
-/** The code of a refusal to refund that is final, or null. */
+/** The code of a final refusal to refund, or null. */
 export function finalRefusalOf(error: unknown): string | null {
   const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
   return finalRefusals.find((final) => final === code) ?? null;

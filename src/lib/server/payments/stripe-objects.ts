@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { creditTransactions } from '../db/schema/money.ts';
 
-/** The part of Stripe's objects that the product reads; everything else is let fall. */
+/** The fields of Stripe's objects that the product reads; all others are ignored. */
 
-/** Tells our objects from those of other products on the same account (design section 10). */
+/**
+ * Distinguishes our objects from those of other products on the same account (design section
+ * 10).
+ */
 export const product = 'feuilleton';
 
-/** How a purchase was paid, as far as an invoice says so. */
+/** The payment method, as an invoice names it. */
 type PaymentMethod = (typeof creditTransactions.$inferSelect)['paymentMethod'];
 
 /** An id, or the object itself where Stripe was asked to expand it. */
@@ -14,7 +17,7 @@ const reference = z
   .union([z.string(), z.object({ id: z.string() })])
   .transform((value) => (typeof value === 'string' ? value : value.id));
 
-/** The charge of a payment; how it was paid is known where it came whole. */
+/** The charge of a payment; the method is known if it is expanded. */
 const charge = z.union([
   z.string().transform(() => ({ method: null })),
   z
@@ -24,7 +27,7 @@ const charge = z.union([
     })),
 ]);
 
-/** A payment, and how it stands where it came whole. */
+/** A payment, and its state if it is expanded. */
 const payment = z
   .union([
     z.string().transform((id) => ({ id, status: null, latest_charge: null })),
@@ -50,29 +53,31 @@ export const sessionSchema = z
     status: session.status ?? 'open',
     paymentStatus: session.payment_status,
     paymentIntentId: session.payment_intent?.id ?? null,
-    /** A debit that the bank refused: the session takes no other payment. Known by `findSession`. */
+    /** A debit refused by the bank: the session accepts no other payment. Set by `findSession`. */
     hasFailed:
       session.status === 'complete' &&
       session.payment_status === 'unpaid' &&
       ['requires_payment_method', 'canceled'].includes(session.payment_intent?.status ?? ''),
     amountCents: session.amount_total,
     currency: session.currency,
-    /** How it was paid; null where Stripe did not say. Known by `findSession` and `findSessionOf`. */
+    /**
+     * The payment method; null where Stripe did not say. Set by `findSession` and `findSessionOf`.
+     */
     method: session.payment_intent?.latest_charge?.method ?? null,
     url: session.url ?? null,
-    /** Ours alone have one (design section 10). */
+    /** Only our sessions have one (design section 10). */
     transactionId: ownTransaction(session.metadata),
   }));
 export type CheckoutSession = z.output<typeof sessionSchema>;
 
 const ownObjectSchema = z.object({ metadata: z.object({ product: z.literal(product) }) });
 
-/** A session of ours, or null for another product's, whatever shape that has. Throws a `ZodError`. */
+/** A session of ours, or null for another product's, of whatever shape. Throws a `ZodError`. */
 export function readOwnSession(told: unknown): CheckoutSession | null {
   return ownObjectSchema.safeParse(told).success ? sessionSchema.parse(told) : null;
 }
 
-/** The same of what Stripe answered, which is a session of somebody's. */
+/** The same for a response of Stripe, which is always a session. */
 export function readFoundSession(told: unknown): CheckoutSession | null {
   return readOwnSession(foundSessionSchema.parse(told));
 }
@@ -94,7 +99,7 @@ export const refundSchema = z
     id: refund.id,
     paymentIntentId: refund.payment_intent ?? null,
     amountCents: refund.amount,
-    /** `pending` is on its way: the money has left us unless it fails. */
+    /** `pending` is in transit: the money counts as refunded unless it fails. */
     isDone: refund.status === 'succeeded' || refund.status === 'pending',
     isFailed: refund.status === 'failed' || refund.status === 'canceled',
     createdAt: new Date(refund.created * 1000),
@@ -102,7 +107,7 @@ export const refundSchema = z
   }));
 export type Refund = z.output<typeof refundSchema>;
 
-/** What has left us of a payment by these refunds, all that there are of it. */
+/** The sum of a payment's refunds, given all of them. */
 export function givenBackCents(refunds: readonly Refund[]): number {
   return refunds
     .filter(({ isDone }) => isDone)
@@ -110,9 +115,9 @@ export function givenBackCents(refunds: readonly Refund[]): number {
 }
 
 /**
- * How a dispute stands for us. An appeal is against one that was lost; one that Stripe prevented, or
- * whose charge was refunded, ends like one that was won. Null: the bank only asks (`warning_…`), and no
- * money has moved, or Stripe says something new.
+ * A dispute's state for us. An appeal is against a lost one; one that Stripe prevented, or whose
+ * charge was refunded, ends like a won one. Null: the bank only inquires (`warning_…`), and no
+ * money has moved, or the status is new.
  */
 const disputeStates: ReadonlyMap<string, 'open' | 'won' | 'lost'> = new Map([
   ['needs_response', 'open'],
@@ -143,10 +148,10 @@ export const disputeSchema = z
   }));
 export type Dispute = z.output<typeof disputeSchema>;
 
-/** A dispute, as far as it can be looked up. */
+/** The part of a dispute that is needed to look it up. */
 export const disputeIdSchema = z.object({ id: z.string() });
 
-/** A refund or a charge, as far as it leads to its payment. */
+/** A refund or a charge: the part that leads to its payment. */
 export const paidObjectSchema = z
   .object({ payment_intent: reference.nullish() })
   .transform((object) => ({ paymentIntentId: object.payment_intent ?? null }));
@@ -160,7 +165,7 @@ export const eventSchema = z
   .transform(({ id, type, data }) => ({ id, type, object: data.object }));
 export type StripeEvent = z.output<typeof eventSchema>;
 
-/** A wallet, such as Apple Pay, is a card to Stripe. */
+/** Stripe reports a wallet, such as Apple Pay, as a card. */
 function methodOf(type: string): PaymentMethod {
   return type === 'card' || type === 'sepa_debit' ? type : 'other';
 }

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
-/** Hears the time at Stripe, to the second, as an answer said that took so long. */
+/** Receives Stripe's time, to the second, from a response that took this long. */
 export type StripeTimeHeard = (time: Date, tookMs: number) => void;
 
-/** Has the `Date` of every answer heard, of refusals too; all else stays as it is. */
+/** Reports the `Date` of every response, refusals included; all else is passed through. */
 export function hearingTime(client: HttpClient, onTime: StripeTimeHeard): HttpClient {
   const makeRequest = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {

@@ -18,36 +18,37 @@ import {
 } from './stripe-objects.ts';
 import { hearingTime, type StripeTimeHeard } from './stripe-time.ts';
 
-/** What the product asks of Stripe, and nothing more. All of it may throw `PaymentUnavailable`. */
+/** The requests that the product makes to Stripe. All may throw `PaymentUnavailable`. */
 export type Payments = {
-  /** Makes a customer, once per person and customer that it replaces; gives its id. */
+  /** Creates a customer, once per user and replaced customer; returns its id. */
   createCustomer: (wanted: WantedCustomer) => Promise<string>;
   /**
-   * Makes the page on which one transaction is paid; asked again for it, gives the same one. Null where
-   * Stripe does not know the customer: deleted there, or known to other keys than these.
+   * Creates the page on which one transaction is paid; idempotent. Null where Stripe does not know
+   * the customer: deleted there, or created with other keys.
    */
   createSession: (wanted: WantedSession) => Promise<CheckoutSession | null>;
-  /** A session as it is now; null where Stripe knows none, or it is another product's. */
+  /** The current session; null where Stripe knows none, or it is another product's. */
   findSession: (id: string) => Promise<CheckoutSession | null>;
-  /** Our session that a payment was made in, or null. */
+  /** Our session of a payment, or null. */
   findSessionOf: (paymentIntentId: string) => Promise<CheckoutSession | null>;
   /** Our sessions from an instant on, newest first. */
   listSessions: (from: Date) => AsyncIterable<CheckoutSession>;
-  /** Gives money back, once per withdrawal and sum for a day: Stripe forgets what it was asked then. */
+  /** Refunds, once per withdrawal and sum for a day: then Stripe's idempotency keys expire. */
   refund: (wanted: WantedRefund) => Promise<Refund | RefundRefused>;
-  /** All that was given back of a payment. */
+  /** All refunds of a payment. */
   listRefunds: (paymentIntentId: string) => Promise<Refund[]>;
   /** Refunds that were made from an instant on, newest first, also of other products on the account. */
   listRefundsSince: (from: Date) => AsyncIterable<Refund>;
   /** Disputes that were opened from an instant on, newest first, also of other products. */
   listDisputesSince: (from: Date) => AsyncIterable<Dispute>;
-  /** A dispute as it is now; null where Stripe knows none. */
+  /** The current dispute; null where Stripe knows none. */
   findDispute: (id: string) => Promise<Dispute | null>;
   /** All disputes over a payment. */
   listDisputesOf: (paymentIntentId: string) => Promise<Dispute[]>;
   /**
-   * What Stripe told; `body` is as it came. `forged`: its signature does not hold, or is more than five
-   * minutes old. `unknown`: Stripe's, and no event that we read, such as the thin ones of its API v2.
+   * Parses an event; `body` is the raw one. `forged`: its signature is invalid, or is more than
+   * five minutes old. `unknown`: from Stripe, but not an event that we read, such as the thin ones
+   * of its API v2.
    */
   readEvent: (body: string, signature: string) => StripeEvent | 'forged' | 'unknown';
 };
@@ -63,7 +64,7 @@ type WantedCustomer = {
 type WantedSession = {
   transactionId: string;
   customerId: string;
-  /** What is sold, as the buyer reads it. */
+  /** The product's name as the buyer reads it. */
   label: string;
   amountCents: number;
   expiresAt: Date;
@@ -74,23 +75,23 @@ type WantedSession = {
 type WantedRefund = {
   paymentIntentId: string;
   amountCents: number;
-  /** Our own name for it: makes a repeat harmless, and finds it again. */
+  /** Our id: makes a retry idempotent, and finds the refund again. */
   withdrawalId: string;
   transactionId: string;
 };
 
-/** Stripe will not give this payment's money back, now or later; its code says why. */
+/** Stripe refuses to refund this payment for good; its code says why. */
 type RefundRefused = { refusalCode: string };
 
-/** Written by hand, so that a new SDK is noticed by its types. */
+/** Pinned by hand, so that a new SDK shows in its types. */
 const apiVersion = '2026-10-28.endive';
 /** With one retry this stays below the 30 s that a page waits (specification, section 9). */
 const timeoutMs = 10_000;
 const maxNetworkRetries = 1;
 
 /**
- * Speaks to Stripe through its SDK; every answer is parsed. `onTime` hears what each answer says of the
- * time at Stripe.
+ * The client of Stripe's SDK; every response is parsed. `onTime` receives Stripe's time from each
+ * response.
  */
 export function createPayments(
   { secretKey, webhookSecret, address }: StripeSettings,
@@ -203,7 +204,7 @@ export function createPayments(
         const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
         return eventSchema.safeParse(event).data ?? 'unknown';
       } catch (error) {
-        // The signature is looked at first: what comes after it was told by Stripe.
+        // The signature is verified first: everything after it is from Stripe.
         const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;
         return isForged ? 'forged' : 'unknown';
       }
@@ -243,8 +244,8 @@ async function createSession(
     stripe.checkout.sessions.create({ ...parameters, ...more }, { idempotencyKey });
   try {
     const session = await create({ expires_at: expiresAt }, key).catch((error: unknown) => {
-      // Our clock is hours wrong: the page lives for the day that Stripe gives it by its own. What was
-      // refused for this stays refused, so that there are no two pages for one transaction.
+      // Our clock is hours wrong: the page lives for the day that Stripe gives it by default. A
+      // request refused for this stays refused, so that there are no two pages for one transaction.
       if (!isAbout(error, 'expires_at')) throw error;
       return create({}, `${key}:day`);
     });
@@ -260,7 +261,7 @@ const since = (from: Date) => ({
   created: { gte: Math.floor(from.getTime() / 1000) },
 });
 
-/** Goes through a list of Stripe's, page by page, and reads each of its objects. */
+/** Iterates over a list of Stripe's, page by page, and parses each of its objects. */
 async function* listed<Told, Value>(
   list: AsyncIterable<Told>,
   read: (told: Told) => Value,
@@ -276,7 +277,10 @@ async function* listed<Told, Value>(
   }
 }
 
-/** A key travels in a header, which takes no « œ » and no other letter beyond Latin-1. */
+/**
+ * An idempotency key travels in a header, which allows no « œ » and no other letter beyond
+ * Latin-1.
+ */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

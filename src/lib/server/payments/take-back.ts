@@ -6,13 +6,14 @@ import { findUnspent } from '../credits/unspent.ts';
 
 type Transaction = typeof creditTransactions.$inferSelect;
 
-/** Why, by which reference, and how many credits at most. */
+/** The reason, its reference, and how many credits at most. */
 type TakenBack = Pick<Movement, 'kind' | 'reference'> & { credits: number };
 
 /**
- * Takes back up to so many credits of a purchase: what is spent is not taken from others. Where what
- * is free does not suffice, frozen credits of the same purchase are taken. Repeated, a refund has its
- * credit note and a dispute has left nothing unspent; the entry's uniqueness is behind.
+ * Takes back up to so many credits of a purchase; spent ones are not taken from other purchases.
+ * Where free credits do not suffice, frozen credits of the same purchase are taken. On a repeat, a
+ * refund has its credit note and a dispute finds nothing unspent; the entry's unique index is the
+ * last guard.
  * @returns how many credits were taken.
  */
 export async function takeBack(

@@ -17,7 +17,7 @@ type Invoice = typeof invoices.$inferSelect;
 type Withdrawal = typeof withdrawals.$inferSelect;
 type Dispute = typeof disputes.$inferSelect;
 
-/** A person's purchases, newest first, with what may be done about each. Six queries. */
+/** A user's purchases, newest first, with the actions possible for each. Six queries. */
 export async function listTransactions(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   userId: string,
@@ -57,7 +57,7 @@ export async function listTransactions(
   );
 }
 
-/** A purchase as every call tells it (specification, section 7). */
+/** A purchase as every call returns it (specification, section 7). */
 export function toTransactionBody(transaction: Transaction) {
   return {
     _id: transaction.id,
@@ -69,7 +69,7 @@ export function toTransactionBody(transaction: Transaction) {
   };
 }
 
-/** What somebody's last order was billed to, or null. */
+/** The billing details of a user's last order, or null. */
 export async function findLastBilling(db: Database, userId: string): Promise<Buyer | null> {
   const [last] = await db
     .select({ billing: creditTransactions.billing })
@@ -86,10 +86,10 @@ export async function findLastBilling(db: Database, userId: string): Promise<Buy
 type Around = {
   issued: readonly Invoice[];
   withdrawal: Withdrawal | undefined;
-  /** One that is open. */
+  /** An open one. */
   dispute: Dispute | undefined;
   unspentCredits: number;
-  /** What disputes keep from being spent: unspent too. */
+  /** Credits frozen by disputes: also unspent. */
   frozenCredits: number;
   now: Date;
 };

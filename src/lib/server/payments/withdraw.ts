@@ -28,11 +28,11 @@ export type Withdrawn = {
 type Wish = { userId: string; transactionId: string; expectedCredits: number };
 
 /**
- * Takes a reader's withdrawal from a purchase: unspent credits go at once, those that a dispute keeps
- * frozen among them, and their share of the price is owed from then on (`refundWithdrawal` pays it).
- * Declared twice, it is the same. Refuses with 404
- * `NOT_FOUND` what is not theirs, and with 409 `WITHDRAWAL_REFUSED` what is too late, spent, given
- * back already, or another number of credits than was confirmed.
+ * Declares a reader's withdrawal from a purchase: unspent credits are removed at once, frozen ones
+ * included, and their share of the price is owed from then on (`refundWithdrawal` pays it).
+ * Idempotent. Refuses with 404 `NOT_FOUND` another user's purchase, and with 409
+ * `WITHDRAWAL_REFUSED` one that is too late, spent or already refunded, or another number of
+ * credits than was confirmed.
  */
 export async function withdraw(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -88,14 +88,14 @@ export async function withdraw(
   });
 }
 
-/** How many credits of a purchase disputes keep from being spent. */
+/** How many credits of a purchase disputes have frozen. */
 export function frozenOf(frozen: readonly Frozen[], transactionId: string): number {
   return frozen
     .filter((one) => one.transactionId === transactionId)
     .reduce((sum, { credits }) => sum + credits, 0);
 }
 
-/** The share of the price that so many credits are, in whole cents, and no more than is left of it. */
+/** The share of the price for so many credits, in whole cents, and no more than is left of it. */
 export function withdrawalCents(
   transaction: { credits: number; amountCents: number; refundedCents: number },
   unspentCredits: number,
@@ -106,16 +106,16 @@ export function withdrawalCents(
 }
 
 /**
- * How a withdrawal stands. `owed`: Stripe has still to pay it. `disputed`: the buyer's bank decides
- * first, and may give the money back itself. `refused`: Stripe will not pay it, and a person has to.
+ * A withdrawal's state. `owed`: Stripe has still to pay it. `disputed`: the buyer's bank decides
+ * first, and may refund itself. `refused`: Stripe refuses to pay it, and an admin has to.
  */
 export type WithdrawalState = 'paid' | 'owed' | 'disputed' | 'refused';
 
 /**
- * Pays a withdrawal back through Stripe and notes it, once however often it is asked. What was given
- * back already is looked up first: an answer may have been lost longer ago than Stripe remembers what
- * it was asked, and somebody may have refunded by hand. Throws `PaymentUnavailable` while Stripe does
- * not answer, and `PaymentRefused`: the reconciliation asks again.
+ * Pays a withdrawal through Stripe and records it, idempotently. Existing refunds are looked up
+ * first: a response may have been lost longer ago than Stripe keeps idempotency keys, or it may
+ * have been refunded by hand. Throws `PaymentUnavailable` while Stripe does not answer, and
+ * `PaymentRefused`: the reconciliation retries.
  */
 export async function refundWithdrawal(
   world: RefundWorld,
@@ -137,8 +137,8 @@ export async function refundWithdrawal(
     await noteRefusal(world, transactionId, refusal);
     return stateNow(world, withdrawalId);
   }
-  // Somebody may have paid it by hand since it was declared: that money is not given twice. What the
-  // bank sent back of it, after it was noted, was not given.
+  // It may have been paid by hand since it was declared: that money is not paid twice. A refund
+  // that the bank returned after it was recorded does not count.
   const inAllCents = givenBackCents(refunds);
   const givenCents = Math.min(withdrawal.refundedCents, inAllCents);
   const byHandCents = Math.max(0, givenCents - withdrawal.refundedBeforeCents);
@@ -150,15 +150,15 @@ export async function refundWithdrawal(
       .where(and(eq(withdrawals.id, withdrawalId), isNull(withdrawals.refundedAt)));
     return 'paid';
   }
-  // One that the bank sent back, or waits for, would not fare better a second time.
+  // A refund that the bank returned, or has pending, would not succeed a second time.
   const tried = refunds.find((refund) => refund.withdrawalId === withdrawalId);
   const refund =
     tried ??
     (await world.payments.refund({ paymentIntentId, amountCents, withdrawalId, transactionId }));
   if ('refusalCode' in refund || refund.isFailed) {
-    // It may be disputed since we last heard: then the bank decides first.
+    // It may be disputed since the last check: then the bank decides first.
     await settleDisputesOf(world, paymentIntentId).catch((error: unknown) => {
-      // A restricted key may not read disputes: the refusal stands all the same.
+      // A restricted key may not read disputes: the refusal is recorded all the same.
       if (!isPaymentRefused(error)) throw error;
       world.log.error({ err: error, withdrawalId }, 'disputes could not be looked up');
     });
@@ -200,7 +200,9 @@ async function findWithdrawal({ db }: Pick<App, 'db'>, withdrawalId: string) {
 
 const owedBatch = 100;
 
-/** Withdrawals that are still owed, oldest first, all of them: one that cannot be paid is passed by. */
+/**
+ * Withdrawals that are still owed, oldest first, all of them: one that cannot be paid is skipped.
+ */
 export async function* findOwedWithdrawals({
   db,
 }: Pick<App, 'db'>): AsyncGenerator<string, undefined> {

@@ -21,15 +21,17 @@ export type Counter = Pick<
   'subject' | 'errors' | 'lockedUntil' | 'updatedAt'
 >;
 
-/** Where a caller stands: errors that count, the lock that ends last, tries left to end it. */
+/** A caller's state: errors that count, the lock that ends last, tries left to end it. */
 export type Standing = { errors: number; lock: HeldLock | null; triesLeft: number };
 
-/** A request's headers, and those that its answer carries. */
+/** A request's headers, and those of its response. */
 type BothHeaders = { requestHeaders: Headers; headers: Headers };
 
-/** Wrong answers that the suspension page takes within one lock; then only time restores access. */
+/**
+ * Wrong answers that the suspension page accepts within one lock; then only time restores access.
+ */
 export const suspensionTriesMax = 2;
-/** A single error weighs no longer than this: it is not held against a reader for weeks. */
+/** An error counts no longer than this. */
 export const errorLifetimeMs = 60 * 60_000;
 
 /** Whether the counter's lock has not ended. */
@@ -44,7 +46,7 @@ export function countingErrors(counter: Counter, now: Date): number {
   return counter.lockedUntil !== null || isOver ? 0 : counter.errors;
 }
 
-/** What a caller's counters come to: the worst of them. */
+/** The worst of a caller's counters. */
 export function standingOf(counters: readonly Counter[], now: Date): Standing {
   const locked = counters.filter((counter) => isLocked(counter, now));
   const tried = Math.max(0, ...locked.map(({ errors }) => errors - challengeErrorsMax));
@@ -55,7 +57,7 @@ export function standingOf(counters: readonly Counter[], now: Date): Standing {
   };
 }
 
-/** Of locks that end at once the person's, which no other browser and no new token changes. */
+/** Of locks that end at once the user's, which no other browser and no new token changes. */
 function lastOf(locked: readonly Counter[]): HeldLock | null {
   const personFirst = locked.toSorted((a, b) => (a.subject < b.subject ? 1 : -1));
   return personFirst.reduce<HeldLock | null>(
@@ -77,7 +79,7 @@ export function toStandingBody({ errors, lock, triesLeft }: Standing): StandingB
   };
 }
 
-/** Where these subjects stand; the browser's lock cookie is brought in step. */
+/** The standing of these subjects; the browser's lock cookie is updated. */
 export async function findStanding(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   subjects: readonly LockSubject[],
@@ -111,7 +113,8 @@ export async function findAccessLock(
 
 /**
  * Until when a page request is locked out, by its cookie and the database; null where it is not.
- * While the database does not answer, the cookie alone decides: kept pages are served then too.
+ * While the database does not answer, the cookie alone decides: cached pages are served then
+ * too.
  */
 export async function findPageLock(
   { db, clock, config, log }: Pick<App, 'db' | 'clock' | 'config' | 'log'>,
@@ -129,8 +132,8 @@ export async function findPageLock(
 }
 
 /**
- * Keeps the browser's lock cookie in step with the database: pages are asked for without any other
- * sign of who asks.
+ * Keeps the browser's lock cookie in step with the database: a page request carries no other sign
+ * of its caller.
  */
 export function keepLockCookie(
   { config, clock }: Pick<App, 'config' | 'clock'>,
@@ -143,7 +146,7 @@ export function keepLockCookie(
   }
 }
 
-/** 423 `ACCESS_LOCKED` for who is locked out, with the end as `lockedUntil`; else null. */
+/** 423 `ACCESS_LOCKED` for a caller who is locked out, with the end as `lockedUntil`; else null. */
 export async function refuseWhileLocked(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   subjects: readonly LockSubject[],

@@ -6,11 +6,11 @@ const text = z.string().trim().min(1).max(400);
 const choice = z.string().trim().min(4).max(80);
 
 /**
- * One question of a pool. It has one answer that can be defended; the wrong ones are plausible to
- * somebody who has not understood. Plain spaces: `typeset` makes those that French wants unbroken.
+ * One question of a pool. It has one defensible answer; the wrong ones are plausible to someone
+ * who has not understood. Plain spaces: `typeset` makes the no-break ones of French.
  */
 export const challengeItemSchema = z.strictObject({
-  /** Names the item in the database; never sent. */
+  /** Identifies the item in the database; never sent. */
   key: z.string().regex(/^[a-z]+(?:-[a-z0-9]+)+$/),
   difficulty: z.enum(challengeDifficulties),
   question: text,

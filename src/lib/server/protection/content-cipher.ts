@@ -1,6 +1,6 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Whose text, and which. */
+/** The session, and the chapter. */
 export type KeyUse = { sessionId: string; chapterId: string };
 
 const keyBytes = 32;
@@ -8,7 +8,8 @@ const ivBytes = 16;
 
 /**
  * The key of a chapter's text for one session, derived from the first of `SECRET_KEYS`: nothing is
- * stored, another session's key opens nothing, and after a rotation text and key are asked for anew.
+ * stored, another session's key decrypts nothing, and after a rotation text and key are requested
+ * again.
  */
 export function contentKey(
   secretKeys: readonly string[],
@@ -20,7 +21,9 @@ export function contentKey(
   return Buffer.from(hkdfSync('sha256', secret, '', use, keyBytes));
 }
 
-/** `base64(iv):base64(ciphertext)`, AES-256-CBC with PKCS#7 and a fresh IV: WebCrypto opens it. */
+/**
+ * `base64(iv):base64(ciphertext)`, AES-256-CBC with PKCS#7 and a fresh IV: WebCrypto decrypts it.
+ */
 export function encryptContent(html: string, key: Buffer): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-cbc', key, iv);

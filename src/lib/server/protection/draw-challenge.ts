@@ -20,23 +20,23 @@ import type { LockSubject } from './lock-subjects.ts';
 /** What a challenge is drawn for. */
 export type Wanted = {
   answerer: LockSubject;
-  /** A chapter to read, or null for the suspension page's own. */
+  /** A chapter to read, or null for the suspension page. */
   chapterId: string | null;
-  /** Opens chapters faster than people read: the question is hard (decision 45). */
+  /** The account opens chapters faster than people read: the question is hard (decision 45). */
   isHurried: boolean;
 };
 
 type Question = { kind: ChallengeKind; item: ChallengeItem };
 
-/** How long an answer is taken. */
+/** How long an answer is accepted. */
 export const challengeLifetimeMs = 5 * 60_000;
-/** Of the last questions put to somebody none comes again, as long as there are others. */
+/** The last questions of a user are not repeated, as long as there are others. */
 const recentItems = 30;
 
 /**
- * Puts a question: the one that waits for this person's answer, wherever it was put, or else a new
- * one, so that nobody draws until they know the answer. Its choices have new ids each time. The
- * right choice's id goes into the database and nowhere else.
+ * Draws a question: the one still open for this user, wherever it was drawn, or else a new one, so
+ * that nobody redraws until they know the answer. Its choices have new ids each time. The right
+ * choice's id is only stored in the database.
  */
 export async function drawChallenge(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -44,7 +44,7 @@ export async function drawChallenge(
 ): Promise<ChallengeBody> {
   return db.transaction(async (tx) => {
     const now = clock.now();
-    // Draws and answers of one person follow one another.
+    // Serializes draws and answers of one user.
     const [counter] = await holdCounters(tx, [answerer], now);
     const usual = counter ? difficultyFor(counter, now) : 'medium';
     const difficulty = isHurried ? 'hard' : usual;
@@ -80,7 +80,7 @@ export async function drawChallenge(
   });
 }
 
-/** The question that was put to somebody last and is neither answered nor too old. */
+/** The user's last question if it is neither answered nor expired. */
 async function findWaiting(
   tx: Database,
   answerer: LockSubject,
@@ -104,8 +104,8 @@ async function findWaiting(
 }
 
 /**
- * Medium, as the specification says, and so on the suspension page. Easier after an error, which may
- * have been a slip; harder for who let a lock run out without solving anything.
+ * Medium, as the specification says, and so on the suspension page. Easier after an error, which
+ * may have been a slip; harder after a lock expired without an attempt to solve it.
  */
 function difficultyFor(counter: Counter, now: Date): ChallengeDifficulty {
   if (isLocked(counter, now)) return 'medium';
@@ -133,7 +133,7 @@ async function pickQuestion(
   return { kind, item: pick(fresh.length > 0 ? fresh : fitting) };
 }
 
-/** Ids are random, not UUIDv7: those would tell in which order they were made. */
+/** Ids are random, not UUIDv7: those would reveal the order in which they were made. */
 function makeChoices(item: ChallengeItem): {
   choices: ChallengeBody['choices'];
   correctOption: string;

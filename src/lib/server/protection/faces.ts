@@ -124,8 +124,8 @@ const names = <Parts extends Record<string, Part>>(parts: Parts) =>
   z.enum(Object.keys(parts) as (keyof Parts & string)[]);
 
 /**
- * Faces of our own, put together from parts. A part is drawn and told in the same place, so that
- * who hears a face has what who sees it has: its features, never the emotion's name.
+ * Our own faces, assembled from parts. Each part has its drawing and its description, so that a
+ * screen reader gives what the picture shows: its features, never the emotion's name.
  */
 export const faceSchema = z.strictObject({
   brows: names(brows),
@@ -135,14 +135,14 @@ export const faceSchema = z.strictObject({
 });
 export type Face = z.infer<typeof faceSchema>;
 
-/** What somebody who does not see the picture is told: the features, one after the other. */
+/** The text alternative of the picture: the features, one after the other. */
 export function tellFace(face: Face): string {
   return `Un visage : ${partsOf(face)
     .map(({ told }) => told)
     .join(' ; ')}.`;
 }
 
-/** The picture as an address that stands for itself: nothing is fetched, nothing is inserted. */
+/** The picture as a data URL: nothing is fetched, nothing is inserted. */
 export function drawFace(face: Face): string {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120">' +

@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts';
 import type { LockSubject } from './lock-subjects.ts';
 
 /**
- * What tells the server that a page is asked for by somebody who is locked out: page requests carry
- * no client token. The cookie names the locked subject and the end, signed; the database decides.
+ * Tells the server that a page request comes from someone who is locked out: page requests carry no
+ * client token. The cookie contains the locked subject and the end, signed; the database decides.
  */
 export type HeldLock = { subject: LockSubject; lockedUntil: Date };
 
@@ -18,12 +18,12 @@ const valueSchema = z
   .regex(/^\d{13}\.(?:user|client|browser):[\w-]{1,64}\.[\w-]{43}$/)
   .transform((value) => value.split('.') as [until: string, subject: LockSubject, mac: string]);
 
-/** Whether a request may carry the cookie: the one question that everybody's page request pays. */
+/** Whether a request may carry the cookie: the one check that every page request pays. */
 export function mayHoldLock(cookieHeader: string | undefined): boolean {
   return cookieHeader?.includes(`${baseName}=`) ?? false;
 }
 
-/** The lock in a request's cookies; null where there is none, or none that we made, or it is over. */
+/** The lock in a request's cookies; null where there is none, or it is invalid or over. */
 export function readLockCookie(
   cookieHeader: string | null | undefined,
   { secretKeys, siteUrl }: Settings,
@@ -37,7 +37,7 @@ export function readLockCookie(
   return isOurs && lockedUntil > now ? { subject, lockedUntil } : null;
 }
 
-/** The `Set-Cookie` line that keeps a lock until its end. */
+/** The `Set-Cookie` line that stores a lock until its end. */
 export function lockCookie(lock: HeldLock, { secretKeys, siteUrl }: Settings, now: Date): string {
   const [key] = secretKeys;
   if (key === undefined) throw new Error('lockCookie needs a key');
@@ -65,7 +65,7 @@ function attributes(siteUrl: string) {
     path: '/',
     httpOnly: true,
     secure: siteUrl.startsWith('https://'),
-    // Strict would leave it at home when a link on another site leads here.
+    // Strict would omit it when a link on another site leads here.
     sameSite: 'lax',
   } as const;
 }

@@ -1,22 +1,22 @@
 import { hashOfSecret, type BrowserSecret } from '../identity/browser-secret.ts';
 
 /**
- * What errors and locks are kept for. A caller is several subjects at once: an error counts for
- * each, and a lock of one is a lock of the caller, so that neither new client tokens, nor a second
- * browser, nor a second account in the same browser begins anew.
+ * What errors and locks are counted for. A caller is several subjects at once: an error counts for
+ * each, and a lock of one locks the caller, so that neither a new client token, nor a second
+ * browser, nor a second account in the same browser starts from zero.
  */
 export type LockSubject = `user:${string}` | `client:${string}` | `browser:${string}`;
 
-/** Who answers a challenge that was put to them: the person, or else the client token. */
+/** Who answers a drawn challenge: the user, or else the client token. */
 export function answererOf(userId: string | null, clientId: string): LockSubject {
   return userId === null ? `client:${clientId}` : `user:${userId}`;
 }
 
 /**
- * All that a caller can be told by. The address is not among them: behind one there may be a
- * household or half a telephone network, who would lock each other out (decision 21).
+ * All subjects of a caller. The address is not among them: behind one there may be a household
+ * or half a telephone network, who would lock each other out (decision 21).
  *
- * @param caller.held what this browser's lock cookie names; we signed it.
+ * @param caller.held the subject in this browser's lock cookie, which we signed.
  */
 export function lockSubjects(caller: {
   userId: string | null;

@@ -20,10 +20,10 @@ type Asked = {
 };
 
 /**
- * What may be drawn for whom. For a premium chapter: who may read it, is not locked out and has not
- * passed in this session; nobody else has a use for the questions, and a right answer clears errors.
- * For the suspension page: who is locked out and has answers left; it is put to whom the lock names,
- * so that a new client token gets no other question.
+ * Who may draw. For a premium chapter: readers with access who are not locked out and have not
+ * passed in this session; nobody else needs a question, and a right answer clears errors. For the
+ * suspension page: callers who are locked out and have tries left; the lock's subject gets it, so
+ * that a new client token gets no other question.
  */
 export async function mayDraw(
   app: Pick<App, 'db' | 'clock' | 'config'>,

@@ -34,7 +34,7 @@ export async function listNoticedPaces({
   }));
 }
 
-/** A state that nothing has changed since may be over. */
+/** A state without recent changes may be over. */
 function stateOf(
   { state, stoppedUntil, noticedAt }: typeof readingPaces.$inferSelect,
   now: Date,

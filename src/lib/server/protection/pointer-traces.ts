@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { pointerTracePointsMax } from '#shared/constants.ts';
 
 /**
- * How a pointer went to an answer. `missing`: there is too little to say anything, as with a
- * keyboard, a screen reader or a finger; it speaks neither for nor against anybody.
+ * How a pointer moved to an answer. `missing`: too little data, as with a keyboard, a screen
+ * reader or a finger; it counts neither for nor against anyone.
  */
 type TraceKind = 'natural' | 'mechanical' | 'missing';
 
@@ -14,19 +14,19 @@ const pointSchema = z.object({ x: z.number(), y: z.number(), t: z.number() });
 const traceSchema = z.array(pointSchema).max(pointerTracePointsMax).catch([]);
 type Trace = z.output<typeof traceSchema>;
 
-/** Fewer points than this are a tap, or a pointer that rests. */
+/** Fewer points than this are a tap, or a pointer at rest. */
 const pointsMin = 8;
-/** Shorter ways than this are a hand that rests on the mouse. */
+/** Shorter paths than this are a hand that rests on the mouse. */
 const wayMinPixels = 60;
-/** Whoever draws a line with a hand strays further from it. */
+/** A line drawn by hand strays further from it. */
 const strayMaxPixels = 0.75;
-/** Browsers tell times of movements to the millisecond; a hand does not keep time to two. */
+/** Browsers report times of movements to the millisecond; a hand is not regular to two. */
 const beatMaxMs = 2;
 
 /**
- * Counts answers by their traces. A trace is mechanical when it is a line as with a ruler, at an even
- * beat, or when it is the very trace of another answer. The signal is weak and easily forged: it is
- * only ever used together with the rate (decision 45).
+ * Counts answers by their traces. A trace is mechanical when it is a straight line at an even
+ * rhythm, or identical to another answer's. The signal is weak and easily forged: it is only ever
+ * used together with the rate (decision 45).
  */
 export function countTraces(stored: readonly unknown[]): TraceCounts {
   const counts: TraceCounts = { natural: 0, mechanical: 0, missing: 0 };
@@ -41,7 +41,7 @@ export function countTraces(stored: readonly unknown[]): TraceCounts {
   return counts;
 }
 
-/** What one trace says by itself. */
+/** The kind of a single trace. */
 function kindOf(trace: Trace): TraceKind {
   const [first] = trace;
   const last = trace.at(-1);

@@ -11,14 +11,14 @@ import {
 import { paceWindowMs } from './reading-pace.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Challenges carry pointer traces: they stay a week, to be looked at, and no longer. */
+/** Challenges carry pointer traces: they are stored for a week, for review, and no longer. */
 const challengesKeptMs = 7 * dayMs;
-/** Longer than any error or lock weighs. */
+/** Longer than any error or lock counts. */
 const countersKeptMs = dayMs;
-/** The operator looks at them now and then. */
+/** The operator reviews them now and then. */
 const noticedPacesKeptMs = 30 * dayMs;
 
-/** Forgets old challenges, counters and paces that weigh nothing, and passes of gone sessions. */
+/** Deletes old challenges, counters and paces without effect, and passes of ended sessions. */
 export async function sweepChallenges({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const before = (keptMs: number) => new Date(now.getTime() - keptMs);

@@ -5,7 +5,7 @@ import { plainLetters } from './book/numerals.ts';
 const maxCharacters = 300;
 
 /**
- * What a book is known by when it comes again: its identifier, else its title and author. A file's
+ * A book's key for imports of the same book: its identifier, else its title and author. A file's
  * name never counts: two books may share it.
  * @returns null where title or author is unknown, so that no book is taken for another.
  */

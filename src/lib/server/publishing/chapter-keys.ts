@@ -1,10 +1,11 @@
-/** What a chapter's stored source key says. */
+/** A chapter's parsed source key. */
 export type ChapterKey = {
   /** The key as the book gave it. */
   key: string;
   /**
-   * Null for a chapter of the book. `withdrawn`: an import took it out of sight because the book
-   * lacked it. `unlisted`: a draft already, made by hand, when the book lacked it.
+   * Null for a chapter of the book. `withdrawn`: an import withdrew it because the book no
+   * longer had it. `unlisted`: it was already a draft, made by hand, when the book did not have
+   * it.
    */
   aside: 'withdrawn' | 'unlisted' | null;
 };
@@ -20,8 +21,8 @@ export function readChapterKey(stored: string): ChapterKey {
 }
 
 /**
- * The stored key of a chapter that the book lacks. It holds the id, because keys are unique in a
- * novel and the plain key may by now be another chapter's.
+ * The stored key of a chapter that the book no longer has. It contains the id, because keys are
+ * unique in a novel and another chapter may have the plain key by now.
  */
 export function asideKey(aside: 'withdrawn' | 'unlisted', id: string, key: string): string {
   return `${aside}:${id}:${key}`;

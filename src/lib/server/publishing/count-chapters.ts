@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 
 /**
- * What follows for a novel from the states of its chapters, as columns to set: how many are out,
- * and that a draft is public for good with its first one. It counts as new from then on.
+ * The columns of a novel that follow from its chapters: the number of published ones, and that a
+ * draft becomes public for good with the first. It is dated as new from then on.
  */
 export function publicState(now: Date) {
   const isOut = sql`exists (select 1 from chapters
@@ -18,7 +18,7 @@ export function publicState(now: Date) {
   };
 }
 
-/** Counts the chapters of these novels anew, after a change that readers see. */
+/** Recounts the chapters of these novels, after a change that readers see. */
 export async function countChapters(
   tx: Database,
   novelIds: readonly string[],

@@ -1,21 +1,21 @@
-/** What tells a chapter from others. */
+/** The fields that identify a chapter. */
 export type Matchable = { key: string; title: string; html: string };
 
 /** A chapter of the novel, in the novel's order. */
 export type MatchableKnown = Matchable & {
-  /** Not in the book the last time: has no place among the others. */
+  /** Missing from the book at the last import: it has no position among the others. */
   isAside: boolean;
 };
 
-/** A sentence that more chapters than this have tells nothing about any of them. */
+/** A sentence in more chapters than this identifies none of them. */
 const maxChaptersPerSentence = 4;
 const minSentenceCharacters = 12;
 
 /**
- * Finds for each chapter of a book the chapter of the novel that it is, or null where it is new.
- * Readers paid for and commented on a text, so the text decides before the title: same key and
- * text, same text anywhere, most sentences the same; then same key; then a title that only one
- * has; then the place, where one unknown chapter stands between the same neighbours.
+ * Matches each chapter of a book with a chapter of the novel, or null if it is new. Readers paid
+ * for and commented on a text, so the text precedes the title: same key and text, same text
+ * anywhere, most sentences the same; then same key; then a unique title; then the position, for
+ * one unmatched chapter between the same neighbours.
  */
 export function matchChapters<K extends MatchableKnown>(
   known: readonly K[],
@@ -32,7 +32,7 @@ export function matchChapters<K extends MatchableKnown>(
   return pairs.result;
 }
 
-/** Who has found whom so far. */
+/** The pairs matched so far. */
 class Pairs<K extends MatchableKnown> {
   readonly result: (K | null)[];
   readonly known: readonly K[];
@@ -51,7 +51,7 @@ class Pairs<K extends MatchableKnown> {
     this.result[index] = chapter;
   }
 
-  /** Chapters still without a partner; those in the book before those set aside. */
+  /** Unmatched chapters; those in the book before those missing from it. */
   freeKnown(): K[] {
     const free = this.known.filter((chapter) => !this.#taken.has(chapter));
     return [...free.filter(({ isAside }) => !isAside), ...free.filter(({ isAside }) => isAside)];
@@ -61,7 +61,7 @@ class Pairs<K extends MatchableKnown> {
     return [...this.drafts.entries()].filter(([index]) => !this.result[index]);
   }
 
-  /** Pairs those of which `trait` says the same, in their order. */
+  /** Pairs chapters with an equal `trait`, in order. */
   matchBy(trait: (chapter: Matchable) => string): void {
     const byTrait = Map.groupBy(this.freeKnown(), trait);
     for (const [index, draft] of this.freeDrafts()) {
@@ -71,7 +71,7 @@ class Pairs<K extends MatchableKnown> {
   }
 }
 
-/** Pairs chapters that share more than half of their sentences, the most alike first. */
+/** Pairs chapters that share more than half of their sentences, the most similar first. */
 function matchAlike<K extends MatchableKnown>(pairs: Pairs<K>): void {
   const drafts = pairs.freeDrafts();
   if (drafts.length === 0) return;
@@ -110,7 +110,7 @@ function sentences({ html }: Matchable): { parts: Set<string>; characters: numbe
   return { parts, characters };
 }
 
-/** A title that stands once on either side: its part was renamed. */
+/** A title that is unique on both sides: its part was renamed. */
 function matchLoneTitles<K extends MatchableKnown>(pairs: Pairs<K>): void {
   const live = pairs.freeKnown().filter(({ isAside }) => !isAside);
   const known = Map.groupBy(live, ({ title }) => title);
@@ -121,7 +121,9 @@ function matchLoneTitles<K extends MatchableKnown>(pairs: Pairs<K>): void {
   }
 }
 
-/** One free chapter on either side between the same two neighbours: title and text were changed. */
+/**
+ * One unmatched chapter on each side between the same two neighbours: title and text were changed.
+ */
 function matchLonePlaces<K extends MatchableKnown>(pairs: Pairs<K>): void {
   const free = new Set(pairs.freeKnown());
   const live = pairs.known.filter(({ isAside }) => !isAside);

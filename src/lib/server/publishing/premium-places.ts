@@ -1,11 +1,11 @@
 type Priced = { isPremium: boolean; chapterNumber: number };
 
 /**
- * Says for each chapter of a book whether it is premium: as told, else as it was. A new chapter
- * is never made public by accident: it is premium where any chapter before it is, or was until
- * now, even one that the book no longer has.
- * @param matches the novel's chapter that each draft is, null where it is new.
- * @param known all chapters of the novel, with the numbers they had.
+ * Whether each chapter of a book is premium: as requested, else as before. A new chapter never
+ * becomes public by accident: it is premium if any chapter before it is, or was until now, even
+ * one that the book no longer has.
+ * @param matches the novel's chapter for each draft, null if it is new.
+ * @param known all chapters of the novel, with their previous numbers.
  */
 export function premiumPlaces(
   drafts: readonly { isPremium?: boolean }[],

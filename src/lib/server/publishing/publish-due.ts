@@ -7,12 +7,11 @@ import type { SaveWorld } from './save-novel.ts';
 import { takeOverCopies } from './take-over-copies.ts';
 
 /**
- * Publishes the chapters whose time has come, with their working copies as last saved: an author
- * who corrects what is scheduled sees the correction come out (decision 47). A working copy that is
- * older than the text, because an import has corrected the chapter since, stays a working copy.
- * Every instance may call it at any time: a chapter is published once, by the update that finds it
- * scheduled.
- * @returns how many chapters came out.
+ * Publishes scheduled chapters that are due, with their working copies as last saved: corrections
+ * of a scheduled chapter are published (decision 47). A working copy older than the text, because
+ * an import has corrected the chapter since, stays a working copy. Every instance may call it at
+ * any time: a chapter is published once, by the update that finds it scheduled.
+ * @returns how many chapters were published.
  */
 export async function publishDueChapters(world: SaveWorld): Promise<number> {
   const now = world.clock.now();
@@ -39,7 +38,7 @@ export async function publishDueChapters(world: SaveWorld): Promise<number> {
   return published.count;
 }
 
-/** Novels before chapters, as the studio does it: nobody waits for each other. */
+/** Locks novels before chapters, as the studio does, to avoid deadlocks. */
 async function holdNovels(tx: Database, ids: string[]): Promise<void> {
   await tx
     .select({ id: novels.id })
@@ -49,7 +48,7 @@ async function holdNovels(tx: Database, ids: string[]): Promise<void> {
     .for('no key update');
 }
 
-/** Those of the chapters whose working copy was saved after their text. */
+/** Those chapters whose working copy was saved after their text. */
 async function withLaterCopies(tx: Database, ids: string[]): Promise<string[]> {
   const found = await tx
     .select({ id: chapterDrafts.chapterId })

@@ -3,10 +3,10 @@ import { settleNotes } from './settle-notes.ts';
 
 /** Tags of a chapter's text (design section 9). */
 const textTags = ['p', 'em', 'strong', 'br', 'hr', 'blockquote', 'h2', 'h3', 'ruby', 'rt', 'rp'];
-/** Tags of its notes and their markers, in the one form that `settleNotes` leaves. */
+/** Tags of its notes and note references, in the one form that `settleNotes` produces. */
 const noteTags = ['sup', 'a', 'aside'];
 
-/** What a chapter's text may consist of: tags, and the attributes on them. */
+/** The allowed tags of a chapter's text, and their attributes. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [...textTags, ...noteTags],
   allowedAttributes: {
@@ -16,7 +16,7 @@ const allowed: sanitizeHtml.IOptions = {
     a: ['href'],
     aside: ['id'],
   },
-  // Without `lang`, which no note's tag has.
+  // Without `lang`, which no tag of a note has.
   transformTags: {
     sup: () => ({ tagName: 'sup', attribs: {} }),
     a: (_, { href = '' }) => ({ tagName: 'a', attribs: { href } }),
@@ -29,8 +29,8 @@ const allowed: sanitizeHtml.IOptions = {
 };
 
 /**
- * The gate to the database: whatever made the text (an import, the editor), only the allowed
- * subset is stored. A text that is in the subset already comes out the same.
+ * The sanitizer before the database: whatever produced the text (an import, the editor), only
+ * the allowed subset is stored. Idempotent.
  */
 export function sanitizeChapterHtml(html: string): string {
   return settleNotes(sanitizeHtml(html, allowed).replaceAll(' />', '>'));

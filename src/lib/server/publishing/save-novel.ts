@@ -20,13 +20,13 @@ type NovelWords = {
 
 /** A novel as a book file or the demonstration gives it. What is undefined stays as it was. */
 export type NovelDraft = NovelWords & {
-  /** What the book calls itself: the same key again updates the same novel. */
+  /** The book's key: the same key again updates the same novel. */
   sourceKey: string;
   /** A novel to update, whatever its key. */
   novelId?: string;
   /**
-   * What a person said on purpose; always taken. The book's own words make a new novel; a known
-   * one keeps its own, and takes from the book only a description or language that it lacks.
+   * Set explicitly by a user; always applied. The book's own metadata fills a new novel; an
+   * existing one keeps its own, and adopts only a missing description or language.
    */
   told?: Partial<NovelWords>;
   status?: 'ongoing' | 'completed' | 'hiatus';
@@ -37,7 +37,7 @@ export type NovelDraft = NovelWords & {
   chapters: ChapterDraft[];
 };
 
-/** What saving did. */
+/** The result of saving. */
 export type SavedNovel = SavedChapters & {
   id: string;
   slug: string;
@@ -50,7 +50,7 @@ export type SavedNovel = SavedChapters & {
 
 type NovelRow = typeof novels.$inferSelect;
 
-/** What saving works on; an `App` will do. */
+/** What saving needs; an `App` has it. */
 export type SaveWorld = {
   db: Database;
   clock: Clock;
@@ -58,8 +58,8 @@ export type SaveWorld = {
 };
 
 /**
- * Saves a novel and its chapters in one transaction: all of it or nothing. The same book again
- * updates it and keeps every id, so that unlocks, comments, marks and places stay.
+ * Saves a novel and its chapters in one transaction. The same book again updates it and keeps
+ * every id, so that unlocks, comments, marks and places stay.
  */
 export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<SavedNovel> {
   const cover = draft.cover ? await encodeCover(world.db, draft.cover) : null;
@@ -122,7 +122,7 @@ async function saveHead(
   return { id, slug, title: row.title, authorName: row.authorName, isNew: true, isSeen: true };
 }
 
-/** What the book says and the novel does not say yet. */
+/** Fields that the book has and the novel lacks. */
 function lacking(
   known: NovelRow,
   book: Pick<NovelWords, 'description' | 'language'>,
@@ -148,7 +148,7 @@ async function updateHead(
   return { id, slug, title, authorName, isNew: false, isSeen };
 }
 
-/** The constraint decides whether an address is free; a taken one gets a number. */
+/** The unique constraint decides whether a slug is free; a taken one gets a number. */
 export async function insertWithFreeSlug(
   tx: Database,
   wanted: string,
@@ -167,7 +167,7 @@ export async function insertWithFreeSlug(
   }
 }
 
-/** When the newest chapter that is out came out; now, where none has a date. */
+/** When the newest published chapter was published; now, if none has a date. */
 function newest(chapters: readonly ChapterDraft[], now: Date): Date {
   const dates = chapters
     .map(({ publishedAt }) => (publishedAt ?? now).getTime())

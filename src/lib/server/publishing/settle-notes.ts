@@ -2,16 +2,16 @@ import { noteMarker } from '#shared/notes.ts';
 
 const asideTag = /<(\/?)aside\b([^>]*)>/g;
 const noteId = /^ id="note-([1-9]\d*)"$/;
-/** A marker, or a tag that only a marker has. */
+/** A note reference, or a tag that only a reference has. */
 const markerOrTag =
   /<sup>\s*<a href="#note-([1-9]\d*)">[^<]*<\/a>\s*<\/sup>|<\/?(?:sup|a)\b[^>]*>/g;
 const inlineTag = /<\/?(?:em|strong|ruby|rt|rp)\b[^>]*>|<br>/g;
 
 /**
- * Brings the notes of a text of allowed tags, among them `sup`, `a` and `aside`, into the one form
- * that is stored (`src/lib/shared/notes.ts`). Numbers follow the markers; what is left out: notes
- * without a marker or a word, markers without a note, a second marker or note of the same number.
- * Other uses of the three tags lose the tag and keep their words.
+ * Normalizes the notes of a text of allowed tags, among them `sup`, `a` and `aside`, to the form
+ * that is stored (`src/lib/shared/notes.ts`). Numbers follow the references; left out are notes
+ * without a reference or a word, references without a note, a second reference or note of the same
+ * number. Other uses of the three tags lose the tag and keep their words.
  */
 export function settleNotes(html: string): string {
   if (!/<(?:sup|a|aside)\b/.test(html)) return html;
@@ -28,7 +28,7 @@ export function settleNotes(html: string): string {
   return [text.trimEnd(), ...asides].join('\n');
 }
 
-/** Takes the notes, by number, out of a text whose tags are balanced. */
+/** Extracts the notes, by number, from a text whose tags are balanced. */
 function takeNotes(html: string): { prose: string; notes: Map<string, string> } {
   const notes = new Map<string, string>();
   let prose = '';
@@ -39,7 +39,7 @@ function takeNotes(html: string): { prose: string; notes: Map<string, string> } 
     depth += slash === '' ? 1 : -1;
     const end = index + tag.length;
     if (open) {
-      // An aside within a note is none.
+      // A nested aside is ignored.
       if (depth > open.depth) continue;
       const note = cleanNote(html.slice(open.start, index));
       if (note !== '' && !notes.has(open.number)) notes.set(open.number, note);
@@ -54,7 +54,9 @@ function takeNotes(html: string): { prose: string; notes: Map<string, string> } 
   return { prose: prose + html.slice(last), notes };
 }
 
-/** Paragraphs of inline text; anything else becomes one paragraph of its words. '' without a word. */
+/**
+ * Paragraphs of inline text; anything else becomes one paragraph of plain text. '' without a word.
+ */
 function cleanNote(content: string): string {
   const note = content.replace(markerOrTag, '').replace(/<\/?aside\b[^>]*>/g, '');
   const words = note

@@ -1,8 +1,8 @@
 const slugMaxCharacters = 80;
 
 /**
- * A title as it stands in an address: “L’Écho à Nîmes” is `l-echo-a-nimes`. Never empty, at most
- * 80 characters, cut between words.
+ * A title as a URL slug: “L’Écho à Nîmes” is `l-echo-a-nimes`. Never empty, at most 80
+ * characters, cut between words.
  */
 export function slugify(title: string): string {
   const words = title

@@ -8,12 +8,12 @@ import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import { bookmarks } from '../db/schema/reading.ts';
 
-/** Twice the width at which home draws it. */
+/** Twice the width at which home shows it. */
 const coverWidthPixels = 160;
 
 /**
- * Bookmarks a published chapter, or takes the bookmark away. Asked twice, it counts once.
- * @returns false where there is no such chapter.
+ * Bookmarks a published chapter, or removes the bookmark. Idempotent.
+ * @returns false if the chapter does not exist.
  */
 export async function setBookmark(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -34,7 +34,7 @@ export async function setBookmark(
   return true;
 }
 
-/** A person's bookmarked chapters, last bookmarked first, bounded; only those that are public. */
+/** A user's bookmarked chapters, last bookmarked first, bounded; only public ones. */
 export async function listBookmarked(
   db: Database,
   userId: string,

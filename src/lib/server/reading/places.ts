@@ -10,17 +10,17 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { findAccess } from '../protection/access.ts';
 
-/** Whose place it is, in which chapter, and through which session it is asked for. */
+/** Whose place it is, in which chapter, and through which session it is requested. */
 export type PlaceOwner = { userId: string; sessionId: string; chapterId: string };
 
-/** A place, or none, the version of what the device saw last, and when it sent this (its clock). */
+/** A place, or none, the version that the device saw last, and when it sent this (its clock). */
 export type PlaceWish = Pick<PlaceStateBody, 'place' | 'version'> & { sentAt: number };
 
-/** What became of a wish; `current` is what the account holds afterwards. */
+/** The result of a save; `current` is what the account stores afterwards. */
 export type SavedPlace = { isStale: boolean; current: PlaceStateBody };
 
 /**
- * Whose place a call is about. Only who may read a chapter has a place in it; else 404
+ * The owner of a place. Only readers with access to a chapter have a place in it; else 404
  * `NOT_FOUND`, or 403 `PREMIUM_LOCKED`.
  */
 export async function openPlace(
@@ -42,15 +42,15 @@ export async function openPlace(
   return { userId: caller.user.id, sessionId: caller.sessionId, chapterId };
 }
 
-/** What the account holds; a version of null says that it never held anything. */
+/** The stored place; a version of null says that there never was one. */
 export async function readPlace(db: Database, owner: PlaceOwner): Promise<PlaceStateBody> {
   const [row] = await db.select().from(readingPlaces).where(isOf(owner));
   return toState(row, owner);
 }
 
 /**
- * Keeps the place unless another session has changed it since the version that this device saw.
- * One statement decides; asked twice, the second changes nothing.
+ * Stores the place unless another session has changed it since the version that this device
+ * saw. Decided in one statement; idempotent.
  */
 export async function savePlace(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -72,18 +72,18 @@ export async function savePlace(
       .values({ userId, chapterId, ...values, updatedAt: now })
       .onConflictDoUpdate({
         target: [readingPlaces.userId, readingPlaces.chapterId],
-        // No two changes have the same version, within a millisecond neither.
+        // No two changes have the same version, not even within a millisecond.
         set: { ...values, updatedAt: laterThanBefore(now) },
         setWhere: sql`${isAnotherPlace} and ${mayOverwrite(device, version)}`,
       })
       .returning();
     if (row) {
-      // Only a device that knows of no place can have added one.
+      // Only a device that knows of no place can have inserted one.
       if (version === null) await dropOldest(tx, userId);
       return { isStale: false, current: toState(row, owner) };
     }
     const current = await readPlace(tx, owner);
-    // Its own change, which was sent later and came sooner, is no other device's.
+    // A later change of the same device that arrived first is not a conflict.
     return { isStale: !current.isOwn && !isSame(current.place, place), current };
   });
 }
@@ -109,7 +109,10 @@ const { paragraph, characterOffset, mark } = readingPlaces;
 const isAnotherPlace = sql`(${paragraph}, ${characterOffset}, ${mark}) is distinct from
   (excluded.paragraph, excluded.character_offset, excluded.mark)`;
 
-/** Who wrote it last may, unless this was sent before that; and who has seen it. */
+/**
+ * Allowed for the session that wrote last, unless this was sent earlier; and for one that saw
+ * the last version.
+ */
 function mayOverwrite(device: string, version: string | null) {
   const isOwn = sql`(${readingPlaces.device} = ${device} and ${readingPlaces.sentAtMs} < excluded.sent_at_ms)`;
   if (version === null) return isOwn;

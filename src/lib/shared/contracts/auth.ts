@@ -16,7 +16,7 @@ import { idParams, idSchema, instantSchema, noBody, nothing, streamSchema } from
 
 const roleSchema = z.enum(['reader', 'author', 'admin']);
 
-/** Who is signed in; field names of the specification, section 3. */
+/** The signed-in user; field names of the specification, section 3. */
 export const userSchema = z.object({
   _id: idSchema,
   name: z.string(),
@@ -26,19 +26,19 @@ export const userSchema = z.object({
   displayName: z.string(),
   bio: z.string(),
   preferredGenres: z.array(z.string()),
-  /** Address of a picture of this site; null where initials stand for it. */
+  /** Address of a picture of this site; null to show initials. */
   profileImage: z.string().nullable(),
   role: roleSchema,
   credits: z.int(),
   createdAt: instantSchema,
-  /** How many chapters are bookmarked: home makes room for them before they are there. */
+  /** How many chapters are bookmarked: home reserves space for them before they load. */
   bookmarkCount: z.int(),
   /** How many favourites have new chapters, and whether one is newer than the list last shown. */
   newChapters: z.object({ novels: z.int(), isUnseen: z.boolean() }),
 });
 export type UserBody = z.infer<typeof userSchema>;
 
-/** Gives the browser its half of the pair in a cookie, and the other half to the page. */
+/** Sets one half of the pair in a cookie, and returns the other half to the page. */
 export const getCsrfToken = defineCall({
   method: 'GET',
   path: '/api/csrf-token',
@@ -50,7 +50,7 @@ export const getCsrfToken = defineCall({
   refusals: [],
 });
 
-/** The person whose token is shown. */
+/** The token's user. */
 export const getUser = defineCall({
   method: 'GET',
   path: '/api/auth/user',
@@ -62,11 +62,11 @@ export const getUser = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-/** Signs the browser out: the session of the token that is shown ends, and its cookie goes. */
+/** Signs the browser out: the token's session ends, and its cookie is deleted. */
 export const logout = defineCall({
   method: 'POST',
   path: '/api/auth/logout',
-  // Not the budget of the changes: whoever has used that up must still be able to leave.
+  // Not the budget of changes: a user without any left must still be able to sign out.
   limit: 'read',
   params: nothing,
   query: nothing,
@@ -80,7 +80,7 @@ const nameField = z
   .overwrite(tidyPersonName)
   .max(profileLimits.nameCharacters, `Au plus ${profileLimits.nameCharacters} caractères.`);
 
-/** Changes what people tell of themselves. Gives the person as they are afterwards. */
+/** Changes the profile. Returns the updated user. */
 export const updateProfile = defineCall({
   method: 'PUT',
   path: '/api/auth/profile',
@@ -103,7 +103,7 @@ export const updateProfile = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-/** The caller's sessions that still hold, last used first. */
+/** The caller's valid sessions, last used first. */
 export const listSessions = defineCall({
   method: 'GET',
   path: '/api/auth/sessions',
@@ -138,7 +138,10 @@ export const endSession = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
 });
 
-/** “Se déconnecter partout”: ends every session of the caller; this browser's cookie goes too. */
+/**
+ * “Se déconnecter partout”: ends every session of the caller; this browser's cookie is deleted
+ * too.
+ */
 export const endAllSessions = defineCall({
   method: 'DELETE',
   path: '/api/auth/sessions',
@@ -168,14 +171,14 @@ export const readerPreferencesSchema = z.object({
 });
 
 const accountPreferencesSchema = z.object({
-  /** Null where the account has none yet. */
+  /** Null if the account has none yet. */
   preferences: readerPreferencesSchema.nullable(),
   /** The server's instant of the last change; null before the first. */
   changedAt: instantSchema.nullable(),
 });
 export type AccountPreferencesBody = z.infer<typeof accountPreferencesSchema>;
 
-/** How the caller wants chapters to look, on whatever device. */
+/** The caller's reading preferences, for all devices. */
 export const getPreferences = defineCall({
   method: 'GET',
   path: '/api/auth/preferences',
@@ -187,7 +190,7 @@ export const getPreferences = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-/** The last change wins. The same set again is no change. */
+/** The last change wins. The same set again changes nothing. */
 export const updatePreferences = defineCall({
   method: 'PUT',
   path: '/api/auth/preferences',
@@ -199,7 +202,7 @@ export const updatePreferences = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-/** “Télécharger mes données”: everything held about the caller, as one JSON file. */
+/** “Télécharger mes données”: all data stored about the caller, as one JSON file. */
 export const exportData = defineCall({
   method: 'GET',
   path: '/api/auth/export',
@@ -212,8 +215,8 @@ export const exportData = defineCall({
 });
 
 /**
- * “Supprimer mon compte”, for good. The word is typed by the person, who has been told how many
- * unspent credits they lose. Refused while money is under way, and to the last admin.
+ * “Supprimer mon compte”, for good. The user types the word, and has been shown how many
+ * unspent credits they lose. Refused while a payment is in progress, and for the last admin.
  */
 export const deleteAccount = defineCall({
   method: 'DELETE',

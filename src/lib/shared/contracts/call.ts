@@ -43,7 +43,7 @@ export type RefusalCode = keyof typeof refusalStatus;
 /** What is wrong with one field of a request, in French. */
 export type FieldError = { field: string; message: string };
 
-/** The body of every answer that is not a success (design section 4). */
+/** The body of every error response (design section 4). */
 export type RefusalBody = {
   error: RefusalCode;
   message: string;
@@ -52,7 +52,7 @@ export type RefusalBody = {
   errors?: FieldError[];
 };
 
-/** What a call is counted as; how many of each a minute allows is the server's business. */
+/** The rate limit class of a call; the server sets the limits per minute. */
 export type LimitClass =
   | 'read'
   | 'content'
@@ -68,9 +68,9 @@ export type LimitClass =
 type Schema = z.ZodType;
 
 /**
- * One call of the product: what goes in, what comes out, how it may be refused.
- * The endpoint, the browser and the tests import the same object, so they cannot differ.
- * The browser imports its type alone: method and path are literals there, and no schema is loaded.
+ * One call of the product: input, output, possible refusals. The endpoint, the browser and the
+ * tests import the same object, so they cannot differ. The browser imports only its type: method
+ * and path are literals there, and no schema is loaded.
  */
 export type Call<
   Method extends HttpMethod = HttpMethod,
@@ -85,22 +85,22 @@ export type Call<
   limit: LimitClass;
   params: Params;
   query: Query;
-  /** JSON in the request; `noBody` where none is read; `bytesBody` where `isFileBody`. */
+  /** JSON in the request; `noBody` if none is read; `bytesBody` with `isFileBody`. */
   body: Body;
-  /** The request carries a file as it is, of any media type, instead of JSON. */
+  /** The request carries a raw file, of any media type, instead of JSON. */
   isFileBody?: boolean;
-  /** What a request may carry at most, where it is not the 64 KiB of any form. */
+  /** The maximum size of a request, if not the 64 KiB of any form. */
   bodyMaxBytes?: number;
   response: Response;
-  /** Behind the access guard: whoever is locked out gets 423 `ACCESS_LOCKED`. */
+  /** Behind the access guard: a locked-out caller gets 423 `ACCESS_LOCKED`. */
   isBehindLock?: boolean;
-  /** What it may refuse with, besides `everyCallRefuses` and `everyChangeRefuses`. */
+  /** Its refusals, in addition to `everyCallRefuses` and `everyChangeRefuses`. */
   refusals: readonly RefusalCode[];
 };
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Any call may answer these. */
+/** Possible for any call. */
 export const everyCallRefuses = [
   'MALFORMED',
   'TOKEN_EXPIRED',
@@ -110,14 +110,14 @@ export const everyCallRefuses = [
   'INTERNAL',
 ] as const satisfies readonly RefusalCode[];
 
-/** And any call that changes state these. */
+/** Possible for any call that changes state. */
 export const everyChangeRefuses = [
   'CSRF_VALIDATION_ERROR',
   'BODY_TOO_LARGE',
   'BODY_INCOMPLETE',
 ] as const satisfies readonly RefusalCode[];
 
-/** Declares a call; the type parameters follow from the schemas. */
+/** Declares a call; the type parameters are inferred from the schemas. */
 export function defineCall<
   const Method extends HttpMethod,
   const Path extends string,

@@ -10,18 +10,18 @@ export type ChallengeKind = (typeof challengeKinds)[number];
 export const challengeDifficulties = ['easy', 'medium', 'hard'] as const;
 export type ChallengeDifficulty = (typeof challengeDifficulties)[number];
 
-/** Where a caller stands with the lock, as every call of the challenge tells it. */
+/** The caller's lock state, as every call of the challenge returns it. */
 const standingSchema = z.object({
   /** Wrong answers that count so far; at `errorsMax` access is locked. Shown as “1/2”. */
   errors: z.int().min(0).max(challengeErrorsMax),
   errorsMax: z.literal(challengeErrorsMax),
   lockedUntil: instantSchema.nullable(),
-  /** While locked: how many more answers to the suspension page's own challenge are taken. */
+  /** While locked: how many more answers to the suspension page's challenge are accepted. */
   triesLeft: z.int().min(0),
 });
 export type StandingBody = z.infer<typeof standingSchema>;
 
-/** A question as it is put; its answer stays in the database. */
+/** A question as it is asked; its answer stays in the database. */
 export const challengeSchema = z.object({
   challengeId: idSchema,
   kind: z.enum(challengeKinds),
@@ -29,20 +29,20 @@ export const challengeSchema = z.object({
   question: z.string(),
   /** The text that the question is about. */
   passage: z.string().nullable(),
-  /** The face that the question is about: the address of an image, and what it shows in words. */
+  /** The face that the question is about: the address of an image, and its text alternative. */
   picture: z.object({ src: z.string().startsWith('data:'), alternative: z.string() }).nullable(),
-  /** In random order, under ids that mean nothing. */
+  /** In random order, with random ids. */
   choices: z.array(z.object({ choiceId: idSchema, text: z.string() })).length(4),
   expiresAt: instantSchema,
 });
 export type ChallengeBody = z.infer<typeof challengeSchema>;
 
 /**
- * Draws a challenge; the server chooses the question, and puts the same one until it is answered
+ * Draws a challenge; the server chooses the question, and returns the same one until it is answered
  * or expires. `chapter`: to read a premium chapter that the caller may read; refused with 423
- * `ACCESS_LOCKED` while locked, and with 409 `CHALLENGE_NOT_NEEDED` where the chapter is free or this
- * session has passed. `suspension`: the suspension page's own, for whoever is locked; refused with
- * 409 where nobody is, and with 423 when this lock's answers are used up.
+ * `ACCESS_LOCKED` while locked, and with 409 `CHALLENGE_NOT_NEEDED` if the chapter is free or this
+ * session has passed. `suspension`: the suspension page's, for a locked-out caller; refused with
+ * 409 for others, and with 423 when this lock's tries are used up.
  */
 export const drawChallenge = defineCall({
   method: 'POST',
@@ -71,7 +71,7 @@ export const drawChallenge = defineCall({
 const coordinate = z.int().min(-100_000).max(100_000);
 
 /**
- * Answers a challenge, once. A wrong answer is a success of the call: `correct` says which it was,
+ * Answers a challenge, once. A wrong answer is a successful call: `correct` is the result,
  * `feedback` and `notice` are the specification's sentences for the question and for the page.
  */
 export const answerChallenge = defineCall({
@@ -83,7 +83,7 @@ export const answerChallenge = defineCall({
   body: z.object({
     challengeId: idSchema,
     choiceId: idSchema,
-    /** Where the pointer was, and when in milliseconds; kept as a signal, never asked for. */
+    /** The pointer's positions and times in milliseconds; optional, stored as a signal. */
     pointerTrace: z
       .array(z.object({ x: coordinate, y: coordinate, t: z.int().min(0).max(86_400_000) }))
       .max(pointerTracePointsMax, `Au plus ${pointerTracePointsMax} points.`)

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { commentSchema } from './comments.ts';
 import { countViewQuery, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
-/** What anybody may know of a chapter: everything but its text. Specification, section 3. */
+/** The public data of a chapter: everything but its text. Specification, section 3. */
 export const publicChapterSchema = z.object({
   _id: idSchema,
   novelId: idSchema,
@@ -13,7 +13,7 @@ export const publicChapterSchema = z.object({
   part: z.string().nullable(),
   views: z.int(),
   likes: z.int(),
-  /** The caller's own id when they like or bookmark the chapter, never anybody else's. */
+  /** The caller's own id when they like or bookmark the chapter, never another user's. */
   likedBy: z.array(idSchema).max(1),
   bookmarkedBy: z.array(idSchema).max(1),
   wordCount: z.int(),
@@ -22,7 +22,7 @@ export const publicChapterSchema = z.object({
   isUnlocked: z.boolean(),
   isLocked: z.boolean(),
   creditCost: z.int(),
-  /** How many comments can be read (decision 23). */
+  /** How many comments are visible (decision 23). */
   commentCount: z.int(),
   createdAt: instantSchema,
   publishedAt: instantSchema.nullable(),
@@ -30,13 +30,13 @@ export const publicChapterSchema = z.object({
 });
 export type PublicChapterBody = z.infer<typeof publicChapterSchema>;
 
-/** A chapter that may be read, with its text and its neighbours. */
+/** A readable chapter, with its text and its neighbours. */
 export const chapterSchema = publicChapterSchema.extend({
   content: z.string(),
   prevChapterId: idSchema.nullable(),
   nextChapterId: idSchema.nullable(),
   hasNext: z.boolean(),
-  /** The newest threads; not there where the caller asked for none. `listComments` has them all. */
+  /** The newest threads; absent if the caller asked for none. `listComments` has them all. */
   comments: z.array(commentSchema).max(chapterThreadsMax).optional(),
 });
 export type ChapterBody = z.infer<typeof chapterSchema>;
@@ -55,10 +55,11 @@ export const listChapters = defineCall({
 });
 
 /**
- * One chapter with its text and its newest comments (`comments=false`: without). A premium chapter that is not open to the caller is refused with
- * 403 `Contenu premium`; the body carries the chapter's public fields as `chapter`. One that is
- * open to the caller has its text encrypted: `base64(iv):base64(ciphertext)`, AES-256-CBC with
- * PKCS#7; `getChapterKey` gives the key. A free chapter's text is plain.
+ * One chapter with its text and its newest comments (`comments=false`: without). A premium chapter
+ * that the caller may not read is refused with 403 `Contenu premium`; the body carries the
+ * chapter's public fields as `chapter`. For a caller with access its text is encrypted:
+ * `base64(iv):base64(ciphertext)`, AES-256-CBC with PKCS#7; `getChapterKey` returns the key. A free
+ * chapter's text is plain.
  */
 export const getChapter = defineCall({
   method: 'GET',
@@ -80,7 +81,7 @@ export const getChapter = defineCall({
 /**
  * The key of a premium chapter's text, for this session: 32 bytes in base64. Refused with 403
  * `CHALLENGE_REQUIRED` until the session has passed a challenge for this chapter, and with 429
- * `READING_PAUSED` (`retryAt`, and `Retry-After`) to an account that opens them too fast.
+ * `READING_PAUSED` (`retryAt`, and `Retry-After`) for an account that opens chapters too fast.
  */
 export const getChapterKey = defineCall({
   method: 'GET',
@@ -102,8 +103,8 @@ export const getChapterKey = defineCall({
 });
 
 /**
- * Which novel a chapter belongs to, the caller's marks on it (none for a stranger), and whether the
- * chapter after it is open to them.
+ * A chapter's novel, the caller's marks on it (none if anonymous), and whether they may read the
+ * next chapter.
  */
 export const getChapterInfo = defineCall({
   method: 'GET',
@@ -123,7 +124,9 @@ export const getChapterInfo = defineCall({
   refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
 });
 
-/** A chapter the caller has bookmarked, with its novel, which may be gone (specification, section 3). */
+/**
+ * A chapter bookmarked by the caller, with its novel, which may be gone (specification, section 3).
+ */
 export const bookmarkedChapterSchema = z.object({
   _id: idSchema,
   title: z.string(),
@@ -151,7 +154,7 @@ export const listBookmarked = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-/** Four calls that set or take away a mark. Asked twice, each counts once. */
+/** Four calls that set or remove a mark. Idempotent. */
 const markCall = <const Path extends string, Response extends z.ZodType>(
   path: Path,
   response: Response,
@@ -186,18 +189,18 @@ const placeSchema = z.object({
   mark: z.int32('La marque doit être un entier.'),
 });
 
-/** What the account holds of a chapter. */
+/** The account's stored place of a chapter. */
 const placeStateSchema = z.object({
-  /** Null where the chapter opens at its top. */
+  /** Null to open the chapter at its top. */
   place: placeSchema.nullable(),
-  /** Changes with each change of the place; null where the account has never had one. */
+  /** Changes with each change of the place; null if the account has never had one. */
   version: instantSchema.nullable(),
   /** Whether this very session wrote it. */
   isOwn: z.boolean(),
 });
 export type PlaceStateBody = z.infer<typeof placeStateSchema>;
 
-/** Where the caller is in a chapter, on whatever device. */
+/** The caller's place in a chapter, for all devices. */
 export const getPlace = defineCall({
   method: 'GET',
   path: '/api/chapters/{id}/place',
@@ -211,11 +214,11 @@ export const getPlace = defineCall({
 });
 
 /**
- * Keeps the caller's place, or forgets it for null. `version` is the one this device saw last: when
- * another device has changed the place since, nothing is changed and 409 `PLACE_STALE` carries what
- * the account holds as `current`. A session's own change is never in its way, and a repeated one is
- * answered as the first was. Of two changes of one session that overtook each other, the one that was
- * sent later stays, and is the answer to both.
+ * Stores the caller's place, or deletes it for null. `version` is the one this device saw last: if
+ * another device has changed the place since, nothing is changed and 409 `PLACE_STALE` carries the
+ * stored state as `current`. A session never conflicts with itself, and a retry gets the same
+ * response. Of two changes of one session that arrive out of order, the one that was sent later is
+ * stored, and is the response to both.
  */
 export const setPlace = defineCall({
   method: 'PUT',

@@ -11,7 +11,7 @@ export const commentSchema = z.object({
   state: z.enum(['shown', 'removed', 'hidden']),
   text: z.string(),
   name: z.string(),
-  /** Address of a picture of this site; null where initials stand for it. */
+  /** Address of a picture of this site; null to show initials. */
   profileImage: z.string().nullable(),
   /** Who wrote it; null once the account or the comment is gone. */
   user: idSchema.nullable(),
@@ -23,7 +23,7 @@ export const commentSchema = z.object({
   mentionName: z.string().nullable(),
   /** The caller has reported it; a report counts once. */
   isReported: z.boolean(),
-  /** On level 1: where `listReplies` goes on; null when all replies are here. */
+  /** On level 1: the cursor for `listReplies`; null when all replies are included. */
   repliesCursor: z.string().nullable(),
   /** Oldest first. */
   get replies() {
@@ -36,7 +36,7 @@ const cursorQuery = z.object({ cursor: z.string().max(200).optional() });
 
 /**
  * A page of a chapter's threads, newest first, each with its first replies. `comments` counts all
- * that can be read. Refuses who may not read the chapter: its comments quote it.
+ * visible ones. Refuses callers who may not read the chapter: its comments quote it.
  */
 export const listComments = defineCall({
   method: 'GET',
@@ -49,14 +49,17 @@ export const listComments = defineCall({
     threads: z.array(commentSchema),
     nextCursor: z.string().nullable(),
     comments: z.int(),
-    /** Until when the caller may not comment; null when they may, or are not signed in. */
+    /**
+     * Until when the caller is suspended from commenting; null if they are not, or not signed
+     * in.
+     */
     suspendedUntil: instantSchema.nullable(),
   }),
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'PREMIUM_LOCKED', 'ACCESS_LOCKED'],
 });
 
-/** More replies of a thread, oldest first and side by side: `parentId` tells where each hangs. */
+/** More replies of a thread, oldest first, as a flat list: `parentId` is each one's parent. */
 export const listReplies = defineCall({
   method: 'GET',
   path: '/api/comments/{id}/replies',
@@ -76,11 +79,10 @@ const commentText = z.string('Le commentaire est vide.').transform((raw, context
 });
 
 /**
- * Comments, or replies to `parentId`. A reply to level 3 attaches at level 3, beside what it
- * answers, and mentions its author unless it mentions somebody else of the thread. `mentionName`
- * is taken for the specification's client and never read: names come from the database.
- * With a `requestId` made by the browser, the same request sent again adds nothing and gives the
- * comment that the first one made.
+ * Comments, or replies to `parentId`. A reply to level 3 is added at level 3, next to its
+ * parent, and mentions its author unless it mentions another person of the thread. `mentionName`
+ * is accepted for the specification's client and ignored: names come from the database. With a
+ * `requestId` made by the browser, a retry adds nothing and returns the first request's comment.
  */
 export const addComment = defineCall({
   method: 'POST',
@@ -113,7 +115,7 @@ const reason = z
   .transform((text) => text.toWellFormed().replaceAll('\0', ''))
   .default('');
 
-/** Removes a comment: its author's, or anybody's for an admin, who may say why. Safe to repeat. */
+/** Removes a comment: its author's, or any for an admin, who may give a reason. Idempotent. */
 export const removeComment = defineCall({
   method: 'DELETE',
   path: '/api/comments/{id}',
@@ -126,7 +128,7 @@ export const removeComment = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'ACCESS_LOCKED'],
 });
 
-/** Tells the operators of a comment. Once per person: a second report changes nothing. */
+/** Reports a comment to the operators. Once per user: a second report changes nothing. */
 export const reportComment = defineCall({
   method: 'POST',
   path: '/api/comments/{id}/report',
@@ -139,7 +141,7 @@ export const reportComment = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'PREMIUM_LOCKED', 'ACCESS_LOCKED'],
 });
 
-/** Two calls: what this person writes is hidden from the caller, or no longer. Safe to repeat. */
+/** Two calls: hide a person's comments from the caller, or show them again. Idempotent. */
 const hidingCall = <const Method extends 'PUT' | 'DELETE'>(method: Method) =>
   defineCall({
     method,

@@ -15,7 +15,7 @@ const packSchema = z.object({
 });
 export type PackBody = z.infer<typeof packSchema>;
 
-/** The packs on sale, for everybody. */
+/** The packs on sale, for everyone. */
 export const listPacks = defineCall({
   method: 'GET',
   path: '/api/credit/packs',
@@ -30,7 +30,7 @@ export const listPacks = defineCall({
 const field = (max: number, message: string) =>
   z.string(message).trim().min(1, message).max(max, message);
 
-/** What the billing form is filled in with. Specification, section 5. */
+/** The fields of the billing form. Specification, section 5. */
 export const billingInfoSchema = z.object({
   fullName: field(billingLimits.fullName, messages.billing.fullName),
   email: field(billingLimits.email, messages.billing.email).pipe(z.email(messages.billing.email)),
@@ -47,16 +47,16 @@ export const billingInfoSchema = z.object({
 });
 export type BillingInfoBody = z.input<typeof billingInfoSchema>;
 
-/** What the buyer ticked: the text that is shown today (design section 10). */
+/** The version of the consent text that the buyer ticked: today's (design section 10). */
 const withdrawalConsent = z.literal(withdrawalConsentVersion, messages.withdrawalConsentMissing);
 
 /**
- * Made by the browser, one per filled-in form: the same order under the same key of the same person is
- * one transaction, and answers with the same page.
+ * Made by the browser, one per filled-in form: an order sent again with the same key by the same
+ * user is one transaction, and returns the same page.
  */
 const checkoutKey = idSchema.optional();
 
-/** What the caller's last order was billed to, to fill in the next; null before the first. */
+/** The billing details of the caller's last order, to fill in the next; null before the first. */
 export const getBillingInfo = defineCall({
   method: 'GET',
   path: '/api/credit/billing-info',
@@ -69,8 +69,9 @@ export const getBillingInfo = defineCall({
 });
 
 /**
- * Begins a purchase; the browser goes on to `url`. The price is the catalogue's. A plan that is not on
- * sale is 400 `MALFORMED` with `errors`; 503 `PAYMENT_UNAVAILABLE` where Stripe does not answer.
+ * Begins a purchase; the browser continues at `url`. The price is the catalogue's. A plan that is
+ * not on sale is 400 `MALFORMED` with `errors`; 503 `PAYMENT_UNAVAILABLE` if Stripe does not
+ * answer.
  */
 export const createCheckoutSession = defineCall({
   method: 'POST',
@@ -119,7 +120,7 @@ const transactionSchema = z.object({
   completedAt: instantSchema.nullable(),
 });
 
-/** What came of a checkout session of the caller; another person's is 403, an unknown one 404. */
+/** The outcome of a checkout session of the caller; another user's is 403, an unknown one 404. */
 export const getPaymentSession = defineCall({
   method: 'GET',
   path: '/api/credit/session/{sessionId}',
@@ -138,11 +139,11 @@ export const getPaymentSession = defineCall({
 const listedTransactionSchema = transactionSchema.extend({
   packName: z.string(),
   refundedCents: z.int(),
-  /** Pending: the buyer has paid, and the bank is to confirm it. */
+  /** Pending: the buyer has paid, and the bank has yet to confirm it. */
   isSubmitted: z.boolean(),
   invoiceNumber: z.string().nullable(),
   creditNotes: z.array(z.object({ _id: idSchema, number: z.string(), amount: z.int() })),
-  /** What may be withdrawn from: null where nothing is unspent, or too late, or done. */
+  /** What can be withdrawn; null if nothing is unspent, it is too late, or done. */
   withdrawable: z.object({ credits: z.int(), amount: z.int(), lastDay: z.iso.date() }).nullable(),
   withdrawal: z
     .object({
@@ -151,20 +152,21 @@ const listedTransactionSchema = transactionSchema.extend({
       requestedAt: instantSchema,
       refundedAt: instantSchema.nullable(),
       /**
-       * Owed: `owed` through Stripe, `disputed` until the bank has decided, `transfer` by bank transfer.
-       * Paid: `refunded` through Stripe, `transferred` by us, or `bank`, by the buyer's own.
+       * Owed: `owed` through Stripe, `disputed` until the bank has decided, `transfer` by bank
+       * transfer. Paid: `refunded` through Stripe, `transferred` by us, or `bank`, by the buyer's
+       * own.
        */
       state: z.enum(['owed', 'disputed', 'transfer', 'refunded', 'transferred', 'bank']),
       /** The day and the reference of the bank transfer that paid it. */
       transfer: z.object({ paidOn: z.iso.date(), reference: z.string() }).nullable(),
     })
     .nullable(),
-  /** The buyer's bank disputes the payment; null where none is open, or it keeps no credits. */
+  /** The payment's open dispute; null for none, or one that freezes no credits. */
   dispute: z.object({ openedAt: instantSchema, frozenCredits: z.int() }).nullable(),
 });
 export type TransactionBody = z.infer<typeof listedTransactionSchema>;
 
-/** The caller's own purchases, newest first; anybody else's are 403 `FORBIDDEN`. */
+/** The caller's own purchases, newest first; another user's are 403 `FORBIDDEN`. */
 export const listTransactions = defineCall({
   method: 'GET',
   path: '/api/credit/transactions/{userId}',
@@ -176,7 +178,7 @@ export const listTransactions = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });
 
-/** A call about one of the caller's purchases that answers with a PDF. */
+/** A call about one of the caller's purchases that responds with a PDF. */
 const fileCall = <const Path extends string>(path: Path) =>
   defineCall({
     method: 'GET',
@@ -198,8 +200,7 @@ export const getWithdrawalReceipt = fileCall('/api/credit/withdrawal/{id}/receip
 
 /**
  * Withdraws from a purchase: `credits` is what the caller confirmed. Refused with 409
- * `WITHDRAWAL_REFUSED` when it is too late, nothing is unspent, or another number is. Asked again, it
- * answers the same.
+ * `WITHDRAWAL_REFUSED` when it is too late, nothing is unspent, or the number differs. Idempotent.
  */
 export const withdrawPurchase = defineCall({
   method: 'POST',
@@ -219,9 +220,9 @@ export const withdrawPurchase = defineCall({
 const unlockResponse = z.object({ remainingCredits: z.int(), chapterIds: z.array(idSchema) });
 
 /**
- * Opens a premium chapter for good. Asked twice, it charges once. 402 `INSUFFICIENT_CREDITS` carries
- * `remainingCredits` and `missingCredits`. Where `credits` says what the caller was shown, another
- * cost is 409 `PRICE_CHANGED`, which carries it.
+ * Unlocks a premium chapter for good. Idempotent: charged once. 402 `INSUFFICIENT_CREDITS` carries
+ * `remainingCredits` and `missingCredits`. If `credits` is what the caller was shown, another cost
+ * is 409 `PRICE_CHANGED`, which carries it.
  */
 export const unlockChapter = defineCall({
   method: 'POST',
@@ -242,7 +243,7 @@ export const unlockChapter = defineCall({
   ],
 });
 
-/** What the rest of a novel costs the caller: premium chapters that are closed to them. */
+/** What the rest of a novel costs the caller: its premium chapters that are locked for them. */
 export const getNovelPrice = defineCall({
   method: 'GET',
   path: '/api/novels/{id}/price',
@@ -256,7 +257,7 @@ export const getNovelPrice = defineCall({
 });
 
 /**
- * Opens all of them in one step. `credits` is the sum that the caller confirmed: another one is 409
+ * Unlocks all of them at once. `credits` is the sum that the caller confirmed: another one is 409
  * `PRICE_CHANGED`, which carries it.
  */
 export const unlockNovel = defineCall({

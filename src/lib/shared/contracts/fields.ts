@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** An id as it stands in an address or a body, in lower case: two spellings are one id. */
+/** An id in an address or a body, normalized to lower case. */
 export const idSchema = z.uuid('L’identifiant n’est pas valide.').toLowerCase();
 
-/** An instant in an answer: ISO 8601, UTC. */
+/** An instant in a response: ISO 8601, UTC. */
 export const instantSchema = z.iso.datetime();
 
-/** `?countView=true`; anything but `true` and `false` is refused, absence is false. */
+/** `?countView=true`; anything but `true` and `false` is refused, the default is false. */
 export const countViewQuery = z.object({
   countView: z
     .enum(['true', 'false'], 'countView vaut true ou false.')
@@ -14,13 +14,13 @@ export const countViewQuery = z.object({
     .transform((value) => value === 'true'),
 });
 
-/** No parameters, or none that matter: unknown ones are ignored. */
+/** No parameters; unknown ones are ignored. */
 export const nothing = z.object({});
 
-/** A body that means nothing: absent, or an empty object as some clients send. */
+/** An ignored body: absent, or an empty object as some clients send. */
 export const noBody = z.unknown().transform(() => undefined);
 
-/** Parameters of a call about one thing. */
+/** Parameters of a call about one object. */
 export const idParams = z.object({ id: idSchema });
 
 /** The bytes of a file in a request (`isFileBody`). */
@@ -30,13 +30,13 @@ export const bytesBody = z.custom<Uint8Array>(
 );
 const fileFacts = { type: z.string(), name: z.string().regex(/^[\w.-]+$/) };
 
-/** A file in an answer: its bytes, its media type, and the name it is saved under. */
+/** A file in a response: its bytes, its media type, and its file name. */
 export const fileSchema = z.object({
   file: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   ...fileFacts,
 });
 
-/** A file that is too large to be held: its bytes come as they are read. */
+/** A file that is too large for memory: its bytes are streamed. */
 export const streamSchema = z.object({
   stream: z.custom<ReadableStream<Uint8Array<ArrayBuffer>>>(
     (value) => value instanceof ReadableStream,

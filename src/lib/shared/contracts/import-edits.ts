@@ -2,21 +2,21 @@
 import { z } from 'zod';
 
 /**
- * Names a piece of a book: « 3 » is the beginning of the third proposal, « 3@2 » what begins at
- * its second heading. Counted from 1, and the same whatever other edits there are.
+ * Identifies a fragment of a book: « 3 » is the beginning of the third proposal, « 3@2 » what
+ * begins at its second heading. Counted from 1, independently of other edits.
  */
 const pieceSchema = z
   .string()
   .regex(/^[1-9]\d{0,4}(?:@[1-9]\d{0,4})?$/, 'Ce passage n’est pas dans le livre.');
 
-/** One edit. Their order does not matter, except that the last of one kind for a piece holds. */
+/** One edit. Their order does not matter, except that the last of one kind for a fragment wins. */
 export const importEditSchema = z.discriminatedUnion('kind', [
   /** A chapter begins at this heading. */
   z.object({
     kind: z.literal('split'),
     piece: pieceSchema.regex(/@/, 'On coupe à un intertitre : 3@2.'),
   }),
-  /** What begins here goes on in the chapter before it. */
+  /** What begins here belongs to the previous chapter. */
   z.object({ kind: z.literal('merge'), piece: pieceSchema }),
   z.object({ kind: z.literal('take'), piece: pieceSchema }),
   z.object({ kind: z.literal('skip'), piece: pieceSchema }),
@@ -33,6 +33,6 @@ export const importEditsSchema = z
   .array(importEditSchema)
   .max(importEditsMax, 'Il y a trop de modifications.');
 
-/** How sure the importer is that a proposal is what it says. */
+/** How certain the importer is of a proposal's kind. */
 export const confidences = ['certain', 'probable', 'doubtful'] as const;
 export type Confidence = (typeof confidences)[number];

@@ -5,14 +5,14 @@ import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, nothing, noBody } from './fields.ts';
 
-/** An item; its price is in euros here, as the specification's form and page have it. */
+/** An item; its price is in euros here, as in the specification's form and page. */
 const itemSchema = z.object({
   _id: idSchema,
   name: z.string(),
   description: z.string(),
   /** Euros, to the cent. */
   price: z.number(),
-  /** Who added it: they and admins may change it. Null once their account is gone. */
+  /** Who added it: they and admins may change it. Null once their account is erased. */
   creator: idSchema.nullable(),
   /** When it was added. */
   date: instantSchema,
@@ -21,7 +21,7 @@ export type ItemBody = z.infer<typeof itemSchema>;
 
 const tooMany = (most: number) => `Au plus ${most} caractères.`;
 
-/** What somebody writes about an item. */
+/** The submitted fields of an item. */
 const itemFields = z.object({
   name: z
     .string(messages.itemIncomplete)
@@ -40,7 +40,7 @@ const itemFields = z.object({
     .refine(isWholeCents, 'Le prix va au centime près.'),
 });
 
-/** 4.35 is not a whole number of hundredths for a computer; it is the one that is closest. */
+/** 4.35 is not a whole number of hundredths in floating point; compared with the closest one. */
 function isWholeCents(euros: number): boolean {
   return Math.round(euros * 100) / 100 === euros;
 }
@@ -67,7 +67,7 @@ export const addItem = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-/** By its creator or an admin. The same again changes nothing. */
+/** By its creator or an admin. Idempotent. */
 export const updateItem = defineCall({
   method: 'PUT',
   path: '/api/items/{id}',

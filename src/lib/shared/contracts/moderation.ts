@@ -5,55 +5,55 @@ import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
-/** Somebody as moderators see them. */
+/** A person as moderators see them. */
 const personSchema = z.object({
   _id: idSchema,
   name: z.string(),
-  /** Until when they may not comment; null when they may. */
+  /** Until when they are suspended from commenting; null if they are not. */
   suspendedUntil: instantSchema.nullable(),
 });
 
-/** What admins do to a comment, as the log has it; `kept`: its reports led to nothing. */
+/** Moderation acts on a comment, as logged; `kept`: its reports were dismissed. */
 export const commentActKinds = ['comment.removed', 'comment.restored', 'comment.kept'] as const;
 
-/** What became of a reported comment; `withdrawn`: its own author removed it. */
+/** The outcome for a reported comment; `withdrawn`: its own author removed it. */
 const outcomeSchema = z.object({
   act: z.enum([...commentActKinds, 'comment.withdrawn']),
-  /** The name of who did it. */
+  /** The name of the moderator or author. */
   actor: z.string(),
-  /** Why; empty for an author, who is not asked. */
+  /** The reason; empty for an author, who is not asked. */
   reason: z.string(),
   date: instantSchema,
 });
 export type CommentOutcome = z.infer<typeof outcomeSchema>;
 
-/** A comment somebody reported, with what it takes to judge it. */
+/** A reported comment, with its context for moderators. */
 export const reportedCommentSchema = z.object({
   _id: idSchema,
-  /** Null once a removed comment's words are gone. */
+  /** Null once a removed comment's words are deleted. */
   text: z.string().nullable(),
   date: instantSchema,
   isRemoved: z.boolean(),
-  /** Its words are kept apart and can be put back. */
+  /** Its words are withheld and can be restored. */
   canRestore: z.boolean(),
-  /** Null for an account that was deleted. */
+  /** Null for an erased account. */
   writer: personSchema.nullable(),
   chapter: z.object({ _id: idSchema, title: z.string(), number: z.int(), novelTitle: z.string() }),
-  /** What it answers; null at the beginning of a thread. */
+  /** Its parent; null at the beginning of a thread. */
   answers: z.object({ text: z.string(), name: z.string() }).nullable(),
-  /** How many people reported it: those that wait, or all once it is settled. */
+  /** How many people reported it: open reports, or all once it is settled. */
   reportCount: z.int(),
-  /** The first of them, oldest first; empty reasons are left out. */
+  /** Reasons of the first reports, oldest first; empty reasons are left out. */
   reasons: z.array(z.string()),
   reportedAt: instantSchema,
-  /** The last that was done to it; null when nothing was. */
+  /** The last act; null for none. */
   outcome: outcomeSchema.nullable(),
 });
 export type ReportedComment = z.infer<typeof reportedCommentSchema>;
 
 const cursor = z.string().max(200).optional();
 
-/** Comments that were reported: those that wait, oldest report first, or the settled, newest first. */
+/** Reported comments: open ones, oldest report first, or settled ones, newest first. */
 export const listReportedComments = defineCall({
   method: 'GET',
   path: '/api/moderation/comments',
@@ -94,11 +94,13 @@ export const listModerationActs = defineCall({
         person: z.string().nullable(),
         /** For a suspension: until when. */
         until: instantSchema.nullable(),
-        /** For acts about a comment: whose it is, and how it begins as long as its words are kept. */
+        /**
+         * For acts about a comment: its writer, and its beginning as long as its words are stored.
+         */
         comment: z.object({ writer: z.string(), beginning: z.string().nullable() }).nullable(),
-        /** For acts about a comment: where it stands. */
+        /** For acts about a comment: its chapter. */
         chapter: z.object({ _id: idSchema, title: z.string(), novelTitle: z.string() }).nullable(),
-        /** The comment's id, where its words can be put back. */
+        /** The comment's id, if its words can be restored. */
         restorableId: idSchema.nullable(),
       }),
     ),
@@ -108,14 +110,14 @@ export const listModerationActs = defineCall({
 });
 export type ModerationActBody = z.infer<typeof listModerationActs.response>['acts'][number];
 
-/** Why: an act without a reason is none. */
+/** The reason, required for every act. */
 const reason = z
   .string(messages.moderationReasonMissing)
   .overwrite(tidyText)
   .min(1, messages.moderationReasonMissing)
   .max(commentLimits.reasonCharacters, `Au plus ${commentLimits.reasonCharacters} caractères.`);
 
-/** `remove`, `restore` or `settle` (without action) a comment. Safe to repeat. */
+/** `remove`, `restore` or `settle` (without action) a comment. Idempotent. */
 const commentAct = <const Path extends string>(path: Path) =>
   defineCall({
     method: 'POST',
@@ -124,7 +126,7 @@ const commentAct = <const Path extends string>(path: Path) =>
     params: idParams,
     query: nothing,
     body: z.object({ reason }),
-    /** The number of comments that the chapter shows afterwards. */
+    /** The chapter's number of visible comments afterwards. */
     response: z.object({ comments: z.int() }),
     refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
   });
@@ -133,7 +135,7 @@ export const moderateRemove = commentAct('/api/moderation/comments/{id}/remove')
 export const moderateRestore = commentAct('/api/moderation/comments/{id}/restore');
 export const moderateSettle = commentAct('/api/moderation/comments/{id}/settle');
 
-/** Keeps somebody from commenting until a day, or lets them again. Safe to repeat. */
+/** Suspends a user from commenting until a day, or lifts the suspension. Idempotent. */
 export const suspendPerson = defineCall({
   method: 'POST',
   path: '/api/moderation/people/{id}/suspend',

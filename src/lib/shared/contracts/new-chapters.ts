@@ -3,16 +3,16 @@ import { newChaptersListMax, newChaptersOfNovelMax } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
-/** A favourite with chapters that came out since its reader last opened it (decision 38). */
+/** A favourite with chapters published since its reader last opened it (decision 38). */
 export const newChaptersSchema = z.object({
   novelId: idSchema,
   slug: z.string(),
   title: z.string(),
-  /** How many there are, counted up to the bound. */
+  /** The number of new chapters, counted up to a limit. */
   count: z.int().min(1).max(newChaptersOfNovelMax),
-  /** The one to go on with: the lowest number among them. */
+  /** The one to continue with: the lowest number among them. */
   first: z.object({ _id: idSchema, chapterNumber: z.int(), title: z.string() }),
-  /** When the newest came out. */
+  /** When the newest was published. */
   latestAt: instantSchema,
 });
 export type NewChaptersBody = z.infer<typeof newChaptersSchema>;
@@ -29,7 +29,7 @@ export const listNewChapters = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-/** The caller has been shown the list up to this instant: the mark in the top bar goes. */
+/** The caller has seen the list up to this instant: the top bar's mark disappears. */
 export const seeNewChapters = defineCall({
   method: 'PUT',
   path: '/api/novels/new-chapters/seen',
@@ -41,7 +41,10 @@ export const seeNewChapters = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-/** The caller has opened the novel or a chapter of it: nothing of it is new to them any more. */
+/**
+ * The caller has opened the novel or a chapter of it: none of its chapters is new to them any
+ * more.
+ */
 export const openNovel = defineCall({
   method: 'PUT',
   path: '/api/novels/{id}/opened',
@@ -49,7 +52,7 @@ export const openNovel = defineCall({
   params: idParams,
   query: nothing,
   body: noBody,
-  /** Whether it is one of their favourites; only of those it is kept. */
+  /** Whether it is one of their favourites; only those are recorded. */
   response: z.object({ isFavorited: z.boolean() }),
   isBehindLock: true,
   refusals: ['SIGN_IN_REQUIRED', 'ACCESS_LOCKED'],

@@ -19,7 +19,7 @@ export const novelSchema = z.object({
   views: z.int(),
   favorites: z.int(),
   chapterCount: z.int(),
-  /** Mean of the ratings, one decimal; null while nobody has rated. */
+  /** Mean of the ratings, one decimal; null without ratings. */
   rating: z.number().nullable(),
   ratingAvg: z.number().nullable(),
   ratingCount: z.int(),
@@ -28,7 +28,7 @@ export const novelSchema = z.object({
 });
 export type NovelBody = z.infer<typeof novelSchema>;
 
-/** Newest first. `nextCursor` asks for what comes after the last one of this answer. */
+/** Newest first. `nextCursor` requests the next page. */
 export const listNovels = defineCall({
   method: 'GET',
   path: '/api/novels',
@@ -61,7 +61,7 @@ export const getNovel = defineCall({
   refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
 });
 
-/** Whether the caller keeps the novel among their favourites, and how many people do now. */
+/** Whether the novel is among the caller's favourites, and how many users have it there. */
 export const getUserFavorite = defineCall({
   method: 'GET',
   path: '/api/novels/{id}/user-favorite',
@@ -75,8 +75,8 @@ export const getUserFavorite = defineCall({
 });
 
 /**
- * Keeps the novel among the favourites or not, as the body says; without a body it toggles, as
- * the specification has it. A wish can be repeated safely, a toggle cannot: our pages say which.
+ * Adds the novel to the favourites or removes it, as the body says; without a body it toggles,
+ * as in the specification. A given state is idempotent, a toggle is not: our pages give one.
  */
 export const setFavorite = defineCall({
   method: 'POST',
@@ -90,7 +90,7 @@ export const setFavorite = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
 });
 
-/** The caller's rating of the novel; null where there is none. */
+/** The caller's rating of the novel; null for none. */
 export const getUserRating = defineCall({
   method: 'GET',
   path: '/api/novels/{id}/user-rating',

@@ -10,10 +10,10 @@ const noticedPaceSchema = z.object({
   /** Distinct premium chapters in the hour before, the refused one included. */
   rate: z.int(),
   noticedAt: instantSchema,
-  /** `over`: it opens chapters as everybody does again. */
+  /** `over`: its pace is normal again. */
   state: z.enum(['slowed', 'stopped', 'over']),
   stoppedUntil: instantSchema.nullable(),
-  /** Answers of that hour by how the pointer moved; `missing` says nothing against anybody. */
+  /** Answers of that hour by pointer trace; `missing` counts against nobody. */
   traces: z.object({ natural: z.int(), mechanical: z.int(), missing: z.int() }),
 });
 export type NoticedPace = z.infer<typeof noticedPaceSchema>;
@@ -28,7 +28,7 @@ export const listNoticedPaces = defineCall({
   body: noBody,
   response: z.object({
     paces: z.array(noticedPaceSchema).max(noticedPacesMax),
-    /** Distinct premium chapters in an hour that are nothing to notice. */
+    /** The number of distinct premium chapters per hour that is not noticed. */
     perHour: z.int(),
   }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],

@@ -1,22 +1,25 @@
-/** The author's area: chapters. Who may, see `studio-novels.ts`. */
+/** The author's area: chapters. For permissions see `studio-novels.ts`. */
 import { z } from 'zod';
 import { chaptersListMax, studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 import { creditCostSchema, lineOf, studioRefusals, studioSumsSchema } from './studio-novels.ts';
 
-/** A chapter in its author's list: of any state, with its figures, without its text. */
+/** A chapter in its author's list: in any state, with its statistics, without its text. */
 export const studioChapterSchema = studioSumsSchema.extend({
   _id: idSchema,
   novelId: idSchema,
   chapterNumber: z.int(),
   part: z.string().nullable(),
-  /** As the working copy has it; '' while it has none. */
+  /** The working copy's title; '' while it has none. */
   title: z.string(),
-  /** As readers have it. */
+  /** The published title. */
   publicTitle: z.string(),
   status: z.enum(['draft', 'scheduled', 'published']),
-  /** When it came out, or will; of a draft, when it came out before it was withdrawn. */
+  /**
+   * When it was published, or will be; for a draft, when it was published before it was
+   * withdrawn.
+   */
   publishedAt: instantSchema.nullable(),
   isPremium: z.boolean(),
   creditCost: z.int(),
@@ -24,22 +27,22 @@ export const studioChapterSchema = studioSumsSchema.extend({
   /** Words of the working copy. */
   wordCount: z.int(),
   /**
-   * The working copy differs from what readers have, or will have: of a scheduled chapter only while
-   * the copy lacks a title or a text, for it comes out as it was last saved.
+   * The working copy differs from what is or will be published: for a scheduled chapter only while
+   * the copy lacks a title or a text, since it is published as last saved.
    */
   hasChanges: z.boolean(),
-  /** False once somebody has unlocked it: then it can only be withdrawn. */
+  /** False once a reader has unlocked it: then it can only be withdrawn. */
   isDeletable: z.boolean(),
   updatedAt: instantSchema,
 });
 export type StudioChapterBody = z.infer<typeof studioChapterSchema>;
 
-/** What is written, apart from what readers see. */
+/** The text in progress, separate from the published one. */
 export const workingCopySchema = z.object({
   title: z.string(),
   html: z.string(),
   wordCount: z.int(),
-  /** Grows with each change; a save says which one it saw. */
+  /** Incremented with each change; a save sends the one it saw. */
   version: z.int(),
   updatedAt: instantSchema,
 });
@@ -59,14 +62,14 @@ export const listStudioChapters = defineCall({
 
 const studioChapterWithCopy = studioChapterSchema.extend({
   copy: workingCopySchema,
-  /** What readers have; of a chapter that is not out, what was last ready to come out. */
+  /** The published text; for an unpublished chapter, the last publishable one. */
   publicHtml: z.string(),
 });
 export type StudioChapterWithCopyBody = z.infer<typeof studioChapterWithCopy>;
 
 /**
- * Makes a draft at the end of a novel, free unless told otherwise. Asked again with the same `key`
- * (a UUID that the page makes once), it answers the chapter of the first time.
+ * Creates a draft at the end of a novel, free by default. Idempotent per `key` (a UUID that the
+ * page makes once).
  */
 export const createChapter = defineCall({
   method: 'POST',
@@ -90,8 +93,8 @@ export const createChapter = defineCall({
 });
 
 /**
- * Puts a novel's chapters in this order: all of them, each once. Safe to repeat. Where one was
- * added or deleted meanwhile, 409 `CHAPTERS_STALE` carries the order there is as `chapterIds`.
+ * Sets the order of a novel's chapters: all of them, each once. Idempotent. If one was added or
+ * deleted meanwhile, 409 `CHAPTERS_STALE` carries the current order as `chapterIds`.
  */
 export const orderChapters = defineCall({
   method: 'PUT',
@@ -118,11 +121,11 @@ export const getStudioChapter = defineCall({
 });
 
 /**
- * Saves the working copy. Readers see nothing of it before it is published; of a scheduled chapter it
- * is what comes out at the hour, so the answer says in which state the chapter is now. `version` is the one that this editor saw
- * last: where another tab or device has saved since, nothing changes and 409 `COPY_STALE` carries
- * the copy there is as `current`. The same save again is answered as the first was. The answer has
- * the HTML as it was kept, reduced to what a chapter may hold.
+ * Saves the working copy. Readers do not see it before publication; a scheduled chapter is
+ * published with it, so the response includes the chapter's current state. `version` is the one
+ * that this editor saw last: if another tab or device has saved since, nothing changes and 409
+ * `COPY_STALE` carries the current copy as `current`. A retry gets the same response. The response
+ * has the HTML as it was stored, reduced to what a chapter may contain.
  */
 export const saveCopy = defineCall({
   method: 'PUT',
@@ -156,16 +159,18 @@ export const saveCopy = defineCall({
 });
 
 /**
- * Says what readers are to see, and when. Safe to repeat.
+ * Sets what readers see, and when. Idempotent.
  *
- * - `published`: the working copy becomes the text, now. A chapter that is out keeps its date.
- * - `scheduled` with `at`: the working copy comes out then, as it was last saved; while it lacks a
- *   title or a text, what was last ready. Refused for a published chapter (409 `CHAPTER_PUBLISHED`).
- * - `draft`: takes the chapter back from readers or from the schedule; unlocks, marks, comments and
+ * - `published`: the working copy becomes the text, now. A published chapter keeps its date.
+ * - `scheduled` with `at`: the working copy is published then, as last saved; while it lacks a
+ *   title or a text, the last publishable one. Refused for a published chapter (409
+ *   `CHAPTER_PUBLISHED`).
+ * - `draft`: withdraws the chapter or cancels its schedule; unlocks, marks, comments and
  *   places stay, and so does the working copy.
  *
- * `version` is the working copy's that the author sees (409 `COPY_STALE` with `current` for another);
- * a draft needs none. Without title or text 409 `CHAPTER_INCOMPLETE`, `errors` says what is missing.
+ * `version` is that of the working copy the author sees (409 `COPY_STALE` with `current` for
+ * another); a draft needs none. Without title or text 409 `CHAPTER_INCOMPLETE`, `errors` says what
+ * is missing.
  */
 export const setPublication = defineCall({
   method: 'PUT',
@@ -186,7 +191,7 @@ export const setPublication = defineCall({
   refusals: [...studioRefusals, 'COPY_STALE', 'CHAPTER_INCOMPLETE', 'CHAPTER_PUBLISHED'],
 });
 
-/** What holds for a chapter at once, whatever its state. Who has unlocked it keeps it. */
+/** Settings that take effect at once, in any state. Readers who unlocked the chapter keep it. */
 export const setChapterSettings = defineCall({
   method: 'PUT',
   path: '/api/studio/chapters/{id}/settings',
@@ -205,8 +210,8 @@ export const setChapterSettings = defineCall({
 });
 
 /**
- * Deletes a chapter that nobody has unlocked, with all that readers left on it; the numbers behind
- * it close up. 409 `CHAPTER_UNLOCKED` for one that somebody paid for: withdraw that.
+ * Deletes a chapter that no reader has unlocked, with all its marks and comments; later chapters
+ * are renumbered. 409 `CHAPTER_UNLOCKED` for one that was paid for: withdraw that.
  */
 export const deleteChapter = defineCall({
   method: 'DELETE',
@@ -220,8 +225,9 @@ export const deleteChapter = defineCall({
 });
 
 /**
- * The working copy as readers would see it: what the chapter's page puts into `.chapter-text`, with
- * dialogue marked, without decoys and never encrypted. Draw it in `.reader` with `reader.css`.
+ * The working copy as readers would see it: the content of `.chapter-text` on the chapter's page,
+ * with dialogue marked, without decoys and never encrypted. Render it in `.reader` with
+ * `reader.css`.
  */
 export const previewChapter = defineCall({
   method: 'GET',

@@ -1,7 +1,7 @@
 /**
  * The author's area: novels. All calls of the studio need the role `author` or `admin`. An author
- * works on their own novels, an admin on all. Another's draft does not exist for an author (404
- * `NOT_FOUND`), another's public novel is refused (403 `FORBIDDEN`).
+ * edits their own novels, an admin all. For an author, another's draft is 404 `NOT_FOUND`,
+ * another's public novel 403 `FORBIDDEN`.
  */
 import { z } from 'zod';
 import { studioLimits } from '../constants.ts';
@@ -16,7 +16,7 @@ export const creditCostSchema = z
   .min(1, 'Le coût est d’au moins un crédit.')
   .max(studioLimits.creditCostMax, `Le coût est d’au plus ${studioLimits.creditCostMax} crédits.`);
 
-/** What every call about one novel or chapter of the studio may refuse with. */
+/** The refusals of every call about one novel or chapter of the studio. */
 export const studioRefusals = ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'] as const;
 
 /** One line of text, trimmed and never empty. */
@@ -31,7 +31,7 @@ export const lineOf = (what: string, maxCharacters: number) =>
         .max(maxCharacters, `${what} a au plus ${maxCharacters} caractères.`),
     );
 
-/** Each once, as it was written first; those with the same key are the same. */
+/** Without duplicates, first spelling kept; values with the same key are duplicates. */
 function unique<T>(values: readonly T[], keyOf: (value: T) => unknown): T[] {
   const firsts = new Map<unknown, T>();
   for (const value of values) {
@@ -41,11 +41,11 @@ function unique<T>(values: readonly T[], keyOf: (value: T) => unknown): T[] {
   return [...firsts.values()];
 }
 
-/** “Phare”, “PHARE” and “pharé” are one tag to who looks for it. */
+/** “Phare”, “PHARE” and “pharé” are the same tag in a search. */
 const withoutCaseAndAccents = (tag: string): string =>
   tag.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** What an author says about a novel. */
+/** The fields of a novel that its author edits. */
 export const novelFields = z.object({
   title: lineOf('Le titre', studioLimits.titleCharacters),
   authorName: lineOf('Le nom de l’auteur', studioLimits.authorNameCharacters),
@@ -71,7 +71,7 @@ export const novelFields = z.object({
 });
 export type NovelFields = z.output<typeof novelFields>;
 
-/** Sums over a novel's chapters, since the beginning. */
+/** Sums over a novel's chapters, of all time. */
 export const studioSumsSchema = z.object({
   views: z.int(),
   likes: z.int(),
@@ -82,9 +82,9 @@ export const studioSumsSchema = z.object({
 
 /** A novel as its author sees it. `views` of the novel counts its page, `sums` its chapters. */
 export const studioNovelSchema = novelSchema.extend({
-  /** Seen by nobody else until its first chapter is out. */
+  /** Visible to nobody else until its first chapter is published. */
   isDraft: z.boolean(),
-  /** Who owns it; null for nobody. Tells novels apart where an admin sees all. */
+  /** The owner; null for none. Distinguishes novels in an admin's list of all. */
   owner: z.object({ _id: idSchema, name: z.string() }).nullable(),
   chapters: z.object({ published: z.int(), scheduled: z.int(), draft: z.int() }),
   sums: studioSumsSchema,
@@ -92,9 +92,9 @@ export const studioNovelSchema = novelSchema.extend({
 export type StudioNovelBody = z.infer<typeof studioNovelSchema>;
 
 /**
- * The caller's novels, or everybody's for an admin who asks with `owner=all` (an author gets their
- * own all the same). Last changed first; `search` looks into title and author's name, without
- * accents and capitals. `nextCursor` asks for what comes after.
+ * The caller's novels, or everyone's for an admin who asks with `owner=all` (ignored for an
+ * author). Last changed first; `search` looks into title and author's name, ignoring accents and
+ * case. `nextCursor` requests the next page.
  */
 export const listStudioNovels = defineCall({
   method: 'GET',
@@ -115,8 +115,8 @@ export const listStudioNovels = defineCall({
 });
 
 /**
- * Makes a draft of a novel, owned by the caller. `key` is a UUID that the form makes once: asked
- * again with it, the call answers the novel that it made the first time, and changes nothing.
+ * Creates a draft novel, owned by the caller. `key` is a UUID that the form makes once: a retry
+ * with it returns the first novel, and changes nothing.
  */
 export const createNovel = defineCall({
   method: 'POST',
@@ -140,7 +140,7 @@ export const getStudioNovel = defineCall({
   refusals: studioRefusals,
 });
 
-/** Says everything about a novel anew. Its address (`slug`) stays. */
+/** Replaces all fields of a novel. Its address (`slug`) stays. */
 export const editNovel = defineCall({
   method: 'PUT',
   path: '/api/studio/novels/{id}',
@@ -167,11 +167,10 @@ export const deleteNovel = defineCall({
 const fraction = z.coerce.number('Le cadrage est fait de nombres.').min(0).max(1);
 
 /**
- * Gives a novel its cover: the request's body is the picture (JPEG, PNG, WebP or AVIF, at most
- * 10 MiB and 50 million pixels), the query the part of it to keep, in fractions of the upright
- * picture. The part has the proportions 2:3, to within two hundredths. Without the four values the largest
- * such part of the middle is kept. Refused with 422 `PICTURE_REFUSED`; `errors` names `crop` where
- * it is the rectangle's fault.
+ * Sets a novel's cover: the request's body is the picture (JPEG, PNG, WebP or AVIF, at most 10 MiB
+ * and 50 million pixels), the query the crop, in fractions of the upright picture. The crop has the
+ * proportions 2:3, to within two hundredths. By default it is the largest one in the middle.
+ * Refused with 422 `PICTURE_REFUSED`; `errors` names `crop` if the rectangle is wrong.
  */
 export const setCover = defineCall({
   method: 'PUT',
@@ -212,9 +211,9 @@ export const removeCover = defineCall({
 const daySchema = z.iso.date();
 
 /**
- * What a novel and its chapters have been given. People are counted once; a view is a browser, once
- * a day at most; `readers` are people with an account who left a trace (place, like, bookmark,
- * comment, unlock), so strangers are in the views only.
+ * The statistics of a novel and its chapters. Users are counted once; a view is a browser, once a
+ * day at most; `readers` are signed-in users who left a trace (place, like, bookmark, comment,
+ * unlock), so anonymous visitors are in the views only.
  */
 export const getNovelFigures = defineCall({
   method: 'GET',
@@ -232,7 +231,7 @@ export const getNovelFigures = defineCall({
       ratingCount: z.int(),
       readers: z.int(),
     }),
-    /** The last 90 days in Paris, oldest first, days without anything too. */
+    /** The last 90 days in Paris, oldest first, including days without views. */
     days: z
       .array(
         z.object({
@@ -246,7 +245,7 @@ export const getNovelFigures = defineCall({
         }),
       )
       .length(studioLimits.figuresDays),
-    /** Published chapters and those that were, by number. */
+    /** Published chapters and formerly published ones, by number. */
     chapters: z.array(
       studioSumsSchema.extend({
         _id: idSchema,
@@ -257,7 +256,7 @@ export const getNovelFigures = defineCall({
         readers: z.int(),
         /**
          * Of the readers of this chapter, how many also left a trace in the next published one;
-         * null for the last, and for a chapter that is not out.
+         * null for the last, and for an unpublished chapter.
          */
         readersWhoWentOn: z.int().nullable(),
       }),

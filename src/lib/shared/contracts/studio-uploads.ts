@@ -1,4 +1,4 @@
-/** The author's area: a book file becomes chapters. Who may, see `studio-novels.ts`. */
+/** The author's area: importing a book file. For permissions see `studio-novels.ts`. */
 import { z } from 'zod';
 import { studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
@@ -6,22 +6,22 @@ import { bytesBody, idParams, idSchema, instantSchema, noBody, nothing } from '.
 import { confidences, importEditsSchema } from './import-edits.ts';
 import { creditCostSchema, novelFields, studioRefusals } from './studio-novels.ts';
 
-/** What was recognised in a file. Nothing of it is saved before it is confirmed. */
+/** What was recognised in a file. Nothing is saved before it is confirmed. */
 export const uploadSchema = z.object({
   _id: idSchema,
   fileName: z.string(),
-  /** Then it is forgotten. */
+  /** It is deleted then. */
   expiresAt: instantSchema,
   title: z.string(),
-  /** The file names no title: this one is only made of the file's name. */
+  /** The file has no title: this one is derived from the file's name. */
   isTitleGuessed: z.boolean(),
-  /** From here to `language`, '' where the file does not say. */
+  /** From here to `language`, '' if the file does not say. */
   authorName: z.string(),
   description: z.string(),
   language: z.string(),
   hasCover: z.boolean(),
   wordCount: z.int(),
-  /** What may become chapters, before any edit; `planChapters` applies `edits` to it. */
+  /** The proposed chapters, before any edit; `planChapters` applies `edits` to them. */
   chapters: z.array(
     z.object({
       /** From 0; edits count from 1. */
@@ -31,28 +31,28 @@ export const uploadSchema = z.object({
       wordCount: z.int(),
       /** First words of the text, without markup. */
       beginning: z.string(),
-      /** Whether it becomes a chapter unless an edit says otherwise. */
+      /** Whether it becomes a chapter by default. */
       isTaken: z.boolean(),
       confidence: z.enum(confidences),
-      /** French: why it is not taken, or not certain. Null where there is nothing to say. */
+      /** French: why it is not selected, or not certain. Null for none. */
       reason: z.string().nullable(),
-      /** Where it can be split; words from this heading, with it, up to the next. */
+      /** Where it can be split; words from this heading, included, up to the next. */
       headings: z.array(z.object({ title: z.string(), wordCount: z.int() })),
     }),
   ),
-  /** As they were kept last. */
+  /** As last stored. */
   edits: importEditsSchema,
   /** French sentences: what was left out or changed. */
   report: z.array(z.string()),
-  /** Once confirmed, the novel that it became or went into. */
+  /** Once confirmed, the novel that was created or extended. */
   novelId: idSchema.nullable(),
 });
 export type UploadBody = z.infer<typeof uploadSchema>;
 
 /**
  * Reads a book: the request's body is the file (EPUB, Markdown or text, at most 20 MiB), `name` its
- * name. It is kept for a day, the last five of each person. 422 `BOOK_REFUSED` says in one
- * sentence why a file is no book, with a stable `reason`.
+ * name. It is stored for a day, the last five of each user. 422 `BOOK_REFUSED` says in one sentence
+ * why a file is refused, with a stable `reason`.
  */
 export const uploadBook = defineCall({
   method: 'POST',
@@ -69,7 +69,7 @@ export const uploadBook = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'BOOK_REFUSED'],
 });
 
-/** The same answer again, for a page that was loaded anew. An upload is its owner's alone. */
+/** The same response again, for a reloaded page. Only the owner can access an upload. */
 export const getUpload = defineCall({
   method: 'GET',
   path: '/api/studio/uploads/{id}',
@@ -84,8 +84,8 @@ export const getUpload = defineCall({
 const editsBodyMaxBytes = 1024 * 1024;
 
 /**
- * Keeps what somebody decided about an upload so far, for a page that is loaded anew. The book is
- * not read: edits that do not fit it are refused by `confirmUpload`.
+ * Stores the edits of an upload, for a reloaded page. The book is not read: edits that do not fit
+ * it are refused by `confirmUpload`.
  */
 export const keepUploadEdits = defineCall({
   method: 'PUT',
@@ -99,7 +99,7 @@ export const keepUploadEdits = defineCall({
   refusals: studioRefusals,
 });
 
-/** Forgets an upload. Safe to repeat. */
+/** Deletes an upload. Idempotent. */
 export const deleteUpload = defineCall({
   method: 'DELETE',
   path: '/api/studio/uploads/{id}',
@@ -113,7 +113,7 @@ export const deleteUpload = defineCall({
 
 /**
  * Makes chapters of an upload, all or none: in a new novel, or after the chapters of one that the
- * caller may work on. The same upload again is answered as the first time, and changes nothing.
+ * caller may edit. Idempotent per upload.
  */
 export const confirmUpload = defineCall({
   method: 'POST',
@@ -125,20 +125,22 @@ export const confirmUpload = defineCall({
     target: z.discriminatedUnion('kind', [
       novelFields.extend({
         kind: z.literal('new'),
-        /** Whether the book's cover, where it has one, becomes the novel's. */
+        /** Whether the book's cover, if it has one, becomes the novel's. */
         takesCover: z.boolean(),
       }),
       z.object({ kind: z.literal('existing'), novelId: idSchema }),
     ]),
-    /** What is taken after them becomes chapters, in the book's order. */
+    /** The chapters selected after these edits are created, in the book's order. */
     edits: importEditsSchema,
-    /** From which of the chosen chapters on they are premium, counted from 1; null: all are free. */
+    /**
+     * From which of the chosen chapters on they are premium, counted from 1; null: all are free.
+     */
     premiumFrom: z
       .int('Indiquez un numéro de chapitre.')
       .min(1, 'Les chapitres sont comptés à partir de 1.')
       .nullable(),
     creditCost: creditCostSchema.default(1),
-    /** Drafts, or out at once. */
+    /** Drafts, or published at once. */
     publication: z.enum(['draft', 'published']),
   }),
   bodyMaxBytes: editsBodyMaxBytes,

@@ -5,7 +5,7 @@ import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
-/** A withdrawal that Stripe will not pay, as admins see it. */
+/** A withdrawal that Stripe refuses to pay, as admins see it. */
 const transferSchema = z.object({
   /** The withdrawal's id. */
   _id: idSchema,
@@ -14,13 +14,15 @@ const transferSchema = z.object({
   /** As on the invoice. */
   buyer: z.object({ name: z.string(), email: z.string() }),
   credits: z.int(),
-  /** What the transfer has to bring, in cents. */
+  /** The sum to transfer, in cents. */
   amount: z.int(),
   requestedAt: instantSchema,
-  /** Since when Stripe refuses, and its code for why; `refund_failed`: the bank sent the refund back. */
+  /**
+   * Since when Stripe refuses, and its reason code; `refund_failed`: the bank returned the refund.
+   */
   refusedAt: instantSchema,
   refusalCode: z.string(),
-  /** The transfer that paid it; null as long as none is noted. */
+  /** The transfer that paid it; null until one is recorded. */
   settled: z
     .object({
       reference: z.string(),
@@ -34,8 +36,8 @@ const transferSchema = z.object({
 export type TransferBody = z.infer<typeof transferSchema>;
 
 /**
- * Withdrawals that wait for a bank transfer, the longest waiting first, or those that were settled so,
- * newest first. Those whose dispute is open do not wait for us.
+ * Withdrawals that wait for a bank transfer, the oldest first, or those settled by one, newest
+ * first. Those with an open dispute are not listed.
  */
 export const listTransfers = defineCall({
   method: 'GET',
@@ -48,7 +50,7 @@ export const listTransfers = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });
 
-/** The reference and the day, in Paris, of a bank transfer, as a form or a command line gives them. */
+/** The reference and the day, in Paris, of a bank transfer, from a form or a command line. */
 export const transferFields = {
   reference: z
     .string(messages.settlement.referenceMissing)
@@ -59,9 +61,9 @@ export const transferFields = {
 };
 
 /**
- * Notes the bank transfer by which a withdrawal was paid; `amount` is what the admin was shown, in
- * cents. Noted again with the same reference and day, it is the same. 409 `WITHDRAWAL_REFUSED` for
- * what does not wait for a transfer, and for another amount, which it carries.
+ * Records the bank transfer that paid a withdrawal; `amount` is what the admin was shown, in
+ * cents. Idempotent for the same reference and day. 409 `WITHDRAWAL_REFUSED` for one that does not
+ * wait for a transfer, and for another amount, which it carries.
  */
 export const settleTransfer = defineCall({
   method: 'POST',

@@ -5,9 +5,9 @@ import { isRefusal, rateLimitedResponse, refusalResponse, refuse } from '#server
 import { hearEvent } from '#server/payments/hear-event.ts';
 
 /**
- * What Stripe tells. It carries a signature instead of tokens (design section 7); without a good one
- * it is 400 and changes nothing. Anything but a success is sent again by Stripe, so what is not about
- * us is one.
+ * Stripe's webhook. It carries a signature instead of tokens (design section 7); an invalid one is
+ * 400 and changes nothing. Stripe repeats anything but a success, so events of other products get
+ * one too.
  */
 export const POST: APIRoute = async ({ locals, request }) => {
   const { app, address, requestId } = locals;
@@ -15,12 +15,12 @@ export const POST: APIRoute = async ({ locals, request }) => {
   const waitSeconds = await app.rateLimit.consume('webhook', { address });
   if (waitSeconds !== null) return rateLimitedResponse(waitSeconds);
   if (!payments) return refusalResponse(refuse('NOT_FOUND', messages.notFound));
-  // The signature is over the bytes as they came.
+  // The signature is over the raw bytes.
   const body = await readText(request);
   if (isRefusal(body)) return refusalResponse(body);
   const event = payments.readEvent(body, request.headers.get('stripe-signature') ?? '');
   if (event === 'forged') return refusalResponse(refuse('MALFORMED', messages.malformed));
-  // Another kind of event, such as an account may send for its other products: none of our business.
+  // Another kind of event, as an account may send for its other products: ignored.
   if (event === 'unknown') {
     app.log.warn({ requestId }, 'a signed event of an unknown kind was ignored');
     return received();

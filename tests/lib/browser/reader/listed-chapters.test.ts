@@ -28,7 +28,7 @@ describe('the answer', () => {
   });
 
   test.each([null, {}, 'x', [null], [told(1, { title: 3 })], [told(1, { chapterNumber: '1' })]])(
-    'that is none (%j) is no list',
+    'that is invalid (%j) is no list',
     (body) => {
       expect(parseListedChapters(body)).toBeNull();
     },
@@ -39,7 +39,7 @@ describe('the answer', () => {
   });
 });
 
-test('parts hold what follows one another, and may come back', () => {
+test('parts group consecutive chapters, and may occur again', () => {
   const chapters = parseListedChapters([
     told(1, { part: 'I' }),
     told(2, { part: 'I' }),
@@ -56,7 +56,7 @@ test('parts hold what follows one another, and may come back', () => {
   ]);
 });
 
-describe('what is meant by', () => {
+describe('search matches of', () => {
   const chapter = { chapterNumber: 12, title: 'L’Été où la mer s’est tue' };
   test.each(['', '  ', '12', '1', 'ete', 'ÉTÉ mer', 'mer 12'])('“%s” is this chapter', (words) => {
     expect(isMeant(chapter, words)).toBe(true);

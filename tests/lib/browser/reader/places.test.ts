@@ -17,8 +17,8 @@ let local: ReturnType<typeof openBrowser>['local'];
 beforeEach(() => void ({ local } = openBrowser(() => new Response())));
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the mark of a block', () => {
-  test('does not change with its spaces', () => {
+describe('the hash of a block', () => {
+  test('ignores white space', () => {
     expect(markOf(' Il était\n  une fois ')).toBe(markOf('Il était une fois'));
   });
 
@@ -46,7 +46,7 @@ describe('the block of a place', () => {
 });
 
 describe('the places of this device', () => {
-  test('are kept and forgotten, each chapter for itself', () => {
+  test('are stored and deleted, each chapter separately', () => {
     storePlace('a', place);
     storePlace('b', { ...place, offset: 0 });
     expect(readStoredPlace('a')).toEqual(place);
@@ -55,7 +55,7 @@ describe('the places of this device', () => {
     expect(readStoredPlace('b')).toEqual({ ...place, offset: 0 });
   });
 
-  test('are bounded: the one kept longest ago goes', () => {
+  test('are limited: the oldest one is dropped', () => {
     for (let index = 0; index < storedPlacesMax; index++) storePlace(`c${index}`, place);
     storePlace('c0', { ...place, offset: 99 });
     storePlace('new', place);
@@ -89,7 +89,7 @@ describe('the places of this device', () => {
 describe('the chapter read last', () => {
   const id = (last: number) => `01930000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 
-  test('is known by novel, and goes with the places', () => {
+  test('is stored by novel, and deleted with the places', () => {
     noteLastRead('roman', { id: id(1), number: 1 });
     noteLastRead('autre', { id: id(9), number: 4 });
     noteLastRead('roman', { id: id(2), number: 2 });
@@ -99,7 +99,7 @@ describe('the chapter read last', () => {
     expect(readLastRead('roman')).toBeNull();
   });
 
-  test('is forgotten of the novel read longest ago where there are too many', () => {
+  test('is deleted for the novel read longest ago beyond the limit', () => {
     for (let index = 0; index <= storedPlacesMax; index++) {
       noteLastRead(`r${index}`, { id: id(index), number: index });
     }
@@ -108,7 +108,7 @@ describe('the chapter read last', () => {
   });
 
   test.each(['pas du JSON', 'null', '[]', '{"roman":null}', '{"roman":["../login",1]}'])(
-    'is none where it is broken: %s',
+    'is null if it is invalid: %s',
     (stored) => {
       local.setItem('reading_last', stored);
       expect(readLastRead('roman')).toBeNull();
@@ -118,10 +118,10 @@ describe('the chapter read last', () => {
   );
 });
 
-describe('what the account held', () => {
+describe('the account’s last synced place', () => {
   const seen = { place, version: '2026-11-21T12:00:00.000Z' };
 
-  test('is noted by chapter, and for one person', () => {
+  test('is stored by chapter, and for one user', () => {
     expect([personOfPlaces(), readSeenPlace('a')]).toEqual([null, null]);
     noteSeenPlace('léa', 'a', seen);
     noteSeenPlace('léa', 'b', { place: null, version: null });
@@ -133,7 +133,7 @@ describe('what the account held', () => {
     expect([personOfPlaces(), readSeenPlace('a')]).toEqual(['karim', null]);
   });
 
-  test('takes along what was read signed out, and nothing that somebody else read', () => {
+  test('adopts what was read signed out, and nothing of another user’s', () => {
     storePlace('a', place);
     claimPlaces('léa');
     expect(readStoredPlace('a')).toEqual(place);

@@ -16,7 +16,7 @@ describe('a paragraph is cut', () => {
     expect(cut(text)).toEqual(sentences);
   });
 
-  test('and nothing is spoken where there is no word', () => {
+  test('and nothing is spoken without a word', () => {
     expect(cut('… — !')).toEqual([]);
     expect(cut('')).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe('a paragraph is cut', () => {
 });
 
 describe('a very long sentence', () => {
-  test('is spoken in parts that end at a sign', () => {
+  test('is spoken in parts that end at punctuation', () => {
     const clause = 'et la rue descendait encore vers le port où personne n’attendait plus, ';
     const parts = cut(`La nuit tombait, ${clause.repeat(8)}enfin.`);
     expect(parts.length).toBeGreaterThan(2);
@@ -36,7 +36,7 @@ describe('a very long sentence', () => {
     expect(parts.join(' ')).toBe(`La nuit tombait, ${clause.repeat(8)}enfin.`);
   });
 
-  test('is cut between words where it has no sign, and inside where it has no word', () => {
+  test('is cut between words without punctuation, and inside a word without spaces', () => {
     const words = cut('mot '.repeat(200));
     expect(words.join(' ')).toBe('mot '.repeat(200).trim());
     for (const part of words) expect(part).toMatch(/^mot( mot)*$/);

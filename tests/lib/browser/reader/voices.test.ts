@@ -16,19 +16,19 @@ const voices = [
   voice('Friedrich', 'frr'),
 ];
 
-test('voices of the text’s language come first, those without a network before others', () => {
+test('voices of the text’s language come first, local ones before others', () => {
   const { own, others } = sortVoices(voices, 'fr');
   expect(own.map(({ name }) => name)).toEqual(['Amélie', 'Google français']);
   expect(others.map(({ name }) => name)).toEqual(['Samantha', 'Friedrich']);
 });
 
-test('a French text is read as in France where there is the choice', () => {
+test('a French text prefers a voice of France', () => {
   const french = [voice('Amélie', 'fr-CA'), voice('Thomas', 'fr-FR')];
   expect(pickVoice(french, 'fr', null)?.name).toBe('Thomas');
   expect(sortVoices(french, 'pas une langue').own).toEqual([]);
 });
 
-test('the chosen voice speaks; one that is gone, or none, gives way to the text’s language', () => {
+test('the chosen voice speaks; a missing one falls back to the text’s language', () => {
   expect(pickVoice(voices, 'fr', 'urn:Samantha')?.name).toBe('Samantha');
   expect(pickVoice(voices, 'fr', 'urn:Partie')?.name).toBe('Amélie');
   expect(pickVoice(voices, 'fr', null)?.name).toBe('Amélie');

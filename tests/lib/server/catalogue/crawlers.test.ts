@@ -82,7 +82,7 @@ describe('the sitemap', () => {
   });
 });
 
-test('robots are led to the sitemap and kept from calls', async () => {
+test('robots find the sitemap and are excluded from calls', async () => {
   const text = await (await callEndpoint(app, '/robots.txt')).text();
   expect(text).toContain('Disallow: /api/');
   expect(text).toContain('Sitemap: https://feuilleton.test/sitemap.xml');

@@ -9,7 +9,7 @@ import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 
 const dayMs = 86_400_000;
 
-test('adds up what is published and not free, as the call about a stranger’s price does', async () => {
+test('adds up what is published and not free, as the call for an anonymous price does', async () => {
   const app = await openTestApp();
   const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs);
   const { id, slug, chapterIds } = await addNovel(app, {

@@ -3,19 +3,19 @@ import { analyticsSource } from '#server/config/analytics.ts';
 import { buildSettings } from '#server/config/build-settings.ts';
 
 test.each([{}, { ANALYTICS_SRC: undefined }, { ANALYTICS_SRC: '' }])(
-  'nothing measures where nothing is set: %j',
+  'no analytics without a setting: %j',
   (environment) => {
     expect(analyticsSource(environment)).toBeNull();
   },
 );
 
-test('an https script measures, under the address that browsers give it', () => {
+test('an https script is used, under its normalized address', () => {
   expect(analyticsSource({ ANALYTICS_SRC: 'https://Mesure.test:443/m.js?site=1' })).toBe(
     'https://mesure.test/m.js?site=1',
   );
 });
 
-test('a malformed address stops the build', () => {
+test('a malformed address fails the build', () => {
   expect(() => analyticsSource({ ANALYTICS_SRC: 'http://mesure.test/m.js' })).toThrow(
     'ANALYTICS_SRC n’a pas la forme attendue : l’adresse https',
   );

@@ -50,7 +50,7 @@ function problems(environment: Record<string, string | undefined>): string[] {
 }
 
 describe('production', () => {
-  test('takes whole settings', () => {
+  test('accepts complete settings', () => {
     const result = parseConfig(production);
     expect(result).toMatchObject({
       ok: true,
@@ -107,7 +107,7 @@ describe('production', () => {
     ['VAT_RATES', 'France=20,Belgique=21,Suisse=,Canada=5,Autre=0'],
     ['VAT_RATES', 'France=20=2,Belgique=21,Suisse=8,Canada=5,Autre=0'],
     ['VAT_RATES', 'France=-5,Belgique=21,Suisse=8,Canada=5,Autre=0'],
-    // Nobody in the Union has a rate of nil: the franchise has its own word.
+    // Nobody in the Union has a rate of zero: the franchise is `none`.
     ['VAT_RATES', 'France=0,Belgique=21,Suisse=8.1,Canada=5,Autre=0'],
     ['VAT_RATES', 'France=20,Belgique=0,Suisse=8.1,Canada=5,Autre=0'],
     ['PUBLISHER_EMAIL', 'pas une adresse'],
@@ -129,29 +129,26 @@ describe('production', () => {
   ])('names %s when it is “%s”', (name, value) => {
     const [problem = '', ...others] = problems({ ...production, [name]: value });
     expect(others).toEqual([]);
-    // What is wrong, and how it is written; never the value.
+    // The setting and its format; never the value.
     expect(problem).toMatch(new RegExp(`^${name} n’a pas la forme attendue : .{8,}\\.$`));
   });
 
-  test('says how an address of the database is written', () => {
+  test('describes the format of a database address', () => {
     expect(problems({ ...production, DATABASE_URL: 'mysql://secret@x' })).toEqual([
       'DATABASE_URL n’a pas la forme attendue : ' +
         'memory:, file:DOSSIER (PGlite) ou postgres://utilisateur:mot-de-passe@serveur/base.',
     ]);
   });
 
-  test.each(['file:./data', 'file:///srv/data', 'memory:'])(
-    'takes %s only when it is meant',
-    (url) => {
-      const settings = { ...production, DATABASE_URL: url };
-      expect(problems(settings)).toEqual([expect.stringContaining('ALLOW_EMBEDDED_DATABASE=yes')]);
-      expect(problems({ ...settings, ALLOW_EMBEDDED_DATABASE: 'yes' })).toEqual([]);
-      expect(problems({ ...settings, FEUILLETON_MODE: 'demo' })).toEqual([]);
-    },
-  );
+  test.each(['file:./data', 'file:///srv/data', 'memory:'])('accepts %s only explicitly', (url) => {
+    const settings = { ...production, DATABASE_URL: url };
+    expect(problems(settings)).toEqual([expect.stringContaining('ALLOW_EMBEDDED_DATABASE=yes')]);
+    expect(problems({ ...settings, ALLOW_EMBEDDED_DATABASE: 'yes' })).toEqual([]);
+    expect(problems({ ...settings, FEUILLETON_MODE: 'demo' })).toEqual([]);
+  });
 
   test.each(['GOOGLE_ISSUER', 'APPLE_ISSUER', 'STRIPE_API_ADDRESS'])(
-    'refuses a %s that is not on https',
+    'refuses a %s without https',
     (name) => {
       const settings = { ...production, [name]: 'http://127.0.0.1:4322' };
       expect(problems(settings)).toEqual([`${name} doit être une adresse https.`]);
@@ -163,7 +160,7 @@ describe('production', () => {
     expect(result.ok && result.config.vat).toEqual({ regime: 'franchise' });
   });
 
-  test('signs in at the real Google and Apple unless told otherwise', () => {
+  test('signs in at the real Google and Apple by default', () => {
     const result = parseConfig(production);
     expect(result.ok && result.config.identityProviders).toMatchObject({
       google: { issuer: 'https://accounts.google.com', clientId: signIn.GOOGLE_CLIENT_ID },
@@ -171,19 +168,19 @@ describe('production', () => {
     });
   });
 
-  test('is what runs when no mode is told, and names every problem at once', () => {
+  test('is the default mode, and reports every problem at once', () => {
     expect(problems({}).length).toBeGreaterThan(10);
   });
 });
 
 describe('the demonstration', () => {
-  test('needs no setting and says whose site it is not', () => {
+  test('needs no setting and has a fictitious publisher', () => {
     const result = parseConfig({ FEUILLETON_MODE: 'demo' });
     expect(result).toMatchObject({ ok: true, config: { databaseUrl: 'file:./data', port: 4321 } });
     expect(result.ok && result.config.publisher.PUBLISHER_NAME).toContain('démonstration');
   });
 
-  test('leaves out a provider of which nothing is said, and takes one on http', () => {
+  test('leaves out an unconfigured provider, and accepts one on http', () => {
     const demo = { FEUILLETON_MODE: 'demo' };
     expect(parseConfig(demo)).toMatchObject({
       config: { identityProviders: { google: null, apple: null } },

@@ -9,7 +9,7 @@ import { publisherSettings } from '#server/config/publisher.ts';
 const root = resolve(import.meta.dirname, '../../../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-/** A line that gives a setting; with a # it shows what holds when nothing is said. */
+/** A line with a setting; with a # it shows the default. */
 type Line = { name: string; value: string; isNeeded: boolean; comment: string };
 
 const lines = read('.env.example').split('\n');
@@ -27,7 +27,7 @@ const serverSettings = [
   .map(([, name]) => name ?? '')
   .toSorted();
 
-/** What the machine says, not the operator. */
+/** Set by the machine, not by the operator. */
 const ambient = new Set(['NODE_ENV', 'PATH']);
 
 /** Names that files read from the environment one by one. */
@@ -65,14 +65,14 @@ describe('.env.example', () => {
     expect(unexplained).toEqual([]);
   });
 
-  test('leaves without a # what production needs, and only that', () => {
+  test('has exactly what production requires without a #', () => {
     const result = parseConfig({});
     const missing = result.ok ? [] : result.problems.map((line) => line.split(' ', 1)[0]);
     const needed = shown.filter(({ isNeeded }) => isNeeded).map(({ name }) => name);
     expect(needed.toSorted()).toEqual(missing.toSorted());
   });
 
-  test('shows the defaults that hold', () => {
+  test('shows the actual defaults', () => {
     const defaults = Object.fromEntries(
       shown.filter(({ isNeeded }) => !isNeeded).map(({ name, value }) => [name, value]),
     );

@@ -6,12 +6,12 @@ const bought = (transactionId: string, delta: number): SpendingEntry => ({ delta
 const spent = (credits: number): SpendingEntry => ({ delta: -credits, transactionId: null });
 
 describe('what is unspent of each purchase', () => {
-  test('what was bought first is spent first', () => {
+  test('the first purchase is spent first', () => {
     const entries = [bought('a', 10), bought('b', 10), spent(12)];
     expect(Object.fromEntries(unspentOf(entries))).toEqual({ a: 0, b: 8 });
   });
 
-  test('credits that were given are spent in their turn', () => {
+  test('granted credits are spent in order', () => {
     const given = { delta: 5, transactionId: null };
     expect(Object.fromEntries(unspentOf([given, bought('a', 10), spent(7)]))).toEqual({ a: 8 });
   });

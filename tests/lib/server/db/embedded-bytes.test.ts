@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Processor time, which a busy machine does not stretch. */
+/** Processor time, independent of the machine's load. */
 async function cpuMs(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -24,7 +24,7 @@ async function cpuMs(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-test('a file costs PGlite little more than its digits as text', async () => {
+test('a file costs PGlite little more than its hex text', async () => {
   const bytes = randomBytes(4 * 1024 * 1024);
   const digits = bytes.toString('hex');
   const asText = await cpuMs(() =>

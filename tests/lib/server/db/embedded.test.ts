@@ -47,7 +47,7 @@ async function startReady(role: 'server' | 'command', limits: Partial<EmbeddedLi
 }
 
 describe('an embedded folder', () => {
-  test('keeps what was written when it is opened again', async () => {
+  test('keeps what was written when it is reopened', async () => {
     const first = await openHere('server');
     await first.db.insert(items).values({ name: 'Lampe', priceCents: 100 });
     await first.close();
@@ -68,13 +68,13 @@ describe('an embedded folder', () => {
     expect(await other.hear('ready', 'refused')).toBe('refused');
   });
 
-  test('is opened again by a server after a crash', async () => {
+  test('is reopened by a server after a crash', async () => {
     const crashed = await startReady('server');
     await crashed.kill();
     await startReady('server');
   });
 
-  test('has one holder when several processes ask together for what a crash left', async () => {
+  test('has one owner when several processes open it concurrently after a crash', async () => {
     const script = fileURLToPath(
       new URL('../../../world/database-holder-lock-process.ts', import.meta.url),
     );
@@ -93,13 +93,13 @@ describe('an embedded folder', () => {
     }
   });
 
-  test('stays held while its server is stopped or slow', async () => {
+  test('stays locked while its server is stopped or slow', async () => {
     const server = await startReady('server');
     server.signal('SIGSTOP');
     await expect(openEmbedded(folder, { role: 'server' })).rejects.toThrow(DatabaseInUse);
   });
 
-  test('is waited for by a command while another has it, with one line that says so', async () => {
+  test('is waited for by a command while another has it, with one line of output', async () => {
     const first = await startReady('command');
     const second = start('command', { noticeMs: 0 });
     const line = 'La base de données est occupée ; la commande attend son tour.\n';
@@ -112,14 +112,14 @@ describe('an embedded folder', () => {
     expect(await second.said('tour.')).toBe(line);
   });
 
-  test('is refused to a command that has waited long enough', async () => {
+  test('is refused to a command after the timeout', async () => {
     await startReady('command');
     const limits = { waitMs: 0 };
     await expect(openEmbedded(folder, { role: 'command' }, limits)).rejects.toThrow(DatabaseInUse);
   });
 });
 
-describe('a command beside a running server', () => {
+describe('a command with a running server', () => {
   test('shares its database, one transaction at a time', async () => {
     const server = await startReady('server');
     const command = await openHere('command');
@@ -127,7 +127,7 @@ describe('a command beside a running server', () => {
     await command.db
       .transaction(async (tx) => {
         await tx.insert(items).values({ name: 'Brouillon', priceCents: 1 });
-        // The server asks now: it must wait, not look into our transaction.
+        // The server queries now: it must wait, not see our transaction.
         countDuring = server.count();
         await new Promise((resolve) => setTimeout(resolve, 200));
         throw new Error('undone');
@@ -138,7 +138,7 @@ describe('a command beside a running server', () => {
     expect(await server.count()).toBe(1);
   });
 
-  test('has the pages dropped at the end of each transaction, while it stays connected', async () => {
+  test('has the cached pages dropped at the end of each transaction, while it stays connected', async () => {
     const server = await startReady('server');
     const command = await startReady('command');
     for (let book = 1; book <= 3; book++) {
@@ -149,7 +149,7 @@ describe('a command beside a running server', () => {
     }
   });
 
-  test('joins during a transaction of the server after an earlier command', async () => {
+  test('connects during a transaction of the server after an earlier command', async () => {
     const server = await startReady('server');
     const earlier = await startReady('command');
     await earlier.stop();
@@ -162,7 +162,7 @@ describe('a command beside a running server', () => {
     expect(await command.count()).toBe(1);
   });
 
-  test('leaves the database free when it is killed while it waits', async () => {
+  test('releases the database when it is killed while it waits', async () => {
     const server = await startReady('server');
     const command = await startReady('command');
     server.tell('begin');
@@ -178,7 +178,7 @@ describe('a command beside a running server', () => {
     expect(await next.count()).toBe(1);
   });
 
-  test('leaves nothing of its transaction when it is killed in it', async () => {
+  test('is rolled back when it is killed in a transaction', async () => {
     const server = await startReady('server');
     const command = await startReady('command');
     command.tell('begin');

@@ -35,7 +35,7 @@ afterAll(async () => {
 const plain = { 'accept-encoding': 'identity' };
 
 describe('a built file', () => {
-  test('that is a page has the same policy when it is sent and when it is not modified', async () => {
+  test('that is a page has the same policy with 200 and with 304', async () => {
     const sent = await fetch(`${url}/mentions-legales`, { headers: plain });
     expect(await sent.text()).toBe('<p>Mentions</p>');
     const held = { ...plain, 'if-none-match': sent.headers.get('etag') ?? '' };
@@ -47,7 +47,7 @@ describe('a built file', () => {
     }
   });
 
-  test('that is named by its content is kept for a year', async () => {
+  test('with a content hash is cached for a year', async () => {
     const answer = await fetch(`${url}/_astro/a.abc123.js`, { headers: plain });
     expect(answer.headers.get('cache-control')).toContain('immutable');
     expect(answer.headers.get('content-security-policy')).toBe(strict);
@@ -60,7 +60,7 @@ describe('a built file', () => {
     expect(answer.headers.has('cache-control')).toBe(false);
   });
 
-  test('that is gone since the start breaks off its own answer and nothing else', async () => {
+  test('deleted since the start breaks only its own response', async () => {
     await rm(join(folder, 'parti.txt'));
     await expect(fetch(`${url}/parti.txt`, { headers: plain })).rejects.toThrow();
     expect((await fetch(`${url}/_astro/a.abc123.js`, { headers: plain })).status).toBe(200);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callerNetworks } from '#server/http/address.ts';
 import { createNetworkBudget, networksMax } from '#server/http/network-budget.ts';
 
-/** How many of so many requests are let through, one from each address. */
+/** How many of so many requests pass, one from each address. */
 function countPassed(
   budget: ReturnType<typeof createNetworkBudget>,
   times: number,
@@ -28,13 +28,13 @@ test('a network has a budget, each wider one around it four times as much', () =
   expect(countPassed(budget, 20, () => '2001:db8:2:1::/64')).toBe(10);
 });
 
-test('what is refused takes nothing from the networks around', () => {
+test('a refused request consumes nothing of wider networks', () => {
   const budget = createNetworkBudget(10, () => 0);
   countPassed(budget, 1_000, () => '2001:db8:1:1::/64');
   expect(countPassed(budget, 10, () => '2001:db8:1:2::/64')).toBe(10);
 });
 
-test('a minute later there is a new budget, and the wait says so', () => {
+test('a minute later there is a new budget, as the wait said', () => {
   let nowMs = 0;
   const budget = createNetworkBudget(1, () => nowMs);
   const networks = callerNetworks('192.0.2.1');
@@ -45,7 +45,7 @@ test('a minute later there is a new budget, and the wait says so', () => {
   expect(budget.take(networks)).toBeNull();
 });
 
-test('more networks than can be counted are let through', () => {
+test('more networks than can be counted pass', () => {
   const budget = createNetworkBudget(1, () => 0);
   expect(countPassed(budget, networksMax + 1, (time) => `192.0.2.${time}`)).toBe(networksMax + 1);
 });

@@ -47,7 +47,7 @@ describeOnPostgres('rate limits', (createDatabase) => {
     return app;
   }
 
-  /** The answers to so many calls, one after the other. */
+  /** The responses to so many sequential calls. */
   async function ask(app: TestApp, times: number): Promise<number[]> {
     const statuses: number[] = [];
     for (let time = 0; time < times; time++) {
@@ -56,7 +56,7 @@ describeOnPostgres('rate limits', (createDatabase) => {
     return statuses;
   }
 
-  /** Waits for what happens in the background. */
+  /** Waits for a background effect. */
   async function until(isTrue: () => Promise<boolean>): Promise<void> {
     for (let round = 0; !(await isTrue()); round++) {
       if (round > 500) throw new Error('it never came true');
@@ -79,7 +79,7 @@ describeOnPostgres('rate limits', (createDatabase) => {
     expect((await callEndpoint(one, '/api/novels', { address: '192.0.2.8' })).status).toBe(200);
   });
 
-  test('are a count for each instance where the store is memory', async () => {
+  test('are a count for each instance with the store in memory', async () => {
     const [one, two] = [await open('memory'), await open('memory')];
     expect(await ask(one, 4)).toEqual([200, 200, 200, 429]);
     expect(await ask(two, 4)).toEqual([200, 200, 200, 429]);
@@ -99,7 +99,7 @@ describeOnPostgres('rate limits', (createDatabase) => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  test('let exactly as many through when all ask at the same instant', async () => {
+  test('let exactly the limit pass for concurrent requests', async () => {
     const [one, two] = [await open('postgres'), await open('postgres')];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -109,7 +109,7 @@ describeOnPostgres('rate limits', (createDatabase) => {
     expect(answers.filter((waitSeconds) => waitSeconds === null)).toHaveLength(perMinute);
   });
 
-  test('are stored without an address or a client’s id that could be read', async () => {
+  test('are stored without a readable address or client id', async () => {
     const app = await open('postgres');
     const clientId = '01935b2a-0000-7000-8000-000000000000';
     await app.rateLimit.consume('read', { address, clientId });
@@ -121,21 +121,21 @@ describeOnPostgres('rate limits', (createDatabase) => {
       expect.stringMatching(/^read:client:[\w-]{43}$/),
     ]);
     for (const value of [address, clientId]) {
-      // Nor by anybody who tries all addresses, without the key.
+      // Nor by trying all addresses, without the key.
       const guessed = createHash('sha256').update(`rate-limit:address:${value}`);
       expect(keys.join(' ')).not.toContain(guessed.digest('base64url'));
       expect(keys.join(' ')).not.toContain(value);
     }
   });
 
-  test('that are used up are refused without asking the database again', async () => {
+  test('that are used up are refused without another query', async () => {
     const app = await open('postgres');
     await ask(app, perMinute + 20);
     const [row] = await app.db.select({ points: rateLimits.points }).from(rateLimits);
     expect(row?.points).toBe(perMinute);
   });
 
-  test('are counted in memory while the store fails, and the log says so once a minute', async () => {
+  test('are counted in memory while the store fails, logged once a minute', async () => {
     const { log, lines } = createLog();
     const app = await open('postgres', log);
     await breakStore(app);
@@ -163,7 +163,7 @@ describeOnPostgres('rate limits', (createDatabase) => {
     expect(row?.points).toBe(perMinute);
   });
 
-  test('do not keep a caller waiting for a store that does not answer', async () => {
+  test('do not wait for a store that does not respond', async () => {
     const { log, lines } = createLog();
     const app = await open('postgres', log);
     const other = new pg.Client({ connectionString: database.url });
@@ -179,7 +179,7 @@ describeOnPostgres('rate limits', (createDatabase) => {
     expect(lines.map(({ err }) => err?.message)).toEqual(['no answer in time']);
   });
 
-  test('that have ended are deleted every minute, the others kept', async () => {
+  test('that have expired are deleted every minute, the others kept', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const app = await open('postgres');
     const nowMs = Date.now();

@@ -9,7 +9,7 @@ import {
 const inMemory = (perMinute: number) =>
   createRateLimit({ perMinute, secretKeys: ['k'.repeat(32)], store: 'memory' });
 
-/** How many requests go through before one is refused; each caller is asked for anew. */
+/** How many requests pass before one is refused; called again for each caller. */
 async function countAllowed(
   rateLimit: RateLimit,
   limited: Limited,
@@ -67,7 +67,7 @@ describe('an address', () => {
     expect(await countAllowed(inMemory(600), limited, withNewTokens)).toBe(allowed);
   });
 
-  test('gains nothing by throwing its token away', async () => {
+  test('gains nothing by discarding its token', async () => {
     const caller = (request: number) =>
       request % 2 === 0 ? fromOneAddress() : withNewTokens(request);
     expect(await countAllowed(inMemory(600), 'signIn', caller)).toBe(30);
@@ -96,7 +96,7 @@ describe('a client token', () => {
   });
 
   test.each([1, 2, 3, 15])(
-    'is not held tighter than its address where that has only %i, nor below ten',
+    'is not limited below its address’s %i, nor below ten',
     async (perMinute) => {
       const caller = () => ({ address: '192.0.2.1', clientId: 'client' });
       const allowed = await countAllowed(inMemory(perMinute), 'read', caller);
@@ -105,10 +105,10 @@ describe('a client token', () => {
   );
 });
 
-describe('who is refused', () => {
+describe('a refused caller', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('is told the whole seconds until the minute is over, and is served then', async () => {
+  test('gets the whole seconds until the minute is over, and is served then', async () => {
     vi.useFakeTimers();
     const rateLimit = inMemory(600);
     await countAllowed(rateLimit, 'comment', fromOneAddress);
@@ -121,7 +121,7 @@ describe('who is refused', () => {
     expect(await countAllowed(rateLimit, 'comment', fromOneAddress)).toBe(20);
   });
 
-  test('waits for the token’s minute where only the token has used everything up', async () => {
+  test('waits for the token’s minute if only the token’s budget is used up', async () => {
     vi.useFakeTimers();
     const rateLimit = inMemory(600);
     await countAllowed(rateLimit, 'comment', fromNewAddresses);

@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { readBytes, type BodyBounds } from '#server/http/read-body.ts';
 
-/** A request whose body comes in these pieces, each after a pause, and then ends, stops or breaks. */
+/**
+ * A request whose body arrives in these chunks, each after a pause, and then ends, stops or breaks.
+ */
 function slowly(
   pieces: readonly number[],
   { everyMs = 0, then = 'end' }: { everyMs?: number; then?: 'end' | 'stop' | 'break' } = {},
@@ -28,12 +30,12 @@ const read = (request: Request, bounds: BodyBounds = {}) => readBytes(request, {
 const tooSlow = { refusal: 'BODY_INCOMPLETE' };
 
 describe('a body', () => {
-  test('is read whole, in as many pieces as it comes in', async () => {
+  test('is read whole, in any number of chunks', async () => {
     expect(await read(slowly([10, 20, 30]))).toHaveLength(60);
     expect(await read(new Request('http://feuilleton.test/'))).toHaveLength(0);
   });
 
-  test('above its bound is refused, and the rest is not asked for', async () => {
+  test('above its limit is refused, and the rest is not read', async () => {
     const endless = slowly([50, 60], { then: 'stop' });
     expect(await read(endless, { maxBytes: 100 })).toMatchObject({ refusal: 'BODY_TOO_LARGE' });
   });
@@ -47,7 +49,7 @@ describe('a body', () => {
     expect(await read(request)).toMatchObject(tooSlow);
   });
 
-  test('that is fast enough in each window and in all is waited for', async () => {
+  test('that is fast enough in each window and in total is accepted', async () => {
     const request = slowly(Array<number>(10).fill(100), { everyMs: 60 });
     expect(await read(request)).toHaveLength(1000);
   });

@@ -23,7 +23,7 @@ afterEach(() => site.close());
 
 const requests = () => site.lines.filter(({ msg }) => msg === 'request');
 
-/** The line is written when the answer has left, which its reader does not see. */
+/** The line is written after the response, which its reader does not see. */
 async function lineOf(requestId: string | null): Promise<Record<string, unknown>> {
   for (;;) {
     const line = requests().find((one) => one.requestId === requestId);
@@ -32,7 +32,7 @@ async function lineOf(requestId: string | null): Promise<Record<string, unknown>
   }
 }
 
-test('a request is one line: id, method, route, status, duration, and nothing of anybody', async () => {
+test('a request is one line: id, method, route, status, duration, and no personal data', async () => {
   site = await openSite(astro);
   const response = await fetch(
     `${site.url}/api/auth/google/callback?code=code-secret&email=lea@exemple.test`,
@@ -67,7 +67,7 @@ test.each([
   expect(line).toMatchObject({ status, route });
 });
 
-test('a method that no call has is refused without an error', async () => {
+test('an unsupported method is refused without an error', async () => {
   site = await openSite(astro);
   const status = await new Promise((resolve, reject) => {
     const asking = request(`${site.url}/api/novels`, { method: 'TRACE' }, (response) => {
@@ -79,14 +79,14 @@ test('a method that no call has is refused without an error', async () => {
   expect(site.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });
 
-test('health is told at debug only', async () => {
+test('health checks are logged at debug only', async () => {
   site = await openSite(astro);
   const response = await fetch(`${site.url}/readyz`);
   const line = await lineOf(response.headers.get('x-request-id'));
   expect(line).toMatchObject({ level: 20, route: '/readyz', status: 200 });
 });
 
-test('an error is told under the id that its answer carries, without the address', async () => {
+test('an error is logged with its response’s id, without the address', async () => {
   site = await openSite(astro);
   for (const path of ['/api/casse?jeton=secret', '/novel/casse']) {
     const response = await fetch(site.url + path);
@@ -99,7 +99,7 @@ test('an error is told under the id that its answer carries, without the address
   expect(JSON.stringify(site.lines)).not.toMatch(/secret|\?/);
 });
 
-test('a page that is kept costs no line', async () => {
+test('a cached page is not logged', async () => {
   site = await openSite(astro);
   const first = await fetch(`${site.url}/novel/un-roman`);
   await lineOf(first.headers.get('x-request-id'));
@@ -109,7 +109,7 @@ test('a page that is kept costs no line', async () => {
   expect(requests()).toHaveLength(1);
 });
 
-test('a trusted proxy names the request; anybody else does not', async () => {
+test('a trusted proxy sets the request’s id; others do not', async () => {
   const given = '0123456789abcdef0123456789abcdef';
   site = await openSite(astro);
   const named = (id: string) =>

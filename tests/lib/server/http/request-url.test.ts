@@ -23,15 +23,15 @@ describe('the target of a request', () => {
     expect(read(target)).toBeNull();
   });
 
-  test('is none where it is too long for the header of a redirect', () => {
+  test('is null if it is too long for the header of a redirect', () => {
     expect(read(`/romans?q=${'a'.repeat(4000)}`)).not.toBeNull();
     expect(read(`/romans?q=${'a'.repeat(4100)}`)).toBeNull();
-    // Characters that are not encoded yet grow.
+    // Encoding makes unencoded characters longer.
     expect(read(`/romans?q=${'é'.repeat(800)}`)).toBeNull();
   });
 });
 
-describe('the one address', () => {
+describe('the canonical address', () => {
   test.each([
     ['//novel/un', '/novel/un'],
     ['/novel//un/', '/novel/un'],

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'public',
-    // As a render tells it, of what is not compressed.
+    // As set by a render, for the uncompressed body.
     'content-length': String(Buffer.byteLength(text)),
   };
   const encoded = await encodeBodies(Buffer.from(text), headers);
@@ -30,8 +30,8 @@ afterAll(() => {
 
 const get = (headers: Record<string, string>, method = 'GET') => fetch(url, { method, headers });
 
-describe('a kept page', () => {
-  test('is sent in the best encoding that is accepted', async () => {
+describe('a cached page', () => {
+  test('is sent in the best accepted encoding', async () => {
     const response = await get({ 'accept-encoding': 'gzip, br' });
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
@@ -39,14 +39,14 @@ describe('a kept page', () => {
     expect(await response.text()).toBe(text);
   });
 
-  test('is sent plain to who accepts nothing else', async () => {
+  test('is sent uncompressed to clients that accept nothing else', async () => {
     const response = await get({ 'accept-encoding': 'identity' });
     expect(response.headers.has('content-encoding')).toBe(false);
     expect(await response.text()).toBe(text);
   });
 
   test.each(['br', 'gzip', 'identity'])(
-    'is not sent again to who has it in %s',
+    'is not sent again to a client that has it in %s',
     async (encoding) => {
       const first = await get({ 'accept-encoding': encoding });
       const etag = first.headers.get('etag') ?? '';
@@ -56,7 +56,7 @@ describe('a kept page', () => {
         expect(again.status).toBe(304);
         expect(again.headers.get('etag')).toBe(etag);
         expect(again.headers.get('cache-control')).toBe('public');
-        // No other length than that of 200, in this encoding: none (RFC 9110, section 8.6).
+        // No length other than that of 200, in this encoding: none (RFC 9110, section 8.6).
         expect(again.headers.has('content-length')).toBe(false);
         expect(await again.text()).toBe('');
       }
@@ -76,7 +76,7 @@ describe('a kept page', () => {
     expect(new Set(etags).size).toBe(3);
   });
 
-  test('tells its size to HEAD and sends nothing', async () => {
+  test('sends its size to HEAD and no body', async () => {
     const response = await get({ 'accept-encoding': 'br' }, 'HEAD');
     const whole = await get({ 'accept-encoding': 'br' });
     expect(response.headers.get('content-length')).toBe(whole.headers.get('content-length'));

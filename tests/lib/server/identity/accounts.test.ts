@@ -12,7 +12,7 @@ import { openTestApp, type TestClock } from '#tests/world/app.ts';
 import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { addUser } from '#tests/world/people.ts';
 
-/** Google's own addresses are Workspace accounts here, unless a test says otherwise. */
+/** Google's own addresses are Workspace accounts here, unless overridden. */
 function who(provider: Provider, payload: Record<string, unknown>): IdentityClaims {
   const claims = readClaims(provider, { hd: 'exemple.test', ...payload });
   if (!claims) throw new Error('no claims');
@@ -54,7 +54,7 @@ describeOnBoth('people and their identities', (createDatabase) => {
   const reload = async (id: string) =>
     (await app.db.select().from(users).where(eq(users.id, id)))[0];
 
-  test('a new identity makes a reader without credits', async () => {
+  test('a new identity creates a reader without credits', async () => {
     const user = await signIn('google', { sub: 'g-1', ...verified, ...lea });
     expect(user).toMatchObject({
       email,
@@ -69,7 +69,7 @@ describeOnBoth('people and their identities', (createDatabase) => {
     expect(user.createdAt).toEqual(app.clock.now());
   });
 
-  test('the same identity leads to the same person, whatever its e-mail has become', async () => {
+  test('the same identity leads to the same user, whatever its e-mail', async () => {
     const { id } = await signIn('google', { sub: 'g-1', ...verified });
     for (const claims of [{}, { email: 'autre@exemple.test' }, { email, email_verified: false }]) {
       expect((await signIn('google', { sub: 'g-1', ...claims })).id).toBe(id);
@@ -77,12 +77,12 @@ describeOnBoth('people and their identities', (createDatabase) => {
     expect(await app.db.$count(users)).toBe(1);
   });
 
-  test('the same subject at the other provider is somebody else', async () => {
+  test('the same subject at the other provider is another user', async () => {
     const google = await signIn('google', { sub: 'same' });
     expect((await signIn('apple', { sub: 'same' })).id).not.toBe(google.id);
   });
 
-  test('keeps when an identity was last used, and its e-mail while none is told', async () => {
+  test('stores when an identity was last used, and keeps its e-mail while none is given', async () => {
     const { id } = await signIn('google', { sub: 'g-1', ...verified });
     app.clock.advance(3_600_000);
     await signIn('google', { sub: 'g-1' });
@@ -101,14 +101,14 @@ describeOnBoth('people and their identities', (createDatabase) => {
       ]);
     });
 
-    test('joins whatever case it is written in', async () => {
+    test('links regardless of case', async () => {
       const google = await signIn('google', { sub: 'g-1', ...verified });
       const apple = { sub: 'a-1', email: 'LEA@Exemple.test', email_verified: true };
       expect((await signIn('apple', apple)).id).toBe(google.id);
     });
 
     test.each([[false], ['false'], [undefined], [null], ['yes'], [1], [{}]])(
-      'not verified (%j) never joins, and is nobody’s',
+      'not verified (%j) never links, and is not stored',
       async (is) => {
         const google = await signIn('google', { sub: 'g-1', ...verified });
         const other = await signIn('apple', { sub: 'a-1', email, email_verified: is });
@@ -118,14 +118,14 @@ describeOnBoth('people and their identities', (createDatabase) => {
       },
     );
 
-    test('not verified at first does not keep its owner from it', async () => {
+    test('not verified at first does not block its owner', async () => {
       const squatter = await signIn('apple', { sub: 'a-1', email });
       const owner = await signIn('google', { sub: 'g-1', ...verified });
       expect(owner.id).not.toBe(squatter.id);
       expect(owner.email).toBe(email);
     });
 
-    test('that another has by now goes from a person all the same', async () => {
+    test('that belongs to another by now is removed from a user all the same', async () => {
       const before = await signIn('google', { sub: 'g-1', ...verified });
       const taken = { email: 'prise@exemple.test', email_verified: true };
       const holder = await signIn('google', { sub: 'g-2', ...taken });
@@ -153,7 +153,7 @@ describeOnBoth('people and their identities', (createDatabase) => {
       });
     });
 
-    test('follows its provider in whatever case it was written', async () => {
+    test('follows its provider regardless of case', async () => {
       const known = await addUser(app, { email: 'Lea@Exemple.test' });
       await signIn('google', { sub: 'g-1', ...verified });
       const moved = { email: 'nouvelle@exemple.test', email_verified: true };
@@ -163,7 +163,7 @@ describeOnBoth('people and their identities', (createDatabase) => {
       });
     });
 
-    test('stays when a provider that did not tell it tells another', async () => {
+    test('stays when a provider that did not give it gives another', async () => {
       const user = await signIn('google', { sub: 'g-1', ...verified });
       const relay = { email: 'x@privaterelay.appleid.com', email_verified: true };
       await signIn('apple', { sub: 'a-1', ...verified });
@@ -173,7 +173,7 @@ describeOnBoth('people and their identities', (createDatabase) => {
     });
 
     test.each(['\u212Aarim@exemple.test', 'karim@exemple.te\u017Ft'])(
-      'that a database folds to ASCII (%j) joins nobody',
+      'that a database folds to ASCII (%j) links nobody',
       async (lookalike) => {
         const ascii = { email: 'karim@exemple.test', email_verified: true };
         const karim = await signIn('google', { sub: 'g-1', ...ascii });
@@ -183,7 +183,7 @@ describeOnBoth('people and their identities', (createDatabase) => {
       },
     );
 
-    test('is written once its provider has verified it, unless somebody has it', async () => {
+    test('is stored once its provider has verified it, unless it is taken', async () => {
       const late = await signIn('apple', { sub: 'a-1', email });
       const after = await signIn('apple', { sub: 'a-1', ...verified });
       expect(after).toMatchObject({ id: late.id, email });
@@ -197,7 +197,7 @@ describeOnBoth('people and their identities', (createDatabase) => {
       expect(still).toMatchObject({ id: third.id, email: null });
     });
 
-    test('that a person gave up does not lead its next owner to them', async () => {
+    test('given up by a user does not lead its next owner to them', async () => {
       const before = await signIn('google', { sub: 'g-1', ...verified });
       const moved = { email: 'nouvelle@exemple.test', email_verified: true };
       expect(await signIn('google', { sub: 'g-1', ...moved })).toMatchObject({
@@ -208,7 +208,7 @@ describeOnBoth('people and their identities', (createDatabase) => {
       expect(next.id).not.toBe(before.id);
     });
 
-    test('that another provider told is not changed by this one', async () => {
+    test('given by another provider is not changed by this one', async () => {
       const google = await signIn('google', { sub: 'g-1', ...verified });
       await signIn('apple', { sub: 'a-1', ...verified });
       const relay = { email: 'x@privaterelay.appleid.com', email_verified: 'true' };
@@ -217,7 +217,7 @@ describeOnBoth('people and their identities', (createDatabase) => {
       expect((await reload(google.id))?.email).toBe('plus@exemple.test');
     });
 
-    test('joins a person who was there before any sign-in', async () => {
+    test('links a user created before any sign-in', async () => {
       const known = await addUser(app, { email: 'Autrice@exemple.test', role: 'author' });
       const claims = { sub: 'g-7', email: 'autrice@exemple.test', email_verified: true };
       expect(await signIn('google', claims)).toMatchObject({
@@ -231,14 +231,14 @@ describeOnBoth('people and their identities', (createDatabase) => {
   describe('an address that Google verified once', () => {
     const foreign = { ...verified, hd: undefined };
 
-    test('joins nobody, where Google is not authoritative for it', async () => {
+    test('links nobody, if Google is not authoritative for it', async () => {
       const apple = await signIn('apple', { sub: 'a-1', ...verified });
       expect(await arrive('google', { sub: 'g-1', ...foreign })).toEqual({ addressOf: apple.id });
       expect(await identitiesOf(apple.id)).toHaveLength(1);
       expect(await app.db.$count(users)).toBe(1);
     });
 
-    test('lets nobody be joined to who has it', async () => {
+    test('lets nobody be linked to its user', async () => {
       const google = await signIn('google', { sub: 'g-1', ...foreign });
       expect(google.email).toBe(email);
       const taken = { addressOf: google.id };
@@ -247,7 +247,7 @@ describeOnBoth('people and their identities', (createDatabase) => {
       expect(await identitiesOf(google.id)).toHaveLength(1);
     });
 
-    test('joins as before once Google tells a Workspace domain', async () => {
+    test('links once Google gives a Workspace domain', async () => {
       const google = await signIn('google', { sub: 'g-1', ...foreign });
       await signIn('google', { sub: 'g-1', ...verified });
       expect((await signIn('apple', { sub: 'a-1', ...verified })).id).toBe(google.id);
@@ -283,7 +283,7 @@ describeOnBoth('people and their identities', (createDatabase) => {
   });
 
   describe('a name', () => {
-    test('that its person has changed is not overwritten', async () => {
+    test('changed by its user is not overwritten', async () => {
       const user = await signIn('google', { sub: 'g-1', ...verified, ...lea });
       const change = { bio: '', firstName: 'Zoé', lastName: '', preferredGenres: [] };
       await saveProfile(app, user, change);
@@ -293,21 +293,21 @@ describeOnBoth('people and their identities', (createDatabase) => {
       expect(emptied).toMatchObject({ firstName: '', lastName: '' });
     });
 
-    test('that was missing comes with the sign-in that tells it, the other provider’s too', async () => {
+    test('that was missing is filled in by a later sign-in, the other provider’s too', async () => {
       const nameless = await signIn('apple', { sub: 'a-1', ...verified });
       expect(nameless.name).toMatch(/^Lecteur /);
       const named = await signIn('google', { sub: 'g-1', ...verified, ...lea });
       expect(named).toMatchObject({ id: nameless.id, name: 'Léa Martin', firstName: 'Léa' });
     });
 
-    test('told in one piece is taken as it is', async () => {
+    test('in one piece is stored as it is', async () => {
       const user = await signIn('google', { sub: 'g-1', name: 'Compagnie du Test' });
       expect(user).toMatchObject({ name: 'Compagnie du Test', firstName: '', lastName: '' });
     });
   });
 
-  describe('at the same moment', () => {
-    test('first sign-ins with one identity make one person', async () => {
+  describe('concurrent', () => {
+    test('first sign-ins with one identity create one user', async () => {
       const claims = { sub: 'g-1', ...verified };
       const people = await Promise.all([1, 2, 3, 4, 5].map(() => signIn('google', claims)));
       expect(new Set(people.map(({ id }) => id)).size).toBe(1);
@@ -315,7 +315,7 @@ describeOnBoth('people and their identities', (createDatabase) => {
       expect(await app.db.$count(identities)).toBe(1);
     });
 
-    test('first sign-ins with both providers make one person with two identities', async () => {
+    test('first sign-ins with both providers create one user with two identities', async () => {
       const people = await Promise.all([
         signIn('google', { sub: 'g-1', ...verified }),
         signIn('apple', { sub: 'a-1', ...verified }),
@@ -327,7 +327,7 @@ describeOnBoth('people and their identities', (createDatabase) => {
       expect(await app.db.$count(identities)).toBe(2);
     });
 
-    test('an attempt is taken by one of many', async () => {
+    test('requests consume an attempt once', async () => {
       await app.db.delete(signInAttempts);
       const browserSecret = newBrowserSecret();
       const attempt = { state: 's'.repeat(43), nonce: 'n', codeVerifier: 'v' };
@@ -345,8 +345,8 @@ describeOnBoth('people and their identities', (createDatabase) => {
     });
   });
 
-  describe('an erased person who comes back', () => {
-    test('begins anew, with the identity and the e-mail', async () => {
+  describe('an erased user who comes back', () => {
+    test('gets a new account, with the identity and the e-mail', async () => {
       const gone = await signIn('google', { sub: 'g-1', ...verified, ...lea });
       await app.db.update(users).set({ erasedAt: app.clock.now() }).where(eq(users.id, gone.id));
       const back = await signIn('google', { sub: 'g-1', ...verified, ...lea });

@@ -5,7 +5,7 @@ const sub = 's-1';
 const namesOf = (given_name: unknown) => readClaims('google', { sub, given_name })?.names.firstName;
 
 describe('claims', () => {
-  test('are the subject alone where nothing else is told', () => {
+  test('are only the subject if nothing else is given', () => {
     expect(readClaims('google', { sub })).toEqual({
       subject: sub,
       email: null,
@@ -17,14 +17,14 @@ describe('claims', () => {
   });
 
   test.each([undefined, null, '', 7, 'a b', 'é', '\u0000', 'x'.repeat(256)])(
-    'name nobody by the subject %j',
+    'are null for the subject %j',
     (subject) => {
       expect(readClaims('google', { sub: subject })).toBeNull();
     },
   );
 
   test.each([undefined, null, 7, '', 'sans-arobase', 'a@b@c', 'a b@c.test', 'a@b\u0000', '@'])(
-    'hold no e-mail in %j, verified or not',
+    'have no e-mail for %j, verified or not',
     (email) => {
       expect(readClaims('google', { sub, email, email_verified: true })).toMatchObject({
         email: null,
@@ -33,7 +33,7 @@ describe('claims', () => {
     },
   );
 
-  // U+212A, the sign of the kelvin, is a k to a database that folds case; ſ (U+017F) an s.
+  // U+212A, the Kelvin sign, is a k to a database that folds case; ſ (U+017F) an s.
   test.each([
     '\u212Aarim@exemple.test',
     'karim@exemple.te\u017Ft',
@@ -66,7 +66,7 @@ describe('claims', () => {
   });
 
   test.each(['pas une adresse', 7, null, `https://x.test/${'a'.repeat(3_000)}`])(
-    'hold no picture at %j',
+    'have no picture at %j',
     (picture) => {
       expect(readClaims('google', { sub, picture })?.pictureUrl).toBeNull();
     },
@@ -74,7 +74,7 @@ describe('claims', () => {
 });
 
 describe('Apple’s user', () => {
-  test('holds names, and never an e-mail', () => {
+  test('has names, and never an e-mail', () => {
     const user = { name: { firstName: 'Zoé', lastName: 'Durand' }, email: 'a@b.test' };
     expect(readAppleNames(JSON.stringify(user))).toEqual({
       firstName: 'Zoé',
@@ -84,7 +84,7 @@ describe('Apple’s user', () => {
   });
 
   test.each([null, '', '{}', '[]', '"x"', 'null', '{"name":null}', '{"name":[]}', '{'])(
-    'is nothing where it is %j',
+    'is null for %j',
     (user) => {
       expect(readAppleNames(user)?.firstName ?? '').toBe('');
     },

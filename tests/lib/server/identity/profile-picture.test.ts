@@ -49,7 +49,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-/** The address of a person's picture once everything is done. */
+/** The address of a user's picture once everything is done. */
 async function pictureAfter(url: string): Promise<string | null | undefined> {
   const { id } = await addUser(app);
   pictures.fetchLater(id, url);
@@ -58,7 +58,7 @@ async function pictureAfter(url: string): Promise<string | null | undefined> {
   return user?.profileImage;
 }
 
-test('a picture is kept small and square, and served by the site', async () => {
+test('a picture is stored small and square, and served by the site', async () => {
   const address = await pictureAfter(`${origin}/lea.png`);
   expect(address).toMatch(/^\/images\/[0-9a-f]{32}-96\.webp$/);
   const response = await callEndpoint(app, address ?? '');
@@ -67,7 +67,7 @@ test('a picture is kept small and square, and served by the site', async () => {
   expect(kept).toMatchObject({ format: 'webp', width: 96, height: 96 });
 });
 
-test('the picture of somebody who has one stays', async () => {
+test('an existing picture stays', async () => {
   const { id } = await addUser(app, { profileImage: '/images/deja-la-96.webp' });
   pictures.fetchLater(id, `${origin}/lea.png`);
   await pictures.close();
@@ -112,7 +112,7 @@ test.each(notPictures)('%s is no picture', async (_, listener) => {
   expect(await app.db.$count(imageVariants)).toBe(0);
 });
 
-test('a production never asks an http host', async () => {
+test('production never requests an http host', async () => {
   pictures = createProfilePictures(
     { db: app.db, log: pino({ level: 'silent' }) },
     'https://accounts.google.com',
@@ -125,7 +125,7 @@ test('a production never asks an http host', async () => {
 test('a sign-in with Google brings the picture once', async () => {
   const google = await startScriptedProvider('google');
   const signedIn = await openTestApp(google.environment);
-  // The issuer's own host serves it; what it answers there is no picture.
+  // Served by the issuer's own host; its response is no picture.
   const claims = { sub: 'g-1', picture: `${google.issuer}/lea.png` };
   const browser = new SignInBrowser(signedIn);
   const response = await browser.signIn('google', google, claims);

@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all([at.google.stop(), at.apple.stop()]));
 afterAll(() => database.close());
 
-/** The app with providers that nobody has asked anything yet. */
+/** The app with providers that have not been requested yet. */
 function withProviders(timeoutMs = 5_000): typeof database {
   const settings = parseIdentityProviders(
     { ...at.google.environment, ...at.apple.environment },
@@ -55,7 +55,7 @@ function withProviders(timeoutMs = 5_000): typeof database {
   };
 }
 
-/** Said when the token is made: a test may wait for its turn. */
+/** Computed when the token is made: a test may wait in the queue. */
 const fromNow = (seconds: number) => () => Math.floor(Date.now() / 1000) + seconds;
 
 function signIn(provider: Provider): Promise<Response> {
@@ -135,7 +135,7 @@ describe.each(providers)('%s being out of order', (provider) => {
     const response = place === 'discovery' ? await browser.get(path) : await signIn(provider);
     expect(reasonOf(response)).toBe('indisponible');
     expect(logged.join('')).toMatch(/"code":"\w+"/);
-    // It is asked anew the next time.
+    // It is fetched again the next time.
     change(provider, { broken: {} });
     tokenOf(await signIn(provider));
   });
@@ -167,14 +167,14 @@ describe.each(providers)('%s being out of order', (provider) => {
     expect(logged.join('')).not.toMatch(/1234|lea@exemple/);
   });
 
-  test('stopped altogether, it is said to be unavailable', async () => {
+  test('stopped altogether, it is reported as unavailable', async () => {
     await at[provider].stop();
     const response = await new SignInBrowser(app).get(paths.signIn(provider, '/'));
     expect(reasonOf(response)).toBe('indisponible');
     expect(logged.join('')).toContain('ECONNREFUSED');
   });
 
-  test('calling itself by another name in its document, it is not used', async () => {
+  test('with another issuer in its document, it is not used', async () => {
     change(provider, { metadata: { issuer: 'https://account.apple.com' } });
     const response = await new SignInBrowser(app).get(paths.signIn(provider, '/'));
     expect(reasonOf(response)).toBe('indisponible');
@@ -194,8 +194,8 @@ describe.each(providers)('%s being out of order', (provider) => {
   );
 });
 
-describe('the answer of another issuer', () => {
-  test('is refused where the provider names itself in its answers (RFC 9207)', async () => {
+describe('the response of another issuer', () => {
+  test('is refused if the provider names itself in its responses (RFC 9207)', async () => {
     change('google', { metadata: { authorization_response_iss_parameter_supported: true } });
     const browser = new SignInBrowser(app);
     const finish = async (iss: string | null) => {
@@ -209,8 +209,8 @@ describe('the answer of another issuer', () => {
   });
 });
 
-describe('what is known of a provider', () => {
-  test('is asked once for many sign-ins, and nothing is asked before the first', async () => {
+describe('the discovery of a provider', () => {
+  test('is fetched once for many sign-ins, and not before the first', async () => {
     expect(at.google.asked).toMatchObject({ discovery: 0, keys: 0 });
     const begun = Array.from({ length: 5 }, () => new SignInBrowser(app).begin('google'));
     await Promise.all(begun);
@@ -219,14 +219,14 @@ describe('what is known of a provider', () => {
     expect(at.google.asked).toMatchObject({ discovery: 1, keys: 1 });
   });
 
-  test('is asked again after six hours', async () => {
+  test('is fetched again after six hours', async () => {
     await signIn('google');
     app.clock.advance(6 * hourMs);
     await signIn('google');
     expect(at.google.asked.discovery).toBe(2);
   });
 
-  test('is used on while the provider cannot be asked, which is tried again a minute later', async () => {
+  test('stays in use while the provider is unreachable, which is retried a minute later', async () => {
     await signIn('google');
     change('google', { broken: { discovery: { status: 503, body: '' } } });
     app.clock.advance(6 * hourMs);
@@ -241,7 +241,7 @@ describe('what is known of a provider', () => {
     expect(at.google.asked.discovery).toBe(3);
   });
 
-  test('follows a change of keys at once, and the old key is of no use', async () => {
+  test('follows a change of keys at once, and the old key is refused', async () => {
     await signIn('google');
     at.google.rotateKeys();
     tokenOf(await signIn('google'));

@@ -12,7 +12,7 @@ describe('a document', () => {
     ['a rate of nil', invoice({ lines: [lineOf(999, 0)] })],
     ['two rates', invoice({ lines: [lineOf(999, 5.5), lineOf(500, 20)] })],
   ])('may be %s', (_, document) => {
-    // As the database gives it back.
+    // As the database returns it.
     const lines: unknown = JSON.parse(JSON.stringify(document.lines));
     expect(invoiceDocumentSchema.parse({ ...document, lines })).toEqual(document);
   });

@@ -8,7 +8,7 @@ const read = async (document: InvoiceDocument) =>
   readPdf(await renderInvoicePdf(invoiceDocumentSchema.parse(document)));
 
 describe('an invoice', () => {
-  test('says what the law asks for, in reading order', async () => {
+  test('contains the legal mentions, in reading order', async () => {
     const { lines } = await read(invoice());
     expect(lines).toEqual([
       'Dupont & Fils <Éditeurs>',
@@ -47,25 +47,25 @@ describe('an invoice', () => {
     ]);
   });
 
-  test('names no way to pay that it does not know', async () => {
+  test('names no unknown payment method', async () => {
     const payment = { ...invoice().payment, method: 'other' as const };
     const { lines } = await read(invoice({ payment }));
     expect(lines).toContain('Payée le 14 novembre 2026. Il ne reste rien à payer.');
   });
 
-  test('tells a professional about late payment, and that the VAT number is their word', async () => {
+  test('tells a professional about late payment, and that the VAT number is not verified', async () => {
     const text = (await read(invoice({ buyer: { ...buyer, vatNumber: 'FR99999999999' } }))).lines;
     expect(text).toContain('N° de TVA déclaré : FR99999999999');
     expect(text.join(' ')).toContain('indemnité forfaitaire de 40 €');
   });
 
-  test('says under the franchise that there is no VAT and why', async () => {
+  test('states under the franchise that there is no VAT and why', async () => {
     const { lines } = await read(invoice({ lines: [lineOf(999, null)] }));
     expect(lines).toContain('TVA non applicable, art. 293 B du CGI.');
     expect(lines).toContain('Pack Standard : 900 crédits 1 9,99 € Sans TVA 9,99 € 0,00 € 9,99 €');
   });
 
-  test('says the reason that was kept with the line, once', async () => {
+  test('states the reason stored with the line, once', async () => {
     const line = { ...lineOf(500, 0), vatMention: 'Raison de ce jour-là' };
     const { lines } = await read(invoice({ lines: [line, line] }));
     expect(lines.filter((text) => text.includes('Raison'))).toEqual(['Raison de ce jour-là.']);
@@ -121,7 +121,7 @@ describe('the file', () => {
     });
   });
 
-  test('tells screen readers what is a heading and what a cell belongs to', async () => {
+  test('marks headings and cells for screen readers', async () => {
     const { structure } = await read(invoice());
     const texts = (role: string) => elements(structure, role).map(({ text }) => text);
     expect(elements(structure, 'Document')).toHaveLength(1);
@@ -169,13 +169,13 @@ describe('a name', () => {
     expect((await read(invoice({ buyer: { ...buyer, fullName } }))).lines).toContain(fullName);
   });
 
-  test('that was typed with loose accents is written whole', async () => {
+  test('typed with combining accents is written composed', async () => {
     const fullName = 'Chloé Lefèvre'.normalize('NFD');
     const { lines } = await read(invoice({ buyer: { ...buyer, fullName } }));
     expect(lines).toContain('Chloé Lefèvre');
   });
 
-  test('that no font has leaves a mark for each character, and can still be copied', async () => {
+  test('that no font has shows a placeholder for each character, and can still be copied', async () => {
     const document = invoice({ buyer: { ...buyer, fullName: '太郎 🐈' } });
     const bytes = await renderInvoicePdf(document);
     expect((await readPdf(bytes)).lines).toContain('�� �');
@@ -183,7 +183,7 @@ describe('a name', () => {
     expect(contentOf(bytes)).toContain(`/ActualText (\u00FE\u00FF${utf16})`);
   });
 
-  test('cannot turn the line around or break it', async () => {
+  test('cannot reverse or break the line', async () => {
     const fullName = 'A\u202Ezed\u200B\nB\u0007C';
     expect((await read(invoice({ buyer: { ...buyer, fullName } }))).lines).toContain('Azed B C');
   });
@@ -201,7 +201,7 @@ describe('the longest texts', () => {
     vatNumber: wide(20),
   } as const;
 
-  test('of the billing form stay on the page, whole', async () => {
+  test('of the billing form fit on the page, complete', async () => {
     const label = 'Pack au nom très long '.repeat(9).trim();
     const { pageCount, extent, lines } = await read(
       invoice({

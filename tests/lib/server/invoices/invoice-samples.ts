@@ -1,4 +1,4 @@
-/** Documents that tests change in the one thing they are about. */
+/** Documents that tests modify in one respect. */
 import type { Publisher } from '#server/config/publisher.ts';
 import {
   sellerOf,
@@ -54,7 +54,7 @@ export function lineOf(totalCents: number, ratePercent: number | null): InvoiceL
 type Invoice = Extract<InvoiceDocument, { kind: 'invoice' }>;
 type CreditNote = Extract<InvoiceDocument, { kind: 'credit_note' }>;
 
-/** An invoice of one line over 9.99 € at 5.5 %, unless told otherwise. */
+/** An invoice of one line over 9.99 € at 5.5 %, by default. */
 export function invoice(changes: Partial<Invoice> = {}): Invoice {
   const lines = changes.lines ?? [lineOf(999, 5.5)];
   return { kind: 'invoice', ...common(lines), ...changes };

@@ -1,4 +1,4 @@
-/** A PDF as its readers have it: people, screen readers, search. */
+/** A PDF as its readers get it: people, screen readers, search. */
 import { inflateSync } from 'node:zlib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { z } from 'zod';
@@ -10,10 +10,10 @@ const itemSchema = z.object({
   width: z.number(),
 });
 const infoSchema = z.object({ Title: z.string(), Language: z.string(), CreationDate: z.string() });
-/** pdf.js gives maps, whatever its types say. */
+/** pdf.js returns maps, whatever its types say. */
 const flagsSchema = z.map(z.string(), z.unknown());
 
-/** An element of the structure with the text in it. */
+/** An element of the structure with its text. */
 export type Element = { role: string; scope?: string; text: string; children: Element[] };
 
 export async function readPdf(bytes: Uint8Array) {
@@ -65,7 +65,7 @@ export function contentOf(bytes: Uint8Array): string {
   );
   const streams = starts.map((start) => {
     const packed = file.subarray(start, file.indexOf('\nendstream', start));
-    // zlib's header; what is not packed is the metadata.
+    // zlib's header; the metadata is not compressed.
     return packed[0] === 0x78 ? inflateSync(packed).toString('latin1') : '';
   });
   return streams.find((stream) => stream.includes('BT\n')) ?? '';
@@ -83,7 +83,7 @@ export function elements(root: Element, role: string): Element[] {
 
 const markSchema = z.object({ type: z.string(), id: z.string().nullish() });
 
-/** The text between the beginning and the end of each marked piece of content. */
+/** The text between the beginning and the end of each marked content. */
 function textsOfMarks(items: readonly object[]): Map<string, string> {
   const texts = new Map<string, string>();
   const open: (string | null)[] = [];

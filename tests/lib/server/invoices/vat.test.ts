@@ -20,7 +20,7 @@ describe('the VAT in a total', () => {
     [0, 20, 0, 0],
     [-999, 5.5, -947, -52],
     [1000, 20, 833, 167],
-    // Half a cent goes away from zero.
+    // Half a cent is rounded away from zero.
     [999, 20, 832, 167],
     [-999, 20, -832, -167],
     [3, 20, 2, 1],
@@ -43,7 +43,7 @@ describe('the VAT in a total', () => {
     );
   });
 
-  test('is given back by the same amount with the opposite sign', () => {
+  test('is refunded by the same amount with the opposite sign', () => {
     fc.assert(
       fc.property(totals, rates, (totalCents, ratePercent) => {
         const there = splitVat(totalCents, ratePercent);
@@ -74,7 +74,7 @@ describe('credit notes', () => {
     totalCents: one.totalCents + other.totalCents,
   });
 
-  test('of a whole refund, however it is cut, end at nothing', () => {
+  test('of a full refund, however it is split, add up to the invoice', () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 2_000 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(cuts, rates, (parts, ratePercent) => {
@@ -121,7 +121,7 @@ test('the rate is the buyer’s country’s, or none under the franchise', () =>
   expect(vatRatePercent({ regime: 'franchise' }, 'France')).toBeNull();
 });
 
-test('an invoice without VAT says why', () => {
+test('an invoice without VAT states why', () => {
   expect(vatMention(20)).toBeNull();
   expect(vatMention(null)).toBe('TVA non applicable, art. 293 B du CGI');
   expect(vatMention(0)).toContain('art. 259 B du CGI');

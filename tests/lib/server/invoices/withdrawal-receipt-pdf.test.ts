@@ -6,7 +6,7 @@ import { elements, readPdf } from './read-pdf.ts';
 
 const render = () => renderWithdrawalReceiptPdf(withdrawalReceiptSchema.parse(receipt));
 
-test('says what was declared, when in Paris, and what comes of it', async () => {
+test('states what was declared, when in Paris, and what follows', async () => {
   const { lines } = await readPdf(await render());
   const text = lines.join(' ');
   expect(lines).toContain('Accusé de réception de votre rétractation');
@@ -21,7 +21,7 @@ test('says what was declared, when in Paris, and what comes of it', async () => 
   expect(lines).toContain(`Référence de la transaction ${transactionId}`);
   expect(lines).toContain('Crédits non dépensés 300 crédits');
   expect(lines).toContain('Remboursement 3,33 €');
-  // Fourteen days later, over the end of summer time.
+  // Fourteen days later, across the end of summer time.
   expect(text).toContain('au plus tard le 4 novembre 2026');
 });
 
@@ -35,6 +35,6 @@ test('is one tagged page in French, the same for the same withdrawal', async () 
   expect(Buffer.compare(await render(), bytes)).toBe(0);
 });
 
-test('needs credits that were not spent', () => {
+test('requires unspent credits', () => {
   expect(withdrawalReceiptSchema.safeParse({ ...receipt, unspentCredits: 0 }).success).toBe(false);
 });

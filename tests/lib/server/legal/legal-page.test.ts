@@ -18,7 +18,7 @@ test('addresses and telephone numbers are links', () => {
   expect(html).toMatch(/<a href="tel:\+?\d+">/);
 });
 
-test('a section can be linked to by its words', () => {
+test('a section can be linked to by its heading', () => {
   expect(page('## 6. Droit de rétractation : l’essentiel')).toBe(
     '<h2 id="droit-de-retractation-l-essentiel">6. Droit de rétractation : l’essentiel</h2>\n',
   );
@@ -36,11 +36,11 @@ test.each(['conditions-generales', 'politique-confidentialite'])(
   },
 );
 
-test('without being asked for there are no contents', () => {
+test('by default there are no contents', () => {
   expect(page('Un\n\n## Deux')).not.toContain('<nav');
 });
 
-test('the privacy policy says that nothing measures the audience, or names what does', () => {
+test('the privacy policy says that there are no analytics, or names the script', () => {
   const source = readFileSync(
     new URL('../../../../src/legal/politique-confidentialite.md', import.meta.url),
     'utf8',

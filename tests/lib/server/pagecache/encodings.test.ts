@@ -4,7 +4,7 @@ import { chooseEncoding, encodeBodies } from '#server/pagecache/encodings.ts';
 const all = { identity: Buffer.from('x'), gzip: Buffer.from('x'), br: Buffer.from('x') };
 const plainOnly = { ...all, gzip: Buffer.alloc(0), br: Buffer.alloc(0) };
 
-describe('the encoding of an answer', () => {
+describe('the encoding of a response', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
@@ -21,7 +21,7 @@ describe('the encoding of an answer', () => {
     expect(chooseEncoding(header, all)).toBe(encoding);
   });
 
-  test('is plain where compression was not tried', () => {
+  test('is identity if compression was not tried', () => {
     expect(chooseEncoding('br, gzip', plainOnly)).toBe('identity');
   });
 });

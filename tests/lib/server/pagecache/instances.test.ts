@@ -8,7 +8,7 @@ import { addNovel } from '#tests/world/novels.ts';
 const page = (tags: string[]) => () =>
   Promise.resolve({ status: 200, headers: {}, body: Buffer.from('x'), tags });
 
-/** Waits for what another connection will tell us. */
+/** Waits for a notification of another connection. */
 async function until(isTrue: () => boolean): Promise<void> {
   for (let round = 0; !isTrue(); round++) {
     if (round > 500) throw new Error('it never came true');
@@ -42,7 +42,7 @@ describeOnPostgres('the page cache of two instances', (createDatabase) => {
     expect(isKept(two, '/other')).toBe(true);
   });
 
-  test('a write on one lets go of what the other renders just now, and of nothing else', async () => {
+  test('a write on one abandons the other’s current render of it, and of nothing else', async () => {
     const [one, two] = await openTwo();
     let finish: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (finish = resolve));
@@ -59,14 +59,14 @@ describeOnPostgres('the page cache of two instances', (createDatabase) => {
     expect([isKept(two, '/novel'), isKept(two, '/other')]).toEqual([false, true]);
   });
 
-  test('everything is dropped when the listening connection breaks, and news come again', async () => {
+  test('everything is dropped when the listening connection breaks, and notifications resume', async () => {
     const [one, two] = await openTwo();
     await two.pages.get('/other', page(['novel:other']));
     await one.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'feuilleton-listen' and datname = current_database()`);
     await until(() => !isKept(two, '/other'));
-    // Listening again takes a moment; what is announced until then is covered by the second drop.
+    // Listening again takes a moment; notifications until then are covered by the second drop.
     await until(() => {
       void two.pages.get('/again', page(['novel:again']));
       void one.changed(['novel:again']);

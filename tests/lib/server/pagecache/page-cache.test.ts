@@ -46,7 +46,7 @@ const isKept = (key: string) =>
   cache.getKept(key, () => Promise.reject(new Error('nothing is rendered'))) !== null;
 
 describe('copies of one page', () => {
-  test('are bounded, those used last stay, and other pages are left alone', async () => {
+  test('are limited in LRU order, and other pages are left alone', async () => {
     await cache.get('/', () => Promise.resolve(page('home')));
     await cache.get('/novel/a?page=2', () => Promise.resolve(page('novel')));
     for (let copy = 0; copy < copiesPerPathMax; copy++) {
@@ -66,20 +66,20 @@ describe('copies of one page', () => {
 });
 
 describe('the page cache', () => {
-  test('renders a page once for all who ask, at the same time and later', async () => {
+  test('renders a page once for concurrent and later requests', async () => {
     const render = () => Promise.resolve(page('un'));
     await Promise.all([cache.get('/', render), cache.get('/', render)]);
     await cache.get('/', render);
     expect(renders).toBe(1);
   });
 
-  test('keeps the same text in every encoding', async () => {
+  test('has the same text in every encoding', async () => {
     const { bodies } = await cache.get('/', () => Promise.resolve(page('texte '.repeat(100))));
     expect(gunzipSync(bodies.gzip).toString()).toBe('texte '.repeat(100));
     expect(brotliDecompressSync(bodies.br).toString()).toBe('texte '.repeat(100));
   });
 
-  test('sends a page older than a minute at once and renders it again behind', async () => {
+  test('sends a page older than a minute at once and revalidates it in the background', async () => {
     await cache.get('/', () => Promise.resolve(page('ancien')));
     clock.advance(freshForMs + 1);
     expect(textOf(await cache.get('/', () => Promise.resolve(page('nouveau'))))).toBe('ancien');
@@ -87,7 +87,7 @@ describe('the page cache', () => {
     expect(textOf(await cache.get('/', () => Promise.resolve(page('jamais'))))).toBe('nouveau');
   });
 
-  test('keeps the old page when rendering it again fails', async () => {
+  test('keeps the stale page when rendering it again fails', async () => {
     await cache.get('/', () => Promise.resolve(page('ancien')));
     clock.advance(freshForMs + 1);
     const fail = () => Promise.reject(new Error('database is down'));
@@ -95,7 +95,7 @@ describe('the page cache', () => {
     expect(textOf(await cache.get('/', fail))).toBe('ancien');
   });
 
-  test('sends no chapter older than a minute, whose text may not be free any more', async () => {
+  test('sends no chapter older than a minute, whose text may no longer be free', async () => {
     await cache.get('/chapter/1', () => Promise.resolve(chapter('libre')));
     clock.advance(freshForMs - 1);
     expect(textOf(await cache.get('/chapter/1', () => Promise.resolve(chapter('cadenas'))))).toBe(
@@ -109,7 +109,7 @@ describe('the page cache', () => {
     expect(isKept('/chapter/1')).toBe(true);
   });
 
-  test('sends an old chapter where it cannot be rendered again, and none that was dropped', async () => {
+  test('sends a stale chapter if it cannot be rendered again, and none that was dropped', async () => {
     const fail = () => Promise.reject(new Error('database is down'));
     await cache.get('/chapter/1', () => Promise.resolve(chapter('libre')));
     clock.advance(freshForMs + 1);
@@ -131,14 +131,14 @@ describe('the page cache', () => {
     expect([isKept('/a'), isKept('/b')]).toEqual([false, true]);
   });
 
-  test('does not keep what is not a success, nor a render that failed', async () => {
+  test('does not cache an error, nor a render that failed', async () => {
     await cache.get('/x', () => Promise.resolve(page('absent', [], 404)));
     await expect(cache.get('/y', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(cache.size()).toEqual({ pages: 0, bytes: 0 });
     expect(textOf(await cache.get('/y', () => Promise.resolve(page('oui'))))).toBe('oui');
   });
 
-  test('stays within its bytes by forgetting what was used longest ago', async () => {
+  test('stays within its bytes by evicting the least recently used', async () => {
     cache = createPageCache({ maxBytes: 9_000, clock, log: pino({ level: 'silent' }) });
     const incompressible = (key: string) => ({
       ...page('x'.repeat(3_000)),
@@ -151,7 +151,7 @@ describe('the page cache', () => {
     expect(cache.size().bytes).toBeLessThanOrEqual(9_000);
   });
 
-  test('does not keep a page larger than all it may hold', async () => {
+  test('does not cache a page larger than its limit', async () => {
     cache = createPageCache({ maxBytes: 2_000, clock, log: pino({ level: 'silent' }) });
     await cache.get('a', () =>
       Promise.resolve({ ...page('x'.repeat(3_000)), headers: { 'content-type': 'image/webp' } }),
@@ -161,7 +161,7 @@ describe('the page cache', () => {
 });
 
 describe('a change while a page is rendered', () => {
-  test('of something else leaves the render alone: twenty requests, one render, and it is kept', async () => {
+  test('of something else does not affect the render: twenty requests, one render, and it is cached', async () => {
     const { render, finish } = slowly('texte', ['novel:1']);
     const answers = Array.from({ length: 20 }, (_, other) => {
       const answer = cache.get('/a', render);
@@ -174,13 +174,13 @@ describe('a change while a page is rendered', () => {
     expect(isKept('/a')).toBe(true);
   });
 
-  test('of its own tag: it is not kept, and who asks afterwards waits for one more render', async () => {
+  test('of its own tag: it is not cached, and later requests wait for one more render', async () => {
     const { render, finish } = slowly('avant', ['novel:1']);
     const before = cache.get('/a', render);
     cache.changed(['novel:1']);
     const next = () => Promise.resolve(page('après', ['novel:1']));
     const after = [cache.get('/a', next), cache.get('/a', next)];
-    // A change of something else in between does not hide the first one.
+    // Another change in between does not hide the first one.
     cache.changed(['novel:2']);
     after.push(cache.get('/a', next));
     expect(renders).toBe(0);
@@ -192,7 +192,7 @@ describe('a change while a page is rendered', () => {
     expect(renders).toBe(2);
   });
 
-  test('gives who asked before it the page of before, and keeps that page from nobody else', async () => {
+  test('gives earlier requests the old page, and delays nobody else', async () => {
     const { render, finish } = slowly('avant', ['novel:1']);
     const before = cache.get('/a', render);
     cache.changed(['novel:1']);
@@ -201,7 +201,7 @@ describe('a change while a page is rendered', () => {
     expect(isKept('/a')).toBe(false);
   });
 
-  test('makes a page that was not found worth another look, whatever changed', async () => {
+  test('makes a page that was not found be rendered again, whatever changed', async () => {
     const started = slowly('absent', []);
     const missing = async () => ({ ...(await started.render()), status: 404 });
     const before = cache.get('/novel/a', missing);
@@ -212,7 +212,7 @@ describe('a change while a page is rendered', () => {
     expect(textOf(await after)).toBe('paru');
   });
 
-  test('of everything: nothing that is under way is kept or waited for', async () => {
+  test('of everything: no render in flight is cached or waited for', async () => {
     const { render, finish } = slowly('avant', ['novel:1']);
     const before = cache.get('/a', render);
     cache.clear();
@@ -224,7 +224,7 @@ describe('a change while a page is rendered', () => {
   });
 });
 
-test('a render that hangs holds its key for a while only', async () => {
+test('a render that hangs blocks its key for a while only', async () => {
   void cache.get('/a', () => new Promise(() => undefined));
   clock.advance(joinableForMs);
   expect(textOf(await cache.get('/a', () => Promise.resolve(page('enfin'))))).toBe('enfin');

@@ -19,7 +19,7 @@ import { signInAs, type TestBrowser } from '#tests/world/people.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What a wrong is planted in. Everything that money can go through has happened to these. */
+/** The data in which violations are planted: payments in every possible state. */
 type World = Record<
   | 'reader'
   | 'other'
@@ -40,7 +40,7 @@ type World = Record<
 >;
 let world: World;
 
-/** Statements that plant a wrong, and what must be named for it: the sentence and the id. */
+/** Statements that plant a violation, and its expected report: the sentence and the id. */
 type Wrong = { plant: string[]; what: RegExp; id: () => string };
 
 const uuid = '01890000-0000-7000-8000-00000000000';
@@ -252,7 +252,7 @@ const wrongs: Record<string, Wrong> = {
   },
 };
 
-/** The same for what only the comparison with Stripe can see. */
+/** The same for what only the comparison with Stripe can find. */
 const wrongsAtStripe: Record<string, Wrong> = {
   'a payment that is not credited': {
     plant: [
@@ -315,7 +315,10 @@ describeOnBoth('what is wrong with money', (createDatabase) => {
   };
   const now = () => shop.app.clock.now();
 
-  /** Plants in a transaction that is undone, past the triggers and keys that forbid it. */
+  /**
+   * Plants in a transaction that is rolled back, bypassing the triggers and keys that forbid
+   * it.
+   */
   async function found(
     { plant }: Wrong,
     check: (tx: Database) => Promise<readonly { what: string; id: string }[]>,
@@ -344,7 +347,7 @@ describeOnBoth('what is wrong with money', (createDatabase) => {
     if (id() !== '') expect(named.map((one) => one.id)).toContain(id());
   }
 
-  test('is nothing where everything went its way', async () => {
+  test('is empty where everything is consistent', async () => {
     expect(await checkLedger(shop.app.db, now())).toEqual([]);
     expect(await checkStripe(shop.app, payments(), from)).toEqual([]);
   });
@@ -365,14 +368,14 @@ describeOnBoth('what is wrong with money', (createDatabase) => {
     expect(unplanted).toEqual([]);
   });
 
-  test('is a withdrawal that is owed for more than a day', async () => {
+  test('has a withdrawal that is owed for more than a day', async () => {
     const later = new Date(now().getTime() + 2 * dayMs);
     expect(await checkLedger(shop.app.db, later)).toMatchObject([
       { what: 'une rétractation n’est pas remboursée depuis plus d’un jour', id: world.owedOf },
     ]);
   });
 
-  test('is a number that is lost, until it is said why', async () => {
+  test('has a lost number, until it is acknowledged', async () => {
     const { db } = shop.app;
     const [counter] = await db.query.invoiceCounters.findMany({
       where: (table) => eq(table.kind, 'invoice'),
@@ -397,7 +400,7 @@ describeOnBoth('what is wrong with money', (createDatabase) => {
     expect(
       await acknowledgeGap(db, { ...whole, lastSequence: lastNumber + 4 }, now()),
     ).toMatchObject({ kind: 'ahead' });
-    // The next one is given its number, and nothing is missing.
+    // The next one gets its number, and nothing is missing.
     await buyPack(shop, await signInAs(shop.app), 'plan_basic');
     expect(await checkLedger(db, now())).toEqual([]);
   });
@@ -410,7 +413,7 @@ function filledIn(statement: string): string {
   });
 }
 
-/** Purchases that money went through in every way, all of them right. */
+/** Purchases in every possible state, all consistent. */
 async function makeWorld(shop: Shop): Promise<World> {
   const { app, stripe } = shop;
   const { control } = stripe;

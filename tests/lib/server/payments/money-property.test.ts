@@ -19,7 +19,7 @@ import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 import { openShop, orderPack, type Shop } from '#tests/world/payments.ts';
 import { signInAs, type TestBrowser } from '#tests/world/people.ts';
 
-/** What may happen to money, in any order; numbers say to which purchase or chapter. */
+/** Possible events, in any order; numbers select the purchase or chapter. */
 const act = fc.oneof(
   fc.record({ kind: fc.constant('order' as const) }),
   fc.record({ kind: fc.constant('pay' as const), at: fc.nat(5) }),
@@ -37,7 +37,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('openDispute' as const), at: fc.nat(5) }),
   fc.record({ kind: fc.constant('closeDispute' as const), at: fc.nat(5), isLost: fc.boolean() }),
   fc.record({ kind: fc.constant('settleTransfers' as const) }),
-  // What reaches us of it all: nothing, everything twice, everything the wrong way round.
+  // How events are delivered: not at all, twice, or reversed.
   fc.record({
     kind: fc.constant('deliver' as const),
     mode: fc.constantFrom('normal', 'twice', 'never', 'late'),
@@ -64,7 +64,7 @@ describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
     await database.drop();
   });
 
-  /** A reader and what they have ordered so far. */
+  /** A reader and their orders so far. */
   type Story = { reader: TestBrowser; sessionIds: string[] };
 
   async function perform({ reader, sessionIds }: Story, step: Act): Promise<void> {
@@ -113,7 +113,7 @@ describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
     await control.idle();
   }
 
-  /** What waits for a person is paid by bank transfer. */
+  /** What waits for an admin is paid by bank transfer. */
   async function payByTransfer({ user }: TestBrowser): Promise<void> {
     const theirs = eq(withdrawals.userId, user.id);
     const own = await shop.app.db.select({ id: withdrawals.id }).from(withdrawals).where(theirs);
@@ -125,7 +125,7 @@ describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
     }
   }
 
-  /** Of a purchase whose dispute is open nothing can be spent; of any other nothing is frozen. */
+  /** With an open dispute nothing of the purchase can be spent; otherwise nothing is frozen. */
   async function expectFrozen({ reader }: Story): Promise<void> {
     const { db } = shop.app;
     const theirs = eq(creditTransactions.userId, reader.user.id);
@@ -146,7 +146,7 @@ describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
     }
   }
 
-  /** What the buyer, the bank or the operator does at Stripe; some of it cannot be, and is not. */
+  /** An action of the buyer, the bank or the operator at Stripe; impossible ones are skipped. */
   function impose(step: Act, sessionId: string): void {
     const { control } = shop.stripe;
     try {
@@ -163,7 +163,7 @@ describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
         if (dispute) control.closeDispute(dispute.id, step.isLost ? 'lost' : 'won');
       }
     } catch {
-      // Stripe refuses what cannot be: a second payment, a refund of nothing.
+      // Stripe refuses what is impossible: a second payment, a refund of nothing.
     }
   }
 
@@ -179,7 +179,7 @@ describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
     expect(Math.min(0, ...entries.map(({ balanceAfter }) => balanceAfter))).toBe(0);
   }
 
-  test('keeps balances equal to their entries, never below zero, and agrees with Stripe in the end', async () => {
+  test('keeps balances equal to their entries, never below zero, and consistent with Stripe in the end', async () => {
     const from = new Date(Date.now() - 60_000);
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (steps) => {
@@ -188,7 +188,7 @@ describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
           await perform(story, step);
           await expectSound(story);
         }
-        // Whatever was lost on its way is made up for by the next reconciliation.
+        // The next reconciliation catches up on lost events.
         shop.stripe.control.setDelivery('normal');
         shop.stripe.control.releaseEvents();
         await shop.stripe.control.idle();

@@ -14,7 +14,7 @@ test.each([
   ['2027-03-15T12:00:00Z', '2027-03-30'],
   ['2027-04-22T12:00:00Z', '2027-05-07'],
   ['2027-05-03T12:00:00Z', '2027-05-18'],
-  // Half past eleven in the evening of Paris is the next day's half hour before in winter time.
+  // 23:30 UTC is already the next day in Paris.
   ['2026-11-15T23:30:00Z', '2026-11-30'],
 ])('what was bought at %s may be withdrawn from until %s', (boughtAt, lastDay) => {
   expect(lastWithdrawalDay(new Date(boughtAt))).toBe(lastDay);

@@ -16,7 +16,7 @@ import { openTestApp } from '#tests/world/app.ts';
 import { describeOnBoth, describeOnPostgres, type TestDatabase } from '#tests/world/databases.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
-/** One caller: who answers, and everything they can be told by. */
+/** One caller: who answers, and all subjects. */
 type Caller = { answerer: LockSubject; subjects: LockSubject[] };
 
 const lockMs = 600_000;
@@ -68,7 +68,7 @@ describeOnBoth('the challenge', (createDatabase) => {
   const lockOf = (...subjects: LockSubject[]) => findAccessLock(app.db, subjects, app.clock.now());
 
   describe('the counter', () => {
-    test('tolerates one error and locks every sign of the caller with the second', async () => {
+    test('tolerates one error and locks every subject of the caller with the second', async () => {
       const caller = newCaller([`browser:${uuidv7()}`]);
       expect(await answer(caller, false)).toMatchObject({
         correct: false,
@@ -93,7 +93,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(await answer(caller, false)).toMatchObject({ standing: { errors: 1, lock: null } });
     });
 
-    test('goes on with a new client token, and in a second browser', async () => {
+    test('continues with a new client token, and in a second browser', async () => {
       const first = newCaller();
       await answer(first, false);
       const second = { answerer: first.answerer, subjects: newCaller([first.answerer]).subjects };
@@ -101,7 +101,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(await lockOf(first.answerer)).not.toBeNull();
     });
 
-    test('goes on for a second account in the same browser', async () => {
+    test('continues for a second account in the same browser', async () => {
       const browser: LockSubject = `browser:${uuidv7()}`;
       await answer(newCaller([browser]), false);
       const other = newCaller([browser]);
@@ -109,7 +109,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(await lockOf(other.answerer)).not.toBeNull();
     });
 
-    test('forgets an error after an hour, and all errors with the end of a lock', async () => {
+    test('drops an error after an hour, and all errors with the end of a lock', async () => {
       const caller = newCaller();
       await answer(caller, false);
       app.clock.advance(errorLifetimeMs);
@@ -123,7 +123,7 @@ describeOnBoth('the challenge', (createDatabase) => {
   });
 
   describe('an answer', () => {
-    test('is taken once, whatever it was', async () => {
+    test('is accepted once, right or wrong', async () => {
       const caller = newCaller();
       const { challengeId, right, wrong } = await put(caller);
       await give(caller, challengeId, wrong);
@@ -139,7 +139,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(row?.errors).toBe(1);
     });
 
-    test('comes too late after five minutes, and is no error', async () => {
+    test('is too late after five minutes, and is no error', async () => {
       const caller = newCaller();
       const { challengeId, right } = await put(caller);
       app.clock.advance(challengeLifetimeMs);
@@ -147,20 +147,20 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(await answer(caller, false)).toMatchObject({ standing: { errors: 1 } });
     });
 
-    test('to somebody else’s question is none', async () => {
+    test('to another user’s question is refused', async () => {
       const { challengeId, right } = await put(newCaller());
       const refused = await give(newCaller(), challengeId, right);
       expect(refused).toMatchObject({ refusal: 'CHALLENGE_GONE' });
     });
 
-    test('that is none of the choices is an error', async () => {
+    test('with an unknown choice is an error', async () => {
       const caller = newCaller();
       const { challengeId } = await put(caller);
       expect(await give(caller, challengeId, uuidv7())).toMatchObject({ correct: false });
     });
   });
 
-  describe('answers at once', () => {
+  describe('concurrent answers', () => {
     test('to one question count once', async () => {
       const caller = newCaller();
       const { challengeId, wrong } = await put(caller);
@@ -171,7 +171,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(await lockOf(...caller.subjects)).toBeNull();
     });
 
-    test('in many tabs: one is looked at, the others are gone', async () => {
+    test('in many tabs: one is checked, the others are gone', async () => {
       const caller = newCaller();
       // Each tab has a client token of its own.
       const tabs = Array.from({ length: 10 }, () => ({
@@ -182,7 +182,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(await lockOf(caller.answerer)).toBeNull();
     });
 
-    test('of many accounts in one browser: two are looked at, then the lock holds', async () => {
+    test('of many accounts in one browser: two are checked, then the lock applies', async () => {
       const browser: LockSubject = `browser:${uuidv7()}`;
       const accounts = Array.from({ length: 10 }, () => newCaller([browser]));
       expect(await refusalsOf(accounts)).toEqual(Array.from({ length: 8 }, () => 'ACCESS_LOCKED'));
@@ -198,7 +198,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(rows.filter(({ isCorrect }) => isCorrect !== null)).toHaveLength(2);
     });
 
-    /** Wrong answers of them all at once, each to a question of its own. */
+    /** Concurrent wrong answers of all, each to a question of its own. */
     async function refusalsOf(callers: readonly Caller[]): Promise<string[]> {
       const drawn = await Promise.all(callers.map((caller) => put(caller)));
       const all = await Promise.all(
@@ -209,7 +209,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       return all.filter(isRefusal).map(({ refusal }) => refusal);
     }
 
-    test('a right one after the lock opens nothing', async () => {
+    test('a right one after the lock unlocks nothing', async () => {
       const browser: LockSubject = `browser:${uuidv7()}`;
       const [caller, other] = [newCaller([browser]), newCaller([browser])];
       const kept = await put(other);
@@ -238,7 +238,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(await lockOf(...caller.subjects)).toBeNull();
     });
 
-    test('prolongs nothing when failed, and is taken twice', async () => {
+    test('prolongs nothing when failed, and is accepted twice', async () => {
       const caller = await lockedCaller();
       const before = await lockOf(caller.answerer);
       app.clock.advance(60_000);
@@ -255,7 +255,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(await lockOf(caller.answerer)).toEqual(before);
     });
 
-    test('is looked at once when answers come at once', async () => {
+    test('is checked once for concurrent answers', async () => {
       const caller = await lockedCaller();
       const drawn = await Promise.all(Array.from({ length: 6 }, () => put(caller, null)));
       const all = await Promise.all(
@@ -264,7 +264,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(all.filter(isRefusal)).toHaveLength(5);
     });
 
-    test('is taken anew in the next lock', async () => {
+    test('starts again with the next lock', async () => {
       const caller = await lockedCaller();
       await answer(caller, false, null);
       await answer(caller, false, null);
@@ -274,7 +274,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(await answer(caller, true, null)).toMatchObject({ correct: true });
     });
 
-    test('opens no chapter and counts no error when the lock has ended meanwhile', async () => {
+    test('unlocks no chapter and counts no error when the lock has ended meanwhile', async () => {
       const caller = await lockedCaller();
       const { challengeId, wrong } = await put(caller, null);
       app.clock.advance(lockMs - 1_000);
@@ -289,7 +289,7 @@ describeOnBoth('the challenge', (createDatabase) => {
   });
 
   describe('a draw', () => {
-    test('does not put the same question again while there are others', async () => {
+    test('does not repeat a question while there are others', async () => {
       const caller = newCaller();
       const keys: string[] = [];
       for (let time = 0; time < 5; time++) {
@@ -305,7 +305,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(new Set(keys).size).toBe(5);
     });
 
-    test('puts a question again that waits for its answer, and another when it is too old', async () => {
+    test('repeats an open question, and draws another when it has expired', async () => {
       const caller = newCaller();
       const itemOf = async () => {
         const { challengeId } = await put(caller);
@@ -318,7 +318,7 @@ describeOnBoth('the challenge', (createDatabase) => {
       expect(await itemOf()).not.toBe(first);
     });
 
-    test('puts the right choice at any place, under ids that tell no order', async () => {
+    test('puts the right choice at any position, under ids that reveal no order', async () => {
       const places = new Set<number>();
       for (let time = 0; time < 60 && places.size < 4; time++) {
         const caller = newCaller();
@@ -329,14 +329,14 @@ describeOnBoth('the challenge', (createDatabase) => {
         });
         const [row] = await app.db.select().from(challenges).where(eq(challenges.id, challengeId));
         places.add(choices.findIndex(({ choiceId }) => choiceId === row?.correctOption));
-        // Version 4: version 7 would tell which was made first.
+        // Version 4: version 7 would reveal which was made first.
         expect(choices.every(({ choiceId }) => choiceId[14] === '4')).toBe(true);
       }
       expect(places).toEqual(new Set([0, 1, 2, 3]));
     });
   });
 
-  test('old challenges and counters are swept, a lock that holds is not', async () => {
+  test('old challenges and counters are deleted, an active lock is not', async () => {
     const [old, locked] = [newCaller(), newCaller()];
     await answer(old, false);
     app.clock.advance(8 * 24 * 3_600_000);
@@ -351,7 +351,7 @@ describeOnBoth('the challenge', (createDatabase) => {
 });
 
 describeOnPostgres('answers of callers who share signs', (createDatabase) => {
-  test('never wait for each other in a circle, whatever the order of the signs', async () => {
+  test('never deadlock, whatever the order of the subjects', async () => {
     const database = await createDatabase();
     const app = await openTestApp({ DATABASE_URL: database.url });
     const answerer: LockSubject = `user:${uuidv7()}`;
@@ -377,7 +377,7 @@ describeOnPostgres('answers of callers who share signs', (createDatabase) => {
         pointerTrace: [],
       });
       while (!(await isWaiting()));
-      // Whoever held the second sign while waiting for the first would close the circle.
+      // Locking the second subject while waiting for the first would deadlock.
       await other.execute(hold(second));
     });
     expect(await answered).toMatchObject({ refusal: 'CHALLENGE_GONE' });

@@ -13,10 +13,10 @@ const named = all.map((item) => [item.key, item] as const);
 const faces = named.filter(([, { face }]) => face !== undefined);
 
 const flat = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-/** Words that carry a meaning, without their ends: “sincère” and “sincèrement” count as one. */
+/** Words that carry a meaning, without their endings: “sincère” and “sincèrement” count as one. */
 const stems = (text: string) =>
   new Set((flat(text).match(/[a-zœ]{5,}/g) ?? []).map((word) => word.slice(0, 5)));
-/** All that somebody who answers is given before the choices. */
+/** All that is shown before the choices. */
 const given = ({ question, passage = '', face }: ChallengeItem) =>
   `${passage} ${question} ${face ? tellFace(face) : ''}`;
 
@@ -27,13 +27,13 @@ describe('the pools', () => {
     expect(challengeItemSchema.array().safeParse(items).error).toBeUndefined();
     for (const difficulty of challengeDifficulties) {
       const fitting = items.filter((item) => item.difficulty === difficulty);
-      // After an error another question comes, and an account in a hurry is asked hard ones.
+      // After an error another question is drawn, and a fast account gets hard ones.
       expect(fitting.length, difficulty).toBeGreaterThanOrEqual(10);
     }
     expect(items.every(({ key }) => key.startsWith(`${kind}-`))).toBe(true);
   });
 
-  test('name each question once', () => {
+  test('have unique questions', () => {
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
     const told = all.map(given);
     expect(new Set(told).size).toBe(all.length);
@@ -50,7 +50,7 @@ describe('the pools', () => {
     expect(flat(given(item))).not.toContain(flat(item.answer));
     const asked = stems(given(item));
     const wrong = stems(item.wrong.join(' '));
-    // A word that the wrong answers have too says nothing.
+    // A word that the wrong answers share reveals nothing.
     const telling = [...stems(item.answer)].filter((stem) => asked.has(stem) && !wrong.has(stem));
     expect(telling).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('the pools', () => {
     expect(share((item) => item.answer.length < Math.min(...lengths(item)))).toBeLessThan(0.35);
   });
 
-  test('are set with the no-break spaces of French', () => {
+  test('have the no-break spaces of French', () => {
     expect(typeset('« Où ? » Ici ; là : voilà !')).toBe(
       '«\u00A0Où\u00A0?\u00A0» Ici\u00A0; là\u00A0: voilà\u00A0!',
     );
@@ -77,7 +77,7 @@ describe('the pools', () => {
 describe('a face', () => {
   const emotions = stems(faces.map(([, item]) => [item.answer, ...item.wrong].join(' ')).join(' '));
 
-  test('stands in every question about an emotion, and in no other', () => {
+  test('is in every question about an emotion, and in no other', () => {
     expect(faces.map(([key]) => key)).toEqual(challengeItems.emotion.map(({ key }) => key));
   });
 
@@ -97,7 +97,7 @@ describe('a face', () => {
     expect(svg.length).toBeLessThan(2_000);
   });
 
-  test('differs from every other one, seen and told', () => {
+  test('differs from every other one, as picture and as text', () => {
     const seen = faces.map(([, { face }]) => face && drawFace(face));
     const told = faces.map(([, { face }]) => face && tellFace(face));
     expect(new Set(seen).size).toBe(faces.length);

@@ -7,7 +7,7 @@ const use = { sessionId: 'session-1', chapterId: 'chapitre-1' };
 const html = '<p>« Où ça ? », dit-elle. — Là-bas… 🌊</p>';
 
 describe('a premium text', () => {
-  test('opens with WebCrypto and its key', async () => {
+  test('is decrypted with WebCrypto and its key', async () => {
     const key = contentKey(secretKeys, use);
     expect(key).toHaveLength(32);
     expect(await decryptContent(encryptContent(html, key), key.toString('base64'))).toBe(html);

@@ -16,12 +16,12 @@ const made = lockCookie(lock, settings, now);
 const cookie = made.split(';', 1)[0] ?? '';
 
 describe('the lock cookie', () => {
-  test('is given back as it was made, beside other cookies', () => {
+  test('is read as it was made, among other cookies', () => {
     expect(readLockCookie(`autre=1; ${cookie}; encore=2`, settings, now)).toEqual(lock);
     expect(mayHoldLock(`autre=1; ${cookie}`)).toBe(true);
   });
 
-  test('lasts as long as the lock, for this host only, and no script reads it', () => {
+  test('lasts as long as the lock, for this host only, and is HttpOnly', () => {
     expect(made).toMatch(/^__Host-feuilleton_lock=/);
     expect(made).toContain('Max-Age=600');
     expect(made).toContain('HttpOnly');
@@ -30,7 +30,7 @@ describe('the lock cookie', () => {
     expect(noLockCookie(settings)).toMatch(/^__Host-feuilleton_lock=; Max-Age=0/);
   });
 
-  test('goes without Secure on plain http, where a browser would refuse it', () => {
+  test('omits Secure on plain http, where a browser would refuse it', () => {
     const plain = { ...settings, siteUrl: 'http://localhost:4321' };
     const line = lockCookie(lock, plain, now);
     expect(line).toMatch(/^feuilleton_lock=/);
@@ -39,11 +39,11 @@ describe('the lock cookie', () => {
     expect(mayHoldLock(line)).toBe(true);
   });
 
-  test('is over with the lock', () => {
+  test('expires with the lock', () => {
     expect(readLockCookie(cookie, settings, lock.lockedUntil)).toBeNull();
   });
 
-  test('holds while its key is still listed', () => {
+  test('is valid while its key is still listed', () => {
     const rotated = { ...settings, secretKeys: ['b'.repeat(32), ...settings.secretKeys] };
     expect(readLockCookie(cookie, rotated, now)).toEqual(lock);
     expect(readLockCookie(cookie, { ...settings, secretKeys: ['b'.repeat(32)] }, now)).toBeNull();
@@ -61,7 +61,7 @@ describe('the lock cookie', () => {
     expect(readLockCookie(spoilt, settings, now)).toBeNull();
   });
 
-  test('is not looked for in a request without cookies, or with others', () => {
+  test('is not parsed in a request without cookies, or with others', () => {
     expect(mayHoldLock(undefined)).toBe(false);
     expect(mayHoldLock('__Host-feuilleton_csrf=abc; lock=1')).toBe(false);
     expect(readLockCookie(undefined, settings, now)).toBeNull();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countTraces } from '#server/protection/pointer-traces.ts';
 
 const ruled = Array.from({ length: 30 }, (_, n) => ({ x: 20 + n * 9, y: 400 - n * 6, t: n * 16 }));
-/** A hand: a curve, slower at both ends, at times that waver. */
+/** A hand: a curve, slower at both ends, at irregular times. */
 const byHand = Array.from({ length: 30 }, (_, n) => ({
   x: 20 + Math.round(260 * (1 - Math.cos((Math.PI * n) / 29)) * 0.5),
   y: 400 - Math.round(60 * Math.sin((Math.PI * n) / 29) + n * 4),
@@ -25,7 +25,7 @@ describe('the traces of answers', () => {
     expect(countTraces([trace])).toEqual({ ...none, [kind]: 1 });
   });
 
-  test('take the copy of a trace for mechanical, and never a missing one', () => {
+  test('count a copied trace as mechanical, and never a missing one', () => {
     expect(countTraces([byHand, byHand, byHand])).toEqual({
       ...{ natural: 1, mechanical: 2, missing: 0 },
     });

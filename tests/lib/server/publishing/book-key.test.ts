@@ -4,12 +4,12 @@ import { bookKey } from '#server/publishing/book-key.ts';
 const key = (title: string | null, authorName: string | null, identifier: string | null = null) =>
   bookKey({ identifier, title, authorName });
 
-test('a book is known by its identifier, whatever it is called', () => {
+test('a book is identified by its identifier, whatever its title', () => {
   expect(key('Un', 'A', 'urn:isbn:1234')).toBe('urn:isbn:1234');
   expect(key(null, null, 'urn:isbn:1234')).toBe('urn:isbn:1234');
 });
 
-test('without an identifier title and author name a book, spelling aside', () => {
+test('without an identifier title and author identify a book, ignoring spelling', () => {
   expect(key('L’Été', 'Jeanne Martin')).toBe('l-ete/jeanne-martin');
   expect(key("l'été ", 'JEANNE MARTIN')).toBe('l-ete/jeanne-martin');
 });

@@ -16,7 +16,7 @@ afterEach(() => app.close());
 
 const mebibyte = 1024 * 1024;
 
-/** How many questions of others the database answered while `work` ran. */
+/** How many other queries the database answered while `work` ran. */
 async function answersDuring(work: Promise<unknown>): Promise<number> {
   let answers = 0;
   let isOver = false;
@@ -34,7 +34,7 @@ async function answersDuring(work: Promise<unknown>): Promise<number> {
   return answers;
 }
 
-test('a large file is written and read in the embedded database while others are answered', async () => {
+test('a large file is written and read in the embedded database while other queries are answered', async () => {
   const [author] = await app.db.insert(users).values({ name: 'Adèle', role: 'author' }).returning();
   if (!author) throw new Error('nobody was added');
   // One line, without an end.
@@ -53,7 +53,7 @@ test('a large file is written and read in the embedded database while others are
     fileName: 'pluie.txt',
   });
   await read.promise;
-  // 16 pieces of a quarter of a mebibyte.
+  // 16 chunks of a quarter of a mebibyte.
   expect(await answersDuring(uploading)).toBeGreaterThanOrEqual(16);
 
   const body = await uploading;
@@ -65,7 +65,7 @@ test('a large file is written and read in the embedded database while others are
   expect(uploads.toUploadBody(kept, again)).toEqual(body);
 });
 
-test('an upload that is forgotten while it is read does not exist', async () => {
+test('an upload deleted while it is read does not exist', async () => {
   const [author] = await app.db.insert(users).values({ name: 'Adèle', role: 'author' }).returning();
   if (!author) throw new Error('nobody was added');
   const file = { bytes: Buffer.from('La pluie.\n\nLa gare.'), fileName: 'pluie.txt' };
@@ -77,7 +77,7 @@ test('an upload that is forgotten while it is read does not exist', async () => 
   expect(await uploads.readUpload(app, kept)).toMatchObject({ refusal: 'NOT_FOUND' });
 });
 
-test('an account that is erased while its book is read keeps nothing of it', async () => {
+test('an account erased while its book is read stores nothing of it', async () => {
   const [author] = await app.db.insert(users).values({ name: 'Adèle', role: 'author' }).returning();
   if (!author) throw new Error('nobody was added');
   const books: typeof app.books = {
@@ -94,7 +94,7 @@ test('an account that is erased while its book is read keeps nothing of it', asy
   expect(await app.db.$count(bookUploads, eq(bookUploads.ownerId, author.id))).toBe(0);
 });
 
-test('an upload that is forgotten while it is written is not told of as kept', async () => {
+test('an upload deleted while it is written is not reported as stored', async () => {
   const [author] = await app.db.insert(users).values({ name: 'Adèle', role: 'author' }).returning();
   if (!author) throw new Error('nobody was added');
   const bytes = Buffer.from('La pluie tombait sur la gare. '.repeat(mebibyte / 30));

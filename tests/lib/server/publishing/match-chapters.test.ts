@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { matchChapters } from '#server/publishing/match-chapters.ts';
 
-/** `title` is the key as well; `text` stands for a whole text unlike any other. */
+/** `title` defaults to the key; `text` stands for a whole text unlike any other. */
 type Told = [key: string, text: string, more?: { title?: string; isAside?: boolean }];
 
 const known = (...told: Told[]) =>
   told.map(([key, html, more]) => ({ key, html, title: key, isAside: false, ...more }));
 
-/** For each draft the key of the chapter that it was found to be. */
+/** For each draft the key of its matched chapter. */
 const found = (before: Told[], drafts: Told[]) =>
   matchChapters(known(...before), known(...drafts)).map((chapter) => chapter?.key ?? null);
 
 const long = (...words: string[]) =>
   words.map((word) => `<p>Une phrase entière sur ${word}.</p>`).join('\n');
 
-describe('a chapter of a book is', () => {
+describe('a chapter of a book is matched with', () => {
   const abc: Told[] = [
     ['a', 'A'],
     ['b', 'B'],
@@ -139,7 +139,7 @@ describe('a chapter of a book is', () => {
     expect(found(before, drafts)).toEqual(['chapitre-1', null, 'chapitre-2', 'chapitre-3']);
   });
 
-  test('the one with its title where the part was renamed and the text corrected', () => {
+  test('the one with its title if the part was renamed and the text corrected', () => {
     const before: Told[] = [
       ['un/i', 'A', { title: 'I' }],
       ['un/ii', 'B', { title: 'II' }],
@@ -151,7 +151,7 @@ describe('a chapter of a book is', () => {
     expect(found(before, drafts)).toEqual(['un/i', 'un/ii']);
   });
 
-  test('one that was set aside where key or text come back, never by its place', () => {
+  test('one missing from the last import if key or text return, never by its place', () => {
     const before: Told[] = [
       ['a', 'A'],
       ['b', 'B', { isAside: true }],
@@ -176,7 +176,7 @@ describe('a chapter of a book is', () => {
     ).toEqual(['a', null]);
   });
 
-  test('one of several with the same text by its title, and never two drafts’ at once', () => {
+  test('one of several with the same text by its title, and never with two drafts', () => {
     const before: Told[] = [
       ['a', 'X'],
       ['b', 'X'],

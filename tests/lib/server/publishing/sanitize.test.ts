@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { markdownToChapterHtml } from '#server/publishing/book/markdown.ts';
 import { sanitizeChapterHtml } from '#server/publishing/sanitize.ts';
 
-describe('the gate to the database', () => {
+describe('the sanitizer', () => {
   test.each([
     ['<p>Un <em>mot</em><br>« deux » &amp; "trois" l’<strong>autre</strong></p>\n<hr>'],
     ['<blockquote class="verse"><p lang="la">Arma<br>virumque</p></blockquote>'],
@@ -24,7 +24,7 @@ describe('the gate to the database', () => {
     expect(sanitizeChapterHtml(html)).toBe(expected);
   });
 
-  test('lets notes through in the form that they are stored in', () => {
+  test('preserves notes in their stored form', () => {
     const html =
       '<p>Un<sup><a href="#note-1">1</a></sup>, deux<sup><a href="#note-2">2</a></sup>.</p>\n' +
       '<aside id="note-1"><p>Le <em lang="la">premier</em>.</p><p>Suite.</p></aside>\n' +
@@ -94,7 +94,7 @@ describe('the gate to the database', () => {
     ),
   );
 
-  test('has numbered notes after it, changes nothing the second time, and holds no other link', () => {
+  test('numbers notes, is idempotent, and removes any other link', () => {
     const marker = /<sup><a href="#note-(\d+)">\1<\/a><\/sup>/g;
     fc.assert(
       fc.property(fc.array(block, { maxLength: 12 }), (blocks) => {

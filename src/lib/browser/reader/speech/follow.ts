@@ -1,9 +1,9 @@
 import type { Sentence } from './sentences.ts';
 
-/** Shows which sentence is spoken, and keeps it in view until the reader goes elsewhere. */
+/** Highlights the spoken sentence, and keeps it in view until the reader scrolls away. */
 export type Follower = {
   show: (sentence: Sentence) => void;
-  /** Back to the sentence that is spoken. */
+  /** Back to the spoken sentence. */
   goBack: () => void;
   end: () => void;
 };
@@ -11,12 +11,12 @@ export type Follower = {
 const highlightName = 'read-aloud';
 /** For browsers without the CSS Custom Highlight API: the paragraph. */
 const blockClass = 'read-aloud-block';
-/** A scroll of ours is over, where the browser does not say so. */
+/** Assumed duration of our own scrolling, in browsers without `scrollend`. */
 const scrollMs = 1_000;
 
 /**
- * `player` lies over the end of the window. `onAway` hears whether the reader has left the
- * sentence by hand: the page does not jump back under them.
+ * `player` overlays the end of the window. `onAway` is called when the reader scrolls away from
+ * the sentence or back: the page does not scroll against them.
  */
 export function follow(player: HTMLElement, onAway: (isAway: boolean) => void): Follower {
   let current: Sentence | null = null;
@@ -69,7 +69,7 @@ export function follow(player: HTMLElement, onAway: (isAway: boolean) => void): 
       current = sentence;
       mark(sentence);
       if (!isAway) bringIntoView(sentence);
-      // It may have come to where the reader is.
+      // It may have reached the reader's position.
       else if (isInView(sentence)) setAway(false);
     },
     goBack: () => {

@@ -1,16 +1,16 @@
-/** In the storage of the tab alone: which chapter is to be read aloud when its text is there. */
+/** In session storage: the chapter to read aloud once its text is shown. */
 const key = 'read_aloud_next';
 
-/** The page is being left for a chapter that is to be read aloud. */
+/** The page is left for a chapter that is to be read aloud. */
 export function noteGoingOn(chapterId: string): void {
   try {
     sessionStorage.setItem(key, chapterId);
   } catch {
-    // Closed storage: the next chapter waits for the reader to ask.
+    // Storage unavailable: the next chapter waits for the reader.
   }
 }
 
-/** Whether this page was come to for that. Asked once: it explains no later visit. */
+/** Whether this page was opened for that. Consumed: it applies to no later visit. */
 export function takeGoingOn(): boolean {
   try {
     const chapterId = sessionStorage.getItem(key);

@@ -5,8 +5,8 @@ import type { Manner } from './speaker.ts';
 import { pickVoice, readRate, speaks } from './voices.ts';
 
 /**
- * How a sentence is spoken: with the reader's speed and voice. What is marked as of another language
- * than its text gets a voice of that one.
+ * How a sentence is spoken: with the reader's speed and voice. Text marked as another language gets
+ * a voice of that language.
  */
 export function mannerOf(sentence: Sentence, language: string): Manner {
   const isForeign = !speaks({ lang: sentence.language }, language);
@@ -14,5 +14,5 @@ export function mannerOf(sentence: Sentence, language: string): Manner {
   return { rate: readRate(), voice: isForeign ? null : voice, language: sentence.language };
 }
 
-/** The voice that the reader chose, by its URI; null leaves it to us. */
+/** The reader's chosen voice, by its URI; null for automatic. */
 export const chosenVoice = (): string | null => readStored(storageKeys.speechVoice);

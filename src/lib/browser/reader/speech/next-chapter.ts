@@ -1,15 +1,15 @@
 import type { getChapterKey } from '#shared/contracts/chapters.ts';
 
-/** What comes after the chapter that was read aloud. */
+/** What follows the chapter that was read aloud. */
 export type NextChapter =
   | { kind: 'none' }
   | { kind: 'open'; id: string; href: string }
-  /** Something has to be asked of the reader first, and the sentence says what. */
+  /** The reader has to act first, as the sentence says. */
   | { kind: 'asks'; id: string; href: string; sentence: string };
 
 /**
- * Follows the link at the chapter's end. One that carries a price is open to who has unlocked it
- * and has passed its challenge: that is so when its key is given.
+ * Follows the link at the chapter's end. A premium chapter can be read if it is unlocked and its
+ * challenge passed: that is so when its key is given.
  */
 export async function findNextChapter(): Promise<NextChapter> {
   const link = document.querySelector<HTMLAnchorElement>('a[data-turn="next"]');

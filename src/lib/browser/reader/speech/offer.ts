@@ -1,6 +1,6 @@
 import { takeGoingOn } from './going-on.ts';
 
-/** A text is on the page: offers to read it aloud where the browser can, and goes on where it did. */
+/** A text was shown: offers to read it aloud if the browser can, and continues a reading. */
 export function offerReadAloud(article: HTMLElement): void {
   const button = article.querySelector<HTMLElement>('.facts [data-panel]');
   if (!button) return;

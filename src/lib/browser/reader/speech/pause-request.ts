@@ -1,2 +1,2 @@
-/** What a text hears of when something else is to be spoken: its own reading pauses. */
+/** Sent to a text when something else is to be spoken: its own reading pauses. */
 export const pauseRequest = 'pause-reading';

@@ -1,12 +1,12 @@
 import { languageName } from '#shared/formats.ts';
 import { speechRates, sortVoices } from './voices.ts';
 
-/** What the buttons of the player do. */
+/** The actions of the player's buttons. */
 export type PlayerActions = {
   toggle: () => void;
   step: (by: 1 | -1) => void;
   setRate: (rate: number) => void;
-  /** Empty: the browser's own choice. */
+  /** Empty: the browser's default. */
   setVoice: (voiceUri: string) => void;
   goBack: () => void;
   close: () => void;
@@ -18,7 +18,9 @@ export type Player = {
   showVoices: (voices: readonly SpeechSynthesisVoice[], current: string) => void;
   showRate: (rate: number) => void;
   showAway: (isAway: boolean) => void;
-  /** Says why it has stopped, with the way on where there is one; an empty sentence says nothing. */
+  /**
+   * Shows why it has stopped, with a link to continue if there is one; an empty sentence clears it.
+   */
   tell: (sentence: string, way?: HTMLElement) => void;
   focus: () => void;
 };
@@ -33,7 +35,7 @@ const icons = {
 const icon = (name: keyof typeof icons): string =>
   `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[name]}"/></svg>`;
 
-/** Draws the player. Our own words only go in as HTML; names of voices are text. */
+/** Renders the player. Only our own text is inserted as HTML; names of voices are text. */
 export function drawPlayer(language: string, actions: PlayerActions): Player {
   const element = document.createElement('section');
   element.className = 'read-aloud';
@@ -41,7 +43,7 @@ export function drawPlayer(language: string, actions: PlayerActions): Player {
   const rates = speechRates.map(
     (rate) => `<option value="${rate}">${rate.toLocaleString('fr')}×</option>`,
   );
-  // Our own words and the numbers of the rates; nothing from elsewhere.
+  // Our own text and the numbers of the rates; nothing from elsewhere.
   element.innerHTML = `
     <button type="button" class="return" hidden>Revenir à la lecture</button>
     <p class="told" role="status"></p>
@@ -79,7 +81,7 @@ export function drawPlayer(language: string, actions: PlayerActions): Player {
     element,
     focus: () => toggle.focus({ preventScroll: true }),
     showPlaying: (isPlaying) => {
-      // Two signs and two words of ours.
+      // Two icons and two words of ours.
       toggle.innerHTML = isPlaying ? `${icon('pause')} Pause` : `${icon('play')} Lire`;
     },
     showRate: (value) => (rate.value = String(value)),

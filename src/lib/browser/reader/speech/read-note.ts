@@ -1,14 +1,13 @@
-/** One note read aloud. Loaded when it is asked for. */
+/** Reads one note aloud. Loaded on demand. */
 import { mannerOf } from './manner.ts';
 import { createReading } from './reading.ts';
 import { findSentences } from './sentences.ts';
 
 /**
- * Reads the words of a note with the reader's speed and voice.
+ * Reads a note with the reader's speed and voice.
  * @param language of the chapter's text.
- * @param onPlaying hears whether it is being read: not before it begins, no longer when it is over,
- *   was stopped, or the browser says nothing.
- * @returns what begins and stops it, and what stops it for good.
+ * @param onPlaying called when it starts, and when it has ended, was stopped or failed.
+ * @returns functions that start and stop it, and stop it for good.
  */
 export function readNote(
   words: HTMLElement,
@@ -29,7 +28,7 @@ export function readNote(
   }
   return {
     toggle: reading.toggle,
-    // The browser has one voice for all: what else is being read goes on.
+    // The browser has one voice for all: other speech continues.
     stop: () => {
       if (isBeingRead) reading.pause();
     },

@@ -1,30 +1,30 @@
 import type { Sentence } from './sentences.ts';
 import { createSpeaker, type Manner } from './speaker.ts';
 
-/** What becomes of a reading. */
+/** Events of a reading. */
 type Told = {
   onSentence: (sentence: Sentence) => void;
   onPlaying: (isPlaying: boolean) => void;
   /** The last sentence has been spoken. */
   onOver: () => void;
-  /** The browser says nothing, or may not. */
+  /** The browser does not speak, or may not. */
   onSilent: () => void;
-  /** The text is no longer on the page. */
+  /** The text was removed from the page. */
   onGone: () => void;
 };
 
-/** A text that is read aloud, sentence by sentence. */
+/** A text read aloud, sentence by sentence. */
 export type Reading = {
   play: (from?: number) => void;
   pause: () => void;
   toggle: () => void;
   step: (by: 1 | -1) => void;
-  /** Speaks the sentence again, in the manner that is wanted by now. */
+  /** Speaks the sentence again with the current settings. */
   changeManner: () => void;
   isOver: () => boolean;
 };
 
-/** `begin` says where to begin, `manner` how a sentence is spoken; both are asked each time. */
+/** `begin` returns where to begin, `manner` how a sentence is spoken; both are called each time. */
 export function createReading(
   sentences: readonly Sentence[],
   begin: () => number,

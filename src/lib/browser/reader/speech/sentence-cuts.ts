@@ -1,19 +1,19 @@
-/** Where a sentence stands in its text: from `start` up to `end`. */
+/** A sentence's range in its text: from `start` up to `end`. */
 export type Cut = { start: number; end: number };
 
 /** Chromium's network voices fall silent in longer ones: https://crbug.com/679437 */
 const sentenceCharactersMax = 240;
 
-/** Ends that end no sentence: M. Dupont, Mme. Leroux, J. Essai. */
+/** Periods that end no sentence: M. Dupont, Mme. Leroux, J. Essai. */
 const abbreviation = /(?:^|[\s(«“’'])(?:\p{Lu}|MM|M[ml]\p{Ll}{1,2}|Dr|Pr|Ste?|vol|chap|p)\.\s*$/u;
 
-/** What closes the sentence before, which it is cut off from. */
+/** Closing punctuation split off from the previous sentence. */
 const closingSigns = /^\s*[»”)\]]\s*/u;
 
 /**
- * Cuts a paragraph into what is spoken in one breath: sentences, and parts of very long ones. An
- * incise stays with what is said before it (“Oui ! dit-il.”), and signs without a word go with
- * their neighbour.
+ * Splits a paragraph into utterances: sentences, and parts of very long ones. A dialogue tag
+ * stays with the preceding speech (“Oui ! dit-il.”), and punctuation without a word is joined to
+ * its neighbour.
  */
 export function cutSentences(text: string, language: string): Cut[] {
   const cuts: Cut[] = [];
@@ -36,7 +36,7 @@ function belongsTogether(before: string, segment: string): boolean {
 
 const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Without the space around it; in parts where it is too long, cut after a sign or a word. */
+/** Trimmed; split after punctuation or a word if it is too long. */
 function shorten(text: string, { start, end }: Cut): Cut[] {
   const whole = trim(text, { start, end });
   if (whole.end - whole.start <= sentenceCharactersMax) return [whole];
@@ -63,7 +63,7 @@ function segmenterFor(language: string): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language, { granularity: 'sentence' });
   } catch {
-    // Not the form of a language code.
+    // Not a valid language code.
     return new Intl.Segmenter('fr', { granularity: 'sentence' });
   }
 }

@@ -1,7 +1,7 @@
 import { decoySelector } from '#shared/scramble.ts';
 import { cutSentences } from './sentence-cuts.ts';
 
-/** What is spoken in one go, and where it stands on the page. */
+/** One utterance, and its range on the page. */
 export type Sentence = { text: string; language: string; range: Range; block: HTMLElement };
 
 type Piece = { node: Text; start: number };
@@ -9,12 +9,12 @@ type Block = { element: HTMLElement; text: string; pieces: Piece[] };
 
 const blocks = 'p, h2, h3, blockquote';
 /**
- * Decoys, which nobody sees or hears, what is written above other words, and notes with their
- * markers: a note is read when it is asked for (`read-note.ts`).
+ * Decoys, which are invisible and silent, ruby text, and notes with their markers: a note is
+ * read on request (`read-note.ts`).
  */
 const unspoken = `${decoySelector},rt,rp,sup,.notes`;
 
-/** The sentences of a chapter's text as it stands on the page, in their order. */
+/** The sentences of a chapter's text on the page, in order. */
 export function findSentences(root: HTMLElement): Sentence[] {
   return findBlocks(root).flatMap((block) => {
     const language = block.element.closest<HTMLElement>('[lang]')?.lang || 'fr';

@@ -2,23 +2,24 @@
 export type Manner = { rate: number; voice: SpeechSynthesisVoice | null; language: string };
 
 export type Speaker = {
-  /** Speaks this instead of whatever is spoken. */
+  /** Speaks this, cancelling the current utterance. */
   speak: (text: string, manner: Manner) => void;
   stop: () => void;
 };
 
-/** A voice from the network may need a moment to begin; then nothing will come. */
+/** A network voice may need a moment to begin; after this it has failed. */
 const beginsWithinMs = 6_000;
-/** Slower than any voice: one that has not ended by then has fallen silent (crbug.com/679437). */
+/** Slower than any voice: one that has not ended by then has stalled (crbug.com/679437). */
 const charactersPerSecondMin = 4;
 
 /**
  * Speaks one sentence at a time. `pause()` and `resume()` of the browser are not used: Android
- * drops what is paused (https://github.com/mdn/browser-compat-data/issues/4500), and Chromium's
- * network voices do not come back. To go on is to speak the sentence again.
+ * drops a paused utterance (https://github.com/mdn/browser-compat-data/issues/4500), and
+ * Chromium's network voices do not come back. Resuming speaks the sentence again.
  */
 export function createSpeaker(told: { onEnd: () => void; onFailure: () => void }): Speaker {
-  // Held, for Chromium forgets an utterance that nobody holds, and its end with it.
+  // Referenced here, since Chromium garbage-collects an unreferenced utterance, and its end
+  // event with it.
   let current: SpeechSynthesisUtterance | null = null;
   let timer = 0;
 
@@ -57,7 +58,8 @@ export function createSpeaker(told: { onEnd: () => void; onFailure: () => void }
         leave();
         told.onEnd();
       });
-      // `cancel()` is told as a failure too, of an utterance that is no longer the current one.
+      // `cancel()` is reported as an error too, of an utterance that is no longer the current
+      // one.
       utterance.addEventListener('error', () => {
         if (!isCurrent()) return;
         leave();
@@ -71,7 +73,7 @@ export function createSpeaker(told: { onEnd: () => void; onFailure: () => void }
         waitFor(beginsWithinMs, told.onFailure);
         speechSynthesis.speak(utterance);
       };
-      // Firefox loses what is spoken in the same breath as a cancellation.
+      // Firefox loses an utterance spoken right after a cancellation.
       if (isBusy) timer = window.setTimeout(begin, 50);
       else begin();
     },

@@ -4,16 +4,16 @@ import { readStored } from '#browser/storage.ts';
 /** How fast may be spoken; 1 is the voice's own speed. */
 export const speechRates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** The stored speed, 1 where none of ours is stored. */
+/** The stored speed, 1 if it is not one of ours. */
 export function readRate(): number {
   const stored = Number(readStored(storageKeys.speechRate));
   return speechRates.find((rate) => rate === stored) ?? 1;
 }
 
-/** A voice as far as its choice needs it. */
+/** The fields of a voice needed for its choice. */
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'name' | 'voiceURI' | 'default' | 'localService'>;
 
-/** Voices of the text's language first; among them those that need no network, and its country's. */
+/** Voices of the text's language first; among them local ones, and its country's. */
 export function sortVoices<V extends Voice>(
   voices: readonly V[],
   language: string,
@@ -34,12 +34,12 @@ export function sortVoices<V extends Voice>(
   };
 }
 
-/** The country that a language is mostly thought of with, as codes of voices end: `FR` for `fr`. */
+/** The main country of a language, as voice codes end: `FR` for `fr`. */
 function homeOf(language: string): string {
   try {
     return new Intl.Locale(language).maximize().region ?? '';
   } catch {
-    // Not the form of a language code.
+    // Not a valid language code.
     return '';
   }
 }
@@ -50,7 +50,7 @@ export function speaks(voice: Pick<Voice, 'lang'>, language: string): boolean {
   return primary(voice.lang) === primary(language);
 }
 
-/** The voice that was chosen, else the first of the text's language; none leaves it to the browser. */
+/** The chosen voice, else the first of the text's language; null leaves it to the browser. */
 export function pickVoice<V extends Voice>(
   voices: readonly V[],
   language: string,

@@ -1,4 +1,4 @@
-/** Comments, and what keeps them civil. */
+/** Comments and their moderation. */
 import { sql, type SQL } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -24,10 +24,10 @@ export const comments = pgTable(
     chapterId: uuid('chapter_id')
       .notNull()
       .references(() => chapters.id, { onDelete: 'cascade' }),
-    /** Null once the person's account is gone. */
+    /** Null once the user's account is erased. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     parentId: uuid('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
-    /** The comment of level 1 that this one hangs under; itself at level 1. */
+    /** The comment of level 1 of this thread; itself at level 1. */
     threadId: uuid('thread_id').notNull(),
     level: integer('level').notNull().default(1),
     text: text('text').notNull(),
@@ -54,8 +54,8 @@ export const comments = pgTable(
 );
 
 /**
- * What an admin took out of a comment, kept apart for as long as it may be put back (decision 39).
- * Nothing that readers are sent is read from here.
+ * The words an admin removed from a comment, stored apart for as long as they can be restored
+ * (decision 39). Never read for a response to readers.
  */
 export const withheldComments = pgTable(
   'withheld_comments',
@@ -92,7 +92,7 @@ export const commentReports = pgTable(
   ],
 );
 
-/** A reader no longer sees what this person writes. */
+/** People whose comments a reader has hidden. */
 export const hiddenPeople = pgTable(
   'hidden_people',
   {
@@ -110,7 +110,7 @@ export const hiddenPeople = pgTable(
   ],
 );
 
-/** Who did what to whom, and why. Never changed, never deleted. */
+/** Moderation acts and their reasons. Never changed, never deleted. */
 export const moderationActs = pgTable(
   'moderation_acts',
   {

@@ -1,4 +1,4 @@
-/** People, how they sign in, and where they are signed in. Design sections 6 and 7. */
+/** Users, their sign-in identities and their sessions. Design sections 6 and 7. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -29,11 +29,13 @@ export const users = pgTable(
     role: text('role', { enum: ['reader', 'author', 'admin'] })
       .notNull()
       .default('reader'),
-    /** Running sum of the person's ledger entries; changed in the same transaction and nowhere else. */
+    /**
+     * Running sum of the user's ledger entries; changed in the same transaction and nowhere else.
+     */
     credits: integer('credits').notNull().default(0),
     readerPreferences: jsonb('reader_preferences'),
     readerPreferencesAt: instant('reader_preferences_at'),
-    /** Up to when the person has been shown the new chapters of their favourites. */
+    /** Up to when the user has seen the new chapters of their favourites. */
     newsSeenUntil: instant('news_seen_until'),
     commentsSuspendedUntil: instant('comments_suspended_until'),
     createdAt: createdAt(),
@@ -60,7 +62,7 @@ export const identities = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     email: text('email'),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** Whether the provider vouches that the address is this person's today (decision 16). */
+    /** Whether the provider vouches that the address is this user's today (decision 16). */
     emailAuthoritative: boolean('email_authoritative').notNull().default(false),
     createdAt: createdAt(),
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
@@ -80,7 +82,7 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the HttpOnly cookie that must come with every use of the token. */
+    /** SHA-256 of the HttpOnly cookie that must accompany every use of the token. */
     browserHash: text('browser_hash').notNull(),
     device: text('device').notNull().default(''),
     createdAt: createdAt(),
@@ -94,18 +96,18 @@ export const sessions = pgTable(
   ],
 );
 
-/** A sign-in under way at a provider. Consumed once, by the hash of its state. */
+/** A sign-in in progress at a provider. Consumed once, by the hash of its state. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
     stateHash: text('state_hash').primaryKey(),
-    /** SHA-256 of the HttpOnly cookie of the browser that began: no other may finish. */
+    /** SHA-256 of the HttpOnly cookie of the browser that began it: no other may finish it. */
     browserHash: text('browser_hash').notNull(),
     provider: text('provider', { enum: ['google', 'apple'] }).notNull(),
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),
     returnPath: text('return_path').notNull().default('/'),
-    /** Begun on the page that asked for the first way: an identity that waits is joined. */
+    /** Begun on the page that asked for the user's first provider: a waiting identity is linked. */
     joinsWaiting: boolean('joins_waiting').notNull().default(false),
     /** The browser's hash after a sign-in in another tab renewed its secret; else null. */
     renewedBrowserHash: text('renewed_browser_hash'),
@@ -117,8 +119,9 @@ export const signInAttempts = pgTable(
 );
 
 /**
- * An identity whose address another account has, which its provider does not prove. It waits, for
- * minutes, until that account is signed in to in the same browser, and is joined to it then.
+ * An identity whose address belongs to another account, which its provider does not prove. It
+ * waits, for minutes, until that account signs in from the same browser, and is then linked to
+ * it.
  */
 export const waitingIdentities = pgTable(
   'waiting_identities',
@@ -126,7 +129,7 @@ export const waitingIdentities = pgTable(
     browserHash: text('browser_hash').notNull(),
     provider: text('provider', { enum: ['google', 'apple'] }).notNull(),
     subject: text('subject').notNull(),
-    /** Who has the address. */
+    /** The account with the address. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -16,7 +16,7 @@ import {
 import { id, instant } from './columns.ts';
 import { creditTransactions } from './money.ts';
 
-/** The last number given per year and kind; the row is locked while a number is taken. */
+/** The last number per year and kind; the row is locked while a number is issued. */
 export const invoiceCounters = pgTable(
   'invoice_counters',
   {
@@ -27,7 +27,7 @@ export const invoiceCounters = pgTable(
   (t) => [primaryKey({ columns: [t.year, t.kind] })],
 );
 
-/** Issued once, never changed (a trigger refuses). Seller and buyer are copies of that day. */
+/** Issued once, never changed (a trigger refuses). Seller and buyer are copies as of that day. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -68,8 +68,8 @@ export const invoices = pgTable(
 );
 
 /**
- * Numbers that no document will ever have, and why: after a backup was restored, those of documents
- * that were issued since. Rows are never changed or deleted (a trigger refuses).
+ * Numbers that no document will ever have, and why: after a restore, those of documents issued
+ * since the backup. Rows are never changed or deleted (a trigger refuses).
  */
 export const acknowledgedGaps = pgTable(
   'acknowledged_gaps',

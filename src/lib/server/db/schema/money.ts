@@ -1,4 +1,4 @@
-/** Credits and payments. Append-only where money is told; design sections 6 and 10. */
+/** Credits and payments. Append-only where money moves; design sections 6 and 10. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import {
@@ -19,16 +19,16 @@ import { chapters } from './catalogue.ts';
 import { createdAt, id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
 
-/** The person whose money it is: the row stays as long as they do. */
+/** The user whose money it is; their row cannot be deleted while this one exists. */
 export const holderId = () =>
   uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'restrict' });
 
 /**
- * Why credits move. While a dispute over a purchase is open, what is unspent of it is frozen
- * (`dispute_freeze`, below 0) and given free again (`dispute_release`, above 0); what a lost one takes
- * for good is a `dispute` (decision 41).
+ * Why credits move. While a dispute over a purchase is open, its unspent credits are frozen
+ * (`dispute_freeze`, below 0) and released later (`dispute_release`, above 0); a lost dispute takes
+ * them for good (`dispute`, decision 41).
  */
 const entryKinds = [
   'purchase',
@@ -41,7 +41,7 @@ const entryKinds = [
   'dispute_release',
 ] as const;
 
-/** The truth about credits. Rows are never changed or deleted (a trigger refuses). */
+/** The source of truth about credits. Rows are never changed or deleted (a trigger refuses). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -58,7 +58,9 @@ export const ledgerEntries = pgTable(
     }),
     reason: text('reason').notNull().default(''),
     createdAt: createdAt(),
-    /** A person's entries in the order in which their balance changed: given while it is held. */
+    /**
+     * A user's entries in the order in which their balance changed: assigned while it is locked.
+     */
     sequence: bigserial('sequence', { mode: 'number' }).notNull(),
   },
   (t) => [
@@ -87,7 +89,9 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** A chapter opened for good by a reader. It belongs to the chapter: a new text never locks it. */
+/**
+ * A chapter unlocked for good by a reader. It belongs to the chapter: a new text never locks it.
+ */
 export const unlocks = pgTable(
   'unlocks',
   {
@@ -112,13 +116,13 @@ export const paymentMethods = ['card', 'sepa_debit', 'other'] as const;
 export const creditTransactions = pgTable(
   'credit_transactions',
   {
-    /** By chance, not by time: buyers are told its first eight characters (specification, section 2). */
+    /** Random, not by time: buyers see its first eight characters (specification, section 2). */
     id: uuid('id')
       .primaryKey()
       .$defaultFn(() => randomUUID()),
     userId: holderId(),
     planId: text('plan_id').notNull(),
-    /** What the pack was called on the day it was sold. */
+    /** The pack's name on the day it was sold. */
     packName: text('pack_name').notNull().default(''),
     credits: integer('credits').notNull(),
     amountCents: integer('amount_cents').notNull(),
@@ -127,16 +131,18 @@ export const creditTransactions = pgTable(
       .notNull()
       .default('pending'),
     billing: jsonb('billing').notNull(),
-    /** Given by the browser, one per filled-in form: an order that is sent again is the same one. */
+    /** Made by the browser, one per filled-in form: makes a resent order idempotent. */
     checkoutKey: uuid('checkout_key'),
     stripeSessionId: text('stripe_session_id').unique(),
-    /** The buyer has paid by a way that the bank confirms later; null while nobody has paid at all. */
+    /** When the buyer paid by a method that the bank confirms later; null while unpaid. */
     submittedAt: instant('submitted_at'),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
-    /** How it was paid: by card, by a debit that the bank confirms days later, or in a way that has no name here. */
+    /**
+     * How it was paid: by card, by a debit that the bank confirms days later, or by another method.
+     */
     paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('card'),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** Which text the buyer ticked about immediate access, and when. */
+    /** Which version of the immediate-access text the buyer ticked, and when. */
     withdrawalConsentVersion: text('withdrawal_consent_version'),
     withdrawalConsentAt: instant('withdrawal_consent_at'),
     createdAt: createdAt(),
@@ -171,14 +177,14 @@ export const creditTransactions = pgTable(
   ],
 );
 
-/** The person at Stripe. */
+/** A user's customer at Stripe. */
 export const stripeCustomers = pgTable('stripe_customers', {
   userId: holderId().primaryKey(),
   customerId: text('customer_id').notNull().unique(),
   createdAt: createdAt(),
 });
 
-/** A Stripe event that was received; its id makes a repeat harmless. */
+/** A Stripe event that was received; its id makes a repeat idempotent. */
 export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),

@@ -15,7 +15,7 @@ import { chapters } from './catalogue.ts';
 import { createdAt, id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
 
-/** A question that was put to somebody. Its answer stays here and is taken once. */
+/** A question that was drawn for someone. Its answer stays in this table and is accepted once. */
 export const challenges = pgTable(
   'challenges',
   {
@@ -46,7 +46,7 @@ export const challenges = pgTable(
   ],
 );
 
-/** Errors counted per client token and per user; the second one locks. */
+/** Errors counted per client token and per user; the second one locks access. */
 export const challengeLocks = pgTable(
   'challenge_locks',
   {
@@ -69,7 +69,10 @@ export const challengePasses = pgTable(
   (t) => [primaryKey({ columns: [t.sessionId, t.chapterId] })],
 );
 
-/** Premium chapters that an account has opened, each with when it was last counted; for an hour. */
+/**
+ * Premium chapters that an account has opened, each with the time it was last counted; kept for an
+ * hour.
+ */
 export const premiumOpenings = pgTable(
   'premium_openings',
   {
@@ -89,7 +92,7 @@ export const premiumOpenings = pgTable(
   ],
 );
 
-/** How fast an account opens premium chapters. Its row is locked while one is counted. */
+/** How fast an account opens premium chapters. The row is locked while one is counted. */
 export const readingPaces = pgTable(
   'reading_paces',
   {
@@ -101,7 +104,7 @@ export const readingPaces = pgTable(
       .default('usual'),
     lastOpenedAt: instant('last_opened_at'),
     stoppedUntil: instant('stopped_until'),
-    /** When it was last found too fast, and what was known then; null: never. */
+    /** When it was last found too fast, and the figures then; null: never. */
     noticedAt: instant('noticed_at'),
     /** Distinct chapters in the hour before. */
     rate: integer('rate').notNull().default(0),

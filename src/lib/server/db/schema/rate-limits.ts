@@ -1,4 +1,4 @@
-/** Requests counted across instances, where `RATE_LIMIT_STORE` says so. */
+/** Request counts shared by instances, with `RATE_LIMIT_STORE=postgres`. */
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 /** Columns as rate-limiter-flexible reads and writes them. */

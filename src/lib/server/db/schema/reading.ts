@@ -1,4 +1,4 @@
-/** What readers leave behind while reading: marks, places, views. */
+/** What reading leaves behind: marks, places, views. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -53,7 +53,7 @@ export const favorites = pgTable(
     userId: userId(),
     novelId: novelId(),
     createdAt: createdAt(),
-    /** When the person last opened the novel or one of its chapters; null before they do. */
+    /** When the user last opened the novel or one of its chapters; null before. */
     openedAt: instant('opened_at'),
   },
   (t) => [
@@ -80,8 +80,9 @@ export const ratings = pgTable(
 );
 
 /**
- * Place in the text: a paragraph, a mark that finds it again in a corrected text, and an offset in
- * it. Without a paragraph the chapter opens at its top: it was read to its end, or begun anew.
+ * Place in the text: a paragraph, a fingerprint that finds it again in a corrected text, and an
+ * offset in it. Without a paragraph the chapter opens at its top: it was read to its end, or
+ * restarted.
  */
 export const readingPlaces = pgTable(
   'reading_places',
@@ -91,9 +92,12 @@ export const readingPlaces = pgTable(
     paragraph: integer('paragraph'),
     characterOffset: integer('character_offset').notNull().default(0),
     mark: integer('mark').notNull().default(0),
-    /** Session that wrote last: nobody else's place is lost when it writes again. */
+    /**
+     * The session that wrote last: a place written by another session is not lost when it
+     * writes again.
+     */
     device: text('device').notNull().default(''),
-    /** When that session sent it, by its own clock: tells which of its changes came late. */
+    /** When that session sent it, by its own clock: identifies its changes that arrive late. */
     sentAtMs: bigint('sent_at_ms', { mode: 'number' }).notNull().default(0),
     updatedAt: updatedAt(),
   },
@@ -105,14 +109,14 @@ export const readingPlaces = pgTable(
   ],
 );
 
-/** One row is one counted view: a visitor counts once a day. Old rows are swept away. */
+/** One row is one counted view: a visitor counts once a day. Old rows are deleted. */
 export const viewMarks = pgTable(
   'view_marks',
   {
     subjectId: uuid('subject_id').notNull(),
     visitor: uuid('visitor').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
-    /** Where it came from, as an id of that day: counts are bounded by it. Null before it was noted. */
+    /** The caller's network, as an id of that day, used to bound counts. Null in older rows. */
     network: uuid('network'),
   },
   (t) => [
@@ -121,7 +125,7 @@ export const viewMarks = pgTable(
   ],
 );
 
-/** Views per day, for the author's figures. */
+/** Views per day, for the author's statistics. */
 export const viewDays = pgTable(
   'view_days',
   {

@@ -1,15 +1,15 @@
-/** Money that goes back: disputes and withdrawals (decisions 31 and 41). */
+/** Money that is returned: disputes and withdrawals (decisions 31 and 41). */
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
 import { creditTransactions, holderId } from './money.ts';
 
-/** A payment that the buyer's bank disputes, as Stripe told of it last. */
+/** A payment disputed by the buyer's bank, as Stripe last reported it. */
 export const disputes = pgTable(
   'disputes',
   {
-    /** Stripe's. */
+    /** Stripe's id. */
     id: text('id').primaryKey(),
     transactionId: uuid('transaction_id')
       .notNull()
@@ -18,7 +18,7 @@ export const disputes = pgTable(
     amountCents: integer('amount_cents').notNull(),
     /** When Stripe made it. */
     openedAt: instant('opened_at').notNull(),
-    /** When its end was noted here. */
+    /** When its end was recorded here. */
     closedAt: instant('closed_at'),
   },
   (t) => [
@@ -44,28 +44,28 @@ export const withdrawals = pgTable(
     credits: integer('credits').notNull(),
     amountCents: integer('amount_cents').notNull(),
     /**
-     * What had been given back of the purchase before: what comes by hand since is part of this. Null
-     * where an older program wrote the row: its credit notes tell.
+     * What had been refunded of the purchase before: later manual refunds count towards this
+     * withdrawal. Null in rows of older versions: their credit notes tell.
      */
     refundedBeforeCents: integer('refunded_before_cents'),
     stripeRefundId: text('stripe_refund_id').unique(),
-    /** The lost dispute by which the bank gave the sum back, in the place of a refund. */
+    /** The lost dispute through which the bank returned the sum, instead of a refund. */
     stripeDisputeId: text('stripe_dispute_id'),
     requestedAt: instant('requested_at').notNull().defaultNow(),
-    /** When it was noted as paid, in whatever way. */
+    /** When it was recorded as paid, by any means. */
     refundedAt: instant('refunded_at'),
-    /** Since when Stripe will not pay it: a person has to, by bank transfer. */
+    /** Since when Stripe refuses to pay it: an admin has to, by bank transfer. */
     refusedAt: instant('refused_at'),
-    /** Stripe's code for why, or `refund_failed` where the bank sent the refund back. */
+    /** Stripe's reason code, or `refund_failed` where the bank returned the refund. */
     refusalCode: text('refusal_code'),
-    /** Of the sum owed, what the transfer has to bring; null unless Stripe refuses. */
+    /** The part of the sum owed that the transfer has to pay; null unless Stripe refuses. */
     transferCents: integer('transfer_cents'),
-    /** Of that, what has no credit note yet: a refund that failed has its note already. */
+    /** The part of that without a credit note: a failed refund already has one. */
     transferNoteCents: integer('transfer_note_cents'),
     /** The transfer that paid it: its reference, and its day as `2026-11-22`. */
     transferReference: text('transfer_reference'),
     transferredOn: date('transferred_on'),
-    /** The admin who said so; null for the command. */
+    /** The admin who recorded it; null for the command. */
     settledBy: uuid('settled_by').references(() => users.id, { onDelete: 'restrict' }),
   },
   (t) => [

@@ -1,9 +1,9 @@
-/** Book files that wait for their author to say what becomes of them. */
+/** Uploaded book files that wait for their author's confirmation. */
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
 
-/** A book that an author sent. Kept for a day; its file is in `book_upload_parts`. */
+/** A book uploaded by an author. Kept for a day; its file is in `book_upload_parts`. */
 export const bookUploads = pgTable(
   'book_uploads',
   {
@@ -14,9 +14,9 @@ export const bookUploads = pgTable(
     fileName: text('file_name').notNull(),
     /** SHA-256 of the bytes. */
     hash: text('hash').notNull(),
-    /** What its owner decided about its chapters so far: `importEditsSchema`. */
+    /** The owner's edits of its chapters so far: `importEditsSchema`. */
     edits: jsonb('edits').notNull().default([]),
-    /** What became of it, as its confirmation was answered; asked again, that is the answer. */
+    /** The result of its confirmation; a retry returns the same. */
     outcome: jsonb('outcome'),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
@@ -28,8 +28,8 @@ export const bookUploads = pgTable(
 );
 
 /**
- * A piece of the file of an upload. PGlite runs on the server's own thread: one row of 20 MB would
- * hold everybody else's requests for seconds.
+ * A chunk of an upload's file. PGlite runs on the server's own thread: one row of 20 MB would
+ * block all other requests for seconds.
  */
 export const bookUploadParts = pgTable(
   'book_upload_parts',

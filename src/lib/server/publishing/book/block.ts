@@ -15,7 +15,7 @@ export type Block = {
   /** Blocks of one quotation share a number; 0 outside quotations. */
   quote: number;
   quoteLang: string | null;
-  /** Anchors that stand at or in this block. */
+  /** Anchors at or in this block. */
   ids: string[];
   /** Semantics and classes of what encloses the block ("toc", "dedication"…). */
   roles: readonly string[];
@@ -64,7 +64,7 @@ export function blockText(block: Block): string {
   return block.lines.join(' ');
 }
 
-/** Signs that alone in a paragraph part two scenes. */
+/** Characters that, alone in a paragraph, separate two scenes. */
 const scene =
   /^(?:\*+|[-—–_=~#+•·●○■□◆◇★☆✦✧❖※*]{3,}|[-—–]*[⁂◆◇■□●○★☆✦✧❖※☙❦❧§]+[-—–]*|x{3,}|[-—–~*.]*o[oO]{2,}[-—–~*.]*)$/u;
 
@@ -89,7 +89,9 @@ export function blocksToHtml(blocks: readonly Block[], notes: NoteTexts = noNote
 
 const noNotes: NoteTexts = new Map();
 
-/** Numbers the calls of notes as they come, and puts the notes called behind all other blocks. */
+/**
+ * Numbers the note references in order, and appends the referenced notes after all other blocks.
+ */
 function withNotes(html: string, notes: NoteTexts): string {
   const called: string[] = [];
   const prose = html.replace(noteCallMark, (_, key: string) => {

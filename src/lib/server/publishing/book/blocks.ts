@@ -32,17 +32,17 @@ export type BlockList = {
 };
 
 export type BlockOptions = {
-  /** The book's calls of notes: those of this document are added. */
+  /** The book's note references: those of this document are appended. */
   calls?: NoteCall[];
   /** Classes that the book's style sheets make bold or italic. */
   style?: ClassStyle;
-  /** Typed by a person: dashes, ornaments and brackets stay as they are. */
+  /** Typed by a user: dashes, ornaments and brackets stay as they are. */
   isTyped?: boolean;
 };
 
 /**
- * Turns a parsed document into blocks of the allowed subset, in one pass. Blocks of footnotes are
- * among them (`note`), and where they are called (`noteCallMark`): `settleNotes` brings them together.
+ * Turns a parsed document into blocks of the allowed subset, in one pass. Footnote blocks are among
+ * them (`note`), and so are their references (`noteCallMark`): `settleNotes` matches them.
  */
 export function readBlocks(root: Document | Element, options: BlockOptions = {}): BlockList {
   return new BlockReader(options).read(root);
@@ -62,13 +62,13 @@ class BlockReader {
   /** Numbers of the open notes: containers and the notes in them. */
   private readonly notes: { element: Element; number: number }[] = [];
   private noteCount = 0;
-  /** Open elements whose words are a call: it stands behind them. */
+  /** Open elements whose text is a note reference: the marker follows them. */
   private readonly calling: Element[] = [];
   private ids: string[] = [];
   private readonly quotes: { number: number; lang: string | null }[] = [];
   private quoteCount = 0;
   private readonly poems: Poem[] = [];
-  /** Roles in force, one list per open block; equal lists are shared. */
+  /** Roles in effect, one list per open block; equal lists are shared. */
   private readonly roles: (readonly string[])[] = [];
   private heading = 0;
   private lang: string | null = null;
@@ -77,7 +77,7 @@ class BlockReader {
   private links = 0;
   private linkedCharacters = 0;
   private blockLinks = 0;
-  /** The open block holds an ornament; alone in it, that is a separator. */
+  /** The open block contains an ornament; if it is alone, it is a separator. */
   private scenePicture = false;
 
   constructor({ calls = [], style = noStyle, isTyped = false }: BlockOptions) {
@@ -117,7 +117,7 @@ class BlockReader {
     return true;
   }
 
-  /** Counts what is left out; false when the element does not enter the text. */
+  /** Counts what is left out; false for an element that does not enter the text. */
   private keep(element: Element): boolean {
     switch (elementKind(element)) {
       case 'content':
@@ -154,7 +154,7 @@ class BlockReader {
     this.inline.addNote(this.calls.push({ mark, href, body: null }) - 1);
   }
 
-  /** A note that stands in the sentence is called where it stands. */
+  /** An inline note is referenced where it is. */
   private readInnerNote(element: Element): void {
     const body = readBlocks(element, { style: this.style, isTyped: this.isTyped }).blocks;
     if (!this.isTyped) this.inline.dropNoteMark();
@@ -213,7 +213,7 @@ class BlockReader {
     }
   }
 
-  /** Each note of a container is one of its own. */
+  /** Each note of a container is a note of its own. */
   private enterNote(element: Element, name: string): void {
     const isOutermost = this.notes.length === 0;
     const starts = isOutermost
@@ -222,7 +222,7 @@ class BlockReader {
     if (starts) this.notes.push({ element, number: (this.noteCount += 1) });
   }
 
-  /** Cells of one row are one paragraph, unless they hold blocks of their own. */
+  /** Cells of one row form one paragraph, unless they contain blocks. */
   private enterCell(element: Element): void {
     const layout = childElements(element, 50).some((child) => blockNames.has(localName(child)));
     if (layout) this.flush();

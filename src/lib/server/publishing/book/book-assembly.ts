@@ -17,16 +17,16 @@ import {
 import type { Standing } from './standing.ts';
 import { countTextWords } from '#shared/words.ts';
 
-/** A chapter before it is written out, or what surrounds the story. */
+/** A chapter before its HTML is written, or front and back matter. */
 export type ChapterDraft = {
   title: string;
   part: string | null;
   blocks: Block[];
-  /** What there is to say about it; nothing where it is certainly a chapter. */
+  /** Its classification, if it is not certainly a chapter. */
   standing?: Standing;
 };
 
-/** A book as a format's reader leaves it. */
+/** A book as a format's reader returns it. */
 export type BookDraft = {
   identifier: string;
   title: string;
@@ -36,9 +36,9 @@ export type BookDraft = {
   cover: Book['cover'];
   chapters: ChapterDraft[];
   removed: Removals;
-  /** The footnotes that the chapters call. */
+  /** The footnotes that the chapters reference. */
   notes: NoteTexts;
-  /** Where it is unsure what belongs to a footnote. */
+  /** Where the extent of a footnote is uncertain. */
   doubts: NoteDoubts;
   report: string[];
 };
@@ -51,8 +51,8 @@ export function blockWords(blocks: readonly Block[]): number {
 }
 
 /**
- * Writes the proposals out, says how sure it is of each and sets the language.
- * Refuses a book without text.
+ * Writes the proposals, rates the confidence in each and sets the language. Refuses a book
+ * without text.
  */
 export function assembleBook(draft: BookDraft, fileName: string): Book {
   if (draft.chapters.length > limits.chapters)

@@ -1,7 +1,7 @@
 import type { Confidence } from '#shared/contracts/import-edits.ts';
 import type { Standing } from './standing.ts';
 
-/** A book as it was read from a file, before anything of it is saved. */
+/** A chapter read from a file, before anything is saved. */
 export type BookChapter = {
   /** Plain text on one line, never empty. */
   title: string;
@@ -14,15 +14,15 @@ export type BookChapter = {
   sourceKey: string;
 };
 
-/** What may become a chapter: a chapter of the story, or what surrounds it. */
+/** A possible chapter: of the story, or front and back matter. */
 export type Proposal = Omit<BookChapter, 'sourceKey'> & {
   kind: Standing['kind'];
-  /** Whether it becomes a chapter where nobody says otherwise. */
+  /** Whether it becomes a chapter by default. */
   isTaken: boolean;
   confidence: Confidence;
-  /** French sentence: why it is not taken, or not certain. */
+  /** French sentence: why it is not selected, or not certain. */
   reason: string | null;
-  /** Headings in it; `line` is the heading's line in `html`, words reach up to the next one. */
+  /** Its headings; `line` is the heading's line in `html`, words are counted up to the next one. */
   headings: { title: string; line: number; wordCount: number }[];
 };
 
@@ -38,9 +38,9 @@ export type Book = {
   /** Primary language subtag in lower case. */
   language: string;
   cover: { bytes: Uint8Array; mediaType: string } | null;
-  /** All of the text, in the book's order. */
+  /** The whole text, in the book's order. */
   proposals: Proposal[];
-  /** What the proposals become: those taken, or what edits made of them. */
+  /** The chapters made from the proposals: those selected, or the result of edits. */
   chapters: BookChapter[];
   /** French sentences on what was left out or changed. */
   report: string[];

@@ -2,49 +2,55 @@ import type { Block } from './block.ts';
 import { leadingMark, namesNotes } from './note-text.ts';
 import type { NoteSource, Place } from './notes.ts';
 
-/** A mark in brackets, with the blank before it: « mot [12] ». */
+/** A mark in brackets, with the space before it: « mot [12] ». */
 export const bracketedMark = /\s?\[(\d{1,4}|\*{1,3})\]/g;
 const bracketedStart = /^\s*\[(\d{1,4}|\*{1,3})\]\s*\S/;
 
-/** Where something stands in the story. */
+/** A position in the story. */
 export type Spot = Place & {
-  /** Number of its stretch between two headings, in the whole book. */
+  /** Number of its section between two headings, in the whole book. */
   section: number;
-  /** How many paragraphs of the story stand before it, in the whole book. */
+  /** How many paragraphs of the story precede it, in the whole book. */
   paragraphs: number;
 };
 
-/** What reads like a note: its mark, '' without one, and its blocks. */
+/** Text that looks like a note: its mark, '' without one, and its blocks. */
 export type NoteBody = { mark: string; blocks: Block[] };
 
-/** A mark in brackets in the story, which may call a note. */
+/** A mark in brackets in the story, which may reference a note. */
 export type BracketCall = {
   mark: string;
   block: Block;
-  /** How many times the block writes the same mark before. */
+  /** How many times the block has the same mark before. */
   occurrence: number;
   spot: Spot;
-  /** Set at a word as calls are: « mot[12] ». A choice of a game stands alone: « [1] ou [2] ? ». */
+  /**
+   * Attached to a word as references are: « mot[12] ». A choice in a game stands alone: « [1] ou
+   * [2] ? ».
+   */
   isAtWord: boolean;
 };
 
-/** Notes without a paragraph of the story between them, and what stands around them. */
+/** Notes without a paragraph of the story between them, and their context. */
 export type NoteRun = {
   bodies: NoteBody[];
   spot: Spot;
-  /** The book marks them as notes, or « Notes » stands above. */
+  /** The book marks them as notes, or has « Notes » above them. */
   isNamed: boolean;
-  /** The story goes on right behind them. */
+  /** The story continues right after them. */
   goesOn: boolean;
   /** Up to the next heading, the story has more paragraphs than there are notes. */
   isSparse: boolean;
-  /** Their section holds hardly anything else. */
+  /** Their section contains hardly anything else. */
   isAlone: boolean;
   /** No paragraph of the story follows them in the book. */
   isLast: boolean;
 };
 
-/** Notes that no link leads to, and the marks in brackets that may call them, in reading order. */
+/**
+ * Notes without a link to them, and the marks in brackets that may reference them, in reading
+ * order.
+ */
 export function readBrackets(
   sources: readonly NoteSource[],
   settled: ReadonlySet<Block>,
@@ -115,7 +121,7 @@ type Item = {
   mark: string;
 };
 
-/** What stands between headings. */
+/** The content between two headings. */
 type Section = { items: Item[]; isNotes: boolean };
 
 function sectionsOf(sources: readonly NoteSource[], settled: ReadonlySet<Block>): Section[] {
@@ -135,7 +141,7 @@ function sectionsOf(sources: readonly NoteSource[], settled: ReadonlySet<Block>)
       }
       const item = toItem(block, { source, index });
       if (block.note > 0) open = item;
-      // Headings in a row open one section.
+      // Consecutive headings open one section.
       if (item.kind === 'heading' && !isHeading(section.items.at(-1))) {
         section = { items: [], isNotes: false };
         sections.push(section);
@@ -173,7 +179,7 @@ function callsIn(block: Block, spot: Spot, marks: ReadonlySet<string>): BracketC
   return calls;
 }
 
-/** Longer than any tag that may stand between a word and its call. */
+/** Longer than any tag between a word and its note reference. */
 const tagCharacters = 100;
 
 function endsWithWord(html: string, end: number): boolean {

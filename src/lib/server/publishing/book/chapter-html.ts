@@ -8,10 +8,10 @@ import type { Removals } from './removals.ts';
 export type { Removals } from './removals.ts';
 
 /**
- * Reduces any HTML to the subset a chapter may hold: `p`, `em`, `strong`, `br`, `hr`,
+ * Reduces any HTML to the subset a chapter may contain: `p`, `em`, `strong`, `br`, `hr`,
  * `blockquote`, `h2`, `h3`, `ruby`/`rt`/`rp`, with `lang` and `class="verse"` only, and notes.
- * The output is written anew from text, never copied; cleaning it again changes nothing.
- * What a person typed stays as it was typed: the habits of printed books are not read into it.
+ * The output is serialized from the text, never copied; cleaning is idempotent. What a user
+ * typed stays as typed: conventions of printed books are not applied to it.
  * @returns one block per line, and what was left out
  */
 export function cleanChapterHtml(html: string): { html: string; removed: Removals } {

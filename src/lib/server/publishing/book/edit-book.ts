@@ -7,9 +7,9 @@ import { escapeText } from './inline.ts';
 import { slug } from './titles.ts';
 
 /**
- * The chapters that edits make of a book's proposals, each with a key of its place
+ * The chapters that edits make of a book's proposals, each with a key of its position
  * ("premiere-partie/i-le-depart", "…~2" for a second of the same name).
- * @returns in `unknown` the pieces that the book does not have
+ * @returns in `unknown` the fragments that the book does not have
  */
 export function editBook(
   proposals: readonly Proposal[],
@@ -37,10 +37,10 @@ function keyOf({ part, title }: PlannedChapter, keys: Map<string, number>): stri
   return occurrence === 1 ? key : `${key}~${occurrence}`;
 }
 
-/** A proposal's text, taken apart. */
+/** A proposal's text, split into lines and notes. */
 type ProposalText = { lines: string[]; notes: ReadonlyMap<string, string> };
 
-/** Takes a proposal's text apart once, however many chapters it becomes. */
+/** Splits a proposal's text once, however many chapters it becomes. */
 function textOf(proposal: Proposal, texts: Map<Proposal, ProposalText>): ProposalText {
   const known = texts.get(proposal);
   if (known) return known;
@@ -55,7 +55,7 @@ function textOf(proposal: Proposal, texts: Map<Proposal, ProposalText>): Proposa
   return text;
 }
 
-/** @param texts those taken apart so far; others are added */
+/** @param texts those split so far; others are added */
 function htmlOf(
   { opening, stretches }: PlannedChapter,
   proposals: readonly Proposal[],
@@ -72,7 +72,7 @@ function htmlOf(
     if (!proposal) continue;
     const before = stretches[order - 1];
     const isNext = before && continues(before, stretch);
-    // The title of what goes on in another chapter stays, as a heading.
+    // The title of a part merged into another chapter stays, as a heading.
     if (before && !isNext) lines.push(`<h2>${escapeText(stretch.title)}</h2>`);
     const text = textOf(proposal, texts);
     const start = proposal.headings[stretch.fromHeading - 1];
@@ -85,7 +85,7 @@ function htmlOf(
   return [...trimSeparators(lines), ...asides].join('\n');
 }
 
-/** Each chapter counts its notes from 1: they are added to `called` as the line calls them. */
+/** Each chapter numbers its notes from 1: they are appended to `called` in order of reference. */
 function renumber(line: string, { notes }: ProposalText, called: string[]): string {
   return line.replace(marker, (_, number: string) => {
     const text = notes.get(number);
@@ -100,7 +100,7 @@ function isWhole(stretch: Stretch, { headings }: Proposal): boolean {
   return stretch.fromHeading === 0 && stretch.toHeading > headings.length;
 }
 
-/** Whether a stretch goes on where the one before it ended: a split that was merged again. */
+/** Whether a stretch begins where the previous one ended: a split that was merged again. */
 function continues(before: Stretch, { proposal, fromHeading }: Stretch): boolean {
   return before.proposal === proposal && before.toHeading === fromHeading;
 }

@@ -8,7 +8,7 @@ export type ElementKind =
   | 'script'
   | 'other'
   | 'footnote-reference'
-  /** Words of the sentence that are themselves the call. */
+  /** Words of the sentence that are themselves the reference. */
   | 'footnote-words'
   | 'footnote-body'
   | 'table'
@@ -65,7 +65,7 @@ export function elementKind(element: Element): ElementKind {
   return name === 'table' ? 'table' : 'content';
 }
 
-/** `<span class="footnote"><a href="#n1">1</a></span>` is a call, not a note. */
+/** `<span class="footnote"><a href="#n1">1</a></span>` is a reference, not a note. */
 function holdsMarkOnly(element: Element, name: string): boolean {
   return (name === 'span' || name === 'small') && noteMark.test(textStart(element, 12).trim());
 }
@@ -81,7 +81,7 @@ function isHidden(element: Element): boolean {
   );
 }
 
-/** The way back from a note to its call. */
+/** The link back from a note to its reference. */
 function isBackLink(element: Element, classes: string[], types: string[]): boolean {
   if (!isShort(element)) return false;
   if (types.some((type) => backType.test(type))) return true;
@@ -89,7 +89,7 @@ function isBackLink(element: Element, classes: string[], types: string[]): boole
   return /^[↩↑^⏎]\ufe0e?$/u.test(textStart(element, 12).trim());
 }
 
-/** A call for a note: said so by the book, or a mark that links inside the book. */
+/** A note reference: declared by the book, or a mark that links inside the book. */
 function referenceKind(
   element: Element,
   classes: string[],
@@ -104,7 +104,7 @@ function referenceKind(
 
 const longMark = /^[[(]?\s*(?:\d{1,4}\s?[a-z]|(?:foot)?notes?\.?\s*(?:n°\s*)?\d{1,4})\s*[\])]?$/i;
 
-/** Whether the text of a call is more than a mark: the sentence lacks something without it. */
+/** Whether a reference has more text than a mark: without it the sentence would be incomplete. */
 function holdsWords(element: Element): boolean {
   const text = textStart(element, 100).trim();
   return /\p{L}/u.test(text) && !noteMark.test(text) && !longMark.test(text);
@@ -121,7 +121,7 @@ function isLinkedMark(element: Element): boolean {
   return childElements(element, 4).some((child) => localName(child) === 'sup');
 }
 
-/** A way back that wraps words of a sentence keeps them. */
+/** A link back that wraps words of a sentence keeps them. */
 function isShort(element: Element): boolean {
   return textStart(element, 16).trim().length < 8;
 }

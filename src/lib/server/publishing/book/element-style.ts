@@ -21,7 +21,7 @@ const superscriptDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 export type ClassStyle = { bold: ReadonlySet<string>; italic: ReadonlySet<string> };
 export const noStyle: ClassStyle = { bold: new Set(), italic: new Set() };
 
-/** A poem being read: its blocks are stanzas, or each is a line. */
+/** A poem in progress: its blocks are stanzas, or each is a line. */
 export type Poem = { mode: 'stanzas' | 'lines'; element: Element };
 
 export function languageOf(element: Element): string | null {
@@ -78,7 +78,7 @@ export function raiseDigits(text: string): string {
 const sceneName =
   /(?:^|[^a-z])(?:ornements?|ornaments?|scene[-_ ]?breaks?|break|separat(?:or|eur)|séparateur|divider|ast[ée]ris(?:m|que)s?|cul[-_ ]de[-_ ]lampe|fleurons?|dinkus|stars?|[ée]toiles?)(?![a-z])/i;
 
-/** A picture that parts two scenes: an ornament by its name, its class or what stands for it. */
+/** A picture that separates two scenes: an ornament by its name, class or alternative text. */
 export function isScenePicture(image: Element): boolean {
   const { alt = '', class: classes = '', src = '' } = image.attribs;
   if (isSceneSeparator(alt)) return true;

@@ -1,8 +1,8 @@
 /**
- * Text of a file: byte order mark first, then what an XML declaration says, then UTF-8
- * when the bytes are valid UTF-8, else Windows-1252, or MacRoman where its letters are. ISO-8859-1 is read as Windows-1252,
- * whose printable characters include it (WHATWG Encoding Standard): Project Gutenberg
- * files declare the one and hold the other.
+ * Decodes a file: byte order mark first, then an XML declaration, then UTF-8 if the bytes are valid
+ * UTF-8, else Windows-1252, or MacRoman if its letters occur. ISO-8859-1 is read as Windows-1252,
+ * whose printable characters include it (WHATWG Encoding Standard): Project Gutenberg files declare
+ * the one and contain the other.
  */
 export function decodeText(bytes: Uint8Array, kind: 'text' | 'xml' = 'text'): string {
   const marked = byteOrderMark(bytes);
@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array, kind: 'text' | 'xml' = 'text'): st
     try {
       return new TextDecoder(declared).decode(bytes);
     } catch {
-      // An encoding nobody knows: guess as for plain text.
+      // An unknown encoding: guess as for plain text.
     }
   }
   try {
@@ -23,7 +23,7 @@ export function decodeText(bytes: Uint8Array, kind: 'text' | 'xml' = 'text'): st
 }
 
 const sampleBytes = 200_000;
-/** é è à ê ç ù î ô ï ë û in lower case, in one encoding and in the other. */
+/** é è à ê ç ù î ô ï ë û in lower case, in each of the two encodings. */
 const macLetters = new Set([0x8e, 0x8f, 0x88, 0x90, 0x8d, 0x9d, 0x94, 0x99, 0x95, 0x91, 0x9e]);
 const windowsLetters = new Set([0xe9, 0xe8, 0xe0, 0xea, 0xe7, 0xf9, 0xee, 0xf4, 0xef, 0xeb, 0xfb]);
 

@@ -2,7 +2,7 @@ import { refuse } from './refusals.ts';
 
 export type BookFormat = 'epub' | 'markdown' | 'text';
 
-/** First bytes of files that people send instead of a book. */
+/** Magic bytes of files that people upload instead of a book. */
 const foreign: readonly (readonly [string, string])[] = [
   ['%PDF', 'un PDF'],
   ['\x89PNG', 'une image'],
@@ -22,8 +22,8 @@ function asLatin(bytes: Uint8Array, start: number, end: number): string {
 }
 
 /**
- * Tells the format by content first and name second. Refuses what is no book, with its
- * kind named when it is known.
+ * Detects the format by content first and name second. Refuses other files, naming their kind
+ * if known.
  */
 export function detectFormat(bytes: Uint8Array, fileName: string): BookFormat {
   if (bytes.length === 0) refuse('UNSUPPORTED_FORMAT', 'Le fichier est vide.');
@@ -61,7 +61,7 @@ export function detectFormat(bytes: Uint8Array, fileName: string): BookFormat {
   );
 }
 
-/** Text has no zero bytes (UTF-16 with its mark aside) and few control characters. */
+/** Text has no zero bytes (except UTF-16 with its byte order mark) and few control characters. */
 function requireText(bytes: Uint8Array): void {
   const sample = bytes.subarray(0, 65_536);
   const utf16 =

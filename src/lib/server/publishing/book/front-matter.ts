@@ -10,7 +10,7 @@ export type FrontMatter = {
   identifier: string;
   /** The text below the front matter. */
   body: string;
-  /** Its keys, where none of them says anything that a book needs. */
+  /** Its keys, if none of them is one that a book uses. */
   unread: string[];
 };
 
@@ -41,8 +41,8 @@ const names = {
 const known = new Set<string>(Object.values(names).flat());
 
 /**
- * Splits YAML front matter from the text. What only stands between two rules is text: front matter
- * begins with a key and gives fields. Aliases are bounded, so that they cannot expand.
+ * Splits YAML front matter from the text. Front matter begins with a key and has fields; anything
+ * else between two rules is text. Aliases are bounded, so that they cannot expand.
  */
 export function readFrontMatter(text: string): FrontMatter {
   const found = fence.exec(text);
@@ -77,7 +77,7 @@ function readFields(source: string): Record<string, unknown> | null {
 
 const line = /^([\p{L}_]+):[ \t]+([^\s[{&*|>!%@`"'#].*)$/u;
 
-/** « title: Paris: la nuit » is no YAML, but plain enough where each line is a key and its text. */
+/** « title: Paris: la nuit » is invalid YAML, but readable if each line is a key and its text. */
 function readLines(source: string): Record<string, string> | null {
   const found = source.split('\n').map((text) => line.exec(text));
   const read = found.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? ''] as const] : []));

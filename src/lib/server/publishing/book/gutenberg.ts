@@ -1,4 +1,4 @@
-/** What Project Gutenberg's English header says about a text, and the text alone. */
+/** The metadata of Project Gutenberg's English header, and the text without it. */
 export type GutenbergText = {
   title: string;
   authorName: string;
@@ -13,7 +13,7 @@ const oldStartLine = /^\*END\*?\s*THE SMALL PRINT.*$/im;
 const endLine =
   /^(?:\*{3} ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg).*$/im;
 
-/** Cuts the header and the licence off, in their forms since about 2000. */
+/** Removes the header and the licence, in their forms since about 2000. */
 export function readGutenberg(source: string): GutenbergText {
   const start = startLine.exec(source) ?? oldStartLine.exec(source);
   if (!start) return { title: '', authorName: '', language: '', body: source, cut: false };

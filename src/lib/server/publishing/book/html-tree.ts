@@ -5,12 +5,12 @@ import type { Document } from './markup.ts';
 const maxDepth = 100;
 const pieceCharacters = 4_096;
 
-/** Parses HTML as browsers do, more or less; absurdly deep markup is read as bare text. */
+/** Parses HTML roughly as browsers do; absurdly deep markup is reduced to its text. */
 export function parseHtml(html: string): Document {
   return parseDocument(isTooDeep(html) ? bareText(html) : html);
 }
 
-/** Without its tags; what is left of one that stood inside another begins none. */
+/** Text without tags; remains of a nested one begin no new tag. */
 function bareText(html: string): string {
   return html.replace(/<[^<>]*>/g, ' ').replaceAll('<', '&lt;');
 }
@@ -28,7 +28,7 @@ function isTooDeep(html: string): boolean {
       open -= 1;
     },
   });
-  // In pieces, so that a depth bomb is left before it costs anything.
+  // In chunks, so that a depth bomb is abandoned early.
   for (let start = 0; start < html.length && depth <= maxDepth; start += pieceCharacters) {
     parser.write(html.slice(start, start + pieceCharacters));
   }

@@ -9,14 +9,14 @@ import type { Run } from './inline.ts';
 import type { Element } from './markup.ts';
 import { readRuby } from './ruby.ts';
 
-/** Collects the inline content of one block after the other, with the emphasis that is open. */
+/** Collects the inline content of successive blocks, with the emphasis that is open. */
 export class InlineReader {
-  /** How many open elements keep their line ends. */
+  /** How many open elements preserve line ends. */
   preformatted = 0;
   private runs: Run[] = [];
-  /** Whether words stand in what was collected. */
+  /** Whether the collected content has words. */
   private hasWords = false;
-  /** Whether anything but white space stands behind the last break. */
+  /** Whether anything but white space follows the last break. */
   private isLineOpen = false;
   private readonly style: ClassStyle;
   /** Languages of the open emphasis, `''` for the text's own. */
@@ -28,7 +28,7 @@ export class InlineReader {
     this.style = style;
   }
 
-  /** Opens an element that is no block. */
+  /** Opens an inline element. */
   enter(element: Element, name: string): void {
     const lang = languageOf(element) ?? '';
     if (isEmphasis(element, name, this.style)) this.em.push(lang || (this.em.at(-1) ?? ''));
@@ -66,7 +66,7 @@ export class InlineReader {
     this.isLineOpen = false;
   }
 
-  /** A break, unless one has just been made or nothing stands before it. */
+  /** A break, unless one was just made or there is no content yet. */
   softBreak(): void {
     if (this.isLineOpen) this.addBreak();
   }
@@ -76,7 +76,7 @@ export class InlineReader {
     this.isLineOpen = true;
   }
 
-  /** A note set in the sentence follows its own mark: « Sheppard(1) ». */
+  /** An inline note follows its own mark: « Sheppard(1) ». */
   dropNoteMark(): void {
     const last = this.runs.at(-1);
     if (last?.kind === 'text') last.text = last.text.replace(/\s?[([]\d{1,3}[)\]]$/, '');
@@ -86,7 +86,7 @@ export class InlineReader {
     return this.hasWords;
   }
 
-  /** What was collected since it was taken last. */
+  /** Returns and clears what was collected. */
   take(): Run[] {
     const runs = this.runs;
     this.runs = [];

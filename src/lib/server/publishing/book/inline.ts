@@ -5,21 +5,21 @@
 export type Run =
   | { kind: 'text'; text: string; em: string | null; strong: string | null }
   | { kind: 'ruby'; html: string; text: string; em: string | null; strong: string | null }
-  /** A footnote's marker: `key` names the call (see `notes.ts`). */
+  /** A note reference: `key` identifies it (see `notes.ts`). */
   | { kind: 'note'; key: number }
   | { kind: 'break' };
 
-/** Where a note is called in a block's HTML; text never holds this character. */
+/** A note reference in a block's HTML; text never contains this character. */
 export const noteCallMark = /\u0001(\d+)\u0001/g;
 
-/** Breakable white space only: no-break spaces carry French typography and stay. */
+/** Breaking white space only: no-break spaces carry French typography and stay. */
 const whiteSpace = /[ \t\n\r\f\v\u0085\u2028\u2029]+/g;
 const unwanted =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\ufeff\u202d\u202e\ufffe\uffff]/g;
 
 /**
- * A combining solidus left alone would compose with the `>` of a tag when somebody
- * normalises the whole HTML.
+ * A lone combining solidus would compose with the `>` of a tag when the whole HTML is
+ * normalised.
  */
 const loneSolidus = /\u0338/g;
 
@@ -44,8 +44,8 @@ export function langAttribute(lang: string | null): string {
 }
 
 /**
- * Tidies runs: one space between words whatever the tags, none at the edges or around
- * breaks, neighbours of the same style merged. Two breaks or more part paragraphs.
+ * Tidies runs: one space between words whatever the tags, none at the edges or around breaks,
+ * adjacent runs of the same style merged. Two or more breaks separate paragraphs.
  */
 export function tidyRuns(runs: readonly Run[]): Run[][] {
   const paragraphs: Run[][] = [];
@@ -90,10 +90,10 @@ export function tidyRuns(runs: readonly Run[]): Run[][] {
   return paragraphs.map((paragraph) => oneSpaceAfterDash(composeAccents(paragraph)));
 }
 
-/** A dialogue dash and the blanks after it, one of them a no-break space. */
+/** A dialogue dash and the spaces after it, one of them a no-break space. */
 const dashAndBlanks = /^([—–])(?=[ \u00a0\u202f]{2})[ ]*[\u00a0\u202f][ \u00a0\u202f]*/;
 
-/** Some files set two no-break spaces after the dash of a line of dialogue: one is kept. */
+/** Some files have two no-break spaces after the dash of a line of dialogue: one is kept. */
 function oneSpaceAfterDash(paragraph: Run[]): Run[] {
   return paragraph.map((run, index) =>
     run.kind === 'text' && (index === 0 || paragraph[index - 1]?.kind === 'break')
@@ -118,7 +118,7 @@ function append(current: Run[], run: Exclude<Run, { kind: 'break' }>): void {
   current.push(run);
 }
 
-/** Nothing parts a marker from its word. */
+/** Nothing separates a reference from its word. */
 function trimSpace(current: Run[]): boolean {
   const last = current.at(-1);
   if (last?.kind !== 'text' || !last.text.endsWith(' ')) return false;
@@ -138,14 +138,14 @@ function trimEnd(current: Run[]): void {
   }
 }
 
-/** Composed once more: a soft hyphen may have stood between a letter and its accent. */
+/** Composed again: a soft hyphen may have separated a letter from its accent. */
 function composeAccents(paragraph: Run[]): Run[] {
   return paragraph.map((run) =>
     run.kind === 'text' ? { ...run, text: run.text.normalize('NFC') } : run,
   );
 }
 
-/** HTML of tidy runs: text, `em`, `strong`, `br`, `ruby` and calls of notes only. */
+/** HTML of tidy runs: text, `em`, `strong`, `br`, `ruby` and note references only. */
 export function runsToHtml(runs: readonly Run[]): string {
   const open: { name: 'em' | 'strong'; lang: string }[] = [];
   let html = '';
@@ -159,7 +159,7 @@ export function runsToHtml(runs: readonly Run[]): string {
       continue;
     }
     if (run.kind === 'note') {
-      // A call at the end of a stretch of emphasis stands after it.
+      // A reference at the end of emphasis is moved after it.
       const next = runs.slice(index + 1).find(({ kind }) => kind !== 'note');
       const goesOn = (tag: (typeof open)[number]) =>
         next !== undefined && 'em' in next && next[tag.name] === tag.lang;

@@ -15,8 +15,8 @@ const sampleCharacters = 200_000;
 const enoughWords = 80;
 
 /**
- * The language a text is plainly in: its stop words are at least an eighth of all words
- * and twice those of any other language.
+ * The language of a text if it is clear: its stop words are at least an eighth of all words and
+ * twice those of any other language.
  * @returns a primary subtag, or null when the text is short or unclear
  */
 export function plainLanguage(text: string): string | null {

@@ -4,10 +4,10 @@ import type { Element } from './markup.ts';
 export class ListNumbers {
   /** Numbers of the next items of the open lists; null in a list without numbers. */
   private readonly next: (number | null)[] = [];
-  /** The number of the item that was opened last; null for a dash. */
+  /** The number of the last opened item; null for a dash. */
   private current: number | null = null;
 
-  /** What stands before the text of the item that was opened last. */
+  /** The prefix of the last opened item. */
   get sign(): string {
     return this.current === null ? '– ' : `${this.current}. `;
   }

@@ -13,14 +13,14 @@ const parser = new MarkdownIt({ html: true, linkify: false, typographer: false, 
 
 /** Footnote of pandoc, PHP Extra and GitHub: `[^1]: text`, indented lines continue it. */
 const noteBody = /^\[\^[^\]\n]{1,80}\]:.*(?:\n(?:[ \t]+.*|[ \t]*(?=\n[ \t]{2,}\S)))*/gm;
-/** Editions keep the printed mark before the call: « Les messagers(1) [^1] ». */
+/** Some editions keep the printed mark before the reference: « Les messagers(1) [^1] ». */
 const noteCall = /(?:[ \t]?\(\d{1,3}\))?[ \t]?\[\^([^\]\n]{1,80})\]/g;
 /** Two spaces or a backslash at the end of a line. */
 const hardBreak = /(?: {2,}|\\)\n/;
 
 /**
- * Chapter HTML of a Markdown text, in the allowed subset. Paragraphs with hard line
- * breaks are verse; images and raw HTML outside the subset are taken out.
+ * Chapter HTML of a Markdown text, in the allowed subset. Paragraphs with hard line breaks are
+ * verse; images and raw HTML outside the subset are removed.
  */
 export function markdownToChapterHtml(markdown: string): { html: string; removed: Removals } {
   const { blocks, removed, notes } = markdownBlocks(markdown);
@@ -54,7 +54,7 @@ function isVerseLine(line: string): boolean {
   return line.length <= 90;
 }
 
-/** Notes as HTML that links calls and notes, which `settleNotes` reads in every format. */
+/** Notes as HTML that links references and notes, which `settleNotes` reads in every format. */
 function withNoteLinks(text: string): string {
   if (!text.includes('[^')) return text;
   const numbers = new Map<string, number>();
@@ -75,7 +75,7 @@ function withNoteLinks(text: string): string {
   return `${story}\n\n${notes.join('\n\n')}\n`;
 }
 
-/** Reads a Markdown book: front matter, headings of any level, a `#` title of its own. */
+/** Reads a Markdown book: front matter, headings of any level, a single `#` title. */
 export function readMarkdown(source: string): BookDraft {
   const { body, unread, ...about } = readFrontMatter(source.replace(/\r\n?/g, '\n'));
   const { blocks, removed, notes, doubts, sections } = markdownBlocks(body);

@@ -68,7 +68,7 @@ export function walk(
   }
 }
 
-/** The first characters of text in an element; looks at a bounded number of nodes. */
+/** The first characters of text in an element; visits a bounded number of nodes. */
 export function textStart(element: Element, length: number): string {
   let text = '';
   let seen = 0;

@@ -17,11 +17,10 @@ const takenAsNotes =
   'Des lignes qui commencent par « [1] » sont devenues des notes ; elles sont peut-être du récit.';
 
 /**
- * Notes that no link leads to: pairs each with the first « [12] » before it that has no note yet,
- * in its own section if there is one, which becomes a call. What the book calls a note and nothing
- * calls is counted; a paragraph that only looks like one stays in the text, as the choices of a
- * game do.
- * @returns how many notes nothing calls
+ * Pairs each note without a link with the first unpaired « [12] » before it, in its own section if
+ * there is one; the mark becomes a reference. An unreferenced note that the book marks as one is
+ * counted; a paragraph that only looks like one stays in the text, as the choices of a game do.
+ * @returns how many notes have no reference
  */
 export function pairBrackets(
   sources: readonly NoteSource[],
@@ -44,7 +43,7 @@ export function pairBrackets(
     if (verdict === 'story') {
       const [first] = run.bodies[0]?.blocks ?? [];
       if (first) unsure.set(first, leftInStory);
-      // What stands at a word or far away may call another note.
+      // A mark attached to a word or far away may reference another note.
       for (const { call } of pairs) if (call.isAtWord || !isNear(call, run)) waiting.giveBack(call);
       continue;
     }
@@ -64,8 +63,8 @@ export function pairBrackets(
 type Pair = { body: NoteBody; call: BracketCall };
 
 /**
- * Whether paragraphs that begin with a mark are notes. Those with the story around them are its own,
- * unless each is called as only notes are: « mot[12] ».
+ * Whether paragraphs that begin with a mark are notes. Those inside the story belong to it, unless
+ * each is referenced as only notes are: « mot[12] ».
  */
 function judge(run: NoteRun, pairs: readonly Pair[]): 'notes' | 'unsure' | 'story' {
   if (run.isNamed || pairs.every(({ call }) => call.isAtWord)) return 'notes';
@@ -79,18 +78,18 @@ function judge(run: NoteRun, pairs: readonly Pair[]): 'notes' | 'unsure' | 'stor
   return isFar ? 'notes' : 'unsure';
 }
 
-/** A call whose note follows within two paragraphs. */
+/** A reference whose note follows within two paragraphs. */
 function isNear(call: BracketCall, run: NoteRun): boolean {
   return run.spot.paragraphs - call.spot.paragraphs <= 2;
 }
 
 type Queue = { calls: BracketCall[]; next: number };
 
-/** Calls that have no note yet, in reading order. */
+/** References without a note yet, in reading order. */
 class WaitingCalls {
   private readonly queues = new Map<string, Queue>();
   private readonly taken = new Set<BracketCall>();
-  /** Where a call stands in its two queues. */
+  /** A reference's positions in its two queues. */
   private readonly places = new Map<BracketCall, [queue: Queue, index: number][]>();
 
   constructor(calls: readonly BracketCall[]) {
@@ -105,7 +104,10 @@ class WaitingCalls {
     }
   }
 
-  /** The first call before a note: in its section, at a word if there is one, else in the book. */
+  /**
+   * The first reference before a note: in its section, preferably attached to a word, else in the
+   * book.
+   */
   take(mark: string, spot: Spot): BracketCall | null {
     for (const name of [inSection(mark, spot, true), inSection(mark, spot, false), mark]) {
       const call = this.first(name);
@@ -143,14 +145,14 @@ function isBefore(one: Spot, other: Spot): boolean {
 const callAtEnd = /((?:\u0001\d+\u0001)+)((?:<\/(?:em|strong)>)+)/g;
 const callAtBeginning = / ?((?:<(?:em|strong)(?: [^>]*)?>)+)((?:\u0001\d+\u0001)+)/g;
 
-/** As `runsToHtml` writes a call at the beginning or the end of a stretch of emphasis: outside. */
+/** As `runsToHtml` writes a reference at the beginning or the end of emphasis: outside. */
 function outOfEmphasis(html: string): string {
   return html.replace(callAtEnd, '$2$1').replace(callAtBeginning, '$2$1');
 }
 
 const nameOf = (mark: string, occurrence: number): string => `${mark} ${occurrence}`;
 
-/** Marks become calls; those without a key stay. */
+/** Turns marks into references; those without a key stay. */
 function writeCalls(block: Block, keys: ReadonlyMap<string, number>): void {
   const inHtml = markNames();
   block.html = block.html.replace(bracketedMark, (whole, mark: string) => {
@@ -164,7 +166,7 @@ function writeCalls(block: Block, keys: ReadonlyMap<string, number>): void {
   );
 }
 
-/** Names the marks of a block one after the other. */
+/** Numbers the marks of a block in order. */
 function markNames(): (mark: string) => string {
   const counts = new Map<string, number>();
   return (mark) => {
@@ -174,7 +176,7 @@ function markNames(): (mark: string) => string {
   };
 }
 
-/** The brackets around a link that calls a note go with it: « [<a>12</a>] ». */
+/** Removes the brackets around a link that references a note: « [<a>12</a>] ». */
 export function withoutNoteBrackets(runs: readonly Run[]): readonly Run[] {
   if (!runs.some(({ kind }) => kind === 'note')) return runs;
   const bare = runs.map((run) => ({ ...run }));

@@ -4,7 +4,7 @@ import { langAttribute, noteCallMark } from './inline.ts';
 const raisedDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const leading =
   /^\s*[[(]?\s*(\d{1,4}|[⁰¹²³⁴-⁹]{1,4}|\*{1,3}|[†‡]{1,3}|[a-z](?=\s*[\]).]))\s*[\])]?/;
-/** The same at the beginning of HTML, inside emphasis or not, with the sign after it. */
+/** The same at the beginning of HTML, inside emphasis or not, with the punctuation after it. */
 const leadingInHtml =
   /^((?:<(?:em|strong)[^>]*>)*)\s*[[(]?\s*(\d{1,4}|[⁰¹²³⁴-⁹]{1,4}|\*{1,3}|[†‡]{1,3}|[a-z](?=\s*[\]).]))\s*[\])]?((?:<\/(?:em|strong)>)*)\s*[.:)–—-]?\s*/;
 
@@ -21,8 +21,8 @@ export function leadingMark(text: string): string {
 }
 
 /**
- * Paragraphs of a note without its own mark and links back; '' where no word is left.
- * @param mark what the text calls the note by; null where the note is sure not to repeat it
+ * Paragraphs of a note without its own mark and links back; '' if no word is left.
+ * @param mark the reference's text; null if the note cannot repeat it
  */
 export function noteHtml(body: readonly Block[], mark: string | null): string {
   const paragraphs = body
@@ -50,11 +50,11 @@ function withoutMark(html: string, mark: string): string {
   const rest = html.slice(found[0].length);
   const opened = found[1] ?? '';
   const closed = found[3] ?? '';
-  // Emphasis that held nothing but the mark goes with it.
+  // Emphasis that contained only the mark is removed with it.
   return opened !== '' && closed === '' ? opened + rest : rest;
 }
 
-/** « Notes », above the notes of a chapter: a heading, or a paragraph of nothing else. */
+/** « Notes », above the notes of a chapter: a heading, or a paragraph with nothing else. */
 export function namesNotes(block: Block): boolean {
   const text = block.lines.join(' ');
   if (block.kind === 'heading') return /^\s*(?:foot|end)?notes?\b.{0,30}$/i.test(text);

@@ -3,62 +3,62 @@ import { noteCallMark } from './inline.ts';
 import { leadingMark, namesNotes, noteHtml, plainMark } from './note-text.ts';
 import { pairBrackets } from './note-brackets.ts';
 
-/** Where a text calls a note. Its index in the book's list of calls is its key. */
+/** A note reference in a text. Its key is its index in the book's list of references. */
 export type NoteCall = {
   /** As the text writes it: « 12 », « * ». */
   mark: string;
-  /** Where its link leads; null for a note that stands in `body`, or was found by its mark. */
+  /** The target of its link; null for a note in `body`, or one found by its mark. */
   href: string | null;
-  /** The note itself, where it stood in the sentence. */
+  /** The note itself, if it was inline. */
   body: readonly Block[] | null;
 };
 
-/** Paragraphs of the notes that were found, as `<p>…</p>`, by the key of their call. */
+/** Paragraphs of the matched notes, as `<p>…</p>`, by the key of their reference. */
 export type NoteTexts = Map<number, string>;
 
-/** One document with calls or notes in it. */
+/** One document with references or notes. */
 export type NoteSource = {
   blocks: readonly Block[];
-  /** Names of an anchor in the whole book. */
+  /** Qualified names of an anchor, unique in the whole book. */
   anchors: (id: string) => readonly string[];
-  /** The anchor that a link of this document leads to; null where it leaves the book. */
+  /** The anchor that a link of this document targets; null outside the book. */
   resolve: (href: string) => string | null;
-  /** Out of the reading order: nothing of it but its notes is published. */
+  /** Outside the reading order: only its notes are published. */
   isAside?: boolean;
 };
 
-/** French sentences by the block of the story that they are about. */
+/** French sentences by the story's block that they concern. */
 export type NoteDoubts = Map<Block, string>;
 
 export type SettledNotes = {
   /** The documents' blocks without the notes, in the same order. */
   blocks: Block[][];
   texts: NoteTexts;
-  /** How many notes nothing calls: they are left out. */
+  /** How many notes have no reference: they are left out. */
   orphans: number;
-  /** How many markers lost their note. */
+  /** How many references have no note. */
   lostMarks: number;
-  /** Where it is unsure what belongs to a note; the blocks are those of `blocks`. */
+  /** Where the extent of a note is uncertain; the blocks are those of `blocks`. */
   doubts: NoteDoubts;
-  /** Titles that went with the notes below them. */
+  /** Titles removed together with their notes. */
   sections: string[];
 };
 
-/** A block by the numbers of its document and its place there. */
+/** A block by the index of its document and its index there. */
 export type Place = { source: number; index: number };
 
-/** The blocks of a note are counted, lest the last one takes the rest of a book. */
+/** Bounds the blocks of a note, lest the last one swallow the rest of a book. */
 const noteBlocksMax = 200;
-/** A note that nothing but its place tells is shorter, as in the editor (`gather-notes.ts`). */
+/** A note identified only by its position is shorter, as in the editor (`gather-notes.ts`). */
 const unmarkedMax = { blocks: 6, characters: 4_000 } as const;
 const longerNote = 'Une note est peut-être plus longue : ce qui la suit est resté dans le récit.';
-/** A longer note that is called again is not written again. */
+/** A longer note is not repeated for a second reference. */
 const copiedCharactersMax = 4_000;
 const copiesMax = 100;
 
 /**
- * Brings calls and notes together: by link where the book links them, else by the mark in
- * brackets. Notes leave the text, wherever they stood.
+ * Matches references and notes: by link if the book links them, else by the mark in brackets.
+ * Notes are removed from the text, wherever they were.
  */
 export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): SettledNotes {
   const texts: NoteTexts = new Map();
@@ -84,7 +84,7 @@ export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): 
     if (!source.isAside) titleCalls = freed.waiting;
     for (const [index, block] of prose.entries()) {
       const doubt = unsure.get(block);
-      // A heading may become a title; what follows is in the same chapter.
+      // A heading may become a title; the block after it is in the same chapter.
       const written = freed.blocks[block.kind === 'heading' ? index + 1 : index];
       if (doubt !== undefined && written) doubts.set(written, doubt);
     }
@@ -94,7 +94,7 @@ export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): 
   return { blocks, texts, orphans, lostMarks, doubts, sections };
 }
 
-/** @returns in `titles` the headings « Notes » that went with what they name */
+/** @returns in `titles` the headings « Notes » removed with their notes */
 function withoutNotes(
   blocks: readonly Block[],
   settled: ReadonlySet<Block>,
@@ -116,7 +116,7 @@ export function ownAnchor(href: string): string | null {
   return href.startsWith('#') ? href.slice(1) : null;
 }
 
-/** Finds the note behind each link, in reading order; what belongs to one is returned. */
+/** Finds the note of each link, in reading order; returns the blocks that belong to one. */
 function linkNotes(
   sources: readonly NoteSource[],
   calls: readonly NoteCall[],
@@ -145,7 +145,7 @@ function linkNotes(
   const settled = new Set<Block>();
   const copies = new Map<Block, number>();
   for (const { key, block, from, to, target } of found) {
-    // A link back from a note is no call.
+    // A link back from a note is no reference.
     if (settled.has(block)) continue;
     const times = (copies.get(target) ?? 0) + 1;
     copies.set(target, times);
@@ -173,8 +173,8 @@ function anchorPlaces(sources: readonly NoteSource[]): Map<string, Place> {
 }
 
 /**
- * Whether a link leads to a note: the book says that it is one, or it comes later and begins with
- * the same mark (any, where words call it) or a link back.
+ * Whether a link leads to a note: the book marks it as one, or it comes later and begins with the
+ * same mark (any, if the reference is words) or a link back.
  */
 function isNoteBody(body: Block, call: NoteCall, from: Place, to: Place): boolean {
   if (body.note > 0) return true;
@@ -187,9 +187,10 @@ function isNoteBody(body: Block, call: NoteCall, from: Place, to: Place): boolea
 }
 
 /**
- * The blocks of one note: what the book marks as one, else its paragraph alone. In another document
- * than its call, an unmarked note goes on to the next note, or to the end below « Notes ».
- * @returns in `rest` the first block that may be more of it, and stays in the story
+ * The blocks of one note: those that the book marks as one, else only its paragraph. In another
+ * document than its reference, an unmarked note extends to the next note, or to the end below «
+ * Notes ».
+ * @returns in `rest` the first block that may belong to it, and stays in the story
  */
 function bodyFrom(
   { blocks, isAside = false }: NoteSource,
@@ -221,7 +222,7 @@ function bodyFrom(
   return isBounded && !isStory ? { body, rest: null } : { body: [first], rest: body[1] ?? null };
 }
 
-/** What stands below a heading « Notes », up to the next heading. */
+/** The blocks below a heading « Notes », up to the next heading. */
 function blocksBelowNotes(sources: readonly NoteSource[]): Set<Block> {
   const below = new Set<Block>();
   for (const { blocks } of sources) {
@@ -235,9 +236,10 @@ function blocksBelowNotes(sources: readonly NoteSource[]): Set<Block> {
 }
 
 /**
- * A note that a heading calls is called behind the paragraph after it: titles have no markers.
- * @param waiting calls of headings that stood before
- * @returns in `waiting` those that no paragraph follows
+ * A note referenced in a heading is referenced after the next paragraph instead: titles have no
+ * markers.
+ * @param waiting references of previous headings
+ * @returns in `waiting` those without a following paragraph
  */
 export function freeHeadings(
   blocks: readonly Block[],
@@ -257,7 +259,7 @@ export function freeHeadings(
   return { blocks: freed, waiting: calls };
 }
 
-/** How many of the calls in some HTML have a note. */
+/** How many of the references in some HTML have a note. */
 export function countCalls(html: string, texts: NoteTexts): number {
   return [...html.matchAll(noteCallMark)].filter(([, key]) => texts.has(Number(key))).length;
 }

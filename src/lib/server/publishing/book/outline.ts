@@ -14,10 +14,10 @@ type Section = {
 
 /** A preamble shorter than this is a subtitle or an epigraph, not a chapter. */
 const preambleWords = 50;
-/** Headings with less text between them part something else than chapters. */
+/** Headings with less text between them separate something other than chapters. */
 const shortestChapterWords = 60;
 
-/** Cuts blocks at their headings; text before the first has level 0. */
+/** Splits blocks at their headings; text before the first has level 0. */
 function sections(blocks: readonly Block[]): Section[] {
   const found: Section[] = [{ level: 0, title: '', heading: null, blocks: [], words: 0 }];
   for (const block of blocks) {
@@ -35,7 +35,7 @@ function sections(blocks: readonly Block[]): Section[] {
   return joinNumberAndTitle(found);
 }
 
-/** « Chapitre 1 » followed at once by « Le départ » is one heading on two levels. */
+/** « Chapitre 1 » directly followed by « Le départ » is one heading on two levels. */
 function joinNumberAndTitle(found: readonly Section[]): Section[] {
   const joined: Section[] = [];
   for (const section of found) {
@@ -56,8 +56,8 @@ function joinNumberAndTitle(found: readonly Section[]): Section[] {
 }
 
 /**
- * The level whose headings are chapters: the shallowest that holds a fifth of the words
- * directly, so that parts above it and subsections below it are told apart.
+ * The level whose headings are chapters: the shallowest that directly contains a fifth of the
+ * words, to distinguish chapters from parts above and subsections below.
  */
 function chapterLevel(found: readonly { level: number; words: number }[]): number {
   const levels = [...new Set(found.map((section) => section.level))].filter((level) => level > 0);
@@ -73,8 +73,8 @@ function chapterLevel(found: readonly { level: number; words: number }[]): numbe
 }
 
 /**
- * The chapter level of each section: one for the book, but deeper in a part whose chapters stand
- * under headings of their own while other parts have none.
+ * The chapter level of each section: one for the book, but deeper in a part whose chapters have
+ * headings of their own while other parts have none.
  */
 function sectionLevels(found: readonly Section[]): number[] {
   const level = chapterLevel(found);
@@ -101,8 +101,8 @@ function sectionLevels(found: readonly Section[]): number[] {
 }
 
 /**
- * Chapters by headings, for a text without navigation. Headings above the chapter level
- * are parts, or chapters when they hold text themselves (a prologue among parts).
+ * Chapters by headings, for a text without navigation. Headings above the chapter level are
+ * parts, or chapters when they contain text themselves (a prologue among parts).
  */
 export function chaptersByHeadings(blocks: readonly Block[]): {
   chapters: ChapterDraft[];
@@ -155,7 +155,7 @@ function titleHeadingOf(found: readonly Section[], levels: readonly number[]): s
   return found.filter(({ level }) => level === first.level).length === 1 ? first.title : '';
 }
 
-/** Where headings say that chapters begin, and how deep; fewer than two say nothing. */
+/** Where headings begin chapters, and at which level; none with fewer than two headings. */
 export function headingCuts(
   blocks: readonly Block[],
   start: number,
@@ -178,7 +178,7 @@ export function headingCuts(
   return sizes.length >= 2 && median >= shortestChapterWords ? cuts : [];
 }
 
-/** Says of what stands before the first or after the last chapter of the story that it surrounds it. */
+/** Marks what precedes the first or follows the last chapter of the story as outside it. */
 export function judgeEdges(chapters: readonly ChapterDraft[]): ChapterDraft[] {
   const judged = chapters.map((draft) => ({ ...draft }));
   const isStory = ({ standing }: ChapterDraft) => (standing?.kind ?? 'story') === 'story';

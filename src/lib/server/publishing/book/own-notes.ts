@@ -4,9 +4,9 @@ import { noteHtml } from './note-text.ts';
 import { countCalls, freeHeadings, ownAnchor, type NoteCall, type SettledNotes } from './notes.ts';
 
 /**
- * Brings calls and notes of a chapter's own text together, as the editor writes it: a note is an
- * element that a link leads to. Unlike `settleNotes`, which reads books, this guesses nothing:
- * notes keep their first words, and numbers in brackets stay in the text.
+ * Matches references and notes of a chapter written in the editor: a note is an element that a
+ * link targets. Unlike `settleNotes`, which reads books, this guesses nothing: notes keep their
+ * first words, and numbers in brackets stay in the text.
  */
 export function settleOwnNotes(
   blocks: readonly Block[],
@@ -23,7 +23,7 @@ export function settleOwnNotes(
     for (const id of body[0]?.ids ?? []) if (!byAnchor.has(id)) byAnchor.set(id, number);
   const texts = new Map<number, string>();
   const called = new Set<number>();
-  // A note that is called again is written again, until the notes are twice as long.
+  // A note with several references is repeated, until the notes are twice as long.
   let copiesLeft = [...written.values()].reduce((sum, text) => sum + text.length, 0);
   let lostMarks = 0;
   for (const { html } of prose) {

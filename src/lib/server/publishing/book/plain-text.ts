@@ -16,14 +16,14 @@ import { countTextWords } from '#shared/words.ts';
 
 /** A part with more text than this before its first chapter, and none, is a chapter. */
 const partWords = 80;
-/** Before the first heading of a book stands its title page, or more than that. */
+/** Text before a book's first heading: up to this length a title page. */
 const titlePageWords = 400;
-/** Fewer titles at the end of a story may be words of the story. */
+/** Fewer titles at the end of a story may be part of the text. */
 const titleListMin = 3;
 
 /**
- * Reads a plain text book: Project Gutenberg's header and licence cut off, wrapped lines
- * joined, chapters found by their headings. A text without headings is one chapter.
+ * Reads a plain text book: removes Project Gutenberg's header and licence, joins wrapped lines,
+ * finds chapters by their headings. A text without headings is one chapter.
  */
 export function readPlainText(source: string): BookDraft {
   const { body, cut, ...about } = readGutenberg(source.replace(/\r\n?/g, '\n'));
@@ -127,7 +127,7 @@ function withoutTitleList(chapters: ChapterDraft[], report: string[]): ChapterDr
   return chapters;
 }
 
-/** The last blocks that are titles, one after the other in the order of the chapters. */
+/** The trailing blocks that are titles, in the order of the chapters. */
 function titleListAtEnd(blocks: readonly Block[], titles: readonly string[]): Block[] {
   let from = blocks.length;
   let place = titles.length;
@@ -141,7 +141,7 @@ function titleListAtEnd(blocks: readonly Block[], titles: readonly string[]): Bl
   return blocks.slice(from);
 }
 
-/** Speech, or what ends as a sentence does: words of the story, even where they are a title. */
+/** Dialogue, or what ends as a sentence does: text of the story, even if it equals a title. */
 function isSentence(block: Block): boolean {
   const text = blockText(block);
   return /^[-–—«"“]/u.test(text) || /[.!?…»"”]$/u.test(text);

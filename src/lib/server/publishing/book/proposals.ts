@@ -5,13 +5,13 @@ import type { BookDraft, ChapterDraft } from './book-assembly.ts';
 import { plural } from './report.ts';
 import { isChapterTitle, isEndOfBook, isPartTitle, shownTitle } from './titles.ts';
 
-/** A chapter of this length is perhaps several; few real ones are longer. */
+/** A chapter of this length may be several; few real ones are longer. */
 const endlessWords = 20_000;
-/** Beside chapters of a usual length, one of so few words is perhaps none. */
+/** Among chapters of a usual length, one with so few words may not be a chapter. */
 const crumbWords = 100;
 const usualWords = 1_000;
 
-/** Writes the drafts out; those without a word are named in `empty`. */
+/** Writes the drafts as proposals; those without a word are named in `empty`. */
 export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes' | 'doubts'>): {
   proposals: Proposal[];
   empty: string[];
@@ -62,7 +62,7 @@ function toProposal(
 const headingLine = /^<h[23][^>]*>(.*)<\/h[23]>$/;
 const shortLine = /^<p[^>]*>(.{1,120})<\/p>$/;
 
-/** Where a chapter can be split: at its headings, and at lines that read like one. */
+/** Where a chapter can be split: at its headings, and at lines that look like one. */
 function headingsOf(html: string): Proposal['headings'] {
   const lines = html.split('\n');
   const headings: Proposal['headings'] = [];
@@ -73,7 +73,7 @@ function headingsOf(html: string): Proposal['headings'] {
   };
   for (const [line, text] of lines.entries()) {
     const title = headingTitle(text);
-    // A heading at the very beginning parts nothing.
+    // A heading at the very beginning splits nothing.
     if (title === '' || line === 0) continue;
     close(line);
     from = line;
@@ -107,7 +107,7 @@ function plainText(html: string): string {
     .trim();
 }
 
-/** Says of chapters that look wrong why they do; what was said before stays. */
+/** Adds reasons to chapters that look wrong; existing reasons stay. */
 function withDoubts(proposals: readonly Proposal[]): Proposal[] {
   const taken = proposals.filter(({ isTaken }) => isTaken);
   const sizes = taken.map(({ wordCount }) => wordCount).sort((a, b) => a - b);
@@ -130,7 +130,7 @@ function withDoubts(proposals: readonly Proposal[]): Proposal[] {
   });
 }
 
-/** Says what is unsure about the notes of a chapter, after what else is. */
+/** Adds the doubts about a chapter's notes, after the other reasons. */
 function withNoteDoubts(proposal: Proposal, sentences: ReadonlySet<string>): Proposal {
   if (!proposal.isTaken || sentences.size === 0) return proposal;
   const said = proposal.confidence === 'doubtful' ? (proposal.reason ?? '') : '';

@@ -1,4 +1,4 @@
-/** Reads one book on a thread of its own: the server goes on answering meanwhile. */
+/** Reads one book in a worker thread: the server keeps answering meanwhile. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import { sanitizeChapterHtml } from '../sanitize.ts';
@@ -13,7 +13,7 @@ const { bytes, fileName, edits } = workerData as {
 const result = await readBook(bytes, fileName);
 if (result.ok) {
   const { book } = result;
-  // The gate to the database; for a whole book it takes too long for the server's own thread.
+  // The sanitizer; for a whole book it would block the server's own thread for too long.
   for (const proposal of book.proposals) proposal.html = sanitizeChapterHtml(proposal.html);
   const { chapters, unknown } = editBook(book.proposals, edits);
   parentPort?.postMessage({ ok: true, book: { ...book, chapters }, unknown });

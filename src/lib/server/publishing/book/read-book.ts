@@ -9,15 +9,15 @@ import { isBookRefused, limits, refuse, type BookRefusal } from './refusals.ts';
 
 export type ReadBookResult = { ok: true; book: Book } | { ok: false; refusal: BookRefusal };
 
-/** A fault of ours on a file nobody foresaw: the publisher still gets a sentence. */
+/** An unexpected error of ours: the publisher still gets a sentence. */
 const unforeseen: BookRefusal = {
   code: 'BROKEN_FILE',
   message: 'Le fichier n’a pas pu être lu jusqu’au bout ; il est sans doute abîmé.',
 };
 
 /**
- * Reads a book file: EPUB 2 or 3, Markdown or plain text, told apart by content first and
- * name second. Never throws, and fetches nothing.
+ * Reads a book file: EPUB 2 or 3, Markdown or plain text, detected by content first and name
+ * second. Never throws, and fetches nothing.
  * @param onProgress called with a fraction 0..1
  */
 export async function readBook(

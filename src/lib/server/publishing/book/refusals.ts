@@ -30,19 +30,19 @@ export function isBookRefused(error: unknown): error is BookRefused {
   return codeOf(error) === 'BOOK_REFUSED';
 }
 
-/** Leaves the reading with a refusal. */
+/** Stops reading with a refusal. */
 export function refuse(code: BookRefusal['code'], message: string): never {
   throw new BookRefused(code, message);
 }
 
 const mebibyte = 1024 * 1024;
 
-/** Bounds on everything that enters; each is far above any real novel. */
+/** Limits of every input; each is far above any real novel. */
 export const limits = {
   fileBytes: 100 * mebibyte,
   textFileBytes: 20 * mebibyte,
   archiveEntries: 10_000,
-  /** Sum of the sizes that the headers announce, images and fonts included. */
+  /** Sum of the sizes announced by the headers, images and fonts included. */
   archiveAnnouncedBytes: 512 * mebibyte,
   /** Sum of what is read out of the archive: texts and the cover. */
   archiveReadBytes: 80 * mebibyte,

@@ -1,9 +1,9 @@
-/** What a text lost when it became a chapter, counted for the report. */
+/** What was removed from a text for its chapter, counted for the report. */
 export type Removals = {
   images: number;
-  /** Footnotes that nothing calls. */
+  /** Footnotes without a reference. */
   footnotes: number;
-  /** Markers whose footnote is not in the book. */
+  /** References without a footnote in the book. */
   noteMarks: number;
   links: number;
   tables: number;

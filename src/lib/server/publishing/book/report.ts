@@ -37,14 +37,14 @@ export function emptySentence(title: string): string {
   return `« ${title} » ne contient aucun texte et n’est pas devenu un chapitre.`;
 }
 
-/** A table of contents that stood behind the story. */
+/** A table of contents after the story. */
 export function titleListSentence(titles: readonly string[]): string {
   const [first = ''] = titles;
   const last = titles.at(-1) ?? first;
   return `La liste de ${titles.length} titres à la fin du texte, de « ${first} » à « ${last} », n’a pas été reprise.`;
 }
 
-/** Front matter that says neither title nor author may have been meant as text. */
+/** Front matter with neither title nor author may have been meant as text. */
 export function unreadFieldsSentences(keys: readonly string[]): string[] {
   if (keys.length === 0) return [];
   const named = keys.slice(0, 3).map((key) => `« ${key.slice(0, 60)} »`);
@@ -52,7 +52,7 @@ export function unreadFieldsSentences(keys: readonly string[]): string[] {
   return [`L’en-tête du fichier (${named.join(', ')}${rest}) n’a pas été repris.`];
 }
 
-/** Titled sections of nothing but notes; `titles` may repeat each other. */
+/** Titled sections that contain only notes; `titles` may repeat each other. */
 export function notesSectionsSentences(titles: readonly string[]): string[] {
   const unique = [...new Set(titles.map((title) => `« ${title.trim()} »`))];
   if (unique.length <= namedSectionsMax)

@@ -4,7 +4,7 @@ import { isElement, isText, localName, walk } from './markup.ts';
 
 /**
  * Reads `<ruby>`: base text, readings (`rt`) and their parentheses (`rp`), as text only.
- * @returns `html` empty when no reading is left; the base then stands alone in `text`
+ * @returns an empty `html` when no reading is left; `text` is then the base
  */
 export function readRuby(element: Element): { html: string; text: string } {
   const parts: { name: '' | 'rt' | 'rp'; text: string }[] = [];

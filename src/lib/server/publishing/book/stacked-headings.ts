@@ -3,7 +3,7 @@ import type { TextBlock } from './text-blocks.ts';
 import { chapterLabel, isPartTitle } from './titles.ts';
 
 /**
- * Parts headings that stand on each other without a blank line: « PREMIÈRE PARTIE », « CHAPITRE I »,
+ * Splits adjacent headings without a blank line between them: « PREMIÈRE PARTIE », « CHAPITRE I »,
  * « LE DÉPART » are a part and a chapter; « CHAPITRE I », « CHAPITRE II » are two chapters.
  */
 export function splitStackedHeadings(blocks: readonly TextBlock[]): TextBlock[] {

@@ -4,9 +4,9 @@ import type { Block } from './block.ts';
 import { blockText } from './block.ts';
 import { chapterLabel, isChapterTitle, isContentsName, surroundingKind } from './titles.ts';
 
-/** What a stretch of a book is taken for, how surely, and why. */
+/** The classification of a part of a book, its confidence, and the reason. */
 export type Standing = {
-  /** The story becomes chapters; a preface or a note on the text does when it is asked for. */
+  /** Story becomes chapters; a preface or a note on the text only on request. */
   kind: 'story' | 'paratext' | 'apparatus';
   confidence: Confidence;
   /** French sentence. */
@@ -47,14 +47,14 @@ export const standings = {
   },
 } as const satisfies Record<string, Standing>;
 
-/** A page of the apparatus is shorter, and so is a table of contents without its links. */
+/** A page of apparatus is shorter, and so is a table of contents without its links. */
 const proseWordsMin = 200;
 const imprintWordsMax = 400;
 const sampleBlocks = 2_000;
 
 /**
- * What a text at the edge of the story is, by its title and by what stands in it; null for a
- * chapter like any other.
+ * The classification of a text at the edge of the story, by its title and content; null for an
+ * ordinary chapter.
  */
 export function standingOf(title: string, blocks: readonly Block[]): Standing | null {
   const name = surroundingKind(title);
@@ -70,7 +70,7 @@ export function standingOf(title: string, blocks: readonly Block[]): Standing | 
   return isContents(sample) ? standings.contents : null;
 }
 
-/** Whether most words stand in sentences. */
+/** Whether most words are in sentences. */
 export function isLongProse(blocks: readonly Block[]): boolean {
   let words = 0;
   let inSentences = 0;
@@ -106,7 +106,7 @@ function isImprint(blocks: readonly Block[]): boolean {
   return text !== null && imprint.test(text);
 }
 
-/** Most lines give a year or a publisher, and few are sentences of a story. */
+/** Most lines contain a year or a publisher, and few are sentences of a story. */
 function isBibliography(blocks: readonly Block[]): boolean {
   const lines = linesOf(blocks);
   const dated = lines.filter((line) =>

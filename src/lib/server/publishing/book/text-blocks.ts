@@ -4,16 +4,16 @@ export type TextBlock = {
   /** Blank lines above and below. */
   before: number;
   after: number;
-  /** Every line is set in from the margin. */
+  /** Every line is indented. */
   indented: boolean;
 };
 
-/** A line longer than this is a whole paragraph, not a piece of a wrapped one. */
+/** A line longer than this is a whole paragraph, not part of a wrapped one. */
 const wrappedLineLength = 110;
 
 /**
- * Splits a text at its blank lines. Where most text stands in long lines, each line is a
- * paragraph of its own.
+ * Splits a text at its blank lines. If most text is in long lines, each line is a paragraph of
+ * its own.
  */
 export function textBlocks(text: string): TextBlock[] {
   const lines = text.replace(/\r\n?/g, '\n').replaceAll('\f', '\n').split('\n');

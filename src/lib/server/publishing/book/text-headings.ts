@@ -9,7 +9,7 @@ import {
 } from './titles.ts';
 import type { TextBlock } from './text-blocks.ts';
 
-/** A heading found in plain text: it takes `size` blocks from `index`. */
+/** A heading found in plain text: `size` blocks from `index`. */
 export type TextHeading = {
   kind: 'chapter' | 'part' | 'surrounding';
   title: string;
@@ -25,9 +25,9 @@ const headingCharacters = 240;
 const shortestChapterWords = 12;
 
 /**
- * Finds headings: numbered chapters first (« CHAPITRE II », « I », « XII. Titre »), and
- * when there are fewer than two, titles in capitals set apart by blank lines. A table of
- * contents repeats them without text and is passed over.
+ * Finds headings: numbered chapters first (« CHAPITRE II », « I », « XII. Titre »), and when
+ * there are fewer than two, titles in capitals set apart by blank lines. A table of contents
+ * repeats them without text and is skipped.
  */
 export function textHeadings(blocks: readonly TextBlock[]): TextHeading[] {
   const titlesEnd = haveClosedTitles(blocks);
@@ -43,8 +43,8 @@ export function textHeadings(blocks: readonly TextBlock[]): TextHeading[] {
 const closedTitleCharacters = 100;
 
 /**
- * Whether titles end in a full stop in this text: most chapter numbers that stand alone have one
- * short line set apart below them that does.
+ * Whether titles end in a full stop in this text: most lone chapter numbers are followed by one
+ * short separate line that does.
  */
 function haveClosedTitles(blocks: readonly TextBlock[]): boolean {
   let numbers = 0;
@@ -89,7 +89,7 @@ function isShort(block: TextBlock | undefined): block is TextBlock {
 
 const lowerSuffixes = /([IVXLC\d])(?:er|ère|ème|e)\b|_[^_]+_/gu;
 
-/** Capitals throughout, ordinals (« XVIIe ») and words in italics aside. */
+/** Capitals throughout, except ordinals (« XVIIe ») and words in italics. */
 export function isCapitals(text: string): boolean {
   return /\p{Lu}{2}/u.test(text) && !/\p{Ll}{2}/u.test(text.replace(lowerSuffixes, '$1'));
 }
@@ -126,7 +126,7 @@ function numberedHeading(
   return { kind: 'chapter', number: label.number, title: headingLine([title]), index, size: 1 };
 }
 
-/** Titles do not open a dialogue and do not run on as sentences do. */
+/** Titles do not open a dialogue and do not continue like sentences. */
 function isTitle(text: string): boolean {
   return (
     text !== '' &&
@@ -136,7 +136,7 @@ function isTitle(text: string): boolean {
   );
 }
 
-/** A number alone takes the next block as its title when that stands apart or in capitals. */
+/** A lone number takes the next block as its title if that is set apart or in capitals. */
 function withTitle(
   blocks: readonly TextBlock[],
   index: number,
@@ -180,8 +180,8 @@ function capitalHeading(blocks: readonly TextBlock[], index: number): TextHeadin
 }
 
 /**
- * Drops a table of contents: headings without text that stand together or come again
- * later, and a first run of numbers so poor in text that a second must be the book.
+ * Drops a table of contents: headings without text that are grouped or repeated later, and a
+ * first run of numbers with so little text that a second must be the book.
  */
 function withoutContents(
   found: readonly TextHeading[],
@@ -207,7 +207,7 @@ function withoutContents(
   });
 }
 
-/** Where the numbers begin again at 1 after a run with hardly any text; 0 if they do not. */
+/** Where the numbers restart at 1 after a run with hardly any text; 0 if they do not. */
 function secondRun(found: readonly TextHeading[], words: readonly number[]): number {
   const first = found.findIndex(({ number }) => number === 1);
   const again = found.findIndex(({ number }, order) => number === 1 && order > first);
@@ -228,7 +228,7 @@ function wordsBetween(
   return words;
 }
 
-/** Bare numbers count only when they follow each other or begin again at 1. */
+/** Bare numbers count only in sequence or restarting at 1. */
 function inSequence(found: readonly TextHeading[]): TextHeading[] {
   let last = 0;
   return found.filter((heading) => {

@@ -32,8 +32,8 @@ function paragraphs(block: TextBlock, text: string): Block[] {
 }
 
 /**
- * Joins hard-wrapped lines. A hyphen at the end of a line belongs to the word (Gutenberg
- * texts break only there); a double dash closes up as it does within a line.
+ * Joins hard-wrapped lines. A hyphen at the end of a line belongs to the word (Gutenberg texts
+ * break only there); a double dash is joined without a space, as within a line.
  */
 function joinLines(lines: readonly string[]): string {
   const parts: string[] = [];
@@ -49,7 +49,7 @@ function joinLines(lines: readonly string[]): string {
   return parts.join('');
 }
 
-/** The two hyphens of ASCII texts are a dash; at the start of a speech a space follows it. */
+/** Two ASCII hyphens are a dash; at the start of dialogue a space follows it. */
 function typographic(text: string): string {
   return text.replace(/^(\s*[«"]?\s*)--+\s*/gm, '$1— ').replace(/(?<!-)--(?!-)/g, '—');
 }
@@ -58,8 +58,8 @@ const emphasised = /(?<![\p{L}\p{N}])_([^_]{1,2000})_/gu;
 const pairedUnderscores = /_([^_]*)_/g;
 
 /**
- * `_word_` is emphasis in Project Gutenberg texts; a line break is kept as one. Where
- * underscores are in pairs, they count even when one is misplaced (« le_Pharaon_ »).
+ * `_word_` is emphasis in Project Gutenberg texts; a line break is preserved. Paired
+ * underscores count even when one is misplaced (« le_Pharaon_ »).
  */
 function emphasisRuns(text: string): Run[] {
   const runs: Run[] = [];

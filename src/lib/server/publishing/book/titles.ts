@@ -4,7 +4,7 @@ import { numberValue, plainLetters, romanValue } from './numerals.ts';
 /** A chapter number found at the start of a heading. */
 export type ChapterLabel = {
   number: number;
-  /** The word « chapitre » stands before it. */
+  /** The word « chapitre » precedes it. */
   named: boolean;
   /** Title after the number, '' when there is none. */
   rest: string;
@@ -52,7 +52,7 @@ export function isPartTitle(text: string): boolean {
 const endOfBook =
   /^(?:fin|the end)(?: (?:du|de la) (?:\S+ )?(?:tome|volume|livre|partie)\b.*)?[\s.!]*$/i;
 
-/** « FIN », « FIN DU TOME PREMIER »: stands as a title does, and nothing follows. */
+/** « FIN », « FIN DU TOME PREMIER »: looks like a title, but nothing follows. */
 export function isEndOfBook(title: string): boolean {
   return endOfBook.test(title);
 }
@@ -63,8 +63,8 @@ const paratext =
   /^(?:preface|avant[- ]propos|introduction|dedicace|dedication|avertissement|au lecteur|aux lecteurs|avis au lecteur|foreword|preambule|postface|afterword|appendi(?:ce|x)|annexes?|remerciements|notice|epigraphe|exergue)\b/;
 
 /**
- * What surrounds the story: « apparatus » (title page, table of contents, licence, notes)
- * or « paratext » (preface, dedication, appendix), null for the story itself.
+ * The kind of text around the story: « apparatus » (title page, table of contents, licence,
+ * notes) or « paratext » (preface, dedication, appendix), null for the story itself.
  */
 export function surroundingKind(title: string): 'apparatus' | 'paratext' | null {
   const name = nameOf(title);
@@ -81,7 +81,7 @@ function nameOf(title: string): string {
 const contentsName =
   /^(?:couverture|cover|page de (?:titre|couverture)|title ?page|titre|tables?(?: des (?:matieres|chapitres))?|sommaire|(?:table of )?contents|start|landmarks|index)$/;
 
-/** Names of pages that tools give to the beginning of a book, whatever stands there. */
+/** Names that tools give to the first pages of a book, whatever their content. */
 export function isContentsName(title: string): boolean {
   return contentsName.test(nameOf(title));
 }
@@ -104,10 +104,10 @@ export function joinTitleLines(lines: readonly string[]): string {
 }
 
 const noteMarks = /\s*\[(?:\d{1,4}|\*{1,3})\]|(?<=\p{L}{3})[⁰¹²³⁴-⁹]{1,3}(?!\p{L})/gu;
-/** « Chapitre 12 : », which the site says itself. */
+/** « Chapitre 12 : », which the site adds itself. */
 const ownLabel = /^(?:chapitre|chap\.?|chapter)\s/iu;
 
-/** A title as the site shows it under « Chapitre 12 »: without that label and marks of notes. */
+/** A title as the site shows it under « Chapitre 12 »: without that label and note marks. */
 export function shownTitle(title: string): string {
   const plain = title.replace(noteMarks, '').trim();
   const label = ownLabel.test(plain) ? chapterLabel(plain) : null;

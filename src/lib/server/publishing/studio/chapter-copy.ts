@@ -12,16 +12,16 @@ import { inTurn } from './in-turn.ts';
 import { findOwnChapter, type Author, type ChapterRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
 
-/** What an editor sends. */
+/** A save request of the editor. */
 export type Written = { title: string; html: string; version: number };
 
-/** The copy as saved, and what the chapter is at that instant. */
+/** The saved copy, and the chapter's status at that instant. */
 type SavedCopy = WorkingCopyBody & Pick<ChapterRow, 'status'>;
 
 /**
- * Saves the working copy of a chapter, which no reader sees before it comes out. Refuses as `findOwnChapter`, and with
- * 409 `COPY_STALE` and the copy there is as `current`, when somebody saved since `version`. 400
- * `MALFORMED` for a text that is too long as it would be stored.
+ * Saves the working copy of a chapter, which no reader sees before publication. Refuses as
+ * `findOwnChapter`, and with 409 `COPY_STALE` and the current copy as `current`, if it was saved
+ * since `version`. 400 `MALFORMED` if the stored form is too long.
  */
 export async function saveCopy(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -41,7 +41,7 @@ export async function saveCopy(
     const { chapter } = found;
     const { copy, publicHtml } = await readCopy(tx, chapter);
     const { status } = chapter;
-    // Nothing to do, or a save whose answer was lost and that comes again.
+    // Nothing to do, or the retry of a save whose response was lost.
     if (copy.title === title && copy.html === html) return { ...copy, status };
     if (copy.version !== written.version) return staleCopy(copy);
     const now = clock.now();
@@ -60,11 +60,11 @@ export async function saveCopy(
   });
 }
 
-/** 409 with the working copy that there is. */
+/** 409 with the current working copy. */
 export const staleCopy = (current: WorkingCopyBody): Refusal<'COPY_STALE'> =>
   refuse('COPY_STALE', messages.studio.copyStale, { details: { current } });
 
-/** Whatever an editor or a paste made, rebuilt as a chapter's text, and through the one gate. */
+/** Any HTML of an editor or a paste, rebuilt as a chapter's text and sanitized. */
 function cleanHtml(html: string): string {
   return sanitizeChapterHtml(cleanChapterHtml(html).html);
 }
@@ -74,7 +74,7 @@ const tooLongText = {
   message: `Un chapitre a au plus ${studioLimits.chapterHtmlCharacters} caractères.`,
 };
 
-/** Characters of a cleaned text without those that only its stored form adds. */
+/** The length of a cleaned text without what only its stored form adds. */
 function writtenLength(html: string): number {
   return html.replaceAll('\n', '').replaceAll('&quot;', '"').length;
 }

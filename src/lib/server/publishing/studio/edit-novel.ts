@@ -19,7 +19,7 @@ import { pagesOf } from './seen.ts';
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
 /**
- * Makes a draft of a novel; `key` asked again gives the first one.
+ * Creates a draft novel; a retry with the same `key` returns the first one.
  * @returns its id, or 409 `LIMIT_REACHED`.
  */
 export async function createNovel(
@@ -41,8 +41,8 @@ export async function createNovel(
 }
 
 /**
- * Somebody's novels are made one after the other, so that they can be counted and told apart.
- * Refuses with 401 `TOKEN_INVALID` whose account was erased meanwhile: it gets nothing any more.
+ * Serializes the creation of one author's novels, so that they can be counted and retries
+ * recognised. Refuses with 401 `TOKEN_INVALID` if the account was erased meanwhile.
  */
 export async function holdAuthor(tx: Database, authorId: string): Promise<Refusal | null> {
   const [author] = await tx
@@ -53,7 +53,7 @@ export async function holdAuthor(tx: Database, authorId: string): Promise<Refusa
   return author?.erasedAt === null ? null : refuse('TOKEN_INVALID', messages.tokenInvalid);
 }
 
-/** Inserts a novel that nobody sees yet. Call `holdAuthor` before. */
+/** Inserts an unpublished novel. Call `holdAuthor` before. */
 export async function insertDraft(
   tx: Database,
   ownerId: string,
@@ -77,7 +77,10 @@ export async function insertDraft(
   return { id, slug };
 }
 
-/** Says everything about a novel anew; its address stays. What changes nothing is no update. Refuses as `findOwnNovel`. */
+/**
+ * Replaces all fields of a novel; its slug stays. Without a change nothing is written. Refuses as
+ * `findOwnNovel`.
+ */
 export async function editNovel(
   { db, clock, changed }: World,
   author: Author,
@@ -101,7 +104,7 @@ export async function editNovel(
   return null;
 }
 
-/** Deletes a draft of a novel with all that is in it. Refuses besides with 409 `NOVEL_PUBLISHED`. */
+/** Deletes a draft novel with all its contents. Also refuses with 409 `NOVEL_PUBLISHED`. */
 export async function deleteNovel(
   { db }: World,
   author: Author,

@@ -3,9 +3,8 @@ import { sqlStateOf, sqlStates } from '#server/db/sql-state.ts';
 import { isRefusal } from '#server/http/refusal.ts';
 
 /**
- * Runs a transaction of the studio: refused, it changes nothing. It runs once more where PostgreSQL
- * ended it because it and another one waited for each other: views are counted on chapters before
- * novels, the studio holds a novel first.
+ * Runs a transaction of the studio: a refusal rolls it back. Retried once after a deadlock: views
+ * are counted on chapters before novels, the studio locks a novel first.
  */
 export async function inTurn<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   try {
@@ -17,7 +16,7 @@ export async function inTurn<T>(db: Database, work: (tx: Database) => Promise<T>
 }
 
 async function orNothing<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
-  /** Ends a transaction that must not keep what came before a refusal. */
+  /** Rolls back a transaction after a refusal. */
   const undo = new Error('the work was refused');
   const refused: T[] = [];
   try {

@@ -9,15 +9,15 @@ import type { User } from '#server/identity/sessions.ts';
 export type NovelRow = typeof novels.$inferSelect;
 export type ChapterRow = typeof chapters.$inferSelect;
 
-/** Who works in the studio. The guard of every call has seen to the role. */
+/** A user of the studio. The guard of every call has checked the role. */
 export type Author = Pick<User, 'id' | 'role'>;
 
-/** `hold` keeps other changes of the same thing waiting until the transaction ends. */
+/** `hold` locks the row until the transaction ends. */
 type How = { hold: boolean };
 
 /**
- * A novel that this person may work on: their own, or any for an admin. Another's draft does not
- * exist for them (404 `NOT_FOUND`), another's public novel is 403 `FORBIDDEN`.
+ * A novel that this user may edit: their own, or any for an admin. Another's draft is hidden
+ * from them (404 `NOT_FOUND`), another's public novel is 403 `FORBIDDEN`.
  */
 export async function findOwnNovel(
   db: Database,
@@ -34,7 +34,7 @@ export async function findOwnNovel(
     : refuse('FORBIDDEN', messages.forbidden);
 }
 
-/** The same for a chapter: another's is 403 where the public may know of it, else 404. */
+/** The same for a chapter: another's is 403 if it is public, else 404. */
 export async function findOwnChapter(
   db: Database,
   author: Author,

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ChapterRow, NovelRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
 
-/** The working copy as the chapter's page would have it. Ask `findOwnChapter` before. */
+/** The working copy as the chapter's page would show it. Call `findOwnChapter` before. */
 export async function readPreview(
   db: Database,
   { chapter, novel }: { chapter: ChapterRow; novel: NovelRow },

@@ -14,13 +14,13 @@ import { staleCopy } from './chapter-copy.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
-/** What readers are to see, as `setPublication` has it. */
+/** The requested publication state, as in `setPublication`. */
 export type Publication =
   | { status: 'published'; version: number }
   | { status: 'scheduled'; version: number; at: string }
   | { status: 'draft' };
 
-/** Brings a chapter out, schedules it, or takes it back. Safe to repeat; refuses as the contract. */
+/** Publishes a chapter, schedules it, or withdraws it. Idempotent; refuses as the contract says. */
 export async function setPublication(
   { db, clock, changed }: World,
   author: Author,
@@ -61,13 +61,13 @@ export async function setPublication(
 
 type State = Pick<ChapterRow, 'status' | 'publishedAt'>;
 
-/** A chapter that was out before it was withdrawn comes out with its old date: it is not news. */
+/** A republished chapter keeps its old date: it is not new. */
 function nextState(
   { status, publishedAt }: ChapterRow,
   wish: Publication,
   now: Date,
 ): State | Refusal {
-  // One whose time has come and that nobody has brought out yet was not.
+  // A scheduled chapter that is due but not yet published was not.
   const wasOut = status !== 'scheduled' && publishedAt !== null && publishedAt <= now;
   switch (wish.status) {
     case 'published':
@@ -86,7 +86,7 @@ function nextState(
   }
 }
 
-/** What of the chapter's row is told by its text. */
+/** The columns of the chapter's row that follow from its text. */
 type Taken = { differs: boolean; columns: Pick<ChapterRow, 'title' | 'wordCount'> };
 
 /** The working copy that the author saw becomes the text. */

@@ -36,7 +36,7 @@ export async function listStudioChapters(
   );
 }
 
-/** One chapter with its working copy. Ask `findOwnChapter` before. */
+/** One chapter with its working copy. Call `findOwnChapter` before. */
 export async function readStudioChapter(
   db: Database,
   chapter: ChapterRow,
@@ -48,7 +48,7 @@ export async function readStudioChapter(
   return { ...toBody(chapter, draft, paid), copy, publicHtml };
 }
 
-/** The same by its id, for who may work on it; refuses as `findOwnChapter`. */
+/** The same by its id, if this user may edit it; refuses as `findOwnChapter`. */
 export async function readOwnChapter(
   db: Database,
   author: Author,
@@ -60,7 +60,7 @@ export async function readOwnChapter(
 
 type Draft = typeof chapterDrafts.$inferSelect;
 
-/** The working copy of a chapter: what is written and not out, else what is out. */
+/** The working copy of a chapter: unpublished changes, else the published text. */
 export async function readCopy(
   db: Database,
   chapter: ChapterRow,
@@ -111,7 +111,7 @@ function toBody(
   };
 }
 
-/** Whether readers will not have the working copy by itself: of a scheduled chapter they will. */
+/** Whether the working copy is not published automatically: that of a scheduled chapter is. */
 function staysBack(
   { status }: ChapterRow,
   { title, wordCount }: Pick<Draft, 'title' | 'wordCount'>,

@@ -19,16 +19,16 @@ import { inTurn } from './in-turn.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'books'>;
 type UploadRow = typeof bookUploads.$inferSelect;
-/** What became of an upload, as its confirmation was answered. */
+/** The result of an upload, as its confirmation returned it. */
 export type Outcome = z.infer<(typeof confirmUpload)['response']>;
 
 const beginningCharacters = 160;
-/** A piece takes PGlite some hundredths of a second. */
+/** PGlite takes some hundredths of a second per chunk. */
 const partBytes = 256 * 1024;
 
 /**
- * Reads a book and keeps its file for a day. Refuses with 422 `BOOK_REFUSED`, as `holdAuthor`, and
- * with 404 `NOT_FOUND` an upload that is forgotten while it is written.
+ * Reads a book and stores its file for a day. Refuses with 422 `BOOK_REFUSED`, as `holdAuthor`,
+ * and with 404 `NOT_FOUND` an upload that is deleted while it is written.
  */
 export async function uploadBook(
   world: World,
@@ -56,7 +56,7 @@ export async function uploadBook(
   return isKept ? toUploadBody(upload, book) : refuse('NOT_FOUND', messages.studio.uploadMissing);
 }
 
-/** An upload of this person that is still kept, or null. Another's does not exist, admins' neither. */
+/** A stored upload of this user, or null. Another user's is hidden, from admins too. */
 export async function findUpload(
   db: Database,
   ownerId: string,
@@ -72,10 +72,7 @@ export async function findUpload(
   return upload ?? null;
 }
 
-/**
- * Keeps what its owner decided about an upload so far. Refuses with 404 `NOT_FOUND` one that is
- * gone.
- */
+/** Stores the owner's edits of an upload. Refuses with 404 `NOT_FOUND` a missing one. */
 export async function keepEdits(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   ownerId: string,
@@ -97,9 +94,8 @@ export async function keepEdits(
 }
 
 /**
- * The book of a kept upload with its chapters edited, or the reason why there is none. 400
- * `MALFORMED` where an edit is about what the book does not have, 404 `NOT_FOUND` where the upload
- * was forgotten meanwhile.
+ * The book of a stored upload with its edits applied, or a refusal. 400 `MALFORMED` for an edit of
+ * something that the book does not have, 404 `NOT_FOUND` if the upload was deleted meanwhile.
  */
 export async function readUpload(
   world: World,
@@ -113,7 +109,7 @@ export async function readUpload(
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Reads a book on a thread of its own. */
+/** Reads a book in a worker thread. */
 async function readFile(
   { books }: Pick<App, 'books'>,
   { bytes, fileName }: { bytes: Uint8Array; fileName: string },
@@ -155,31 +151,31 @@ export function toUploadBody(upload: Omit<UploadRow, 'hash'>, book: Book): Uploa
       const beginning = beginningOf(proposal.html);
       return { index, part, title, wordCount, beginning, isTaken, confidence, reason, headings };
     }),
-    // An edit of an older form is none.
+    // Edits in an older format are ignored.
     edits: importEditsSchema.catch([]).parse(upload.edits),
     novelId: readOutcome(upload)?.novelId ?? null,
   };
 }
 
-/** What an upload became, null while it waits. */
+/** The result of an upload, null while it waits. */
 export function readOutcome({ outcome }: Pick<UploadRow, 'outcome'>): Outcome | null {
   return outcome === null ? null : confirmUpload.response.parse(outcome);
 }
 
-/** Forgets an upload of this person, if there is one. */
+/** Deletes an upload of this user, if there is one. */
 export async function deleteUpload(db: Database, ownerId: string, id: string): Promise<void> {
   await db.delete(bookUploads).where(and(eq(bookUploads.id, id), eq(bookUploads.ownerId, ownerId)));
 }
 
-/** Forgets uploads whose day is over. */
+/** Deletes uploads after their day. */
 export async function sweepUploads({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await db.delete(bookUploads).where(lte(bookUploads.expiresAt, clock.now()));
 }
 
 /**
- * Writes a file piece by piece; between two pieces, other requests are answered. In no transaction,
- * which PGlite would let nobody else's question into: what breaks off is known by its hash.
- * @returns false where the upload is gone.
+ * Writes a file in chunks; other requests are answered in between. Without a transaction, since
+ * PGlite would block all other queries during one: an incomplete file is detected by its hash.
+ * @returns false if the upload is gone.
  */
 async function keepBytes(db: Database, uploadId: string, bytes: Uint8Array): Promise<boolean> {
   try {

@@ -2,7 +2,7 @@ import { readForm } from '#server/http/read-body.ts';
 import { isRefusal } from '#server/http/refusal.ts';
 import { finishRoute, onlyMethod } from '#server/http/sign-in-routes.ts';
 
-/** Apple's page posts a form here: the one change that another site may ask for. */
+/** Apple posts a form here: the one change allowed from another site. */
 export const POST = finishRoute('apple', async ({ request }) => {
   const form = await readForm(request);
   return isRefusal(form) ? null : form;

@@ -32,13 +32,13 @@ export const GET = endpoint(
       const details = { chapter: toldAs(toPublicChapterBody(chapter, marks, now), false) };
       return refuse('PREMIUM_LOCKED', messages.premiumLocked, { details });
     }
-    // Our pages have the text of a free chapter; they ask here with HEAD, to count a view.
+    // Our pages contain the text of a free chapter; they request HEAD here, to count a view.
     const tooMany = access.kind === 'free' && !isHead ? await consume('freeText') : null;
     if (tooMany) return tooMany;
     if (query.countView && !isCrossSite) app.views.count(chapter.id, viewer);
     const html = await readChapterText(app.db, chapter.id);
     const wantsComments = query.comments && !isHead;
-    // Asked after `findAccess`: comments give away what they are about.
+    // Loaded after `findAccess`: comments reveal the chapter.
     const threads = wantsComments ? await listNewestThreads(app.db, chapter.id, callerId) : null;
     const comments = threads && { comments: threads };
     if (access.kind === 'free') return { ...toChapterBody(place, html, marks, now), ...comments };

@@ -6,7 +6,7 @@ import { findStop } from '#server/protection/reading-pace.ts';
 
 export const POST = endpoint(unlockChapter, requireUser, async (input) => {
   const { app, caller, params, body, headers } = input;
-  // Nobody pays for a chapter that would not open after it.
+  // Nobody pays for a chapter that would not open afterwards.
   const stop = await findStop(app, { userId: caller.user.id, chapterId: params.id });
   if (stop) {
     headers.set('retry-after', String(stop.waitSeconds));

@@ -33,7 +33,7 @@ describe('a text made to be slow', () => {
         const { user, system } = process.cpuUsage(before);
         return (user + system) / 1000;
       };
-      // Four times the text in about four times the processor time; what is read first warms up.
+      // Four times the text in about four times the processor time; the first run warms up.
       const shortMs = cleanMs(125_000);
       expect(cleanMs(500_000)).toBeLessThan(8 * shortMs + 1000);
     },
@@ -189,14 +189,14 @@ describe('cleanChapterHtml', () => {
     expect(clean(html)).toBe(html);
   });
 
-  test('counts the call of a last heading, which no text follows', () => {
+  test('counts the reference of a last heading without text after it', () => {
     const html = `<p>Un.</p>\n<h2>Fin${marker(1)}</h2>\n${aside(1, 'Une note.')}`;
     const cleaned = cleanChapterHtml(html);
     expect(cleaned.html).toBe('<p>Un.</p>\n<h2>Fin</h2>');
     expect(cleaned.removed).toMatchObject({ footnotes: 0, noteMarks: 1 });
   });
 
-  test('copies notes that are called again to twice their length and no further', () => {
+  test('copies notes with several references to twice their length and no further', () => {
     const count = 60;
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
     const prose = numbers.map((number) => `<p>Mot${marker(number).repeat(95)}</p>`);
@@ -261,7 +261,7 @@ describe('cleanChapterHtml', () => {
     fc.constantFrom('un', 'deux ', ' trois', '– '),
   );
 
-  test('writes only the allowed subset, whatever the input, and changes nothing the second time', () => {
+  test('writes only the allowed subset, whatever the input, and is idempotent', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const once = clean(pieces.join(''));
@@ -273,7 +273,7 @@ describe('cleanChapterHtml', () => {
     );
   });
 
-  // Read as a tree, each of these would cost minutes: the test would not end.
+  // Parsed as a tree, each of these would take minutes: the test would not end.
   test.each([
     ['divisions', '<div>'.repeat(100_000)],
     ['items', '<ul><li>'.repeat(60_000)],
@@ -284,12 +284,12 @@ describe('cleanChapterHtml', () => {
     ['many blocks, far down', '<blockquote>'.repeat(990) + '<p>a</p>'.repeat(60_000)],
   ])('reads markup of absurd depth as bare text: %s', (_name, html) => {
     expect(clean(`<p><em>un</em></p>${html}fond`)).toMatch(/^<p>un [a ]*fond<\/p>$/);
-    // A tag inside a tag is all that goes away with the tags.
+    // Only a tag inside a tag is lost with the tags.
     const nested = html.replaceAll('>', ' <b>>');
     expect(clean(`<p><em>un</em></p>${nested}fond`)).toMatch(/^<p>un (?!.*<\w).*fond<\/p>$/);
   });
 
-  test('keeps markup that nests as deep as a person’s does', () => {
+  test('keeps realistically nested markup', () => {
     const deep = `${'<div><ul><li>'.repeat(20)}<p>un <i>mot</i></p>${'</li></ul></div>'.repeat(20)}`;
     expect(clean(deep)).toBe('<p>– un <em>mot</em></p>');
     expect(clean('<p>a'.repeat(5_000))).toBe(Array(5_000).fill('<p>a</p>').join('\n'));

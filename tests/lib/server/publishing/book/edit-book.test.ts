@@ -34,7 +34,7 @@ const note = (number: number, name: string) =>
   `<aside id="note-${number}"><p>Note ${name}.</p></aside>`;
 
 describe('the chapters that edits make of a book', () => {
-  test('take their notes along when one is split, and count them anew', async () => {
+  test('take their notes along when one is split, and renumber them', async () => {
     const chapters = await edited({ kind: 'split', piece: '1@1' });
     expect(chapters.map(({ title, html }) => [title, html])).toEqual([
       ['Un', `<p>Début${marker(1)}.</p>\n${note(1, 'a')}`],
@@ -55,7 +55,7 @@ describe('the chapters that edits make of a book', () => {
     ]);
   });
 
-  test('read the text of a proposal no more often than it takes to split it once', () => {
+  test('parse the text of a proposal only once to split it', () => {
     const count = 200;
     const lines = Array.from(
       { length: count },
@@ -90,7 +90,7 @@ describe('the chapters that edits make of a book', () => {
     expect(reads).toBe(1);
   });
 
-  test('begin with the title of a split that has no words of its own', async () => {
+  test('begin with the title of a split without text', async () => {
     const text =
       '# Un\n\nDébut.\n\n## Deuxième partie\n\n### Le départ\n\nSuite.\n\n# Trois\n\nFin.\n';
     const { proposals } = await readExpectedBook(textBytes(text), 'x.md');
@@ -108,13 +108,13 @@ describe('the chapters that edits make of a book', () => {
     expect(planned.map(({ title }) => title)).toEqual(chapters.map(({ title }) => title));
   });
 
-  test('are the same again when a split is merged', async () => {
+  test('are unchanged when a split is merged', async () => {
     const whole = await edited();
     const again = await edited({ kind: 'split', piece: '1@1' }, { kind: 'merge', piece: '1@1' });
     expect(again).toEqual(whole);
   });
 
-  test('have keys of their new titles, each its own', async () => {
+  test('have keys of their new titles, all unique', async () => {
     const chapters = await edited(
       { kind: 'rename', piece: '1', title: 'Le port' },
       { kind: 'rename', piece: '2', title: 'Le port' },

@@ -40,7 +40,7 @@ export type EpubFixture = {
   extra?: ZipEntry[];
 };
 
-/** A small EPUB; everything not given is as plain as the format allows. */
+/** A small EPUB; defaults are as plain as the format allows. */
 export function epub(fixture: EpubFixture): Uint8Array {
   return writeZip(epubEntries(fixture));
 }

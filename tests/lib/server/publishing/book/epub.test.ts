@@ -18,7 +18,7 @@ const places = (book: Awaited<ReturnType<typeof readExpectedBook>>) =>
 const read = (fixture: Parameters<typeof epub>[0]) => readExpectedBook(epub(fixture), 'livre.epub');
 
 describe('an EPUB 3', () => {
-  test('is cut where its navigation document points to', async () => {
+  test('is split at its navigation document’s targets', async () => {
     const book = await read({
       documents: {
         'a.xhtml': `<h1>Le départ</h1>${paragraphs(9)}`,
@@ -37,7 +37,7 @@ describe('an EPUB 3', () => {
     expect(book.chapters[0]?.wordCount).toBe(9 * 16);
   });
 
-  test('is cut at anchors inside one file, entries without text being parts', async () => {
+  test('is split at anchors inside one file, entries without text being parts', async () => {
     const body = `<section id="p"><h1>Première partie</h1><section id="c1"><h2>I</h2>${paragraphs(5)}</section>
       <section><h2 id="c2">II</h2>${paragraphs(5)}</section></section>`;
     const book = await read({
@@ -68,7 +68,7 @@ describe('an EPUB 3', () => {
     expect(new Set(book.chapters.map(({ sourceKey }) => sourceKey)).size).toBe(2);
   });
 
-  test('takes a heading of the navigation that links nowhere as a part', async () => {
+  test('takes a navigation heading without a link as a part', async () => {
     const book = await read({
       documents: { 'a.xhtml': paragraphs(5), 'b.xhtml': paragraphs(5) },
       nav: '<li><span>Arc 1</span><ol><li><a href="a.xhtml">Un</a></li><li><a href="b.xhtml">Deux</a></li></ol></li>',
@@ -166,7 +166,7 @@ describe('an EPUB 3', () => {
     expect(book.report.join(' ')).toContain('corrigée');
   });
 
-  test('reads obfuscated fonts as no protection', async () => {
+  test('does not treat obfuscated fonts as protection', async () => {
     const book = await read({
       documents: { 'a.xhtml': paragraphs(3) },
       extra: [
@@ -189,7 +189,7 @@ describe('an EPUB 3', () => {
     expect(refusal.message).toContain('a.xhtml');
   });
 
-  test('gives the same book for the same bytes and reports rising progress', async () => {
+  test('gives the same book for the same bytes and reports increasing progress', async () => {
     const bytes = epub({ documents: { 'a.xhtml': paragraphs(3), 'b.xhtml': paragraphs(3) } });
     expect(await readExpectedBook(bytes, 'x.epub')).toEqual(
       await readExpectedBook(bytes, 'x.epub'),
@@ -198,7 +198,7 @@ describe('an EPUB 3', () => {
 });
 
 describe('an EPUB 2', () => {
-  test('is cut where its NCX points to, with HTML entities and tool numbers read', async () => {
+  test('is split at its NCX’s targets, with HTML entities and tool numbers parsed', async () => {
     const book = await read({
       version: '2.0',
       metadata:

@@ -9,7 +9,7 @@ const entries = () => epubEntries({ documents: { 'a.xhtml': paragraphs(3) } });
 const withEntry = (entry: ZipEntry) => writeZip([...entries(), entry]);
 const replaced = (name: string, change: Partial<ZipEntry>) =>
   writeZip(entries().map((entry) => (entry.name === name ? { ...entry, ...change } : entry)));
-/** The sentence for faults of ours, which no file should meet. */
+/** The sentence for unexpected errors of ours, which no file should cause. */
 const unforeseen = /jusqu’au bout/;
 const bomb = Buffer.alloc(40 * 1024 * 1024, 0x20);
 
@@ -70,7 +70,7 @@ describe('a hostile archive', () => {
     expect(refusal.message).toMatch(/^\p{Lu}.{15,220}\.$/u);
   });
 
-  test('is refused wherever it is cut short', async () => {
+  test('is refused wherever it is truncated', async () => {
     const whole = epub({ documents: { 'a.xhtml': paragraphs(50) } });
     for (let length = 1; length < whole.length; length += 37) {
       const { code } = await readExpectedRefusal(whole.slice(0, length), 'x.epub');
@@ -128,7 +128,7 @@ describe('a protected book', () => {
 });
 
 describe('a large book', () => {
-  test('is read when its markup is dense, without a fault of ours', async () => {
+  test('is read when its markup is dense, without an error of ours', async () => {
     const bodies = [
       '<h1>I</h1>',
       '<a id="x"/>',
@@ -149,7 +149,7 @@ describe('a large book', () => {
     }
   }, 60_000);
 
-  test('is refused when its texts are beyond the bounds', async () => {
+  test('is refused when its texts exceed the limits', async () => {
     const body = `<p>a</p><!--${'x'.repeat(12 * 1024 * 1024)}-->`;
     const documents = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`${n}.xhtml`, body]));
     const stored = epubEntries({ documents }).map((entry) => ({ ...entry, method: 0 }));
@@ -179,7 +179,7 @@ describe('a repetitive text', () => {
         expect(result.ok ? 'read' : result.refusal.message).not.toMatch(unforeseen);
         return (user + system) / 1000;
       };
-      // Four times the text in about four times the processor time; what is read first warms up.
+      // Four times the text in about four times the processor time; the first run warms up.
       const shortMs = await readMs(125_000);
       expect(await readMs(500_000)).toBeLessThan(8 * shortMs + 1000);
     },
@@ -187,7 +187,7 @@ describe('a repetitive text', () => {
   );
 });
 
-describe('a file that is no book', () => {
+describe('a file that is not a book', () => {
   test.each([
     ['an empty file', '', 'x.epub', 'UNSUPPORTED_FORMAT'],
     ['a PDF', '%PDF-1.7\n1 0 obj', 'x.epub', 'UNSUPPORTED_FORMAT'],

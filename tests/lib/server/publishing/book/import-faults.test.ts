@@ -50,7 +50,7 @@ describe('headings that the table of contents omits', () => {
     );
   });
 
-  test('are told in the singular when there is one', async () => {
+  test('are reported in the singular when there is one', async () => {
     const book = await read({
       documents: {
         'a.xhtml': ['Un soir', 'Un matin']
@@ -188,7 +188,7 @@ describe('titles', () => {
     expect(titles(book)).toEqual(['Le départ de nuit.', 'La gare du nord.', 'Le retour.']);
   });
 
-  test('do not say « Chapitre 12 », which the site says', async () => {
+  test('omit « Chapitre 12 », which the site adds', async () => {
     const book = await read({
       documents: {
         'a.xhtml': `<h1>Chapitre 1 : La fuite</h1>${paragraphs(9)}`,
@@ -279,7 +279,7 @@ describe('the report', () => {
     expect(book.report.join(' ')).toContain('« Chapitre 2 » ne contient aucun texte');
   });
 
-  test('begins with how sure the importer is', async () => {
+  test('begins with the importer’s confidence', async () => {
     const book = await readText(
       `# Un\n\n${text.repeat(2)}\n\n# Deux\n\n${text.repeat(300)}`,
       'x.md',

@@ -139,14 +139,14 @@ describe('a Markdown book', () => {
     });
   });
 
-  test('reads plain fields whose text holds a colon', async () => {
+  test('reads plain fields whose text contains a colon', async () => {
     const source = `---\ntitle: Paris: la nuit\nauthor: Anne Kerl\n---\n\n# I\n\n${text}`;
     const book = await readExpectedBook(textBytes(source), 'x.md');
     expect(book).toMatchObject({ title: 'Paris: la nuit', authorName: 'Anne Kerl' });
     expect(book.chapters).toHaveLength(1);
   });
 
-  test('names the keys of a front matter that says nothing of the book', async () => {
+  test('names the keys of a front matter without metadata of the book', async () => {
     const source = `---\nPAUL: Viens.\nMARIE: Non.\n---\n\n# I\n\n${text}`;
     const book = await readExpectedBook(textBytes(source), 'x.md');
     expect(book.report).toContain('L’en-tête du fichier (« PAUL », « MARIE ») n’a pas été repris.');
@@ -161,7 +161,7 @@ describe('a Markdown book', () => {
     );
   });
 
-  test('gives chapters of one name keys of their own, the same each time', async () => {
+  test('gives chapters of the same name unique, stable keys', async () => {
     const source = textBytes(`# Le père\n\n${text}\n\n# Le père\n\n${text}`);
     const [first, second] = await Promise.all([
       readExpectedBook(source, 'x.md'),

@@ -75,7 +75,7 @@ describe('footnotes', () => {
     expect(book.report.join(' ')).not.toMatch(/lien|appel/);
   });
 
-  test('are found by their number where words call them', async () => {
+  test('are found by their number if words reference them', async () => {
     const book = await story(
       '<p>Le <a epub:type="noteref" href="n.xhtml#n4">samovar</a> fume.</p>',
       { 'n.xhtml': '<h1>Notes</h1><p id="n4">4. La note.</p>' },
@@ -86,7 +86,7 @@ describe('footnotes', () => {
     ]);
   });
 
-  test('leave the words that call them where they are missing', async () => {
+  test('leave the referencing words if they are missing', async () => {
     const book = await story(
       '<p>Il alluma le <a class="noteref" href="#perdue">samovar</a> du salon.</p>',
     );
@@ -95,7 +95,7 @@ describe('footnotes', () => {
   });
 
   test.each(['12', '(3)', '*', '¹', '[b]', '4a', 'note 7', '[Note n° 12]', 'iv'])(
-    'take away the mark « %s » that calls them',
+    'remove the mark « %s » that references them',
     async (mark) => {
       const book = await story(
         `<p>Un mot<a epub:type="noteref" href="#n1">${mark}</a> suit.</p><aside epub:type="footnote" id="n1"><p>La note.</p></aside>`,
@@ -104,7 +104,7 @@ describe('footnotes', () => {
     },
   );
 
-  describe('that nothing but a link marks, in another file', () => {
+  describe('marked only by a link, in another file', () => {
     const call = (number: number) =>
       `<p>Mot<sup><a href="b.xhtml#n${number}">${number}</a></sup>.</p>`;
     const note = (number: number) => `<p id="n${number}">${number} La note ${number}.</p>`;
@@ -156,13 +156,13 @@ describe('footnotes', () => {
     });
   });
 
-  describe('that a heading calls at the end of its file', () => {
+  describe('referenced in a heading at the end of its file', () => {
     const title = (words: string) =>
       `<h1>${words}<a epub:type="noteref" href="notes.xhtml#n1">1</a></h1>`;
     const notes = '<h1>Notes</h1><p id="n1">1. La note.</p>';
     const chapter = `<h2>Un</h2>${paragraphs(3)}`;
 
-    test('are called behind the first paragraph of the next file', async () => {
+    test('are referenced after the first paragraph of the next file', async () => {
       const book = await read({
         documents: {
           'p.xhtml': title('Première partie'),
@@ -178,7 +178,7 @@ describe('footnotes', () => {
       expect(titles(book)).toEqual(['Un']);
     });
 
-    test('are counted where no text follows', async () => {
+    test('are counted if no text follows', async () => {
       const book = await read({
         documents: { 'a.xhtml': chapter, 'p.xhtml': title('Fin'), 'notes.xhtml': notes },
         nav: links(['a.xhtml', 'Un'], ['p.xhtml', 'Fin'], ['notes.xhtml', 'Notes']),
@@ -188,7 +188,7 @@ describe('footnotes', () => {
     });
   });
 
-  test('count from 1 in each chapter, and are no words of it', async () => {
+  test('are numbered from 1 in each chapter, and do not count as words', async () => {
     const call = (number: number) =>
       `<p>Mot<a href="n.xhtml#n${number}"><sup>${number}</sup></a>.</p>`;
     const note = (number: number) =>
@@ -249,7 +249,7 @@ describe('lines that begin with a number in brackets', () => {
     expect(book.report[0]).toBe('2 chapitres trouvés : 1 certain, 1 douteux.');
   });
 
-  test('stay in their chapter where another one names their number', async () => {
+  test('stay in their chapter if another one has their number', async () => {
     const book = await read({
       documents: {
         'a.xhtml': `<h1>I</h1>${paragraphs(3)}<p>Il tapa [1] au clavier.</p>`,
@@ -263,7 +263,7 @@ describe('lines that begin with a number in brackets', () => {
     expect(book.proposals.map(({ reason }) => reason)).toEqual([null, left, null]);
   });
 
-  test('are notes that leave a doubt where a chapter ends with them, near their calls', async () => {
+  test('are notes, with a doubt, if a chapter ends with them, near their references', async () => {
     const book = await chapters(`${prompt}\n\n${menu}`);
     expect(book.chapters[0]?.html).toMatch(
       /<aside id="note-2"><p>Fuir sans bruit\.<\/p><\/aside>$/,
@@ -283,7 +283,7 @@ describe('lines that begin with a number in brackets', () => {
     expect(book.proposals.map(({ confidence }) => confidence)).toEqual(['certain', 'certain']);
   });
 
-  test('are notes at the end of the book, and of each chapter that counts its own', async () => {
+  test('are notes at the end of the book, and of each chapter with its own numbering', async () => {
     const own = await chapters(
       `Mot [1].\n\n${text}[1] Première.`,
       `Mot [1].\n\n${text}[1] Seconde.`,
@@ -299,7 +299,7 @@ describe('lines that begin with a number in brackets', () => {
     ]);
   });
 
-  test('leave the calls of a chapter to its notes where a choice stands between', async () => {
+  test('leave the references of a chapter to its notes if a choice is between them', async () => {
     const book = await chapters(
       `L’épée[1] brillait.\n\n${prompt}\n\n${menu}\n\n${text}[1] La note.`,
     );
@@ -353,7 +353,7 @@ describe('the report names titled sections that were notes', () => {
     expect(sections(book)).toEqual([said('NOTES')]);
   });
 
-  test('in one sentence where they are many', async () => {
+  test('in one sentence if there are many', async () => {
     const chapter = (number: number) =>
       `<h1>Chapitre ${number}</h1>${paragraphs(9)}<p>Mot<a class="noteref" href="#n${number}">1</a>.</p><h2>Notes du ${number}</h2><p id="n${number}">1. La note.</p>`;
     const book = await read({

@@ -89,7 +89,7 @@ describe('a plain text book', () => {
     );
   });
 
-  test('keeps notes that are called, and counts them', async () => {
+  test('keeps referenced notes, and counts them', async () => {
     const book = await readExpectedBook(
       textBytes(`${text}Cent francs[1] et [2].\n\n    [1] De l’époque.\n`),
       'x.txt',
@@ -100,7 +100,7 @@ describe('a plain text book', () => {
     expect(book.report).toContain('1 note gardée en fin de chapitre.');
   });
 
-  test('a call at either end of an emphasis stands outside, as a saved chapter writes it', async () => {
+  test('a reference at either end of an emphasis is outside it, as in a saved chapter', async () => {
     const source = `CHAPITRE I\n\n${text}\n_Des cadavres [1]_, dit-il, et _[2] des ruines_.\n\n[1] De l’auteur.\n\n[2] Du même.\n\nCHAPITRE II\n\n${text}`;
     const book = await readExpectedBook(textBytes(source), 'livre.txt');
     const html = book.chapters[0]?.html ?? '';
@@ -109,13 +109,13 @@ describe('a plain text book', () => {
     expect(cleanChapterHtml(html).html).toBe(html);
   });
 
-  test('ends, also where its last chapter is only an ornament', async () => {
+  test('ends, also if its last chapter is only an ornament', async () => {
     const chapters = ['LA GARE', 'LE TRAIN', 'LA MER'].map((title) => `${title}\n\n\n${text}`);
     const source = `ROMAN\n\nPar Anne Kerl\n\n\n\n${chapters.join('\n\n\n')}\n\n\nFIN\n\n\n* * *\n\n`;
     expect(await titles(source)).toEqual(['LA GARE', 'LE TRAIN', 'LA MER']);
   });
 
-  test('cuts off the header and the licence of Project Gutenberg', async () => {
+  test('removes the header and the licence of Project Gutenberg', async () => {
     const source = `The Project Gutenberg EBook of X\n\nTitle: Le Train\n\nAuthor: Jeanne Martin\n\nLanguage: French\n\n*** START OF THIS PROJECT GUTENBERG EBOOK X ***\n\nI\n\n${text}\nII\n\n${text}\nEnd of Project Gutenberg's X\n\n*** END OF THIS PROJECT GUTENBERG EBOOK X ***\n\nFULL LICENSE`;
     const book = await readExpectedBook(textBytes(source), 'pg1.txt');
     expect(book).toMatchObject({ title: 'Le Train', authorName: 'Jeanne Martin', language: 'fr' });

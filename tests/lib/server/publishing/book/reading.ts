@@ -2,14 +2,14 @@ import type { Book } from '#server/publishing/book/book.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
 import type { BookRefusal } from '#server/publishing/book/refusals.ts';
 
-/** The book, or a failed test that shows the refusal. */
+/** The book; fails with the refusal. */
 export async function readExpectedBook(bytes: Uint8Array, fileName: string): Promise<Book> {
   const result = await readBook(bytes, fileName);
   if (!result.ok) throw new Error(`${result.refusal.code}: ${result.refusal.message}`);
   return result.book;
 }
 
-/** The refusal, or a failed test when the file was read. */
+/** The refusal; fails if the file was read. */
 export async function readExpectedRefusal(
   bytes: Uint8Array,
   fileName: string,
@@ -29,7 +29,7 @@ const noteTag = /<sup><a href="#note-\d+">\d+<\/a><\/sup>|<aside id="note-\d+">|
 const tag =
   /<\/?(?:em|strong|br|hr|blockquote|p|h2|h3|ruby|rt|rp)(?: lang="[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")?(?: class="verse")?>/g;
 
-/** What in the HTML is not in the allowed subset; empty when all is well. */
+/** Disallowed parts of the HTML; empty for valid HTML. */
 export function outsideSubset(html: string): string[] {
   if (html === '') return [];
   const faults = html.split('\n').filter((block) => !line.test(block));

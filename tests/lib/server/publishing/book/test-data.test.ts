@@ -16,7 +16,7 @@ const truth: Truth = absent
   ? { stats: {} }
   : (JSON.parse(readFileSync(resolve(folder, 'expected-chapters.json'), 'utf8')) as Truth);
 
-/** Chapters from the README where the ground truth has no entry; words where it has. */
+/** Chapters from the README if the ground truth has no entry; words if it has. */
 const books: [path: string, chapters: number, title: string, author: string][] = [
   ['epub/about-l-homme-a-l-oreille-cassee.epub', 20, "L'homme à l'oreille cassée", 'Edmond About'],
   ['epub/aimard-les-pieds-fourchus.epub', 9, 'Les Pieds fourchus', 'Gustave Aimard, Auriac'],
@@ -70,7 +70,7 @@ function expectedWords(path: string): number | null {
   return truth.stats[name]?.words ?? null;
 }
 
-/** The ground truth counts what stands between white space. */
+/** The ground truth counts tokens between white space. */
 function spacedTokens(html: string): number {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -165,7 +165,7 @@ describe.skipIf(absent)(`EPUB conformance files${reason}`, () => {
     expect((await text('pkg-meta-whitespace.epub')).book.title).not.toMatch(/\s{2}/);
   });
 
-  test('a foreign document in the spine gives way to its fallback', async () => {
+  test('a foreign document in the spine is replaced by its fallback', async () => {
     expect((await text('pub-foreign_json-spine.epub')).book.chapters).toHaveLength(1);
   });
 });

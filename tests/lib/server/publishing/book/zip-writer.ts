@@ -1,14 +1,14 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One file of a hand-made archive; the lies are for hostile fixtures. */
+/** One file of a hand-made archive; false header values are for hostile fixtures. */
 export type ZipEntry = {
   name: string;
   content: string | Uint8Array;
   /** 0 stored, 8 deflate (default); other numbers are only written in the headers. */
   method?: number;
-  /** Size the headers announce instead of the true one. */
+  /** Size in the headers instead of the true one. */
   announcedBytes?: number;
-  /** Checksum the headers announce instead of the true one. */
+  /** Checksum in the headers instead of the true one. */
   announcedCrc?: number;
   unixMode?: number;
   encrypted?: boolean;

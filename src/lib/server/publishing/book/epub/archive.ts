@@ -6,8 +6,8 @@ import { BookRefused, isBookRefused, limits, refuse } from '../refusals.ts';
 export type Archive = {
   names: ReadonlySet<string>;
   /**
-   * Bytes of one file, null when the archive has none of that name. Refuses what inflates
-   * beyond the bounds, whatever its header announced, and what fails its checksum.
+   * Bytes of one file, null if the archive has no such name. Refuses what inflates beyond the
+   * limits, whatever its header announced, and a wrong checksum.
    */
   read(name: string, maxBytes?: number): Promise<Uint8Array | null>;
   sizeBytes(name: string): number;
@@ -17,9 +17,8 @@ const deflate = 8;
 const stored = 0;
 
 /**
- * Opens a ZIP archive (OCF 3.3, section 4). Refuses split, truncated and encrypted
- * archives, other compressions than Deflate, names that leave the archive, symbolic
- * links, doubled names and bombs.
+ * Opens a ZIP archive (OCF 3.3, section 4). Refuses split, truncated and encrypted archives,
+ * compressions other than Deflate, path traversal, symbolic links, duplicate names and bombs.
  */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -134,7 +133,7 @@ async function inflate(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Ui
   return content;
 }
 
-/** Sentences for yauzl's errors; it has no codes, only messages. */
+/** French sentences for yauzl's errors; it has no codes, only messages. */
 function asRefusal(error: unknown): BookRefused {
   if (isBookRefused(error)) return error;
   const message = error instanceof Error ? error.message : String(error);

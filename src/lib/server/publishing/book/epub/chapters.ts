@@ -16,21 +16,21 @@ import type { NavigationEntry } from './navigation.ts';
 import { cutSegments, type Segment } from './segments.ts';
 import type { SpineDocument } from './spine.ts';
 
-/** Words from which an entry that holds numbered headings is suspected to hold several chapters. */
+/** From this length, an entry with numbered headings is suspected to contain several chapters. */
 const longEntryWords = 10_000;
-/** Words from which any headings inside an entry are. */
+/** From this length, so is an entry with any headings. */
 const endlessEntryWords = 20_000;
-/** What the book calls a title page is one up to this length. */
+/** Maximum length of what the book calls a title page. */
 const titlePageWords = 500;
-/** Short texts are crumbs only beside chapters of at least this length. */
+/** Short texts are fragments only among chapters of at least this length. */
 const crumbMedianWords = 300;
 /** A part page may carry an epigraph of this length; it opens the next chapter. */
 const epigraphWords = 80;
 
 /**
- * Chapters of an EPUB: cut where the navigation points to, where it forgot numbered
- * headings, and inside long entries that hold numbered chapters. Without navigation, cut
- * at headings; without headings, at each document.
+ * Chapters of an EPUB: split at the navigation's targets, at numbered headings that it omits,
+ * and inside long entries with numbered chapters. Without navigation, split at headings;
+ * without headings, at each document.
  */
 export function epubChapters(
   documents: readonly SpineDocument[],
@@ -72,8 +72,8 @@ function chaptersWithoutNavigation(
 }
 
 /**
- * Adds cuts inside entries that hold several chapters: at the numbered headings of a long one, at
- * the headings of one level of a very long one, or of the only one there is.
+ * Adds splits inside entries that contain several chapters: at the numbered headings of a long
+ * one, at the headings of one level of a very long one, or of the only one there is.
  */
 function withInnerChapters(marks: readonly Mark[], flat: FlatText, report: string[]): Mark[] {
   const all: Mark[] = [];
@@ -102,7 +102,7 @@ function withInnerChapters(marks: readonly Mark[], flat: FlatText, report: strin
   return all;
 }
 
-/** The entry, and the numbered headings in it as its chapters. */
+/** The entry, with its numbered headings as chapters. */
 function withNumbers(mark: Mark, indexes: readonly number[], flat: FlatText): Mark[] {
   const first = flat.blocks[mark.index];
   const title = first?.kind === 'heading' ? headingTitle(first) : mark.label;
@@ -112,7 +112,7 @@ function withNumbers(mark: Mark, indexes: readonly number[], flat: FlatText): Ma
   return [mark, ...indexes.map((index) => ({ index, label: '', depth, ancestors, standing }))];
 }
 
-/** The entry, and what its headings begin: siblings of the first one, or chapters under it. */
+/** The entry, and what its headings begin: siblings of the first one, or chapters below it. */
 function withHeadings(mark: Mark, cuts: ReturnType<typeof headingCuts>, flat: FlatText): Mark[] {
   if (cuts.length < 2) return [mark];
   const [first] = cuts;
@@ -131,7 +131,7 @@ function withHeadings(mark: Mark, cuts: ReturnType<typeof headingCuts>, flat: Fl
   return opens ? inner : [mark, ...inner];
 }
 
-/** Numbered headings of the level where most follow each other; a misprint breaks nothing. */
+/** Numbered headings of the level with the longest sequence; tolerates a misprint. */
 function numberedHeadings(blocks: readonly Block[], start: number, end: number): number[] {
   const levels = new Map<number, { last: number; following: number; indexes: number[] }>();
   for (let index = start; index < end; index += 1) {
@@ -150,7 +150,7 @@ function numberedHeadings(blocks: readonly Block[], start: number, end: number):
   return best && best.following * 4 >= best.indexes.length * 3 ? best.indexes : [];
 }
 
-/** Says of title pages, notices, prefaces and crumbs at the edges that they surround the story. */
+/** Marks title pages, notices, prefaces and fragments at the edges as outside the story. */
 function judgeSegments(segments: readonly Segment[], bookTitle: string): Segment[] {
   const judged = segments.map((segment) => ({ ...segment }));
   const sizes = judged
@@ -246,7 +246,7 @@ function chaptersOf(
   return judgeEdges(chapters);
 }
 
-/** A numbered entry without text, beside the next one and not around it, lost its chapter. */
+/** A numbered entry without text, followed by a sibling and not a child, lost its chapter. */
 function isEmptyChapter({ title, depth, words }: Segment, next: Segment | undefined): boolean {
   const label = chapterLabel(title);
   if (words > 0 || !label || isPartTitle(title)) return false;

@@ -3,7 +3,7 @@ import { refuse } from '../refusals.ts';
 import type { Archive } from './archive.ts';
 import { parseXml } from './xml.ts';
 
-/** The two font obfuscations hide fonts only; the text stays readable (EPUB 3.3, 4.2.6). */
+/** The two font obfuscations affect fonts only; the text stays readable (EPUB 3.3, 4.2.6). */
 const fontObfuscations = new Set([
   'http://www.idpf.org/2008/embedding',
   'http://ns.adobe.com/pdf/enc#RC',
@@ -34,7 +34,7 @@ export async function requireNoProtection(archive: Archive): Promise<void> {
 
 /**
  * Path of the package document: the first root file of the container (EPUB 3.3, 4.2.5.1).
- * Refuses a container that is missing, or names a file that is not there.
+ * Refuses a container that is missing, or names a missing file.
  */
 export async function findPackagePath(archive: Archive): Promise<string> {
   const bytes = await archive.read('META-INF/container.xml');

@@ -3,7 +3,7 @@ import { isBookRefused, limits } from '../refusals.ts';
 import type { Archive } from './archive.ts';
 import type { ManifestItem, PackageDocument } from './package.ts';
 
-/** First bytes of the formats a cover may have; the declared type is not believed. */
+/** Magic bytes of the cover formats; the declared type is not trusted. */
 const signatures: readonly { mediaType: string; matches: (bytes: Uint8Array) => boolean }[] = [
   { mediaType: 'image/png', matches: (bytes) => startsWith(bytes, 0, '\x89PNG') },
   { mediaType: 'image/jpeg', matches: (bytes) => startsWith(bytes, 0, '\xff\xd8\xff') },
@@ -35,8 +35,8 @@ function coverItem(book: PackageDocument): ManifestItem | undefined {
 }
 
 /**
- * The cover: `cover-image` of EPUB 3, `<meta name="cover">` of EPUB 2. What cannot be
- * kept (SVG, foreign format, too large, missing) is said in the report.
+ * The cover: `cover-image` of EPUB 3, `<meta name="cover">` of EPUB 2. The report names a cover
+ * that cannot be used (SVG, unsupported format, too large, missing).
  */
 export async function readCover(
   archive: Archive,

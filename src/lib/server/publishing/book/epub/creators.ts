@@ -5,8 +5,8 @@ const catalogueKey = /^\s*\d{4,}\s+\S+\s+(?=\S)/;
 const suffixes = /^(?:père|fils|jr\.?|junior|sr\.?|senior|dit .*)$/i;
 
 /**
- * « Féval, Paul H.C. (père) » becomes « Paul H.C. Féval (père) »; several names joined
- * by semicolons are set in the same way and joined with commas.
+ * « Féval, Paul H.C. (père) » becomes « Paul H.C. Féval (père) »; several names joined by
+ * semicolons are reordered alike and joined with commas.
  */
 export function personName(text: string): string {
   const name = cleanText(text).trim().replace(catalogueKey, '');
@@ -26,7 +26,7 @@ function firstNameFirst(name: string): string {
   const [surname = '', first = ''] = parts;
   const isInverted = parts.length === 2 && first !== '' && surname !== '' && !suffixes.test(first);
   const short = first.split(/\s+/).length <= 5 && surname.split(/\s+/).length <= 5;
-  // « Pierre Alexis d’ » + « Artagnan » closes up; « de » keeps its space.
+  // « Pierre Alexis d’ » + « Artagnan » are joined without a space; « de » keeps its space.
   const joined = /['’]$/.test(first) ? `${first}${surname}` : `${first} ${surname}`;
   const ordered = isInverted && short ? joined : base.trim();
   return [ordered, parenthesis].filter((part) => part !== '').join(' ');

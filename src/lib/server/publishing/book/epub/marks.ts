@@ -5,22 +5,22 @@ import { isChapterTitle, joinTitleLines, slug, surroundingKind } from '../titles
 import type { NavigationEntry } from './navigation.ts';
 import type { SpineDocument } from './spine.ts';
 
-/** The whole text as one list of blocks, with where documents and anchors begin. */
+/** The whole text as one list of blocks, with the starts of documents and anchors. */
 export type FlatText = {
   blocks: Block[];
   documents: { start: number; end: number; repeats: boolean }[];
   places: Map<string, number>;
 };
 
-/** A place where the text is cut. */
+/** A place where the text is split. */
 export type Mark = {
   index: number;
-  /** Label in the navigation; '' when the book's own heading must name the chapter. */
+  /** Label in the navigation; '' if the book's own heading must name the chapter. */
   label: string;
   depth: number;
   /** Labels of the enclosing entries. */
   ancestors: string[];
-  /** What there is to say about the chapter that begins here. */
+  /** The classification of the chapter that begins here, if any. */
   standing?: Standing;
 };
 
@@ -45,7 +45,7 @@ export function flatten(documents: readonly SpineDocument[]): FlatText {
   return flat;
 }
 
-/** Cuts where the navigation points to; unknown anchors fall back to their document. */
+/** Splits at the navigation's targets; unknown anchors fall back to their document. */
 export function navigationMarks(entries: readonly NavigationEntry[], flat: FlatText): Mark[] {
   const marks: Mark[] = [];
   const ancestors: string[] = [];
@@ -72,7 +72,7 @@ export function navigationMarks(entries: readonly NavigationEntry[], flat: FlatT
     .map(({ mark }) => mark);
 }
 
-/** An anchor may stand under the heading that its entry names. */
+/** An anchor may be below the heading that its entry names. */
 function headingStart(flat: FlatText, index: number, label: string): number {
   const before = flat.blocks[index - 1];
   const starts = flat.documents.some(({ start }) => start === index);
@@ -84,9 +84,8 @@ function headingStart(flat: FlatText, index: number, label: string): number {
 }
 
 /**
- * Cuts that the navigation forgot: in the part of a document before its first mark,
- * headings that are numbered chapters, a heading that opens the document, and documents
- * that come a second time.
+ * Splits that the navigation omits: in the part of a document before its first mark, headings
+ * that are numbered chapters, a heading that opens the document, and repeated documents.
  */
 export function forgottenMarks(marks: readonly Mark[], flat: FlatText): Mark[] {
   const deepest =

@@ -11,7 +11,7 @@ export type NavigationEntry = {
   label: string;
   /** 0 for the outermost list. */
   depth: number;
-  /** Null for a heading that links nowhere. */
+  /** Null for a heading without a link. */
   place: Place | null;
 };
 

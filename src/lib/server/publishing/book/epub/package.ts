@@ -19,7 +19,7 @@ export type ManifestItem = {
 
 export type PackageDocument = {
   path: string;
-  /** 2 or 3; other numbers are read as they come. */
+  /** 2 or 3; other numbers are kept as they are. */
   version: number;
   identifier: string;
   title: string;
@@ -86,7 +86,7 @@ function readManifest(packageElement: Element, path: string): Map<string, Manife
   return manifest;
 }
 
-/** Dublin Core elements are told from others of the same name by their `dc:` prefix. */
+/** Dublin Core elements are distinguished from others of the same name by their `dc:` prefix. */
 function dublinCore(packageElement: Element, name: string): Element[] {
   return elementsNamed(packageElement, name).filter(
     (element) => element.name.toLowerCase() === `dc:${name}` || localName(element) === element.name,
@@ -127,7 +127,7 @@ function authorsOf(packageElement: Element, metas: readonly Element[]): string {
   return [...new Set(names.filter((name) => name !== ''))].join(', ');
 }
 
-/** Descriptions hold HTML now and then, and a tool's « title / creator » at times. */
+/** Descriptions sometimes contain HTML, or a tool's « title / creator ». */
 function descriptionOf(packageElement: Element): string {
   const raw = firstText(packageElement, 'description');
   const text = raw.includes('<') || raw.includes('&') ? fullText(parseDocument(raw)) : raw;

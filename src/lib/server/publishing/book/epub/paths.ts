@@ -1,7 +1,7 @@
 /** A place inside the archive. */
 export type Place = { path: string; fragment: string };
 
-/** URL parsing against a root that exists nowhere: `..` stops there (EPUB 3.3, 4.2.5). */
+/** URL parsing against a fictitious root: `..` stops there (EPUB 3.3, 4.2.5). */
 const root = 'epub-archive://root/';
 
 /**

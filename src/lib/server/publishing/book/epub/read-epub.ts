@@ -44,7 +44,7 @@ export async function readEpub(
   };
 }
 
-/** What the navigation calls documents of nothing but notes. */
+/** Navigation labels of documents that contain only notes. */
 function notesEntries(entries: readonly NavigationEntry[], { documents }: SpineText): string[] {
   const paths = new Set(
     documents.flatMap((document) => (document.isUntitledNotes ? document.paths : [])),

@@ -6,19 +6,21 @@ import { chapterLabel, joinTitleLines, slug } from '../titles.ts';
 import type { FlatText, Mark } from './marks.ts';
 import { headingTitle } from './marks.ts';
 
-/** Text between two cuts, its own title taken out of the blocks. */
+/** Text between two splits, without the blocks of its title. */
 export type Segment = {
   title: string;
   depth: number;
   ancestors: string[];
   blocks: Block[];
   words: number;
-  /** What every block belongs to by the book's own word: a title page, a dedication or the like. */
+  /**
+   * The book's own classification, if all blocks share it: a title page, a dedication or the like.
+   */
   outside: 'apparatus' | 'paratext' | null;
   standing?: Standing;
 };
 
-/** Cuts the text at the marks; what stands before the first mark is a segment too. */
+/** Splits the text at the marks; what precedes the first mark is a segment too. */
 export function cutSegments(marks: readonly Mark[], flat: FlatText, bookTitle: string): Segment[] {
   const first: Mark = { index: 0, label: '', depth: 0, ancestors: [] };
   const cuts = (marks[0]?.index ?? 1) > 0 ? [first, ...marks] : [...marks];
@@ -47,9 +49,9 @@ const outsideStory =
 const toolNumber = /^\d+(?:\.\d+)*\.\s+(?=\S)/;
 
 /**
- * The title of a segment from its label in the navigation and the headings it opens with.
- * The book's own heading is preferred when both say the same.
- * @returns how many blocks the title takes away
+ * The title of a segment from its label in the navigation and its first headings. The book's
+ * own heading is preferred when both say the same.
+ * @returns how many blocks the title removes
  */
 function titleOf(
   label: string,

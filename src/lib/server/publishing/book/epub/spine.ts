@@ -17,28 +17,31 @@ import { parseXml } from './xml.ts';
 
 /** One content document in reading order, as blocks. */
 export type SpineDocument = {
-  /** Paths that lead here: its own, and the one it stands in for as a fallback. */
+  /** Paths of this document: its own, and the one it replaces as a fallback. */
   paths: string[];
   blocks: Block[];
   trailingIds: string[];
-  /** The first of the book's calls of notes that stands here, and the one after the last. */
+  /** The range of the book's note references in this document, end exclusive. */
   calls: readonly [from: number, to: number];
-  /** Its text was notes, which now stand with the chapters that call them; no « Notes » above. */
+  /**
+   * Its text was notes, which are now with the chapters that reference them; it had no « Notes »
+   * heading.
+   */
   isUntitledNotes?: boolean;
 };
 
 export type SpineText = {
   documents: SpineDocument[];
   removed: Removals;
-  /** The footnotes that the documents call, wherever in the book they stand. */
+  /** The footnotes that the documents reference, wherever they are in the book. */
   notes: NoteTexts;
   doubts: NoteDoubts;
-  /** Titles that went with the notes below them. */
+  /** Titles removed together with their notes. */
   noteSections: string[];
   report: string[];
 };
 
-/** What reading one document after the other gathers. */
+/** State collected while reading the documents. */
 type Reading = Omit<SpineText, 'notes' | 'doubts' | 'noteSections'> & {
   calls: NoteCall[];
   style: ClassStyle;
@@ -95,7 +98,7 @@ function reportRepeated(paths: readonly string[], report: string[]): void {
       );
 }
 
-/** Files that links of notes lead to. */
+/** Files that note links lead to. */
 function calledPaths({ documents, calls }: Reading): Set<string> {
   const paths = new Set<string>();
   for (const document of documents) {
@@ -108,7 +111,7 @@ function calledPaths({ documents, calls }: Reading): Set<string> {
   return paths;
 }
 
-/** Takes the notes out of the documents. */
+/** Removes the notes from the documents. */
 function withNotes(text: Reading, asides: readonly SpineDocument[]): SpineText {
   const sources = [...text.documents, ...asides].map(({ paths, blocks }, index) => ({
     blocks,

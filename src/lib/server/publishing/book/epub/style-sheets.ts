@@ -8,12 +8,12 @@ const sheetBytesMax = 300_000;
 const classesMax = 2_000;
 
 const rule = /([^{}]{1,500})\{([^{}]{0,2000})\}/g;
-/** `.x` or `span.x` alone; what stands in or beside something else says too little. */
+/** `.x` or `span.x` alone; compound selectors are ignored. */
 const classSelector = /^(?:span|font)?\.([\w-]{1,60})$/;
 
 /**
  * Classes that the style sheets make bold or italic: word processors write « calibre5 », not
- * `strong`. A sheet that is missing, damaged or very large says nothing.
+ * `strong`. A missing, damaged or very large sheet is ignored.
  */
 export async function readClassStyle(archive: Archive, book: PackageDocument): Promise<ClassStyle> {
   const bold = new Set<string>();
@@ -42,7 +42,7 @@ async function readSheet(archive: Archive, path: string): Promise<string> {
     const bytes = await archive.read(path, sheetBytesMax);
     return bytes ? withoutComments(new TextDecoder().decode(bytes)) : '';
   } catch (error) {
-    // A bomb is one, whatever it pretends to be.
+    // A zip bomb is refused wherever it is.
     if (isBookRefused(error) && error.refusal.code === 'HOSTILE_FILE') throw error;
     return '';
   }

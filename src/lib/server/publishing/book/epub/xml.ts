@@ -3,7 +3,7 @@ import { decodeText } from '../encoding.ts';
 import type { Document } from '../markup.ts';
 import { limits, refuse } from '../refusals.ts';
 
-/** A parsed XML file and what is wrong with its form, in French, if anything. */
+/** A parsed XML file and its first well-formedness error, in French, if any. */
 export type XmlDocument = { root: Document; fault: string | null };
 
 /**
@@ -20,7 +20,7 @@ export function parseXml(bytes: Uint8Array, name: string): XmlDocument {
   return { root: parseDocument(decodeNamedEntities(source), { xmlMode: true }), fault };
 }
 
-/** Looks only at the DOCTYPE, where the declarations can stand (XML 1.0, section 2.8). */
+/** Looks only at the DOCTYPE, where declarations may be (XML 1.0, section 2.8). */
 function declaresEntities(source: string): boolean {
   const start = source.search(/<!DOCTYPE/i);
   if (start < 0) return false;
@@ -29,7 +29,7 @@ function declaresEntities(source: string): boolean {
   return /<!ENTITY\b/i.test(prolog);
 }
 
-/** Depth and first fault of form: an unclosed or crossed tag, a name with two colons. */
+/** Depth and first error: an unclosed or crossed tag, a name with two colons. */
 function inspectForm(source: string): { depth: number; fault: string | null } {
   let open = 0;
   let depth = 0;
@@ -49,7 +49,7 @@ function inspectForm(source: string): { depth: number; fault: string | null } {
     },
     { xmlMode: true },
   );
-  // In pieces, so that a depth bomb is left before it costs anything.
+  // In chunks, so that a depth bomb is abandoned early.
   for (let start = 0; start < source.length && depth <= limits.markupDepth; start += 4_096)
     parser.write(source.slice(start, start + 4_096));
   if (depth <= limits.markupDepth) parser.end();

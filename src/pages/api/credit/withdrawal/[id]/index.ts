@@ -19,7 +19,7 @@ export const POST = endpoint(
     if (payments) {
       await refundWithdrawal({ ...app, payments }, withdrawn.withdrawalId).catch(
         (error: unknown) => {
-          // The declaration stands: the reconciliation pays it back.
+          // The declaration is stored: the reconciliation pays it later.
           if (!isPaymentUnavailable(error)) throw error;
           app.log.error(
             { err: error, withdrawalId: withdrawn.withdrawalId },
