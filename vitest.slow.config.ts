@@ -1,21 +1,42 @@
 import { defineConfig } from 'vitest/config';
 
-/** What is slow by nature: several servers (a build, a PostgreSQL, nginx), outages, conformance. */
-export const slowTests = [
-  'tests/instances/**/*.test.ts',
-  'tests/built/**/*.test.ts',
-  'tests/**/*.slow.test.ts',
-];
+/** Several servers at once: a build, a PostgreSQL and nginx; outages of Stripe on the built site. */
+const servers = ['tests/instances/**/*.test.ts', 'tests/built/**/*.test.ts'];
+/** Commands and database holders as processes of their own. */
+const processes = ['tests/**/*.slow.test.ts'];
+
+/** What is slow by nature: `npm run test:slow`. */
+export const slowTests = [...servers, ...processes];
+
+const shared = {
+  environment: 'node',
+  globalSetup: 'tests/world/make-templates.ts',
+  // Processes start and stop several times in a test.
+  testTimeout: 240_000,
+  hookTimeout: 120_000,
+  allowOnly: false,
+} as const;
 
 export default defineConfig({
   test: {
-    include: slowTests,
-    environment: 'node',
-    globalSetup: 'tests/world/make-templates.ts',
-    // Processes start and stop several times in a test.
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
-    allowOnly: false,
-    fileParallelism: false,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'processes',
+          include: processes,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'servers',
+          include: servers,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 });

@@ -26,7 +26,7 @@ export type Emit = (
 ) => void;
 
 /** Performs one action on the account; its events are delivered together once it is done. */
-export function act<Result>(
+export function dispatch<Result>(
   account: Account,
   cause: Cause,
   action: (emit: Emit) => Result,

@@ -14,10 +14,14 @@ export type Outage = {
 
 const noOutage: Outage = { kind: 'none' };
 
-export type Weather = { set: (outage: Outage) => void; next: () => Outage; current: () => Outage };
+export type FaultInjector = {
+  set: (outage: Outage) => void;
+  next: () => Outage;
+  current: () => Outage;
+};
 
 /** The fault for the next requests. */
-export function createWeather(): Weather {
+export function createFaultInjector(): FaultInjector {
   let outage = noOutage;
   return {
     set: (wish) => {

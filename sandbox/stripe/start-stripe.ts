@@ -11,7 +11,7 @@ import { unknownPage } from './hosted/other-pages.ts';
 import { sendPage } from './hosted/page.ts';
 import { serveHosted } from './hosted/serve-hosted.ts';
 import { randomLetters } from './ids.ts';
-import { createWeather } from './outage.ts';
+import { createFaultInjector } from './outage.ts';
 import { expireDue } from './payments/expire.ts';
 import { keepTables, readTables } from './state-file.ts';
 import { emptyTables } from './tables.ts';
@@ -67,15 +67,15 @@ export async function startStripe(options: {
     changed,
   });
   const account: Account = { tables, address, nowSeconds, deliver: courier.take, changed };
-  const weather = createWeather();
-  const control = createControl({ account, courier, weather });
+  const faults = createFaultInjector();
+  const control = createControl({ account, courier, faults });
   const answerApi = createApi({
     account,
     secretKey,
-    weather,
+    faults,
     onExchange: options.onExchange ?? (() => undefined),
   });
-  const answerControl = createControlPages({ control, courier, weather });
+  const answerControl = createControlPages({ control, courier, faults });
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     expireDue(account);

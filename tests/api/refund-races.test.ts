@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { holdBalance, moveCredits } from '#server/credits/ledger.ts';
+import { lockBalance, moveCredits } from '#server/credits/ledger.ts';
 import type { Database } from '#server/db/database.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries, unlocks } from '#server/db/schema/money.ts';
@@ -104,7 +104,7 @@ describeOnPostgres('what goes back while something else moves', (createDatabase)
     await purchase();
     refundQuietly(sessionId);
     await during(
-      (tx) => holdBalance(tx, lea.user.id),
+      (tx) => lockBalance(tx, lea.user.id),
       () => settleRefunds(world(), paymentIntentId),
       spendOne,
     );
@@ -115,7 +115,7 @@ describeOnPostgres('what goes back while something else moves', (createDatabase)
     const { id } = await purchase();
     await purchase();
     const answer = await during(
-      (tx) => holdBalance(tx, lea.user.id),
+      (tx) => lockBalance(tx, lea.user.id),
       () => withdraw(shop.app, { userId: lea.user.id, transactionId: id, expectedCredits: 300 }),
       spendOne,
     );

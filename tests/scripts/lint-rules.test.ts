@@ -24,7 +24,7 @@ const own: Record<string, [path: string, code: string]> = {
      export const isIt = (error: unknown) => error instanceof PaymentUnavailable;`,
   ],
   'a class of ours under another name': [
-    'src/lib/server/payments/hear-event.ts',
+    'src/lib/server/payments/handle-stripe-event.ts',
     `import { PaymentUnavailable as Silence } from './stripe-errors.ts';
      export function isIt(error: unknown) { if (!(error instanceof Silence)) throw error; }`,
   ],
@@ -34,7 +34,7 @@ const own: Record<string, [path: string, code: string]> = {
      export const isIt = (error: unknown) => error instanceof stripe.PaymentUnavailable;`,
   ],
   'a class of the same file': [
-    'src/lib/server/publishing/studio/in-turn.ts',
+    'src/lib/server/publishing/studio/deadlock-retry.ts',
     `class Refused extends Error {}
      export const isIt = (error: unknown) => error instanceof Refused;`,
   ],

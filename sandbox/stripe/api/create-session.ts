@@ -1,4 +1,4 @@
-import { act } from '../account.ts';
+import { dispatch } from '../account.ts';
 import { newLineItem } from '../objects/line-item.ts';
 import { newSession } from '../objects/session.ts';
 import { changedMetadata } from '../parameters.ts';
@@ -52,7 +52,7 @@ export function createSession({ account, cause }: Call, wish: SessionWish): Sess
     submit_type: wish.submit_type ?? null,
     success_url: wish.success_url,
   });
-  return act(account, cause, () => {
+  return dispatch(account, cause, () => {
     const intentData = {
       description: wish.payment_intent_data?.description ?? null,
       receiptEmail: wish.payment_intent_data?.receipt_email ?? null,

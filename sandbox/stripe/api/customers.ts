@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { act, find, type Account } from '../account.ts';
+import { dispatch, find, type Account } from '../account.ts';
 import { newCustomer } from '../objects/customer.ts';
 import { changedMetadata, expandable, metadata, optionalText, text } from '../parameters.ts';
 import { add } from '../tables.ts';
@@ -39,7 +39,7 @@ type Wish = z.output<typeof parameters>;
 
 export const customerRoutes: Route[] = [
   route('POST', '/v1/customers', parameters, ({ account, cause }, wish) =>
-    act(account, cause, (emit) => {
+    dispatch(account, cause, (emit) => {
       const customer = add(account.tables.customers, newCustomer(account.nowSeconds()));
       change(customer, wish);
       emit('customer.created', customer);
@@ -51,7 +51,7 @@ export const customerRoutes: Route[] = [
   ),
   route('POST', '/v1/customers/:id', parameters, ({ account, cause, id }, wish) => {
     const customer = findCustomer(account, id);
-    return act(account, cause, (emit) => {
+    return dispatch(account, cause, (emit) => {
       const before = structuredClone(customer);
       change(customer, wish);
       const changes = Object.entries(before).filter(

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Account, Cause } from '../account.ts';
 import { inVersion, parametersMissingIn } from '../api-versions.ts';
 import { newRequestId } from '../ids.ts';
-import type { Weather } from '../outage.ts';
+import type { FaultInjector } from '../outage.ts';
 import { errorBody, Refusal, unknownParameter } from '../refusal.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
@@ -23,14 +23,14 @@ type Idempotency = ReturnType<typeof createIdempotency>;
 export function createApi(options: {
   account: Account;
   secretKey: string;
-  weather: Weather;
+  faults: FaultInjector;
   onExchange: (exchange: Exchange) => void;
 }) {
-  const { account, secretKey, weather, onExchange } = options;
+  const { account, secretKey, faults, onExchange } = options;
   const claim = createIdempotency(account);
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const outage = weather.next();
+    const outage = faults.next();
     if (outage.kind === 'dropped') {
       request.socket.destroy();
       return;

@@ -1,7 +1,7 @@
 import { find, findSession, type Account } from '../account.ts';
 import { chargeOf } from '../api/payments.ts';
 import type { Courier, DeliveryMode } from '../delivery/courier.ts';
-import type { Outage, Weather } from '../outage.ts';
+import type { Outage, FaultInjector } from '../outage.ts';
 import { closeDispute, openDispute } from '../payments/dispute.ts';
 import { expire } from '../payments/expire.ts';
 import { answerBank, pay, type Attempted } from '../payments/pay.ts';
@@ -60,9 +60,9 @@ export type StripeControl = {
 export function createControl(world: {
   account: Account;
   courier: Courier;
-  weather: Weather;
+  faults: FaultInjector;
 }): StripeControl {
-  const { account, courier, weather } = world;
+  const { account, courier, faults } = world;
   const { tables } = account;
   const sessionOf = (sessionId: string) => findSession(account, sessionId);
   const chargeOfSession = (sessionId: string) =>
@@ -78,7 +78,7 @@ export function createControl(world: {
       return held.length;
     },
     idle: courier.idle,
-    setOutage: weather.set,
+    setOutage: faults.set,
     paySession: (sessionId, method = 'succeeds') => {
       const record = sessionOf(sessionId);
       const paidWith = readyMethod(method, account.nowSeconds());

@@ -1,4 +1,4 @@
-import { act, type Account } from '../account.ts';
+import { dispatch, type Account } from '../account.ts';
 import { newLineItem } from '../objects/line-item.ts';
 import { newSession } from '../objects/session.ts';
 import { pay } from '../payments/pay.ts';
@@ -49,7 +49,7 @@ export function payForeignSession(account: Account): SessionRecord {
     intentData: { description: null, receiptEmail: null, metadata: {} },
     waiting: null,
   };
-  act(account, null, () => add(account.tables.sessions, record));
+  dispatch(account, null, () => add(account.tables.sessions, record));
   pay(account, record, readyMethod('succeeds', created), {
     address: null,
     email: 'quelqu-un@exemple.test',

@@ -3,7 +3,7 @@ import { ZodError } from 'zod';
 import type { Courier } from '../delivery/courier.ts';
 import { unknownPage } from '../hosted/other-pages.ts';
 import { redirect, sendPage } from '../hosted/page.ts';
-import type { Weather } from '../outage.ts';
+import type { FaultInjector } from '../outage.ts';
 import { readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
 import { commands } from './commands.ts';
@@ -17,11 +17,11 @@ import type { StripeControl } from './control.ts';
 export function createControlPages(options: {
   control: StripeControl;
   courier: Courier;
-  weather: Weather;
+  faults: FaultInjector;
 }) {
-  const { control, courier, weather } = options;
+  const { control, courier, faults } = options;
   const show = (response: ServerResponse, refusal: string | null) => {
-    const settings = { delivery: courier.mode, outage: weather.current().kind, refusal };
+    const settings = { delivery: courier.mode, outage: faults.current().kind, refusal };
     sendPage(response, controlPage(control, settings));
   };
 

@@ -1,4 +1,4 @@
-import { act, find, type Account } from '../account.ts';
+import { dispatch, find, type Account } from '../account.ts';
 import { disputeTransaction, newDispute } from '../objects/dispute.ts';
 import { Refusal } from '../refusal.ts';
 import { add } from '../tables.ts';
@@ -11,7 +11,7 @@ export function openDispute(account: Account, charge: Charge, reason = 'fraudule
   if (charge.status !== 'succeeded' || charge.refunded) {
     throw new Refusal(400, 'Only a successful charge without refund can be disputed.');
   }
-  return act(account, null, (emit) => {
+  return dispatch(account, null, (emit) => {
     const now = account.nowSeconds();
     const dispute = newDispute(charge, now, reason);
     add(account.tables.disputes, dispute);
@@ -29,7 +29,7 @@ export function closeDispute(account: Account, disputeId: string, outcome: 'won'
   if (dispute.status === 'won' || dispute.status === 'lost') {
     throw new Refusal(400, 'This dispute is already closed');
   }
-  act(account, null, (emit) => {
+  dispatch(account, null, (emit) => {
     const before = { status: dispute.status };
     dispute.status = outcome;
     dispute.evidence_details.due_by = null;

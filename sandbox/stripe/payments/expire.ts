@@ -1,4 +1,4 @@
-import { act, type Account, type Cause } from '../account.ts';
+import { dispatch, type Account, type Cause } from '../account.ts';
 import { Refusal } from '../refusal.ts';
 import type { SessionRecord } from '../tables.ts';
 
@@ -10,7 +10,7 @@ export function expire(account: Account, cause: Cause, { session }: SessionRecor
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status ?? 'unknown'}.`,
     );
   }
-  act(account, cause, (emit) => {
+  dispatch(account, cause, (emit) => {
     session.status = 'expired';
     session.url = null;
     const intent = account.tables.paymentIntents.get(session.payment_intent ?? '');

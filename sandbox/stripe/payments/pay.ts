@@ -1,4 +1,4 @@
-import { act, type Account, type Emit } from '../account.ts';
+import { dispatch, type Account, type Emit } from '../account.ts';
 import { newCharge } from '../objects/charge.ts';
 import { newPaymentIntent } from '../objects/payment-intent.ts';
 import { add, type SessionRecord } from '../tables.ts';
@@ -20,7 +20,7 @@ export function pay(
   buyer: Buyer,
 ): Attempted {
   if (record.session.status !== 'open') return 'closed';
-  return act(account, null, (emit) => {
+  return dispatch(account, null, (emit) => {
     const intent = intentOf(account, record, emit);
     intent.last_payment_error = null;
     intent.next_action = null;
@@ -39,7 +39,7 @@ export function answerBank(account: Account, record: SessionRecord, isGranted: b
   const intent = account.tables.paymentIntents.get(record.session.payment_intent ?? '');
   const { waiting } = record;
   if (record.session.status !== 'open' || !intent || !waiting) return 'closed';
-  return act(account, null, (emit) => {
+  return dispatch(account, null, (emit) => {
     record.waiting = null;
     intent.next_action = null;
     if (isGranted) {

@@ -1,4 +1,4 @@
-import { act, find, type Account, type Cause } from '../account.ts';
+import { dispatch, find, type Account, type Cause } from '../account.ts';
 import { newId } from '../ids.ts';
 import { newReference, newRefund } from '../objects/refund.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,7 +19,7 @@ export function refundCharge(
   const leftCents = charge.amount_captured - charge.amount_refunded;
   const amountCents = wish.amountCents ?? leftCents;
   refuseImpossible(charge, amountCents, leftCents);
-  return act(account, cause, (emit) => {
+  return dispatch(account, cause, (emit) => {
     const refund = newRefund(charge, {
       amountCents,
       created: account.nowSeconds(),
@@ -44,7 +44,7 @@ export function failRefund(account: Account, refundId: string): void {
   const refund = find(account.tables.refunds, 'refund', refundId);
   if (refund.status === 'failed') throw new Refusal(400, 'The refund has failed already.');
   const charge = find(account.tables.charges, 'charge', refund.charge);
-  act(account, null, (emit) => {
+  dispatch(account, null, (emit) => {
     refund.status = 'failed';
     refund.failure_balance_transaction = newId('txn');
     refund.failure_reason = 'lost_or_stolen_card';

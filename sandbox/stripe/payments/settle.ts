@@ -1,4 +1,4 @@
-import { act, find, type Account } from '../account.ts';
+import { dispatch, find, type Account } from '../account.ts';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import type { SessionRecord } from '../tables.ts';
@@ -11,7 +11,7 @@ export function settle(account: Account, record: SessionRecord, isPaid: boolean)
     throw new Refusal(400, 'The session has no payment under way.');
   }
   const charge = find(account.tables.charges, 'charge', intent.latest_charge);
-  act(account, null, (emit) => {
+  dispatch(account, null, (emit) => {
     if (isPaid) {
       Object.assign(charge, {
         amount_captured: charge.amount,

@@ -1,4 +1,4 @@
-import { useMember } from '../ui/use-member.ts';
+import { useUserKey } from '../ui/use-user-key.ts';
 import { BookmarksToCome } from './BookmarksSection.tsx';
 import { MemberBookmarks } from './MemberBookmarks.tsx';
 
@@ -8,7 +8,7 @@ import { MemberBookmarks } from './MemberBookmarks.tsx';
  * it where the last visit left at least one bookmark.
  */
 export function Bookmarks() {
-  const member = useMember();
+  const member = useUserKey();
   if (member !== null) return <MemberBookmarks key={member} />;
   return <BookmarksToCome />;
 }

@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts';
 import { KeepFocus } from '../ui/KeepFocus.tsx';
-import { useMember } from '../ui/use-member.ts';
+import { useUserKey } from '../ui/use-user-key.ts';
 import { BookmarkContent, LikeContent, markClass } from './MarkContent.tsx';
 import { MemberMarks } from './MemberMarks.tsx';
 
@@ -16,7 +16,7 @@ type Props = {
  * sign-in page in the same places.
  */
 export function ChapterMarks(props: Props) {
-  const member = useMember();
+  const member = useUserKey();
   return (
     <KeepFocus>
       {member === null ? <SignInLinks {...props} /> : <MemberMarks key={member} {...props} />}

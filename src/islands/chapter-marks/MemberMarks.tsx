@@ -1,4 +1,4 @@
-import { WishNotice } from '../ui/WishNotice.tsx';
+import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { BookmarkContent, LikeContent, markClass } from './MarkContent.tsx';
 import { useChapterMarks } from './use-chapter-marks.ts';
 
@@ -15,7 +15,7 @@ export function MemberMarks({ chapterId, likes }: Props) {
         className={markClass}
         data-control="like"
         aria-pressed={like.shown}
-        onClick={() => like.wish(!like.shown)}
+        onClick={() => like.set(!like.shown)}
       >
         <LikeContent likes={like.count} />
       </button>
@@ -24,11 +24,11 @@ export function MemberMarks({ chapterId, likes }: Props) {
         className={markClass}
         data-control="bookmark"
         aria-pressed={bookmark.shown}
-        onClick={() => bookmark.wish(!bookmark.shown)}
+        onClick={() => bookmark.set(!bookmark.shown)}
       >
         <BookmarkContent />
       </button>
-      <WishNotice failure={like.failure ?? bookmark.failure} />
+      <ChangeFailure failure={like.failure ?? bookmark.failure} />
     </>
   );
 }

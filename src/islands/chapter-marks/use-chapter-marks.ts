@@ -9,7 +9,7 @@ import type {
   unbookmarkChapter,
   unlikeChapter,
 } from '#shared/contracts/chapters.ts';
-import { countWithWish, useLastWish } from '../ui/use-last-wish.ts';
+import { countWithPending, useOptimisticValue } from '../ui/use-optimistic-value.ts';
 import { followNextPrice } from './next-price.ts';
 
 /**
@@ -19,25 +19,25 @@ import { followNextPrice } from './next-price.ts';
  */
 export function useChapterMarks(id: string, likes: number) {
   const params = { id };
-  const like = useLastWish<boolean, { likes: number }>('like', {
+  const like = useOptimisticValue<boolean, { likes: number }>('like', {
     initial: false,
-    send: (wish) =>
-      wish
+    send: (isOn) =>
+      isOn
         ? call<typeof likeChapter>('PUT', '/api/chapters/{id}/like', { params })
         : call<typeof unlikeChapter>('PUT', '/api/chapters/{id}/unlike', { params }),
   });
-  const bookmark = useLastWish<boolean, unknown>('bookmark', {
+  const bookmark = useOptimisticValue<boolean, unknown>('bookmark', {
     initial: false,
-    send: (wish) =>
-      wish
+    send: (isOn) =>
+      isOn
         ? call<typeof bookmarkChapter>('PUT', '/api/chapters/{id}/bookmark', { params })
         : call<typeof unbookmarkChapter>('PUT', '/api/chapters/{id}/unbookmark', { params }),
     onTaken: (value, before) => {
       if (value !== before) changeBookmarkCount(value ? 1 : -1);
     },
   });
-  const { know: knowLike, answer } = like;
-  const { know: knowBookmark } = bookmark;
+  const { hydrate: hydrateLike, answer } = like;
+  const { hydrate: hydrateBookmark } = bookmark;
   useEffect(() => {
     const askInfo = () =>
       call<typeof getChapterInfo>('GET', '/api/chapters/{id}/info', { params: { id } });
@@ -52,14 +52,14 @@ export function useChapterMarks(id: string, likes: number) {
         logFailure('own marks', outcome);
         return;
       }
-      knowLike(outcome.data.hasLiked, { likes: outcome.data.likes });
-      knowBookmark(outcome.data.isBookmarked);
+      hydrateLike(outcome.data.hasLiked, { likes: outcome.data.likes });
+      hydrateBookmark(outcome.data.isBookmarked);
       if (!isGone) stop = followNextPrice(outcome.data, isNextOpen);
     });
     return () => {
       isGone = true;
       stop();
     };
-  }, [id, knowLike, knowBookmark]);
-  return { like: { ...like, count: countWithWish(answer?.likes ?? likes, like) }, bookmark };
+  }, [id, hydrateLike, hydrateBookmark]);
+  return { like: { ...like, count: countWithPending(answer?.likes ?? likes, like) }, bookmark };
 }

@@ -4,7 +4,7 @@ import { formatCount } from '#shared/formats.ts';
 import { Sheet, type SheetHandle } from '../ui/sheet/Sheet.tsx';
 import styles from './comments.css?inline';
 import { CommentsPanel } from './CommentsPanel.tsx';
-import { useReaderRound } from './use-reader-round.ts';
+import { useCommentsKey } from './use-comments-key.ts';
 
 adoptStyles(styles);
 
@@ -20,7 +20,7 @@ type Props = {
  * are asked for when it opens, and again each time; what was being written stays when it closes.
  */
 export function Comments({ chapterId, count }: Props) {
-  const round = useReaderRound();
+  const round = useCommentsKey();
   const [shownCount, setShownCount] = useState(count);
   const [openings, setOpenings] = useState(0);
   const sheet = useRef<SheetHandle>(null);

@@ -3,7 +3,7 @@ import type { CommentBody } from '#shared/contracts/comments.ts';
 /** Comments side by side, each once, by id; how they hang together is in their `parentId`. */
 export type Known = ReadonlyMap<string, CommentBody>;
 
-export const nothingKnown: Known = new Map();
+export const noComments: Known = new Map();
 
 /**
  * Takes in comments, with all their replies, without doubles: what comes later replaces what was

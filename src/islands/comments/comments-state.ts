@@ -6,7 +6,7 @@ import type {
   listReplies,
 } from '#shared/contracts/comments.ts';
 import { messages } from '#shared/messages.ts';
-import { mergeComments, nothingKnown, type Known } from './comment-tree.ts';
+import { mergeComments, noComments, type Known } from './comment-tree.ts';
 
 /** What the page knows of a chapter's comments. */
 export type CommentsState = {
@@ -32,9 +32,9 @@ type RepliesPage = z.output<(typeof listReplies)['response']>;
 type Added = z.output<(typeof addComment)['response']>;
 
 /** Before anything was asked for; `count` is the number that the page was made with. */
-export function nothingYet(count: number): CommentsState {
+export function initialState(count: number): CommentsState {
   return {
-    known: nothingKnown,
+    known: noComments,
     nextCursor: undefined,
     newestListedId: null,
     repliesPages: new Map(),
@@ -68,7 +68,7 @@ export function withNewestThreads(state: CommentsState, page: ThreadsPage): Comm
   const newestListedId = page.threads[0]?._id ?? null;
   const isContinuous = page.threads.some(({ _id }) => _id === state.newestListedId);
   if (!isContinuous || state.nextCursor === undefined) {
-    const begun = { ...nothingYet(page.comments), sending: state.sending, newestListedId };
+    const begun = { ...initialState(page.comments), sending: state.sending, newestListedId };
     return withOlderThreads(begun, page);
   }
   return { ...withOlderThreads(state, page), nextCursor: state.nextCursor, newestListedId };

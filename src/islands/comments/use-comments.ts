@@ -17,7 +17,7 @@ import type {
 import { threadsOf } from './comment-tree.ts';
 import {
   lastRepliesPages,
-  nothingYet,
+  initialState,
   withHidden,
   withMoreReplies,
   withNewestThreads,
@@ -41,7 +41,7 @@ export type Comments = ReturnType<typeof useComments>;
  * @param count the number that the page was made with.
  */
 export function useComments(chapterId: string, count: number) {
-  const [state, setState] = useState(() => nothingYet(count));
+  const [state, setState] = useState(() => initialState(count));
   const [loading, setLoading] = useState<'newest' | 'older' | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   /** By what is answered: two forms may be open at once. */
@@ -71,7 +71,7 @@ export function useComments(chapterId: string, count: number) {
       setLoading(null);
       // Stays until there is an answer: who tries again has the focus in it.
       setFailure(outcome.ok ? null : outcome);
-      if (isAnew) setState((now) => nothingYet(now.count));
+      if (isAnew) setState((now) => initialState(now.count));
       if (!outcome.ok) return;
       if (cursor !== undefined) {
         setState((now) => withOlderThreads(now, outcome.data));

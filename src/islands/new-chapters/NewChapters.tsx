@@ -1,4 +1,4 @@
-import { useMember } from '../ui/use-member.ts';
+import { useUserKey } from '../ui/use-user-key.ts';
 import { MemberNewChapters } from './MemberNewChapters.tsx';
 import { NewChaptersSection } from './NewChaptersSection.tsx';
 
@@ -8,6 +8,6 @@ import { NewChaptersSection } from './NewChaptersSection.tsx';
  * style sheet shows it to nobody else.
  */
 export function NewChapters() {
-  const member = useMember();
+  const member = useUserKey();
   return member === null ? <NewChaptersSection isToCome /> : <MemberNewChapters key={member} />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import { ratingStars } from '#shared/rating.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { WishNotice } from '../ui/WishNotice.tsx';
+import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { showFavorites, showRating } from './figures.ts';
 import { useFavorite } from './use-favorite.ts';
@@ -18,7 +18,7 @@ export function MemberActions({ novelId, favorites }: Props) {
   const labelId = useId();
   useEffect(() => {
     showFavorites(favorite.count);
-    // A wish that is dropped because its person is gone counts no more.
+    // A change that was dropped with its user no longer counts.
     return () => showFavorites(favorites);
   }, [favorite.count, favorites]);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function MemberActions({ novelId, favorites }: Props) {
         className="toggle favorite"
         data-control="favorite"
         aria-pressed={favorite.shown}
-        onClick={() => favorite.wish(!favorite.shown)}
+        onClick={() => favorite.set(!favorite.shown)}
       >
         <Icon shape="heart" />
         {favoriteWords(favorite.shown)}
@@ -50,13 +50,13 @@ export function MemberActions({ novelId, favorites }: Props) {
                 name={labelId}
                 aria-label={starWords(star)}
                 checked={rating.shown === star}
-                onChange={() => rating.wish(star)}
+                onChange={() => rating.set(star)}
               />
             </label>
           ))}
         </span>
       </div>
-      <WishNotice failure={favorite.failure ?? rating.failure} />
+      <ChangeFailure failure={favorite.failure ?? rating.failure} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { ratingStars } from '#shared/rating.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { KeepFocus } from '../ui/KeepFocus.tsx';
 import { ButtonLink } from '../ui/button/Button.tsx';
-import { useMember } from '../ui/use-member.ts';
+import { useUserKey } from '../ui/use-user-key.ts';
 import { MemberActions } from './MemberActions.tsx';
 import { favoriteWords, starWords } from './words.ts';
 
@@ -20,7 +20,7 @@ type Props = {
  * sign-in page in the same places (specification, section 2).
  */
 export function NovelActions(props: Props) {
-  const member = useMember();
+  const member = useUserKey();
   return (
     <KeepFocus>
       {member === null ? (

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import type { getUserFavorite, setFavorite } from '#shared/contracts/novels.ts';
-import { countWithWish, useLastWish } from '../ui/use-last-wish.ts';
+import { countWithPending, useOptimisticValue } from '../ui/use-optimistic-value.ts';
 
 /**
  * Whether the person keeps the novel among their favourites, and how many people do.
  * @param favorites the number that the page was made with.
  */
 export function useFavorite(id: string, favorites: number) {
-  const favorite = useLastWish('favourite', {
+  const favorite = useOptimisticValue('favourite', {
     initial: false,
     send: (isFavorited: boolean) =>
       call<typeof setFavorite>('POST', '/api/novels/{id}/favorite', {
@@ -17,13 +17,13 @@ export function useFavorite(id: string, favorites: number) {
         body: { isFavorited },
       }),
   });
-  const { know, answer } = favorite;
+  const { hydrate, answer } = favorite;
   useEffect(() => {
     const path = '/api/novels/{id}/user-favorite';
     void call<typeof getUserFavorite>('GET', path, { params: { id } }).then((outcome) => {
-      if (outcome.ok) know(outcome.data.isFavorited, outcome.data);
+      if (outcome.ok) hydrate(outcome.data.isFavorited, outcome.data);
       else logFailure('own favourite', outcome);
     });
-  }, [id, know]);
-  return { ...favorite, count: countWithWish(answer?.favorites ?? favorites, favorite) };
+  }, [id, hydrate]);
+  return { ...favorite, count: countWithPending(answer?.favorites ?? favorites, favorite) };
 }

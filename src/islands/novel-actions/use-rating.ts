@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import type { getUserRating, rateNovel } from '#shared/contracts/novels.ts';
-import { useLastWish } from '../ui/use-last-wish.ts';
+import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
 
 type RatingAnswer = z.output<(typeof rateNovel)['response']>;
 
 /** The person's own rating, null for none, and what all ratings come to once it was given. */
 export function useRating(id: string) {
-  const rating = useLastWish<number | null, RatingAnswer>('rating', {
+  const rating = useOptimisticValue<number | null, RatingAnswer>('rating', {
     initial: null,
     send: (wished) =>
       call<typeof rateNovel>('POST', '/api/novels/{id}/rate', {
@@ -17,13 +17,13 @@ export function useRating(id: string) {
         body: { rating: wished ?? 0 },
       }),
   });
-  const { know } = rating;
+  const { hydrate } = rating;
   useEffect(() => {
     const path = '/api/novels/{id}/user-rating';
     void call<typeof getUserRating>('GET', path, { params: { id } }).then((outcome) => {
-      if (outcome.ok) know(outcome.data.rating);
+      if (outcome.ok) hydrate(outcome.data.rating);
       else logFailure('own rating', outcome);
     });
-  }, [id, know]);
+  }, [id, hydrate]);
   return rating;
 }

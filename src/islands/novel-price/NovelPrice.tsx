@@ -1,5 +1,5 @@
 import type { PricedPack } from '#shared/price-in-euros.ts';
-import { useMember } from '../ui/use-member.ts';
+import { useUserKey } from '../ui/use-user-key.ts';
 import { MemberPrice } from './MemberPrice.tsx';
 import { PriceForAll, type Priced } from './PriceForAll.tsx';
 
@@ -15,7 +15,7 @@ type Props = {
  * signed in who has opened some, who may open the rest here.
  */
 export function NovelPrice(props: Props) {
-  const member = useMember();
+  const member = useUserKey();
   if (member === null) return <PriceForAll {...props} />;
   return <MemberPrice key={member} {...props} />;
 }

@@ -1,7 +1,7 @@
 import './locked-panel.css';
 import type { PricedPack } from '#shared/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { useMember } from '../ui/use-member.ts';
+import { useUserKey } from '../ui/use-user-key.ts';
 import { LockedPanel, StrangersWays, type LockedChapter } from './LockedPanel.tsx';
 import { MemberChapter } from './MemberChapter.tsx';
 
@@ -19,7 +19,7 @@ type Props = {
  * locked panel; for somebody signed in what the server says it is to them.
  */
 export function PremiumChapter({ chapter, packs, language }: Props) {
-  const member = useMember();
+  const member = useUserKey();
   if (member !== null) return <MemberChapter key={member} {...{ chapter, packs, language }} />;
   return (
     <>

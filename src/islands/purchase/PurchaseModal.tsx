@@ -8,7 +8,7 @@ import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
-import { useMember } from '../ui/use-member.ts';
+import { useUserKey } from '../ui/use-user-key.ts';
 import { useSession } from '../ui/use-session.ts';
 import { BillingStep } from './BillingStep.tsx';
 import { loadOffer, type Offer } from './load-offer.ts';
@@ -26,7 +26,7 @@ type Props = { onClosed: () => void };
  */
 export function PurchaseModal({ onClosed }: Props) {
   const dialog = useRef<DialogHandle>(null);
-  const member = useMember();
+  const member = useUserKey();
   return (
     <Dialog
       className="purchase purchase-modal"

@@ -52,7 +52,7 @@ export async function signOut(): Promise<void> {
   if (authToken !== null) {
     const told = call<typeof logout>('POST', '/api/auth/logout', { keepalive: true });
     const patience = new Promise<null>((resolve) => setTimeout(resolve, signOutWaitMs, null));
-    if ((await Promise.race([told, patience])) === null) sendLastWord(authToken);
+    if ((await Promise.race([told, patience])) === null) flushOnUnload(authToken);
   }
   leaveSession();
 }
@@ -61,7 +61,7 @@ export async function signOut(): Promise<void> {
  * The CSRF token may not have arrived yet, and could not be sent back after unload: the session
  * is ended with the token of the previous change, if there was one.
  */
-function sendLastWord(authToken: string): void {
+function flushOnUnload(authToken: string): void {
   const csrfToken = readStored(storageKeys.csrfToken);
   if (csrfToken === null) return;
   const headers = { 'csrf-token': csrfToken };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { threadsOf } from '#islands/comments/comment-tree.ts';
 import {
   lastRepliesPages,
-  nothingYet,
+  initialState,
   withHidden,
   withMoreReplies,
   withNewestThreads,
@@ -22,18 +22,18 @@ const page = (minutes: number[], nextCursor: string | null = null, comments = mi
   comments,
   suspendedUntil: null,
 });
-const drawn = (state: ReturnType<typeof nothingYet>) => idsIn(threadsOf(state.known));
+const drawn = (state: ReturnType<typeof initialState>) => idsIn(threadsOf(state.known));
 
 describe('pages of threads', () => {
   test('follow one another without doubles', () => {
-    const first = withNewestThreads(nothingYet(0), page([9, 8], 'plus', 4));
+    const first = withNewestThreads(initialState(0), page([9, 8], 'plus', 4));
     const all = withOlderThreads(first, page([8, 7, 6], null, 4));
     expect(drawn(all)).toEqual(['t9', 't8', 't7', 't6']);
     expect(all).toMatchObject({ nextCursor: null, count: 4 });
   });
 
   test('asked for again put what is new on top and keep what was read further down', () => {
-    const first = withNewestThreads(nothingYet(0), page([9, 8], 'A', 4));
+    const first = withNewestThreads(initialState(0), page([9, 8], 'A', 4));
     const further = withOlderThreads(first, page([7, 6], 'B', 4));
     const again = withNewestThreads(further, page([11, 9], 'C', 6));
     expect(drawn(again)).toEqual(['t11', 't9', 't8', 't7', 't6']);
@@ -41,7 +41,7 @@ describe('pages of threads', () => {
   });
 
   test('asked for again begin anew where threads may be missing between', () => {
-    const first = withNewestThreads(nothingYet(0), page([9, 8], 'A'));
+    const first = withNewestThreads(initialState(0), page([9, 8], 'A'));
     const again = withNewestThreads(first, page([30, 29], 'B', 22));
     expect(drawn(again)).toEqual(['t30', 't29']);
     expect(again.nextCursor).toBe('B');
@@ -51,7 +51,7 @@ describe('pages of threads', () => {
     ['above others', [14, 13, 12, 11]],
     ['as the last one', [14, 13, 12]],
   ])('are not taken to be complete for a comment of one’s own among them, %s', (_, minutes) => {
-    const first = withNewestThreads(nothingYet(0), page([9, 8], 'A'));
+    const first = withNewestThreads(initialState(0), page([9, 8], 'A'));
     const shown = withSending(first, comment('envoi', { date: at(12) }));
     const added = { comment: comment('t12', { date: at(12) }), comments: 3 };
     const again = withNewestThreads(withSent(shown, 'envoi', added), page(minutes, 'B', 7));
@@ -61,7 +61,7 @@ describe('pages of threads', () => {
 });
 
 test('more replies hang in their thread, which knows where they go on', () => {
-  const first = withNewestThreads(nothingYet(0), page([1]));
+  const first = withNewestThreads(initialState(0), page([1]));
   const replies = [comment('r', { parentId: 't1', level: 2, date: at(2) })];
   const state = withMoreReplies(first, 't1', 'début', { replies, nextCursor: 'suite' });
   expect(drawn(state)).toEqual(['t1', 'r']);
@@ -73,7 +73,7 @@ test.each([null, 'plus loin'])('replies that were loaded further stay so: %s', (
     comment(`r${minute}`, { parentId: 't1', level: 2, date: at(minute) });
   const thread = comment('t1', { date: at(1), repliesCursor: 'suite', replies: [reply(2)] });
   const newest = { threads: [thread], nextCursor: null, comments: 3, suspendedUntil: null };
-  const first = withNewestThreads(nothingYet(0), newest);
+  const first = withNewestThreads(initialState(0), newest);
   const more = withMoreReplies(first, 't1', 'suite', { replies: [reply(3)], nextCursor });
   const again = withNewestThreads(more, newest);
   expect(drawn(again)).toEqual(['t1', 'r2', 'r3']);
@@ -83,7 +83,7 @@ test.each([null, 'plus loin'])('replies that were loaded further stay so: %s', (
 test('replies loaded to the end are asked for again from their last page on, and may go on', () => {
   const reply = (minute: number) =>
     comment(`r${minute}`, { parentId: 't1', level: 2, date: at(minute) });
-  const first = withNewestThreads(nothingYet(0), page([1]));
+  const first = withNewestThreads(initialState(0), page([1]));
   expect(lastRepliesPages(first)).toEqual([]);
   const some = withMoreReplies(first, 't1', 'A', { replies: [reply(2)], nextCursor: 'B' });
   expect(lastRepliesPages(some)).toEqual([]);
@@ -105,12 +105,15 @@ test('replies that were all there may go on when there are more of them', () => 
     comments: 1,
     suspendedUntil: null,
   });
-  const again = withNewestThreads(withNewestThreads(nothingYet(0), newest(null)), newest('suite'));
+  const again = withNewestThreads(
+    withNewestThreads(initialState(0), newest(null)),
+    newest('suite'),
+  );
   expect(again.known.get('t1')?.repliesCursor).toBe('suite');
 });
 
 describe('a comment that is being sent', () => {
-  const before = withNewestThreads(nothingYet(0), page([1]));
+  const before = withNewestThreads(initialState(0), page([1]));
   const shown = withSending(before, comment('envoi', { date: at(5) }));
 
   test('is shown and counted at once', () => {
@@ -139,7 +142,7 @@ describe('a comment that is being sent', () => {
 });
 
 test('a removed comment keeps its place and loses words and name', () => {
-  const state = withRemoved(withNewestThreads(nothingYet(0), page([2, 1])), 't1', 1);
+  const state = withRemoved(withNewestThreads(initialState(0), page([2, 1])), 't1', 1);
   expect(drawn(state)).toEqual(['t2', 't1']);
   expect(state.known.get('t1')).toMatchObject({
     text: 'Commentaire supprimé',
@@ -151,7 +154,7 @@ test('a removed comment keeps its place and loses words and name', () => {
 
 test('a hidden person’s comments lose their words and no one else’s do', () => {
   const threads = [comment('a', { user: 'karim', name: 'Karim' }), comment('b')];
-  const first = withNewestThreads(nothingYet(0), {
+  const first = withNewestThreads(initialState(0), {
     threads,
     nextCursor: null,
     comments: 2,
@@ -165,7 +168,7 @@ test('a hidden person’s comments lose their words and no one else’s do', () 
 
 test('a reported comment says so, alone, and until when one may not comment goes with each page', () => {
   const suspendedUntil = at(59);
-  const listed = withNewestThreads(nothingYet(0), { ...page([9, 8]), suspendedUntil });
+  const listed = withNewestThreads(initialState(0), { ...page([9, 8]), suspendedUntil });
   const reported = withReported(listed, 't8');
   const isReported = threadsOf(reported.known).map((thread) => [thread._id, thread.isReported]);
   expect(isReported).toEqual([

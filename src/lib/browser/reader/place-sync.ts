@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { getPlace, PlaceStateBody, setPlace } from '#shared/contracts/chapters.ts';
 import { call } from '../call.ts';
-import { sendLastWord } from '../last-word.ts';
+import { flushOnUnload } from '../flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '../auth-token.ts';
 import type { Place } from './place-in-text.ts';
 import type { Reading } from './keep-place.ts';
@@ -107,7 +107,7 @@ export function followAccount(reading: Reading): void {
   };
   const tellLast = () => {
     const body = news();
-    if (body && !sendLastWord('PUT', path.replace('{id}', chapterId), body)) void tell();
+    if (body && !flushOnUnload('PUT', path.replace('{id}', chapterId), body)) void tell();
   };
   document.addEventListener('visibilitychange', tellHidden, { signal });
   addEventListener('pagehide', tellLast, { signal });

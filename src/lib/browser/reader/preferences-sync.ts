@@ -6,7 +6,7 @@ import type {
 } from '#shared/contracts/auth.ts';
 import { defaultReaderPreferences, type ReaderPreferences } from '#shared/reader-preferences.ts';
 import { call } from '../call.ts';
-import { sendLastWord } from '../last-word.ts';
+import { flushOnUnload } from '../flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '../auth-token.ts';
 import { applyPreferences, readPreferences } from './apply-preferences.ts';
 import {
@@ -91,7 +91,7 @@ export function followPreferences(signal: AbortSignal): void {
   };
   const tellLast = () => {
     const preferences = news();
-    if (preferences && timer && !sendLastWord('PUT', path, { preferences })) void tell();
+    if (preferences && timer && !flushOnUnload('PUT', path, { preferences })) void tell();
   };
   document.addEventListener('reader-preferences', changed, { signal });
   addEventListener('pagehide', tellLast, { signal });

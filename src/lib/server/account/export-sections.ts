@@ -278,6 +278,7 @@ export const notExported: Readonly<Record<string, string>> = {
   sign_in_attempts: 'Of a browser, before anybody knows who it is; gone within the hour.',
   view_marks: 'Counted by the anonymous id of a browser, which leads to no account.',
   view_days: 'Totals.',
+  novel_views: 'Totals.',
   rate_limits: 'Keyed hashes of addresses and browsers, for a minute.',
   novel_words: 'Words of novels as the search reads them.',
   stripe_events: 'Numbers and kinds of messages; they name nobody.',

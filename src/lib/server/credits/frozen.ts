@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { ledgerEntries } from '../db/schema/money.ts';
-import { holdBalance, moveCredits } from './ledger.ts';
+import { lockBalance, moveCredits } from './ledger.ts';
 
 /** Credits of a purchase that a dispute has frozen. */
 export type Frozen = { transactionId: string; disputeId: string; credits: number };
@@ -58,7 +58,7 @@ type Wanted = {
  */
 export async function releaseFrozen(tx: Database, wanted: Wanted, at: Date): Promise<number> {
   const { userId, transactionId, disputeId, neededFor } = wanted;
-  await holdBalance(tx, userId);
+  await lockBalance(tx, userId);
   let left = wanted.creditsMax ?? Infinity;
   const movements = (await findFrozen(tx, userId))
     .filter((one) => transactionId === undefined || one.transactionId === transactionId)

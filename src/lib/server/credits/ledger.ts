@@ -53,7 +53,7 @@ export async function moveCredits(
  * Locks a user's balance until the transaction ends and returns it: movements of one user are
  * serialized. Throws for a user who does not exist.
  */
-export async function holdBalance(tx: Database, userId: string): Promise<number> {
+export async function lockBalance(tx: Database, userId: string): Promise<number> {
   const [user] = await tx
     .select({ credits: users.credits })
     .from(users)

@@ -9,7 +9,7 @@ import { chapters, novels } from '../db/schema/catalogue.ts';
 import { unlocks } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
-import { holdBalance, moveCredits } from './ledger.ts';
+import { lockBalance, moveCredits } from './ledger.ts';
 
 /** The chapters that are now unlocked for a reader, and their remaining balance. */
 export type Unlocked = { chapterIds: string[]; remainingCredits: number };
@@ -29,7 +29,7 @@ export async function unlockChapter(
   { chapterId, expectedCredits }: { chapterId: string; expectedCredits?: number | undefined },
 ): Promise<Unlocked | Refusal> {
   return db.transaction(async (tx) => {
-    await holdBalance(tx, user.id);
+    await lockBalance(tx, user.id);
     const found = await findOwnedChapter(tx, chapterId);
     if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
     const { chapter, novel } = found;
@@ -49,7 +49,7 @@ export async function unlockNovel(
 ): Promise<Unlocked | Refusal> {
   return db.transaction(async (tx) => {
     const now = clock.now();
-    await holdBalance(tx, user.id);
+    await lockBalance(tx, user.id);
     const wanted = await findLocked(tx, user, novelId, now);
     if (wanted === null) return refuse('NOT_FOUND', messages.novelMissing);
     return charge(tx, user.id, { wanted, expectedCredits }, now);
@@ -110,7 +110,7 @@ async function charge(
   { wanted, expectedCredits }: { wanted: readonly Priced[]; expectedCredits?: number | undefined },
   now: Date,
 ): Promise<Unlocked | Refusal> {
-  const balance = await holdBalance(tx, userId);
+  const balance = await lockBalance(tx, userId);
   const priced = wanted.filter((chapter) => !isFree(chapter, now));
   const locked = await withoutUnlocked(tx, userId, priced);
   const chapterIds = wanted.map(({ id }) => id);
@@ -126,7 +126,7 @@ async function charge(
       details: { remainingCredits: balance, missingCredits },
     });
   }
-  if (!(await holdChapters(tx, locked))) return refuse('NOT_FOUND', messages.chapterMissing);
+  if (!(await lockChapters(tx, locked))) return refuse('NOT_FOUND', messages.chapterMissing);
   await tx.insert(unlocks).values(
     locked.map(({ id, creditCost }) => ({
       userId,
@@ -152,7 +152,7 @@ async function charge(
  * Locks these chapters against deletion until the transaction ends. @returns whether all still
  * exist.
  */
-async function holdChapters(tx: Database, wanted: readonly Priced[]): Promise<boolean> {
+async function lockChapters(tx: Database, wanted: readonly Priced[]): Promise<boolean> {
   const ids = wanted.map(({ id }) => id);
   const held = await tx
     .select({ id: chapters.id })

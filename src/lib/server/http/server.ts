@@ -26,7 +26,7 @@ import { sendPage } from './send-page.ts';
 import { BodyAwareResponse, refuseBrokenRequests } from './unread-body.ts';
 
 /** What stands behind the server: the app, Astro's pages, the built files, and how long it lives. */
-export type Behind = {
+export type ServerOptions = {
   app: App;
   render: Render;
   findPage: FindPage;
@@ -63,7 +63,7 @@ export function createHttpServer({
   findPage,
   clientFolder,
   life = { isStopping: false },
-}: Behind): Server {
+}: ServerOptions): Server {
   const common = securityHeaders(app.config);
   const serveFile = createFileServer(clientFolder);
   const keptChapters = createNetworkBudget(keptChapterShare * app.config.rateLimitPerMinute);

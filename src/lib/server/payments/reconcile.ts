@@ -64,7 +64,7 @@ export async function reconcile(world: World, { olderThanMs = graceMs } = {}): P
   /** A failure ends this item, and a transient one the whole run. */
   const attempt = (about: Step['about'], run: () => Promise<void>) =>
     run().catch((error: unknown) => {
-      if (isSilence(error)) throw error;
+      if (isTransient(error)) throw error;
       log.error({ err: error, ...about }, 'one payment could not be reconciled');
       done.faulty++;
     });
@@ -75,7 +75,7 @@ export async function reconcile(world: World, { olderThanMs = graceMs } = {}): P
       });
     }
   } catch (error) {
-    if (!isSilence(error)) throw error;
+    if (!isTransient(error)) throw error;
     log.warn({ err: error }, 'reconciliation broken off');
     done.unanswered++;
   }
@@ -83,7 +83,7 @@ export async function reconcile(world: World, { olderThanMs = graceMs } = {}): P
   return done;
 }
 
-function isSilence(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return isPaymentUnavailable(error) && !isPaymentRefused(error);
 }
 

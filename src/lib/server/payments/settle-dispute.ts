@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { releaseFrozen } from '../credits/frozen.ts';
-import { holdBalance, moveCredits } from '../credits/ledger.ts';
+import { lockBalance, moveCredits } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
 import type { Database } from '../db/database.ts';
 import { disputes, withdrawals } from '../db/schema/returns.ts';
@@ -111,7 +111,7 @@ async function freeze(
   reference: string,
   now: Date,
 ): Promise<boolean> {
-  await holdBalance(tx, userId);
+  await lockBalance(tx, userId);
   const unspent = (await findUnspent(tx, userId)).get(transactionId) ?? 0;
   if (unspent === 0) return false;
   const movement = { delta: -unspent, kind: 'dispute_freeze', reference, transactionId } as const;

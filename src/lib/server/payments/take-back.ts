@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { creditTransactions } from '../db/schema/money.ts';
 import { releaseFrozen } from '../credits/frozen.ts';
-import { holdBalance, moveCredits, type Movement } from '../credits/ledger.ts';
+import { lockBalance, moveCredits, type Movement } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
 
 type Transaction = typeof creditTransactions.$inferSelect;
@@ -23,7 +23,7 @@ export async function takeBack(
   now: Date,
 ): Promise<number> {
   if (credits <= 0) return 0;
-  await holdBalance(tx, userId);
+  await lockBalance(tx, userId);
   const unspent = (await findUnspent(tx, userId)).get(id) ?? 0;
   const missing = Math.max(0, credits - unspent);
   const released = await releaseFrozen(

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { findFrozen, releaseFrozen, type Frozen } from '../credits/frozen.ts';
-import { holdBalance, moveCredits } from '../credits/ledger.ts';
+import { lockBalance, moveCredits } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { withdrawals } from '../db/schema/returns.ts';
@@ -43,7 +43,7 @@ export async function withdraw(
     if (transaction?.userId !== userId || transaction.completedAt === null) {
       return refuse('NOT_FOUND', messages.transactionMissing);
     }
-    const balance = await holdBalance(tx, userId);
+    const balance = await lockBalance(tx, userId);
     const [declared] = await tx
       .select()
       .from(withdrawals)

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { messages } from '#shared/messages.ts';
 import { readText } from '#server/http/read-body.ts';
 import { isRefusal, rateLimitedResponse, refusalResponse, refuse } from '#server/http/refusal.ts';
-import { hearEvent } from '#server/payments/hear-event.ts';
+import { handleStripeEvent } from '#server/payments/handle-stripe-event.ts';
 
 /**
  * Stripe's webhook. It carries a signature instead of tokens (design section 7); an invalid one is
@@ -26,7 +26,7 @@ export const POST: APIRoute = async ({ locals, request }) => {
     return received();
   }
   try {
-    await hearEvent({ ...app, payments }, event);
+    await handleStripeEvent({ ...app, payments }, event);
   } catch (error) {
     const { id, type } = event;
     app.log.error({ err: error, requestId, event: id, type }, 'event not heard');

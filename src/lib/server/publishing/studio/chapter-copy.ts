@@ -8,7 +8,7 @@ import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { cleanChapterHtml } from '../book/chapter-html.ts';
 import { countWords } from '#shared/words.ts';
 import { sanitizeChapterHtml } from '../sanitize.ts';
-import { inTurn } from './in-turn.ts';
+import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnChapter, type Author, type ChapterRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
 
@@ -35,7 +35,7 @@ export async function saveCopy(
     return refuse('MALFORMED', messages.malformed, { errors: [tooLongText] });
   }
   const wordCount = countWords(html);
-  return inTurn(db, async (tx) => {
+  return transactionWithDeadlockRetry(db, async (tx) => {
     const found = await findOwnChapter(tx, author, chapterId, { hold: true });
     if (isRefusal(found)) return found;
     const { chapter } = found;

@@ -16,7 +16,7 @@ import { countChapters } from '../count-chapters.ts';
 import { insertChapters, type AddedChapter } from '../write-chapters.ts';
 import { lastNumber } from './edit-chapters.ts';
 import { holdAuthor, insertDraft } from './edit-novel.ts';
-import { inTurn } from './in-turn.ts';
+import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
 import { pagesOf } from './seen.ts';
 import { findUpload, readOutcome, readUpload, type Outcome } from './uploads.ts';
@@ -57,7 +57,7 @@ export async function confirmUpload(
     return refuse('BOOK_REFUSED', messages.studio.busy, { details: { reason: 'BUSY' } });
   }
   const coverRefused = picture !== null && cover === null;
-  const outcome = await inTurn(db, async (tx) => {
+  const outcome = await transactionWithDeadlockRetry(db, async (tx) => {
     const ended = await holdAuthor(tx, author.id);
     if (ended) return ended;
     const again = await findUpload(tx, author.id, uploadId, clock.now());

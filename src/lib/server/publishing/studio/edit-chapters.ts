@@ -11,7 +11,7 @@ import { viewDays } from '#server/db/schema/reading.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { countChapters } from '../count-chapters.ts';
 import { insertChapters } from '../write-chapters.ts';
-import { inTurn } from './in-turn.ts';
+import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
 import { pagesOf } from './seen.ts';
 
@@ -24,7 +24,7 @@ export async function createChapter(
   novelId: string,
   { key, title }: { key: string; title: string },
 ): Promise<ChapterRow | Refusal> {
-  return inTurn(db, async (tx) => {
+  return transactionWithDeadlockRetry(db, async (tx) => {
     const novel = await findOwnNovel(tx, author, novelId, { hold: true });
     if (isRefusal(novel)) return novel;
     const byKey = and(eq(chapters.novelId, novelId), eq(chapters.creationKey, key));
@@ -63,7 +63,7 @@ export async function orderChapters(
   novelId: string,
   chapterIds: readonly string[],
 ): Promise<Refusal | null> {
-  const done = await inTurn(db, async (tx) => {
+  const done = await transactionWithDeadlockRetry(db, async (tx) => {
     const novel = await findOwnNovel(tx, author, novelId, { hold: true });
     if (isRefusal(novel)) return novel;
     const rows = await tx
@@ -104,7 +104,7 @@ export async function setChapterSettings(
   chapterId: string,
   { freeFrom, ...settings }: ChapterSettings,
 ): Promise<Refusal | null> {
-  const found = await inTurn(db, async (tx) => {
+  const found = await transactionWithDeadlockRetry(db, async (tx) => {
     const own = await findOwnChapter(tx, author, chapterId, { hold: true });
     if (isRefusal(own)) return own;
     const { chapter, novel } = own;
@@ -132,7 +132,7 @@ export async function deleteChapter(
   author: Author,
   chapterId: string,
 ): Promise<Refusal | null> {
-  const done = await inTurn(db, async (tx) => {
+  const done = await transactionWithDeadlockRetry(db, async (tx) => {
     const first = await findOwnChapter(tx, author, chapterId);
     if (isRefusal(first)) return first;
     const novel = await findOwnNovel(tx, author, first.novel.id, { hold: true });

@@ -12,7 +12,7 @@ import { users } from '#server/db/schema/identity.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { insertWithFreeSlug } from '../save-novel.ts';
 import { slugify } from '../slug.ts';
-import { inTurn } from './in-turn.ts';
+import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
 import { pagesOf } from './seen.ts';
 
@@ -27,7 +27,7 @@ export async function createNovel(
   author: Author,
   { key, ...fields }: NovelFields & { key: string },
 ): Promise<string | Refusal> {
-  return inTurn(db, async (tx) => {
+  return transactionWithDeadlockRetry(db, async (tx) => {
     const ended = await holdAuthor(tx, author.id);
     if (ended) return ended;
     const [made] = await tx
@@ -87,7 +87,7 @@ export async function editNovel(
   id: string,
   fields: NovelFields,
 ): Promise<Refusal | null> {
-  const novel = await inTurn(db, async (tx) => {
+  const novel = await transactionWithDeadlockRetry(db, async (tx) => {
     const found = await findOwnNovel(tx, author, id, { hold: true });
     if (isRefusal(found)) return found;
     const differs = !isDeepStrictEqual({ ...found, ...fields }, found);
@@ -110,7 +110,7 @@ export async function deleteNovel(
   author: Author,
   id: string,
 ): Promise<Refusal | null> {
-  return inTurn(db, async (tx) => {
+  return transactionWithDeadlockRetry(db, async (tx) => {
     const novel = await findOwnNovel(tx, author, id, { hold: true });
     if (isRefusal(novel)) return novel;
     if (!novel.isDraft) return refuse('NOVEL_PUBLISHED', messages.studio.novelPublished);

@@ -10,7 +10,7 @@ import {
 } from '#server/catalogue/covers.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { inTurn } from './in-turn.ts';
+import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
 import { pagesOf } from './seen.ts';
 
@@ -62,7 +62,7 @@ async function keep(
   cover: EncodedCover | null,
 ): Promise<Refusal | null> {
   const coverHash = cover?.hash ?? null;
-  const novel = await inTurn(db, async (tx) => {
+  const novel = await transactionWithDeadlockRetry(db, async (tx) => {
     const found = await findOwnNovel(tx, author, novelId, { hold: true });
     if (isRefusal(found) || found.coverHash === coverHash) return found;
     if (cover) await keepCover(tx, cover);

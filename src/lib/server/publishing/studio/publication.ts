@@ -6,7 +6,7 @@ import { chapters } from '#server/db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { countChapters } from '../count-chapters.ts';
 import { takeOverCopies } from '../take-over-copies.ts';
-import { inTurn } from './in-turn.ts';
+import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
 import { pagesOf } from './seen.ts';
@@ -27,7 +27,7 @@ export async function setPublication(
   chapterId: string,
   wish: Publication,
 ): Promise<Refusal | null> {
-  const done = await inTurn(db, async (tx) => {
+  const done = await transactionWithDeadlockRetry(db, async (tx) => {
     const first = await findOwnChapter(tx, author, chapterId);
     if (isRefusal(first)) return first;
     const novel = await findOwnNovel(tx, author, first.novel.id, { hold: true });

@@ -15,7 +15,7 @@ import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import type { Book } from '../book/book.ts';
 import { withoutNotes } from '#shared/notes.ts';
 import { holdAuthor } from './edit-novel.ts';
-import { inTurn } from './in-turn.ts';
+import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'books'>;
 type UploadRow = typeof bookUploads.$inferSelect;
@@ -44,7 +44,7 @@ export async function uploadBook(
     hash: hashOf(file.bytes),
     expiresAt: new Date(now.getTime() + studioLimits.uploadKeptMs),
   };
-  const refused = await inTurn(world.db, async (tx) => {
+  const refused = await transactionWithDeadlockRetry(world.db, async (tx) => {
     const ended = await holdAuthor(tx, ownerId);
     if (ended) return ended;
     await tx.insert(bookUploads).values(upload);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createLastWish } from '#browser/last-wish.ts';
+import { createOptimisticValue } from '#browser/optimistic-value.ts';
 import { failure, type Outcome } from '#browser/outcome.ts';
 
 /** A server that responds when the test says so. */
-function openWish() {
+function openValue() {
   const sent: boolean[] = [];
   const taken: { value: boolean; before: boolean }[] = [];
   const answers: ((outcome: Outcome<string>) => void)[] = [];
-  const wishes = createLastWish<boolean, string>({
+  const value = createOptimisticValue<boolean, string>({
     initial: false,
     send: (value) => {
       sent.push(value);
@@ -21,10 +21,10 @@ function openWish() {
     await new Promise((resolve) => setTimeout(resolve));
   };
   return {
-    ...wishes,
+    ...value,
     sent,
     taken,
-    shown: () => wishes.$state.get().shown,
+    shown: () => value.$state.get().shown,
     takes: (data = 'fait') => answer({ ok: true, data }),
     refuses: () => answer(failure('NO_ANSWER', 'Aucune réponse')),
   };
@@ -32,30 +32,30 @@ function openWish() {
 
 describe('the optimistic value', () => {
   test('is shown at once, sent, and kept when the server confirms it', async () => {
-    const { wish, shown, takes, sent, taken, $state } = openWish();
-    wish(true);
-    expect($state.get()).toMatchObject({ shown: true, held: false, answer: null });
+    const { set, shown, takes, sent, taken, $state } = openValue();
+    set(true);
+    expect($state.get()).toMatchObject({ shown: true, confirmed: false, answer: null });
     await takes('le nouveau nombre');
-    expect($state.get()).toMatchObject({ held: true, answer: 'le nouveau nombre' });
+    expect($state.get()).toMatchObject({ confirmed: true, answer: 'le nouveau nombre' });
     expect(shown()).toBe(true);
     expect(sent).toEqual([true]);
     expect(taken).toEqual([{ value: true, before: false }]);
   });
 
   test('is rolled back when the server refuses it, with the reason until the next change', async () => {
-    const { wish, know, shown, refuses, $state } = openWish();
-    know(true);
-    wish(false);
+    const { set, hydrate, shown, refuses, $state } = openValue();
+    hydrate(true);
+    set(false);
     await refuses();
     expect(shown()).toBe(true);
     expect($state.get().failure?.message).toBe('Aucune réponse');
-    wish(false);
+    set(false);
     expect($state.get().failure).toBeNull();
   });
 
   test('is queued behind the request in flight; intermediate values are never sent', async () => {
-    const { wish, shown, takes, sent } = openWish();
-    for (const value of [true, false, true, false]) wish(value);
+    const { set, shown, takes, sent } = openValue();
+    for (const value of [true, false, true, false]) set(value);
     expect(sent).toEqual([true]);
     expect(shown()).toBe(false);
     await takes();
@@ -65,20 +65,20 @@ describe('the optimistic value', () => {
   });
 
   test('is not sent again when the server has just confirmed it', async () => {
-    const { wish, takes, sent, shown } = openWish();
-    for (const value of [true, false, true]) wish(value);
+    const { set, takes, sent, shown } = openValue();
+    for (const value of [true, false, true]) set(value);
     await takes();
     expect(sent).toEqual([true]);
     expect(shown()).toBe(true);
-    wish(false);
+    set(false);
     await takes();
     expect(sent).toEqual([true, false]);
   });
 
   test('is sent after a failure too, since the server’s value is unknown', async () => {
-    const { wish, refuses, takes, sent, shown, $state } = openWish();
-    wish(true);
-    wish(false);
+    const { set, refuses, takes, sent, shown, $state } = openValue();
+    set(true);
+    set(false);
     await refuses();
     expect(sent).toEqual([true, false]);
     expect($state.get().failure).toBeNull();
@@ -87,18 +87,18 @@ describe('the optimistic value', () => {
   });
 
   test('wins over a late server value, which applies when it fails', async () => {
-    const { wish, know, shown, refuses } = openWish();
-    wish(false);
-    know(true);
+    const { set, hydrate, shown, refuses } = openValue();
+    set(false);
+    hydrate(true);
     expect(shown()).toBe(false);
     await refuses();
     expect(shown()).toBe(true);
   });
 
   test('that is queued is discarded when its user is gone; the one in flight continues', async () => {
-    const { wish, stop, takes, sent, taken } = openWish();
-    wish(true);
-    wish(false);
+    const { set, stop, takes, sent, taken } = openValue();
+    set(true);
+    set(false);
     stop();
     await takes();
     expect(sent).toEqual([true]);
@@ -106,10 +106,10 @@ describe('the optimistic value', () => {
   });
 
   test('that was confirmed wins over an older response', async () => {
-    const { wish, know, shown, takes } = openWish();
-    wish(true);
+    const { set, hydrate, shown, takes } = openValue();
+    set(true);
     await takes();
-    know(false);
+    hydrate(false);
     expect(shown()).toBe(true);
   });
 });

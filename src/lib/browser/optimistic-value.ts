@@ -2,10 +2,10 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { Failure, Outcome } from './outcome.ts';
 
 /** The displayed value of a setting, and the server's last known value. */
-export type WishState<Value, Data> = {
+export type OptimisticState<Value, Data> = {
   /** The optimistic value, or the server's. */
   shown: Value;
-  held: Value;
+  confirmed: Value;
   /** The data of the last response, such as a count; null before the first. */
   answer: Data | null;
   /** Why the last change failed; null once another is made. */
@@ -13,17 +13,17 @@ export type WishState<Value, Data> = {
 };
 
 /** A setting that users may change faster than the server responds. */
-export type LastWish<Value, Data> = {
-  $state: ReadableAtom<WishState<Value, Data>>;
+export type OptimisticValue<Value, Data> = {
+  $state: ReadableAtom<OptimisticState<Value, Data>>;
   /** Hydrates with the server's value, unless a change has been confirmed since, which is newer. */
-  know: (held: Value, answer?: Data) => void;
+  hydrate: (confirmed: Value, answer?: Data) => void;
   /** Shows the value at once, and sends it. */
-  wish: (value: Value) => void;
+  set: (value: Value) => void;
   /** The user is gone: discards the queued change. A request in flight continues. */
   stop: () => void;
 };
 
-export type LastWishOptions<Value, Data> = {
+export type OptimisticValueOptions<Value, Data> = {
   /** Shown until the server's value is known. */
   initial: Value;
   /** Sends a change. It may reach the server twice. */
@@ -37,13 +37,13 @@ export type LastWishOptions<Value, Data> = {
  * queued one, so that the last one wins whatever the network does. A failure without a queued
  * change is rolled back.
  */
-export function createLastWish<Value, Data>({
+export function createOptimisticValue<Value, Data>({
   initial,
   send,
   onTaken,
-}: LastWishOptions<Value, Data>): LastWish<Value, Data> {
-  type State = WishState<Value, Data>;
-  const $state = atom<State>({ shown: initial, held: initial, answer: null, failure: null });
+}: OptimisticValueOptions<Value, Data>): OptimisticValue<Value, Data> {
+  type State = OptimisticState<Value, Data>;
+  const $state = atom<State>({ shown: initial, confirmed: initial, answer: null, failure: null });
   const change = (part: Partial<State>) => $state.set({ ...$state.get(), ...part });
   let waiting: { value: Value } | null = null;
   let isSending = false;
@@ -58,17 +58,17 @@ export function createLastWish<Value, Data>({
   const sendOne = async (value: Value): Promise<void> => {
     const outcome = await send(value);
     if (outcome.ok) {
-      const before = $state.get().held;
+      const before = $state.get().confirmed;
       hasTaken = true;
-      change({ held: value, answer: outcome.data });
+      change({ confirmed: value, answer: outcome.data });
       onTaken?.(value, before);
       if (waiting?.value === value) waiting = null;
     } else if (waiting === null) {
-      change({ shown: $state.get().held, failure: outcome });
+      change({ shown: $state.get().confirmed, failure: outcome });
     }
   };
 
-  const sendWaiting = async (): Promise<void> => {
+  const sendPending = async (): Promise<void> => {
     isSending = true;
     for (let next = takeWaiting(); next; next = takeWaiting()) await sendOne(next.value);
     isSending = false;
@@ -76,14 +76,14 @@ export function createLastWish<Value, Data>({
 
   return {
     $state,
-    know: (held, answer) => {
+    hydrate: (confirmed, answer) => {
       if (hasTaken) return;
-      change({ held, ...(answer && { answer }), ...(!isSending && { shown: held }) });
+      change({ confirmed, ...(answer && { answer }), ...(!isSending && { shown: confirmed }) });
     },
-    wish: (value) => {
+    set: (value) => {
       waiting = { value };
       change({ shown: value, failure: null });
-      if (!isSending) void sendWaiting();
+      if (!isSending) void sendPending();
     },
     stop: () => {
       waiting = null;

@@ -6,7 +6,10 @@ import { isRefusal } from '#server/http/refusal.ts';
  * Runs a transaction of the studio: a refusal rolls it back. Retried once after a deadlock: views
  * are counted on chapters before novels, the studio locks a novel first.
  */
-export async function inTurn<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+export async function transactionWithDeadlockRetry<T>(
+  db: Database,
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
   try {
     return await orNothing(db, work);
   } catch (error) {

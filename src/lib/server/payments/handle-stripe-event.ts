@@ -20,7 +20,7 @@ type World = Pick<App, 'db' | 'clock' | 'log' | 'config'> & { payments: Payments
  * Handles a Stripe event, idempotently: one that is repeated, or delivered concurrently, changes
  * nothing. Throws on failure, so that Stripe sends it again.
  */
-export async function hearEvent(world: World, event: StripeEvent): Promise<void> {
+export async function handleStripeEvent(world: World, event: StripeEvent): Promise<void> {
   const { db, clock } = world;
   const [known] = await db
     .insert(stripeEvents)

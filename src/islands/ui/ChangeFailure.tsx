@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { Failure } from '#browser/outcome.ts';
 import { messages } from '#shared/messages.ts';
-import styles from './wish-notice.css?inline';
+import styles from './change-failure.css?inline';
 
 adoptStyles(styles);
 
@@ -12,14 +12,14 @@ const hidesAfterMs = 10_000;
  * Says at the foot of the window for ten seconds why a change was undone, and moves nothing. What
  * was undone is seen without it, too.
  */
-export function WishNotice({ failure }: { failure: Failure | null }) {
+export function ChangeFailure({ failure }: { failure: Failure | null }) {
   const [past, setPast] = useState<Failure | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setPast(failure), hidesAfterMs);
     return () => clearTimeout(timer);
   }, [failure]);
   return (
-    <p className="wish-notice" role="status">
+    <p className="change-failure" role="status">
       {failure !== null && failure !== past && sentenceFor(failure)}
     </p>
   );

@@ -6,7 +6,7 @@ import { useSession } from '../ui/use-session.ts';
  * for another. Getting to know who it was all along, or that it is nobody, changes nothing. As a
  * `key` it forgets what was shown of the first.
  */
-export function useReaderRound(): number {
+export function useCommentsKey(): number {
   const session = useSession();
   const [seen, setSeen] = useState<{ reader: string | null; round: number }>({
     reader: null,

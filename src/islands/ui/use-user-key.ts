@@ -6,7 +6,7 @@ import { useSession } from './use-session.ts';
  * strangers; else a number that becomes another one when another person signs in in another tab.
  * As a `key` it forgets what was shown of the first.
  */
-export function useMember(): number | null {
+export function useUserKey(): number | null {
   const session = useSession();
   const isHydrated = useSyncExternalStore(neverChanges, inBrowser, onServer);
   const [person, setPerson] = useState({ id: '', round: 0 });

@@ -6,7 +6,7 @@ import { readStored } from './storage.ts';
  * Sends a change during unload, with the CSRF token of the previous change, since a new one could
  * not be received. Returns whether there was one. The outcome is unknown.
  */
-export function sendLastWord(method: 'POST' | 'PUT', path: string, body: unknown): boolean {
+export function flushOnUnload(method: 'POST' | 'PUT', path: string, body: unknown): boolean {
   const csrfToken = readStored(storageKeys.csrfToken);
   if (csrfToken === null) return false;
   const headers = { 'csrf-token': csrfToken, 'content-type': 'application/json' };
