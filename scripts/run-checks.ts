@@ -37,6 +37,7 @@ try {
     CHROMIUM_PATH: await findChromium(),
   };
   for (const stage of stages) await runStage(stage, environment);
+  if (outcomes.length === 0) throw new Error('Il n’y avait rien à contrôler.');
   printSummary();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

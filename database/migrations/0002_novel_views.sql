@@ -1,13 +1,13 @@
--- Made by drizzle-kit and put in order by hand: views are copied while readers go on, and only the last
--- statement keeps them waiting.
+-- Made by drizzle-kit and put in order by hand.
 CREATE TABLE "novel_views" (
 	"novel_id" uuid PRIMARY KEY NOT NULL,
 	"views" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "novel_views_never_negative" CHECK ("novel_views"."views" >= 0)
 );
 --> statement-breakpoint
--- Views that are being written would be lost between the copy and the end of the column.
-LOCK TABLE "novels" IN SHARE ROW EXCLUSIVE MODE;
+-- Views that are being written would be lost between the copy and the end of the column. A weaker lock
+-- would have to be raised for the last statement, against readers who wait to write: a deadlock.
+LOCK TABLE "novels" IN ACCESS EXCLUSIVE MODE;
 --> statement-breakpoint
 INSERT INTO "novel_views" ("novel_id", "views") SELECT "id", "views" FROM "novels";
 --> statement-breakpoint

@@ -11,7 +11,7 @@ export const layerOrder = `@layer ${cssLayers.join(',')};`;
 
 /** A sheet in a layer: where it names none, in `local`. */
 export const inLayers = (css: string): string =>
-  /@layer\b/.test(css) ? css : `@layer local{${css}}`;
+  /@layer\b/.test(css.replace(/\/\*[\s\S]*?\*\//g, '')) ? css : `@layer local{${css}}`;
 
 const isSheet = /\.css(?:$|\?)(?!.*\b(?:raw|url)\b)/;
 

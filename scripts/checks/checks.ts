@@ -1,5 +1,6 @@
 /** What `npm test` and `npm run test:slow` check, and in what order. */
 import { countPlaywright, countVitest, type Counts } from './counts.ts';
+import type { Change } from './read-change.ts';
 
 export type Check = {
   /** `npm test -- NAME` runs it alone. */
@@ -98,34 +99,43 @@ export const slow: Stage[] = [[[build]], [[servers]], [[slowBrowser]]];
 /** `.ci/run`: both, each check once. */
 export const all: Stage[] = [...everyDay, ...slow.slice(1)];
 
-/** The checks of a change: only what its files touch, as `readChange` found it. */
-export function checksOfChange(change: {
-  since: string;
-  files: readonly string[];
-  stories: readonly string[];
-}): Stage[] {
+/** Changes that no import leads from: tests that read these files. */
+const readAsFiles: readonly (readonly [path: string, tests: string])[] = [
+  ['database/', 'tests/database'],
+  ['docs/', 'tests/docs.test.ts'],
+  ['README.md', 'tests/docs.test.ts'],
+  ['scripts/checks/stories.ts', 'tests/scripts/changed-stories.test.ts'],
+];
+
+/** The checks of a change: only what its files touch. Budgets and the slow tests are not among them. */
+export function checksOfChange(change: Change): Stage[] {
   const code = change.files.filter((file) => /\.(ts|tsx|mjs|js|astro)$/.test(file));
   const narrow = (check: Check, extra: string[]): Check => ({
     ...check,
     command: [...check.command, ...extra],
   });
-  const lint: Check = {
-    name: 'lint',
-    label: 'Règles de code',
-    command: [...eslint, '--no-warn-ignored', ...code],
-  };
-  const format: Check = {
-    name: 'format',
-    label: 'Mise en forme',
-    command: [...prettier, '--ignore-unknown', ...change.files],
-  };
+  const style: Check[] = [
+    ...(change.hasRemoved
+      ? [lint, knip]
+      : code.length > 0
+        ? [{ ...lint, command: [...eslint, '--no-warn-ignored', ...code] }]
+        : []),
+    ...(change.files.length > 0
+      ? [{ ...format, command: [...prettier, '--ignore-unknown', ...change.files] }]
+      : []),
+  ];
   const needsBuild = change.stories.length > 0;
-  const left = [...(code.length > 0 ? [lint] : []), format];
-  const right = [...(needsBuild ? [build] : []), types];
   const related = [unit, components].map((check) => ({
     ...narrow(check, [`--changed=${change.since}`, '--passWithNoTests']),
     mayBeEmpty: true,
   }));
-  const stages: Stage[] = change.files.length > 0 ? [[left, right], [related]] : [];
-  return needsBuild ? [...stages, [[narrow(browser, [...change.stories])]]] : stages;
+  const readers = readAsFiles
+    .filter(([path]) => change.files.some((file) => file.startsWith(path)))
+    .map(([, tests]) => tests);
+  return [
+    [style, [...(needsBuild ? [build] : []), types]],
+    [related],
+    ...(readers.length > 0 ? [[[narrow(unit, [...new Set(readers)])]]] : []),
+    ...(needsBuild ? [[[narrow(browser, [...change.stories])]]] : []),
+  ];
 }

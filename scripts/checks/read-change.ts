@@ -6,12 +6,19 @@ import { promisify } from 'node:util';
 import { storiesOf } from './stories.ts';
 
 /** Files are paths from the project's root; `since` is the commit that they are compared with. */
-export type Change = { since: string; files: string[]; stories: string[] };
+export type Change = {
+  since: string;
+  /** Those that are there. */
+  files: string[];
+  /** A file is gone: what imported it is found by checking everything. */
+  hasRemoved: boolean;
+  stories: string[];
+};
 
 /**
  * Reads what differs from `since`. Without it: from the last commit, or, where everything is
- * committed, from the commit before. Files that are gone do not count.
- * Throws a French sentence where git does not know `since`.
+ * committed, from the commit before.
+ * Throws a French sentence where git does not know `since`, or where nothing differs.
  */
 export async function readChange(root: string, since: string): Promise<Change> {
   const git = async (...args: string[]) => {
@@ -29,6 +36,9 @@ export async function readChange(root: string, since: string): Promise<Change> {
   const uncommitted = await differing(known[0]);
   const ref = since === '' && uncommitted.length === 0 ? 'HEAD~1' : known[0];
   const changed = uncommitted.length === 0 ? await differing(ref) : uncommitted;
-  const files = [...new Set(changed)].filter((file) => existsSync(join(root, file)));
-  return { since: ref, files, stories: storiesOf(files) };
+  const all = [...new Set(changed)];
+  if (all.length === 0) throw new Error(`Rien n’a changé depuis ${ref}.`);
+  const files = all.filter((file) => existsSync(join(root, file)));
+  const hasRemoved = files.length < all.length;
+  return { since: ref, files, hasRemoved, stories: storiesOf(all) };
 }

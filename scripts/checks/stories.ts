@@ -1,4 +1,5 @@
 /** Which browser stories tell of a part of the sources: for `npm test -- --changed`. */
+import { existsSync } from 'node:fs';
 
 /** Beginning of a path, and the beginnings of the names of its stories in tests/e2e. */
 export const storySubjects: readonly (readonly [path: string, stories: readonly string[]])[] = [
@@ -64,7 +65,7 @@ export const storySubjects: readonly (readonly [path: string, stories: readonly 
 /** The story files, from the project's root, that changed or that tell of what changed. */
 export function storiesOf(changedFiles: readonly string[]): string[] {
   const names = changedFiles.flatMap((file) => {
-    if (/^tests\/e2e\/[^/]+\.story\.ts$/.test(file)) return [file];
+    if (/^tests\/e2e\/[^/]+\.story\.ts$/.test(file)) return existsSync(file) ? [file] : [];
     const subject = storySubjects.find(([path]) => file.startsWith(path));
     return (subject?.[1] ?? []).map((story) => `tests/e2e/${story}.story.ts`);
   });

@@ -1,4 +1,4 @@
-import { startTransition, useActionState } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldError } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 
@@ -13,6 +13,8 @@ export type Action<Input> = {
   refusal: Refusal | null;
 };
 
+type State = Pick<Action<never>, 'isPending' | 'refusal'>;
+
 /**
  * Something that a person starts and the server answers: once at a time, however often it is pressed.
  * @param act returns null once it is done.
@@ -20,22 +22,25 @@ export type Action<Input> = {
 export function useAction<Input = void>(
   act: (input: Input) => Promise<Refusal | null>,
 ): Action<Input> {
-  const [refusal, dispatch, isPending] = useActionState<Refusal | null, Input>(
-    async (_before, input) => {
-      // Out of the transition: what `act` shows at once must not wait for its end.
-      await Promise.resolve();
-      try {
-        return await act(input);
-      } catch (error) {
-        // Thrown on, it would take the island away, and with it what was written there.
-        reportError(error);
-        return { sentence: messages.internal };
-      }
-    },
-    null,
-  );
-  const run = (input: Input) => {
-    if (!isPending) startTransition(() => dispatch(input));
+  const [state, setState] = useState<State>({ isPending: false, refusal: null });
+  const isRunning = useRef(false);
+  const perform = async (input: Input) => {
+    try {
+      return await act(input);
+    } catch (error) {
+      // Thrown on, it would take the island away, and with it what was written there.
+      reportError(error);
+      return { sentence: messages.internal };
+    }
   };
-  return { run, isPending, refusal: isPending ? null : refusal };
+  const run = (input: Input) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setState({ isPending: true, refusal: null });
+    void perform(input).then((refusal) => {
+      isRunning.current = false;
+      setState({ isPending: false, refusal });
+    });
+  };
+  return { run, ...state };
 }

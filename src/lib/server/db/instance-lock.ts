@@ -1,6 +1,9 @@
 import pg from 'pg';
 import type { InstanceLock } from './database.ts';
 
+/** The holder asks every few seconds; PostgreSQL ends a session that is silent for this long. */
+const abandonedAfterMs = 60_000;
+
 /**
  * A session's advisory lock on a connection of its own, which PostgreSQL gives to the next one when the
  * process or its connection ends. A connection that breaks is made again by the next `take`.
@@ -22,6 +25,8 @@ export function createInstanceLock(config: pg.ClientConfig, key: number): Instan
     fresh.on('error', () => drop(fresh));
     fresh.on('end', () => drop(fresh));
     await fresh.connect();
+    // A host that vanishes sends no goodbye: without this its session keeps the lock for hours.
+    await fresh.query(`set idle_session_timeout = ${abandonedAfterMs}`);
     return fresh;
   };
   const ask = async () => {

@@ -82,6 +82,8 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<O
 
 async function migrateOnce(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'feuilleton-migrate' });
+  // A connection that breaks between two attempts: the next one says so.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     // However long another instance migrates; what readers hold meanwhile is waited for shortly.
@@ -105,7 +107,8 @@ async function retryWhileLocked(run: () => Promise<void>): Promise<void> {
       await run();
       return;
     } catch (error) {
-      if (sqlStateOf(error) !== sqlStates.lockNotAvailable) throw error;
+      const state = sqlStateOf(error);
+      if (state !== sqlStates.lockNotAvailable && state !== sqlStates.deadlockDetected) throw error;
       if (attempt === migrationAttempts) throw new DatabaseBusy(error);
       await sleep(migrationPauseMs);
     }

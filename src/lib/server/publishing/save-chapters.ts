@@ -54,7 +54,13 @@ export async function saveChapters(
   given: readonly ChapterDraft[],
   now: Date,
 ): Promise<SavedChapters> {
-  const clean = given.map((draft) => ({ ...draft, html: sanitizeChapterHtml(draft.html) }));
+  // PostgreSQL's JSON refuses half of a character, as a cut can leave it.
+  const clean = given.map((draft) => ({
+    ...draft,
+    title: draft.title.toWellFormed(),
+    part: draft.part?.toWellFormed() ?? null,
+    html: sanitizeChapterHtml(draft.html).toWellFormed(),
+  }));
   const stored = await readStored(tx, novelId);
   const known = stored.flatMap(ofBook);
   const matches = matchChapters(
@@ -111,6 +117,7 @@ export async function saveChapters(
   };
 }
 
+/** The novel's chapters, locked: what is decided from them must still hold when it is written. */
 async function readStored(tx: Database, novelId: string): Promise<Stored[]> {
   return tx
     .select({
@@ -131,7 +138,8 @@ async function readStored(tx: Database, novelId: string): Promise<Stored[]> {
     .from(chapters)
     .innerJoin(chapterTexts, eq(chapterTexts.chapterId, chapters.id))
     .where(eq(chapters.novelId, novelId))
-    .orderBy(chapters.chapterNumber);
+    .orderBy(chapters.chapterNumber)
+    .for('no key update', { of: chapters });
 }
 
 /** A chapter without a key was never in a book: no book changes it. */
