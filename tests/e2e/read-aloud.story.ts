@@ -156,7 +156,8 @@ test('decoys that nobody sees are not said', async ({ page, catalogue }) => {
       const decoy = document.createElement('i');
       decoy.textContent = 'Rien de vrai. ';
       const [text] = paragraph.childNodes;
-      if (text instanceof Text) text.splitText(10).before(decoy);
+      // The text begins with a word that the server may have broken off anywhere.
+      if (text instanceof Text) text.splitText(Math.min(10, text.length)).before(decoy);
     });
   await listen(page).click();
   await expect.poll(() => isSpeaking(page)).toBe(true);
