@@ -144,7 +144,7 @@ export function useComments(chapterId: string, count: number) {
     const path = '/api/people/{id}/hidden';
     const outcome = await call<typeof unhidePerson>('DELETE', path, { params: { id } });
     if (!outcome.ok) return outcome;
-    // The hidden comments' texts are on the server only: reload.
+    // Their texts are on the server only: reload.
     await load(undefined, true);
     return null;
   };

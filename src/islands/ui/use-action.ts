@@ -2,32 +2,32 @@ import { startTransition, useActionState } from 'react';
 import type { FieldError } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 
-/** Why something was not done: one sentence, '' for none, and what is wrong with a form's fields. */
+/** Why an action failed: a message, '' for none, and errors by field. */
 export type Refusal = { sentence: string; errors?: readonly FieldError[] };
 
 export type Action<Input> = {
-  /** Does it, unless it is under way. */
+  /** Runs the action, unless it is in flight. */
   run: (input: Input) => void;
   isPending: boolean;
-  /** Why it was not done the last time; null while it is being tried again. */
+  /** The last failure; null during a retry. */
   refusal: Refusal | null;
 };
 
 /**
- * Something that a person starts and the server answers: once at a time, however often it is pressed.
- * @param act returns null once it is done.
+ * An action that the user starts and the server answers: one at a time, however often it is pressed.
+ * @param act returns null on success.
  */
 export function useAction<Input = void>(
   act: (input: Input) => Promise<Refusal | null>,
 ): Action<Input> {
   const [refusal, dispatch, isPending] = useActionState<Refusal | null, Input>(
     async (_before, input) => {
-      // Out of the transition: what `act` shows at once must not wait for its end.
+      // Outside the transition: optimistic updates of `act` must not wait for its end.
       await Promise.resolve();
       try {
         return await act(input);
       } catch (error) {
-        // Thrown on, it would take the island away, and with it what was written there.
+        // Rethrown, it would unmount the island, and lose what was typed there.
         reportError(error);
         return { sentence: messages.internal };
       }
