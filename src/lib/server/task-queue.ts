@@ -5,7 +5,7 @@ export type TaskQueue = {
    * wait too long: the caller should retry later.
    */
   run: <T>(task: () => Promise<T>) => Promise<T | undefined>;
-  /** Rejects all waiting tasks, and accepts no more. */
+  /** Drops all waiting tasks, and accepts no more. */
   close: () => void;
 };
 

@@ -12,7 +12,7 @@ export type OpenDatabase = {
   kind: 'embedded' | 'server';
   /** The connections behind `db` on a `server`, for a library that brings its own SQL. */
   pool?: Pool;
-  /** Notifies every other instance (none on PGlite) that pages with these tags are stale. */
+  /** Notifies every instance (none on PGlite) that pages with these tags are stale. */
   announce: (channel: string, payload: string) => Promise<void>;
   /**
    * Subscribes to other processes' notifications. `onGap` is called when some may have been missed

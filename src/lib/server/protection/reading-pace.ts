@@ -30,6 +30,7 @@ const answersLookedAtMax = 200;
  * Counts a premium chapter that an account is about to open, or returns why it may not now. A
  * chapter counts once per hour; an already counted one always opens. A row lock on the account
  * serializes concurrent requests (decision 45).
+ *
  * Up to `premiumChaptersPerHour` nothing happens. Beyond it, one chapter opens every half minute and
  * questions are hard (`isHurried`); at one and a half times the setting, none opens for an hour.
  */
