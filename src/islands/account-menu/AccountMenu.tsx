@@ -16,9 +16,8 @@ const avatarPixels = 36;
 const noNews = { novels: 0, isUnseen: false };
 
 /**
- * The top bar of somebody signed in: credits, picture, menu (specification, section 2), and a
- * mark on it while a favourite has chapters that they have not been told of. Shows what
- * the last visit left until the server has answered.
+ * The top bar of a signed-in user: credits, picture, menu (specification, section 2), with a mark
+ * while a favourite has unseen chapters. Renders cached values until the server answers.
  */
 export function AccountMenu() {
   const session = useSession();
@@ -47,7 +46,7 @@ export function AccountMenu() {
 
 type Shown = Omit<SessionSummary, 'bookmarkCount' | 'credits'> & { credits: number | null };
 
-/** Nothing is known of them, and still they must be able to sign out. */
+/** Their data failed to load; they must still be able to sign out. */
 const nobodyKnown: Shown = { name: '', role: 'reader', picture: null, credits: null };
 
 function whoToShow(session: Session, summary: SessionSummary | null): Shown | null {
@@ -63,7 +62,7 @@ function whoToShow(session: Session, summary: SessionSummary | null): Shown | nu
   }
 }
 
-/** What the menu leads to; the role only changes what is shown, the server decides. */
+/** Links of the menu. The role only changes what is shown; the server authorizes. */
 function entriesFor(role: SessionSummary['role'], hasNews: boolean): MenuEntry[] {
   return [
     ...(hasNews ? [{ label: 'Nouveaux chapitres', href: paths.newChapters }] : []),

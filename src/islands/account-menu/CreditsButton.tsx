@@ -6,13 +6,13 @@ import { paths } from '#shared/paths.ts';
 type Modal = ComponentType<{ onClosed: () => void }>;
 
 const loadModal = () => import('../purchase/PurchaseModal.tsx');
-/** What could not be fetched ahead is fetched when it is asked for. */
+/** A failed preload is retried on click. */
 const fetchAhead = () => void loadModal().catch(() => undefined);
 
 /**
- * The balance, which opens the purchase modal; so does the window event (specification, section 2).
- * The modal's code comes when one is about to press. Where it does not come, the purchase page does.
- * @param count null where the balance is not known: the event opens the modal all the same.
+ * The balance; opens the purchase modal, as the window event does (specification, section 2).
+ * The modal's code is preloaded on hover or focus. If it cannot load, the purchase page opens.
+ * @param count null while the balance is unknown: the event opens the modal anyway.
  */
 export function CreditsButton({ count }: { count: number | null }) {
   const [Modal, setModal] = useState<Modal | null>(null);
@@ -28,7 +28,7 @@ export function CreditsButton({ count }: { count: number | null }) {
       opener.current ??= activeElement;
       setModal(() => PurchaseModal);
     } catch {
-      // Without any network there is nowhere to go.
+      // Offline, navigation would fail too.
       const { pathname, search } = location;
       if (navigator.onLine) location.assign(paths.paymentFrom(pathname + search));
     }
@@ -40,7 +40,7 @@ export function CreditsButton({ count }: { count: number | null }) {
     return () => window.removeEventListener(purchaseModalEvent, onEvent);
   }, [open]);
 
-  // Safari gives no focus to a pressed button, and what opened the modal may be gone by now.
+  // Safari does not focus a pressed button, and the opener may be gone by now.
   const onClosed = () => {
     setModal(null);
     const target = opener.current;

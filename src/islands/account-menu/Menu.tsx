@@ -1,27 +1,27 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../ui/button/Button.tsx';
 
-/** A line of the menu: leads somewhere, or does something. */
+/** A menu entry: a link or an action. */
 export type MenuEntry = { label: string } & ({ href: string } | { run: () => void });
 
 type Props = {
   /** Accessible name of the button. */
   label: string;
-  /** Shown above the entries; nothing when empty. */
+  /** Shown above the entries; omitted when empty. */
   heading: string;
   entries: readonly MenuEntry[];
-  /** What the button shows. */
+  /** Content of the button. */
   children: ReactNode;
 };
 
 /**
  * A menu button after the ARIA pattern (w3.org/WAI/ARIA/apg/patterns/menu-button): Enter, Space and
- * the arrow down open it on its first entry, the arrow up on its last; arrows, Home and End move;
- * Escape closes and gives the focus back; Tab and a press elsewhere close. Other keys, and all with
- * a modifier, are the browser's.
+ * ArrowDown open it on its first entry, ArrowUp on its last; arrows, Home and End move;
+ * Escape closes and restores focus; Tab and a press outside close. Other keys, and all with
+ * a modifier, are left to the browser.
  */
 export function Menu({ label, heading, entries, children }: Props) {
-  /** Index of the entry that has the focus; null while closed. */
+  /** Index of the focused entry; null while closed. */
   const [current, setCurrent] = useState<number | null>(null);
   const isOpen = current !== null;
   const place = useRef<HTMLDivElement>(null);
@@ -59,9 +59,9 @@ export function Menu({ label, heading, entries, children }: Props) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = nextIndex(key, current ?? 0, entries.length);
     if (next !== null) setCurrent(next);
-    // The browser's own Tab goes on from the button that has the focus by then.
+    // The browser's own Tab continues from the button, which is focused by then.
     else if (key === 'Escape' || key === 'Tab') closeAndReturn();
-    // Left and right turn chapters elsewhere on the page; in a menu they mean nothing.
+    // Left and right change chapters elsewhere on the page; a menu ignores them.
     const isTurn = key === 'ArrowLeft' || key === 'ArrowRight';
     if (next !== null || key === 'Escape' || isTurn) event.preventDefault();
   };
@@ -103,7 +103,7 @@ export function Menu({ label, heading, entries, children }: Props) {
   );
 }
 
-/** Where a key leads in a list of so many, round and round; null for keys that do not move. */
+/** Index that a key moves to, wrapping around; null for other keys. */
 function nextIndex(key: string, index: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':

@@ -5,8 +5,8 @@ import { refreshUser } from '#browser/session-calls.ts';
 import type { openNovel } from '#shared/contracts/new-chapters.ts';
 
 /**
- * Tells the server that the person has the page of a novel or of a chapter open, so that nothing of
- * it is new to them. Only to whom something is new: everybody else asks nothing.
+ * Tells the server that the user has opened a novel's or chapter's page, which marks its chapters as
+ * seen. Sends no request unless the user has unseen chapters.
  */
 export function useOpenedNovel(hasNews: boolean): void {
   useEffect(() => {

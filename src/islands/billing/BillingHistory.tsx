@@ -50,7 +50,7 @@ export function BillingHistory({ user }: { user: UserBody }) {
           onChanged={refresh}
           onClosed={() => {
             setWithdrawnId(null);
-            // What opened it may be gone, and the focus with it.
+            // The opener, which had the focus, may be gone.
             if (withdrawn.withdrawable === null) heading.current?.focus();
           }}
         />

@@ -5,17 +5,17 @@ import { Button } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 
 type Props = {
-  /** Of the call that answers with the file. */
+  /** Path of the API call that returns the file. */
   path: string;
   label: string;
-  /** Told to screen readers after the label, where there are several: which one it is. */
+  /** Appended to the label for screen readers, where there are several such buttons. */
   of?: string;
-  /** It stands among other buttons, not in a row of a list. */
+  /** Placed among other buttons, not in a row of a list. */
   isLarge?: boolean;
   isInvoice?: boolean;
 };
 
-/** Saves a PDF; a failure is said below it. */
+/** Downloads a PDF; shows an error below on failure. */
 export function DownloadButton(props: Props) {
   const { path, label, of, isLarge = false, isInvoice = false } = props;
   const { run, isPending, refusal } = useAction(async () => {
@@ -37,7 +37,7 @@ export function DownloadButton(props: Props) {
   );
 }
 
-/** The specification's sentence speaks of an invoice; the other documents have the same for themselves. */
+/** The specification's sentence names an invoice; other documents use the same with their own name. */
 function sentenceFor(message: string, isInvoice: boolean): string {
   return message === messages.invoiceFailed && !isInvoice ? messages.documentFailed : message;
 }

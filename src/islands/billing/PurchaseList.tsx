@@ -17,7 +17,7 @@ export type PurchasesProps = {
   onWithdraw: (id: string) => void;
 };
 
-/** Purchases on a phone: one below the other. */
+/** Purchases on a phone, one below the other. */
 export function PurchaseList({ purchases, onWithdraw }: PurchasesProps) {
   return (
     <ul className="purchases">
@@ -47,7 +47,7 @@ export function PurchaseList({ purchases, onWithdraw }: PurchasesProps) {
 
 const columns = ['Date', 'Pack', 'Crédits', 'Montant', 'État', 'Référence', 'Documents'] as const;
 
-/** The same at a desk. What else there is to say stands in a row of its own. */
+/** Purchases on wide screens. Notes have a row of their own. */
 export function PurchaseTable({ purchases, onWithdraw }: PurchasesProps) {
   return (
     <table className="purchases">

@@ -6,7 +6,7 @@ import { creditsAndEuros, referenceOf, refundWords, statusLabels } from './purch
 
 type Part = { purchase: TransactionBody };
 
-/** The state of a purchase, by sign, word and colour. */
+/** The state of a purchase, by icon, word and colour. */
 export function Status({ purchase: { status } }: Part) {
   const { sign, label } = statusLabels[status];
   return (
@@ -17,7 +17,7 @@ export function Status({ purchase: { status } }: Part) {
   );
 }
 
-/** What was paid, and what of it was given back. */
+/** The amount paid, and how much was refunded. */
 export function Amount({ purchase: { amount, refundedCents } }: Part) {
   return (
     <>
@@ -29,7 +29,7 @@ export function Amount({ purchase: { amount, refundedCents } }: Part) {
   );
 }
 
-/** Invoice and credit notes; an invoice of what was paid alone. Short where a column says what they are. */
+/** Invoice and credit notes; the invoice only for paid purchases. Short where a column header names them. */
 export function Documents({ purchase, isShort = false }: Part & { isShort?: boolean }) {
   const { _id, status, invoiceNumber, creditNotes } = purchase;
   if (status !== 'completed' || invoiceNumber === null) return null;
@@ -53,7 +53,7 @@ export function Documents({ purchase, isShort = false }: Part & { isShort?: bool
   );
 }
 
-/** What is the matter with a purchase that is not paid yet. */
+/** Why a purchase is not paid yet. */
 export function Waiting({ purchase: { status, isSubmitted } }: Part) {
   if (status !== 'pending') return null;
   return (
@@ -65,7 +65,7 @@ export function Waiting({ purchase: { status, isSubmitted } }: Part) {
   );
 }
 
-/** Why credits of a purchase cannot be spent for now: the buyer's bank disputes its payment. */
+/** Why credits of a purchase are frozen: the buyer's bank disputes its payment. */
 export function Disputed({ purchase: { dispute } }: Part) {
   if (!dispute) return null;
   const { openedAt, frozenCredits } = dispute;
@@ -77,12 +77,12 @@ export function Disputed({ purchase: { dispute } }: Part) {
   );
 }
 
-/** Whether there is something to say about a purchase beyond its figures. */
+/** Whether a purchase has notes besides its figures. */
 export function hasMore({ status, withdrawal, dispute }: TransactionBody): boolean {
   return status === 'pending' || withdrawal !== null || dispute !== null;
 }
 
-/** What became of a withdrawal. */
+/** The state of a withdrawal. */
 export function Withdrawal({ purchase: { _id, withdrawal } }: Part) {
   if (!withdrawal) return null;
   const { requestedAt } = withdrawal;
@@ -104,9 +104,8 @@ export function Withdrawal({ purchase: { _id, withdrawal } }: Part) {
 type WithdrawalWayProps = Part & { onWithdraw: () => void; isShort?: boolean };
 
 /**
- * The right of withdrawal, as one more line of the purchase: its words stay in sight, as French law
- * has it, and the invoices do too. How much is given back stands in the dialog as well; short where
- * a column leaves little room.
+ * The right of withdrawal, as a line of the purchase: French law requires that its wording and
+ * the invoices stay visible. The dialog also states the refund; short where a column is narrow.
  */
 export function WithdrawalWay({ purchase, onWithdraw, isShort = false }: WithdrawalWayProps) {
   const { _id, withdrawable, createdAt } = purchase;

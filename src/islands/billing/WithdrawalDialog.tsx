@@ -18,7 +18,7 @@ import { referenceOf } from './purchase-words.ts';
 type Props = {
   purchase: TransactionBody;
   user: UserBody;
-  /** The purchase is another one now: asks for it anew. */
+  /** The purchase has changed: reloads it. */
   onChanged: () => Promise<void>;
   onClosed: () => void;
 };
@@ -26,15 +26,15 @@ type Props = {
 type Withdrawn = z.output<(typeof withdrawPurchase)['response']>;
 
 /**
- * The step between “Renoncer au contrat ici” and “Confirmer la rétractation”, the words that French law
- * asks for: who withdraws, from what, what happens. Then the acknowledgement.
+ * The step between “Renoncer au contrat ici” and “Confirmer la rétractation”, the wording that French
+ * law requires: who withdraws, from what, what happens. Then the acknowledgement.
  */
 export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props) {
   const dialog = useRef<DialogHandle>(null);
   const [done, setDone] = useState<Withdrawn | null>(null);
   const { withdrawable } = purchase;
   const isNothingLeft = withdrawable === null;
-  // What was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => {
     if (done) dialog.current?.focusTitle();
   }, [done]);
@@ -54,13 +54,13 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
       void onChanged();
       return null;
     }
-    // The balance is another one too: what would be left is counted from it.
+    // The balance has changed too; what would be left is computed from it.
     if (outcome.error === 'WITHDRAWAL_REFUSED') await Promise.all([onChanged(), refreshUser()]);
     return { sentence: outcome.message };
   });
   const { isPending, refusal } = withdraw;
 
-  // Withdrawn from or spent elsewhere, while this stood open.
+  // Withdrawn or spent elsewhere while this dialog was open.
   const isGone = !done && !withdrawable && !isPending && refusal === null;
   return (
     <Dialog
@@ -103,7 +103,7 @@ type ConsequencesProps = {
 
 function Consequences({ purchase, user, withdrawable }: ConsequencesProps) {
   const { credits, amount } = withdrawable;
-  // What a dispute keeps frozen is not in the balance.
+  // The balance excludes credits frozen by a dispute.
   const freeCredits = credits - (purchase.dispute?.frozenCredits ?? 0);
   return (
     <>

@@ -1,7 +1,7 @@
 import type { TransactionBody } from '#shared/contracts/credits.ts';
 import { formatDay, formatEuros, plural } from '#shared/formats.ts';
 
-/** What people read of a purchase's state (specification, section 4), with a sign beside the word. */
+/** French labels of a purchase's state (specification, section 4), with an icon. */
 export const statusLabels = {
   completed: { sign: '✓', label: 'Payé' },
   pending: { sign: '…', label: 'En attente' },
@@ -22,7 +22,7 @@ export function creditsAndEuros({ credits, amount }: { credits: number; amount: 
 
 type Withdrawal = NonNullable<TransactionBody['withdrawal']>;
 
-/** Whether the money of a withdrawal is on its way, and on which. */
+/** Whether the refund of a withdrawal is under way, and by which means. */
 export function refundWords({ state, refundedAt, transfer }: Withdrawal): string {
   switch (state) {
     case 'owed':

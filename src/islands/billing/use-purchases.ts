@@ -4,8 +4,8 @@ import type { listTransactions } from '#shared/contracts/credits.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
 
 /**
- * Somebody's purchases, newest first; asked for anew when their balance changes, for something was
- * bought then, spent or given back. What is shown stays meanwhile, and stays where nothing better comes.
+ * The user's purchases, newest first; reloaded when their balance changes, after a purchase, an unlock
+ * or a refund. The previous list stays during a reload and after a failed one.
  */
 export function usePurchases(userId: string, credits: number) {
   const load = useCallback(

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on a table of seven columns fits. */
+/** Minimum width for a table of seven columns. */
 const wide = '(min-width: 56rem)';
 
-/** Whether the window is wide enough for a table. For islands that are drawn in the browser alone. */
+/** Whether the window is wide enough for a table. For client-only islands. */
 export function useWide(): boolean {
   return useSyncExternalStore(watch, isWide, () => false);
 }

@@ -3,9 +3,9 @@ import { BookmarksToCome } from './BookmarksSection.tsx';
 import { MemberBookmarks } from './MemberBookmarks.tsx';
 
 /**
- * “Vos marque-pages” of somebody signed in with at least one (specification, section 2); nothing
- * for everybody else. Until the list is there an empty card keeps its room: the style sheet shows
- * it where the last visit left at least one bookmark.
+ * “Vos marque-pages” of a signed-in user with at least one (specification, section 2); renders nothing
+ * for others. A placeholder card reserves the space while the list loads: the style sheet shows
+ * it if the last visit had at least one bookmark.
  */
 export function Bookmarks() {
   const member = useUserKey();

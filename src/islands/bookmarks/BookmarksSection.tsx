@@ -16,7 +16,7 @@ export function BookmarksSection({ isToCome = false, children }: SectionProps) {
   );
 }
 
-/** The section before its cards are known. */
+/** The section while its cards load. */
 export function BookmarksToCome() {
   return (
     <BookmarksSection isToCome>

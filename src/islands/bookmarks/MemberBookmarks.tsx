@@ -4,7 +4,7 @@ import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { BookmarkCard } from './BookmarkCard.tsx';
 import { BookmarksSection, BookmarksToCome } from './BookmarksSection.tsx';
 
-/** The bookmarks of somebody signed in; nothing where there are none, or they cannot be had. */
+/** The bookmarks of a signed-in user; nothing if there are none, or they cannot be loaded. */
 export function MemberBookmarks() {
   const [loaded] = useLoaded(load, { keepsLast: true, onReturn: true, logAs: 'bookmarks' });
   const chapters = dataOr(loaded, null, none);

@@ -12,15 +12,15 @@ adoptStyles(styles);
 
 type Props = ChallengeUse & {
   title: string;
-  /** Why there is a question, and what errors lead to. */
+  /** Why the question is asked, and the consequence of errors. */
   reason: string;
-  /** The first question takes the focus, as those that follow it do: somebody's doing led here. */
+  /** The first question is focused too: a user action led here. */
   takesFocus?: boolean;
 };
 
 /**
- * The challenge (specification, section 4): one question after the other until one is answered
- * right. The server draws, keeps the answer and counts errors.
+ * The challenge (specification, section 4): asks questions until one is answered correctly.
+ * The server draws them, stores the answer and counts errors.
  */
 export function Challenge({ title, reason, takesFocus = false, ...use }: Props) {
   const { state, answer, drawAgain } = useChallenge(use);
@@ -31,7 +31,7 @@ export function Challenge({ title, reason, takesFocus = false, ...use }: Props) 
   const place = told.text === '' ? heading : toldPlace;
   const challengeId = step.kind === 'asked' ? step.drawn.challengeId : null;
   const bringIntoView = useEffectEvent(() => {
-    // What became of the last question, or what this is about, and the question below it.
+    // The result of the last question or the reason for the challenge, and the question below it.
     if (takesFocus || hasAnswered) place.current?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => bringIntoView(), [challengeId, place]);
@@ -60,7 +60,7 @@ export function Challenge({ title, reason, takesFocus = false, ...use }: Props) 
           key={step.drawn.challengeId}
           challenge={step.drawn}
           isBusy={step.isBusy}
-          // One that follows another takes the focus; the first may leave it where it is.
+          // Later questions are focused; the first may leave the focus where it is.
           takesFocus={takesFocus || step.followsAnother}
           onAnswer={(given) => void answer(step.drawn, given)}
         >
@@ -71,7 +71,7 @@ export function Challenge({ title, reason, takesFocus = false, ...use }: Props) 
   );
 }
 
-/** Errors so far, as “1/2”; on the suspension page the answers that are still taken. */
+/** Errors so far, as “1/2”; on the suspension page the remaining attempts. */
 function Count({ standing: { errors, errorsMax, lockedUntil, triesLeft } }: Counted) {
   if (lockedUntil !== null) {
     return <p className="challenge-count">Il vous reste {plural(triesLeft, 'essai')}.</p>;

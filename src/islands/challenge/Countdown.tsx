@@ -2,10 +2,10 @@ import { plural } from '#shared/formats.ts';
 
 type Props = { secondsLeft: number };
 
-/** Minutes at which a screen reader hears how long it takes still. */
+/** Remaining minutes that are announced to screen readers. */
 const toldMinutes = [1, 5, 10];
 
-/** What is left of a lock: seen each second, heard three times. */
+/** Remaining time of a lock: updated every second, announced three times. */
 export function Countdown({ secondsLeft }: Props) {
   const minutes = Math.floor(secondsLeft / 60);
   const seconds = String(secondsLeft % 60).padStart(2, '0');

@@ -9,11 +9,11 @@ type Props = {
   isBusy: boolean;
   takesFocus: boolean;
   onAnswer: (given: GivenAnswer) => void;
-  /** Stands beside the button. */
+  /** Placed beside the button. */
   children: ReactNode;
 };
 
-/** One question with its four choices, as a form that needs no pointer and no eyes. */
+/** One question with its four choices, usable by keyboard and screen reader. */
 export function Question({ challenge, isBusy, takesFocus, onAnswer, children }: Props) {
   const { question, passage, picture, choices } = challenge;
   const [choiceId, setChoiceId] = useState<string | null>(null);

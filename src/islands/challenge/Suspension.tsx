@@ -8,18 +8,18 @@ import { Countdown } from './Countdown.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 type Props = {
-  /** The server's instant. */
+  /** Server time. */
   lockedUntil: string;
-  /** Access is back. */
+  /** Access is restored. */
   onRestored: () => void;
 };
 
-/** The server is not asked more often whether a lock is over that is over by our clock. */
+/** Minimum interval between requests once the lock is over by the browser's clock. */
 const askAgainMs = 10_000;
 
 /**
- * A lock's countdown, and the challenge that ends it before its time (specification, section 2).
- * Follows what other tabs do.
+ * A lock's countdown, and the challenge that ends it early (specification, section 2).
+ * Follows changes in other tabs.
  */
 export function Suspension({ lockedUntil, onRestored }: Props) {
   const [endsMs, setEndsMs] = useState(() => noteLock(lockedUntil, Date.now()));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Suspension } from './Suspension.tsx';
 
-/** What the suspension page adds to its words where there is JavaScript. */
+/** The interactive part of the suspension page. */
 export function SuspensionPage({ leftMs }: { leftMs: number }) {
   // By this browser's clock, which may differ from the server's.
   const [lockedUntil] = useState(() => new Date(Date.now() + leftMs).toISOString());

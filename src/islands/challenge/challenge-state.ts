@@ -1,22 +1,22 @@
 import type { ChallengeBody, StandingBody } from '#shared/contracts/challenge.ts';
 import { messages } from '#shared/messages.ts';
 
-/** A question, and how the person stands. */
+/** A question, and the user's error count. */
 export type Drawn = ChallengeBody & { standing: StandingBody };
 
 type Step =
   | { kind: 'drawing' }
   /** No question could be drawn. */
   | { kind: 'failed' }
-  /** `isBusy`: the answer is on its way, or the next question is. */
+  /** `isBusy`: an answer or the next question is in flight. */
   | { kind: 'asked'; drawn: Drawn; isBusy: boolean; followsAnother: boolean }
   | { kind: 'passed' };
 
 export type ChallengeState = {
   step: Step;
-  /** A sentence for everybody, '' for none, and whether it says that something went wrong. */
+  /** A message, '' for none, and whether it is an error. */
   told: { text: string; isBad: boolean };
-  /** An answer was given here. */
+  /** An answer was submitted here. */
   hasAnswered: boolean;
 };
 
@@ -34,7 +34,7 @@ export const firstChallengeState: ChallengeState = {
   hasAnswered: false,
 };
 
-/** The challenge's state after something has happened. */
+/** Reducer of the challenge's state. */
 export function challengeReducer(state: ChallengeState, event: ChallengeEvent): ChallengeState {
   switch (event.type) {
     case 'draw':

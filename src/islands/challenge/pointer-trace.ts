@@ -1,13 +1,13 @@
 import { pointerTracePointsMax } from '#shared/constants.ts';
 
-/** Where the pointer was, in pixels, and when, in milliseconds since the question was put. */
+/** Pointer position in pixels, and milliseconds since the question was shown. */
 export type TracePoint = { x: number; y: number; t: number };
 
-/** Bounds of the call, `contracts/challenge.ts`. */
+/** Limits of the request, `contracts/challenge.ts`. */
 const coordinateMax = 100_000;
 const timeMax = 86_400_000;
 
-/** Collects the pointer's last 100 places (specification, section 9); older ones give way. */
+/** Records the last 100 pointer positions (specification, section 9); older ones are dropped. */
 export function createPointerTrace(beganAtMs: number) {
   let points: TracePoint[] = [];
   return {

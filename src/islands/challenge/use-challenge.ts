@@ -5,25 +5,25 @@ import type { answerChallenge, drawChallenge } from '#shared/contracts/challenge
 import { challengeReducer, firstChallengeState, type Drawn } from './challenge-state.ts';
 import type { TracePoint } from './pointer-trace.ts';
 
-/** What the challenge is for, and who hears what became of it. */
+/** Purpose of the challenge, and callbacks for its result. */
 export type ChallengeUse = {
   /** The chapter to read, or null for the suspension page's own. */
   chapterId: string | null;
-  /** It was passed, is not needed, or was answered when the network failed: look again. */
+  /** Passed, not needed, or answered when the network failed: reload. */
   onPassed: () => void;
-  /** Access is locked and no further answer is taken; the server's instant. */
+  /** Access is locked and no further answer is accepted; server time. */
   onLocked: (lockedUntil: string) => void;
-  /** The question is not for this person any more: look again. */
+  /** The question no longer belongs to this user: reload. */
   onRefused: () => void;
 };
 
 export type GivenAnswer = { choiceId: string; pointerTrace: readonly TracePoint[] };
 
-/** Draws questions and takes answers until one is right or no more are taken. */
+/** Fetches questions and submits answers until one is right or no more are accepted. */
 export function useChallenge({ chapterId, onPassed, onLocked, onRefused }: ChallengeUse) {
   const [state, dispatch] = useReducer(challengeReducer, firstChallengeState);
   const isHere = useRef(true);
-  /** Whether the last answer may have reached the server without our hearing of it. */
+  /** Whether the last answer may have reached the server although its response was lost. */
   const isUnsure = useRef(false);
 
   const leadElsewhere = ({ error, body }: Failure): boolean => {

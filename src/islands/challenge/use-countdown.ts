@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const secondMs = 1_000;
 
 /**
- * Seconds until an instant of this browser's clock, counted down each second; never below nought.
- * @param onOver is told once per instant, when it is reached.
+ * Seconds until an instant of this browser's clock, updated every second; never negative.
+ * @param onOver is called once per instant, when it is reached.
  */
 export function useCountdown(endsMs: number, onOver: () => void): number {
   const [nowMs, setNowMs] = useState(() => Date.now());

@@ -4,16 +4,16 @@ import { useUserKey } from '../ui/use-user-key.ts';
 import { BookmarkContent, LikeContent, markClass } from './MarkContent.tsx';
 import { MemberMarks } from './MemberMarks.tsx';
 
-/** What everybody may know of the chapter; nothing personal. */
+/** Public data of the chapter. */
 type Props = {
   chapterId: string;
-  /** How many people like the chapter. */
+  /** Number of likes. */
   likes: number;
 };
 
 /**
- * Like and bookmark of a chapter. Strangers, and everybody without JavaScript, have links to the
- * sign-in page in the same places.
+ * Like and bookmark of a chapter. Anonymous visitors, and users without JavaScript, get links to the
+ * sign-in page instead.
  */
 export function ChapterMarks(props: Props) {
   const member = useUserKey();

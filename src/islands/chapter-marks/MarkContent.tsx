@@ -1,10 +1,10 @@
 import { formatCount } from '#shared/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** Of the toggles and of the links in their place. */
+/** Shared by the toggles and the links that replace them. */
 export const markClass = 'control toggle';
 
-/** What the like's toggle shows: with its number, unless that is none. */
+/** Label of the like toggle, with its count unless zero. */
 export function LikeContent({ likes }: { likes: number }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function LikeContent({ likes }: { likes: number }) {
   );
 }
 
-/** What the bookmark's toggle shows. */
+/** Label of the bookmark toggle. */
 export function BookmarkContent() {
   return (
     <>

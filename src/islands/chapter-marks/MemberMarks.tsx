@@ -2,10 +2,10 @@ import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { BookmarkContent, LikeContent, markClass } from './MarkContent.tsx';
 import { useChapterMarks } from './use-chapter-marks.ts';
 
-/** `likes` is the number that the page was made with. */
+/** `likes` is the count rendered into the page. */
 type Props = { chapterId: string; likes: number };
 
-/** Like and bookmark of somebody signed in: what they set is shown at once. */
+/** Like and bookmark of a signed-in user, updated optimistically. */
 export function MemberMarks({ chapterId, likes }: Props) {
   const { like, bookmark } = useChapterMarks(chapterId, likes);
   return (

@@ -1,10 +1,10 @@
 import { onUnlocked } from '#browser/unlocks.ts';
 
 /**
- * Keeps the price at the chapter's end true: it is a stranger's, and goes once the next chapter is open
- * to the reader, now or by what they unlock.
- * @param ask whether the next chapter is open by now.
- * @returns stops it.
+ * Updates the price at the chapter's end, rendered for anonymous visitors: hides it once the user may
+ * read the next chapter, now or after an unlock.
+ * @param ask whether the user may read the next chapter.
+ * @returns unsubscribes.
  */
 export function followNextPrice(
   { novelId, isNextOpen }: { novelId: string; isNextOpen: boolean },
@@ -13,7 +13,7 @@ export function followNextPrice(
   const price = document.querySelector<HTMLElement>('[data-turn="next"] .price');
   if (!price) return () => undefined;
   const show = (isOpen: boolean) => {
-    // Its room stays: nothing moves.
+    // Its space stays, to avoid a layout shift.
     price.style.visibility = isOpen ? 'hidden' : '';
   };
   show(isNextOpen);

@@ -13,9 +13,9 @@ import { countWithPending, useOptimisticValue } from '../ui/use-optimistic-value
 import { followNextPrice } from './next-price.ts';
 
 /**
- * The person's like and bookmark, and how many people like the chapter; the next chapter's price goes
- * where it is theirs.
- * @param likes the number that the page was made with.
+ * The user's like and bookmark, and the number of likes; hides the next chapter's price if the user
+ * owns it.
+ * @param likes the count rendered into the page.
  */
 export function useChapterMarks(id: string, likes: number) {
   const params = { id };

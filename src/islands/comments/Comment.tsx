@@ -14,15 +14,15 @@ import type { Comments } from './use-comments.ts';
 export type CommentProps = {
   comment: CommentBody;
   comments: Comments;
-  /** Who is signed in; null shows comments without what one can do with them. */
+  /** The signed-in user; null shows comments without actions. */
   user: UserBody | null;
-  /** Says to screen readers what has been done. */
+  /** Announces the result to screen readers. */
   tell: (sentence: string) => void;
 };
 
 const avatarPixels = 32;
 
-/** One comment with what can be done with it, its form for an answer, and its replies. */
+/** One comment with its actions, its reply form, and its replies. */
 export function Comment(props: CommentProps) {
   const { comment, comments, user, tell } = props;
   const [isAnswering, setAnswering] = useState(false);
@@ -31,7 +31,7 @@ export function Comment(props: CommentProps) {
   const draftPlace = { form: 'comment', personId: reader ?? '', subject: comment._id } as const;
   if (user && user._id !== reader) {
     setReader(user._id);
-    // An answer that was kept when the session ended is offered where it was written.
+    // A reply draft saved when the session ended is offered where it was written.
     const isKept = hasDraft({ ...draftPlace, personId: user._id });
     setOffered(isKept);
     if (isKept) setAnswering(true);
@@ -44,7 +44,7 @@ export function Comment(props: CommentProps) {
   useLayoutEffect(() => {
     const item = place.current;
     return () => {
-      // A comment that goes with the focus in it leaves it to the list.
+      // A focused comment that is removed passes the focus to the list.
       if (item?.contains(document.activeElement)) {
         item.closest<HTMLElement>('.comments-list')?.focus();
       }

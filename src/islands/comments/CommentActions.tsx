@@ -9,13 +9,13 @@ import type { Done } from './use-comments.ts';
 
 type Props = CommentProps & {
   user: NonNullable<CommentProps['user']>;
-  /** The comment itself: it takes the focus of what goes from it. */
+  /** The comment itself: receives the focus from controls that disappear. */
   place: RefObject<HTMLElement | null>;
   answerButton: RefObject<HTMLButtonElement | null>;
   onAnswer: () => void;
 };
 
-/** What somebody signed in can do with a comment; the server decides, this only shows. */
+/** Actions of a signed-in user on a comment; the server authorizes. */
 export function CommentActions(props: Props) {
   const { comment, comments, user, tell, place, answerButton, onAnswer } = props;
   const [asked, setAsked] = useState<'remove' | 'report' | null>(null);
@@ -36,7 +36,7 @@ export function CommentActions(props: Props) {
     const refused = await doing;
     setFailure(refused?.message ?? '');
     if (refused) return;
-    // What was pressed goes. Whoever has gone elsewhere meanwhile stays there.
+    // The pressed button disappears. Focus that has moved elsewhere meanwhile stays there.
     if (isFocusInComment(place.current)) next.current?.focus();
     setAsked(null);
     tell(sentence);
@@ -128,7 +128,7 @@ export function CommentActions(props: Props) {
 
 type ActionProps = {
   label: string;
-  /** There is nothing left to do: it only says so, and keeps the focus of who did it. */
+  /** Disabled: shows the result, and keeps the focus. */
   isDone?: boolean;
   about: string;
   run: (event: MouseEvent<HTMLButtonElement>) => void;

@@ -15,27 +15,27 @@ import type { Done } from './use-comments.ts';
 
 type Props = {
   label: string;
-  /** Where what is written here is kept, should the session end. */
+  /** Key under which the draft is saved, should the session end. */
   place: DraftPlace;
-  /** Until when this reader may not comment; null when they may. */
+  /** End of this user's suspension from commenting; null when they may comment. */
   suspendedUntil: string | null;
   send: (text: string) => Done;
   onSent: () => void;
-  /** A form that was opened for an answer takes the focus, and can be given up. */
+  /** A reply form is focused when it opens, and can be cancelled. */
   onCancel?: () => void;
-  /** Opened to offer a kept draft, not by a click: it does not take the focus. */
+  /** Opened to offer a saved draft, not by a click: not focused. */
   isOffered?: boolean;
 };
 
 /**
- * Writes a comment. Empty or too long it cannot be sent, nor twice at once, nor by somebody who is
- * suspended, who is told so before writing; Ctrl+Enter sends (specification, section 5). What was written stays until the server has it.
+ * Writes a comment. Cannot be sent empty, too long, twice at once, or by a suspended user, who is
+ * shown the suspension first; Ctrl+Enter sends (specification, section 5). The text stays until it is stored.
  */
 export function CommentForm(props: Props) {
   const { label, place, suspendedUntil, send, onSent, onCancel, isOffered = false } = props;
   const [text, setText] = useState('');
   const draft = useKeptDraft(place, parseText);
-  // It is kept where an unanswered offer is: both are kept.
+  // Joined with an unanswered draft offer: both are saved.
   const withKept = joinTexts(draft.kept?.value ?? '', text);
   const dropUnsaved = useUnsavedWork(place, () => (text.trim() === '' ? null : withKept));
   const field = useRef<HTMLTextAreaElement>(null);
@@ -52,12 +52,12 @@ export function CommentForm(props: Props) {
   const { onSubmit, isPending, sentence } = useSubmit(async (form) => {
     if (isUnsendable) return null;
     const refused = await send(text);
-    // The button that had it is disabled now.
+    // The focused button is disabled now.
     if (isFocusIn(form)) field.current?.focus();
     if (refused) return { sentence: refused.errors?.[0]?.message ?? refused.message };
     setText('');
     draft.settle();
-    // Kept while it was on its way; an unanswered offer was kept with it.
+    // Saved while in flight, together with an unanswered draft offer.
     if (draft.kept === null) dropUnsaved();
     onSent();
     return null;

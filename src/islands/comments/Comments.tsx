@@ -8,16 +8,16 @@ import { useCommentsKey } from './use-comments-key.ts';
 
 adoptStyles(styles);
 
-/** What everybody may know of the chapter; nothing personal. */
+/** Public data of the chapter. */
 type Props = {
   chapterId: string;
-  /** How many comments can be read. */
+  /** Number of visible comments. */
   count: number;
 };
 
 /**
  * The button of the control bar, and the dialog `Commentaires` (specification, section 2). Comments
- * are asked for when it opens, and again each time; what was being written stays when it closes.
+ * are loaded each time it opens; an unsent text stays when it closes.
  */
 export function Comments({ chapterId, count }: Props) {
   const round = useCommentsKey();
@@ -49,7 +49,7 @@ export function Comments({ chapterId, count }: Props) {
       <Sheet
         ref={sheet}
         title="Commentaires"
-        // Safari gives no focus to a pressed button, and so would not give it back.
+        // Safari does not focus a pressed button, so could not restore the focus.
         onClosed={() => button.current?.focus()}
       >
         {openings > 0 && (

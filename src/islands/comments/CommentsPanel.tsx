@@ -15,12 +15,12 @@ import { useTold } from './use-told.ts';
 type Props = {
   chapterId: string;
   count: number;
-  /** How often the dialog has been opened: each time the newest are asked for. */
+  /** How often the dialog has been opened: each time reloads the newest comments. */
   openings: number;
   onCount: (count: number) => void;
 };
 
-/** What stands in the dialog: the form, or the way to sign in, and the list. */
+/** Content of the dialog: the form, or the link to sign in, and the list. */
 export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
   const session = useSession();
   const user = session.kind === 'signed-in' ? session.user : null;

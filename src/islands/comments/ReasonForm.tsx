@@ -5,7 +5,7 @@ import { Button } from '../ui/button/Button.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 
 type Props = {
-  /** What is asked, and what the button says. */
+  /** The question, and the button's label. */
   label: string;
   action: string;
   isRequired?: boolean;
@@ -13,7 +13,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Asks why a comment is reported, or removed by an admin. */
+/** Asks for the reason of a report, or of a removal by an admin. */
 export function ReasonForm({ label, action, isRequired = false, send, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);

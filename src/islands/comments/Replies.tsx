@@ -8,7 +8,7 @@ import { useFocusAfterMore } from './use-focus-after-more.ts';
 
 type Props = CommentProps & { isUnfolded: boolean; onUnfold: (isUnfolded: boolean) => void };
 
-/** The replies of a comment, shown or hidden, and the way to more of them. */
+/** The replies of a comment, collapsible, with a button to load more. */
 export function Replies({ isUnfolded, onUnfold, ...props }: Props) {
   const { comment, comments } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -57,7 +57,7 @@ export function Replies({ isUnfolded, onUnfold, ...props }: Props) {
   );
 }
 
-/** “12”, or “plus de 10” where not all have come. */
+/** “12”, or “plus de 10” while some are not loaded. */
 function countOf(comment: CommentBody): string {
   const all = comment.replies.reduce((sum, { replies }) => sum + 1 + replies.length, 0);
   return comment.repliesCursor === null ? formatCount(all) : `plus de ${formatCount(all)}`;

@@ -1,6 +1,6 @@
 /**
- * As a `ref`: what opens below what was pressed comes into sight whole, moving no more than it must.
- * The style sheet says whether that is a movement.
+ * Ref callback that scrolls an opened element fully into view, by the minimum distance.
+ * The style sheet decides whether the scroll is animated.
  */
 export function bringIntoView(opened: HTMLElement | null): void {
   opened?.scrollIntoView({ block: 'nearest' });

@@ -1,13 +1,13 @@
 import type { CommentBody } from '#shared/contracts/comments.ts';
 
-/** Comments side by side, each once, by id; how they hang together is in their `parentId`. */
+/** Flat list of comments, unique by id; `parentId` gives the tree. */
 export type Known = ReadonlyMap<string, CommentBody>;
 
 export const noComments: Known = new Map();
 
 /**
- * Takes in comments, with all their replies, without doubles: what comes later replaces what was
- * known under the same id (specification, section 4). The order in which they come is no matter.
+ * Merges comments, with all their replies, by id: later ones replace earlier ones
+ * (specification, section 4). Arrival order does not matter.
  */
 export function mergeComments(known: Known, incoming: readonly CommentBody[]): Known {
   const merged = new Map(known);
@@ -28,13 +28,13 @@ export function threadsOf(known: Known): CommentBody[] {
   const threads: CommentBody[] = [];
   for (const comment of oldestFirst) {
     if (comment.parentId === null) threads.push(comment);
-    // A reply whose parent has not come yet waits for it.
+    // A reply whose parent is not loaded yet is left out.
     else places.get(comment.parentId)?.replies.push(comment);
   }
   return threads.toReversed();
 }
 
-/** Instants are in UTC and written alike: their texts have their order. */
+/** Instants are ISO 8601 in UTC, so strings sort in time order. */
 function byAge(a: CommentBody, b: CommentBody): number {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1;
   return a._id < b._id ? -1 : 1;

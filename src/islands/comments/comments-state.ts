@@ -8,30 +8,30 @@ import type {
 import { messages } from '#shared/messages.ts';
 import { mergeComments, noComments, type Known } from './comment-tree.ts';
 
-/** What the page knows of a chapter's comments. */
+/** The page's state of a chapter's comments. */
 export type CommentsState = {
   known: Known;
-  /** Where older threads go on; null when all are known, undefined before the first page. */
+  /** Cursor of older threads; null when all are loaded, undefined before the first page. */
   nextCursor: string | null | undefined;
-  /** The first thread of the newest page; those written here since may have others below them. */
+  /** The first thread of the newest page; newer ones written here may have others below them. */
   newestListedId: string | null;
-  /** The pages of replies that were asked for last, of threads that have more than the first one. */
+  /** The last loaded page of replies, of threads that have more than the first one. */
   repliesPages: ReadonlyMap<string, RepliesTurn>;
   /** How many comments the chapter has. */
   count: number;
-  /** Until when this reader may not comment; null when they may, or before it is known. */
+  /** End of this user's suspension; null when they may comment, or while unknown. */
   suspendedUntil: string | null;
-  /** Ids of comments that are shown while they are being sent. */
+  /** Ids of comments in flight. */
   sending: ReadonlySet<string>;
 };
 
-/** A page of a thread's replies: where it began, and where the next one does, if there is one. */
+/** A page of a thread's replies: its cursor, and the next one, if any. */
 type RepliesTurn = { cursor: string; nextCursor: string | null };
 type ThreadsPage = z.output<(typeof listComments)['response']>;
 type RepliesPage = z.output<(typeof listReplies)['response']>;
 type Added = z.output<(typeof addComment)['response']>;
 
-/** Before anything was asked for; `count` is the number that the page was made with. */
+/** The initial state; `count` is the number rendered into the page. */
 export function initialState(count: number): CommentsState {
   return {
     known: noComments,
@@ -44,7 +44,7 @@ export function initialState(count: number): CommentsState {
   };
 }
 
-/** Older threads have come; replies that were loaded further than the page's first stay so. */
+/** Older threads were loaded; replies loaded beyond the first page stay. */
 export function withOlderThreads(state: CommentsState, page: ThreadsPage): CommentsState {
   const known = change(mergeComments(state.known, page.threads), (comment) => {
     const further = state.repliesPages.get(comment._id);
@@ -60,9 +60,9 @@ export function withOlderThreads(state: CommentsState, page: ThreadsPage): Comme
 }
 
 /**
- * The newest threads have come, at first or again. Where they do not reach down to those of the
- * time before, others may stand between: the list begins anew. Otherwise older ones stay, with the place
- * where they go on.
+ * The newest threads were loaded, for the first time or again. If they do not overlap the previously
+ * loaded ones, there may be a gap: the list is reset. Otherwise older ones stay, with their
+ * cursor.
  */
 export function withNewestThreads(state: CommentsState, page: ThreadsPage): CommentsState {
   const newestListedId = page.threads[0]?._id ?? null;
@@ -74,7 +74,7 @@ export function withNewestThreads(state: CommentsState, page: ThreadsPage): Comm
   return { ...withOlderThreads(state, page), nextCursor: state.nextCursor, newestListedId };
 }
 
-/** More replies of a thread have come, from a cursor on. */
+/** More replies of a thread were loaded, from a cursor on. */
 export function withMoreReplies(
   state: CommentsState,
   threadId: string,
@@ -93,8 +93,8 @@ export function withMoreReplies(
 }
 
 /**
- * The threads whose replies were loaded to the end, and where their last page began: what has been
- * answered since stands there, and after it.
+ * The threads whose replies were loaded to the end, and the cursor of their last page: newer replies
+ * are there, and after it.
  */
 export function lastRepliesPages(state: CommentsState): { threadId: string; cursor: string }[] {
   return [...state.repliesPages]
@@ -102,7 +102,7 @@ export function lastRepliesPages(state: CommentsState): { threadId: string; curs
     .map(([threadId, { cursor }]) => ({ threadId, cursor }));
 }
 
-/** Shows a comment before the server has it, under an id of the page's own. */
+/** Shows a comment optimistically, under a temporary id. */
 export function withSending(state: CommentsState, comment: CommentBody): CommentsState {
   return {
     ...state,
@@ -112,7 +112,7 @@ export function withSending(state: CommentsState, comment: CommentBody): Comment
   };
 }
 
-/** The server has it: its own comment takes the place of the one that was shown meanwhile. */
+/** The server's comment replaces the optimistic one. */
 export function withSent(
   state: CommentsState,
   sendingId: string,
@@ -122,7 +122,7 @@ export function withSent(
   return { ...rest, known: mergeComments(rest.known, [comment]), count: comments };
 }
 
-/** The server does not have it: what was shown meanwhile goes. */
+/** Removes an optimistic comment that the server rejected. */
 export function withoutSending(state: CommentsState, sendingId: string): CommentsState {
   if (!state.sending.has(sendingId)) return state;
   const known = new Map(state.known);
@@ -132,7 +132,7 @@ export function withoutSending(state: CommentsState, sendingId: string): Comment
   return { ...state, known, sending, count: state.count - 1 };
 }
 
-/** A comment was removed: its place stays, as the server tells everybody else. */
+/** A comment was removed: a placeholder stays, as the server returns it to other users. */
 export function withRemoved(state: CommentsState, id: string, count: number): CommentsState {
   const known = change(state.known, (comment) =>
     comment._id === id
@@ -142,7 +142,7 @@ export function withRemoved(state: CommentsState, id: string, count: number): Co
   return { ...state, known, count };
 }
 
-/** This reader has reported a comment. */
+/** This user has reported a comment. */
 export function withReported(state: CommentsState, id: string): CommentsState {
   const known = change(state.known, (comment) =>
     comment._id === id ? { ...comment, isReported: true } : comment,
@@ -150,7 +150,7 @@ export function withReported(state: CommentsState, id: string): CommentsState {
   return { ...state, known };
 }
 
-/** A person is hidden: so is all that they wrote here. */
+/** A user is hidden, with all their comments. */
 export function withHidden(state: CommentsState, userId: string): CommentsState {
   const known = change(state.known, (comment) =>
     comment.user === userId

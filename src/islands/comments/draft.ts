@@ -1,21 +1,21 @@
 import type { CommentBody } from '#shared/contracts/comments.ts';
 
-/** What is about to be sent. */
+/** A draft to send. */
 export type Draft = { text: string; parentId: string | null };
 
-/** A draft that was tried, and the id that its request had. */
+/** A draft that was sent, and its request id. */
 export type Tried = Draft & { requestId: string };
 
 /**
- * The draft with the id of its request: the same draft tried again keeps the id, so that one whose
- * answer was lost is not there twice; another text is another comment.
+ * Adds a request id to a draft. A retry keeps the id, so that the server stores it once if the
+ * response was lost; a changed text gets a new id.
  */
 export function toTried(draft: Draft, before: Tried | null, newId: () => string): Tried {
   const isSame = before?.text === draft.text && before.parentId === draft.parentId;
   return { ...draft, requestId: isSame ? before.requestId : newId() };
 }
 
-/** The comment as it is shown while it is being sent; it hangs where the server will hang it. */
+/** The optimistic comment, with the parent that the server will give it. */
 export function toSending(
   { text, parentId, requestId }: Tried,
   writer: { _id: string; displayName: string; profileImage: string | null },

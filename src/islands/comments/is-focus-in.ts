@@ -1,13 +1,13 @@
 /**
- * Whether the focus is in this place, or nowhere: what had it is gone or disabled. Whoever has gone
- * elsewhere while something was on its way stays there.
+ * Whether the focus is inside an element, or nowhere because the focused control was removed or
+ * disabled. False once the user has moved it elsewhere.
  */
 export function isFocusIn(place: Element | null): boolean {
   const focused = document.activeElement ?? document.body;
   return focused === document.body || place?.contains(focused) === true;
 }
 
-/** The same of a comment, where what is in a reply to it is elsewhere. */
+/** The same for a comment, excluding its replies. */
 export function isFocusInComment(comment: Element | null): boolean {
   const inner = document.activeElement?.closest('.comment') ?? comment;
   return isFocusIn(comment) && inner === comment;

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useSession } from '../ui/use-session.ts';
 
 /**
- * A number that becomes another one when who reads changes: somebody signs in, out, or makes room
- * for another. Getting to know who it was all along, or that it is nobody, changes nothing. As a
- * `key` it forgets what was shown of the first.
+ * A number that changes when the user does: on sign-in, sign-out, or a switch of account. The session
+ * check that first resolves who it is changes nothing. Used as a `key`, it discards the previous
+ * user's state.
  */
 export function useCommentsKey(): number {
   const session = useSession();

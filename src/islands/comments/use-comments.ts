@@ -30,21 +30,21 @@ import {
 } from './comments-state.ts';
 import { toSending, toTried, type Tried } from './draft.ts';
 
-/** A change that the reader asked for: null when it is done, else why it is not. */
+/** A change: returns null on success, else the error message. */
 export type Done = Promise<Failure | null>;
 
-/** What the parts of the dialog read and do. */
+/** State and actions shared by the parts of the dialog. */
 export type Comments = ReturnType<typeof useComments>;
 
 /**
- * A chapter's comments, asked for when `load` is called and no sooner.
- * @param count the number that the page was made with.
+ * A chapter's comments, loaded only when `load` is called.
+ * @param count the number rendered into the page.
  */
 export function useComments(chapterId: string, count: number) {
   const [state, setState] = useState(() => initialState(count));
   const [loading, setLoading] = useState<'newest' | 'older' | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  /** By what is answered: two forms may be open at once. */
+  /** By parent comment: two forms may be open at once. */
   const tried = useRef(new Map<string | null, Tried>());
   const threads = useMemo(() => threadsOf(state.known), [state.known]);
   const latest = useRef(state);
@@ -61,7 +61,7 @@ export function useComments(chapterId: string, count: number) {
   }, []);
 
   const load = useCallback(
-    /** The newest, unless a cursor says where to go on; `isAnew` forgets what was known. */
+    /** The newest, or from a cursor on; `isAnew` resets the state. */
     async (cursor?: string, isAnew = false): Promise<void> => {
       setLoading(cursor === undefined ? 'newest' : 'older');
       const outcome = await call<typeof listComments>('GET', '/api/chapters/{id}/comments', {
@@ -69,7 +69,7 @@ export function useComments(chapterId: string, count: number) {
         query: { cursor },
       });
       setLoading(null);
-      // Stays until there is an answer: who tries again has the focus in it.
+      // The error stays until a response: a retry has the focus in it.
       setFailure(outcome.ok ? null : outcome);
       if (isAnew) setState((now) => initialState(now.count));
       if (!outcome.ok) return;
@@ -79,7 +79,7 @@ export function useComments(chapterId: string, count: number) {
       }
       setState((now) => withNewestThreads(now, outcome.data));
       if (isAnew) return;
-      // The page of threads has their first replies only: what came after the last is asked for.
+      // The page of threads has their first replies only: newer ones are loaded separately.
       for (const last of lastRepliesPages(withNewestThreads(latest.current, outcome.data))) {
         void loadRepliesFrom(last.threadId, last.cursor);
       }
@@ -90,7 +90,7 @@ export function useComments(chapterId: string, count: number) {
   const loadReplies = async ({ _id, repliesCursor }: CommentBody): Done =>
     repliesCursor === null ? null : loadRepliesFrom(_id, repliesCursor);
 
-  /** Shows the comment at once; gives what the server says (specification: true or false). */
+  /** Shows the comment optimistically; returns the server's answer (specification: true or false). */
   const send = async (text: string, answered: CommentBody | null, writer: UserBody): Done => {
     const draft = { text, parentId: answered?._id ?? null };
     const attempt = toTried(draft, tried.current.get(draft.parentId) ?? null, newRequestId);
@@ -144,7 +144,7 @@ export function useComments(chapterId: string, count: number) {
     const path = '/api/people/{id}/hidden';
     const outcome = await call<typeof unhidePerson>('DELETE', path, { params: { id } });
     if (!outcome.ok) return outcome;
-    // Their words are with the server: everything is asked for anew.
+    // Their texts are on the server only: reload.
     await load(undefined, true);
     return null;
   };

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * A button for more goes with the last page: where it had the focus, the first that came takes it.
- * @returns what to call when the button is pressed.
+ * A “more” button disappears with the last page: moves its focus to the first new entry.
+ * @returns the function to call on press.
  */
 export function useFocusAfterMore(
   list: RefObject<HTMLElement | null>,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Long enough to be read; said again, the same sentence is heard again. */
+/** Long enough to read; the same sentence is announced again after it. */
 const shownMs = 8_000;
 
-/** What was done last, for a while: gives the sentence, empty when there is none, and how to say one. */
+/** The last announcement, cleared after a while: returns it ('' for none) and its setter. */
 export function useTold(): [sentence: string, tell: (sentence: string) => void] {
   const [told, setTold] = useState({ sentence: '' });
   useEffect(() => {

@@ -2,7 +2,7 @@ import { paths } from '#shared/paths.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
 import { useSession } from '../ui/use-session.ts';
 
-/** “Modifier”, for whoever may: the item's creator and admins. The server decides. */
+/** “Modifier”, for the item's creator and admins. The server authorizes. */
 export function EditLink({ id, creator }: { id: string; creator: string | null }) {
   const session = useSession();
   if (session.kind !== 'signed-in') return null;

@@ -15,11 +15,11 @@ import { itemFailureSentence } from './item-failure.ts';
 
 type Props = { item: ItemBody | null; personId: string };
 
-/** Adds an item, or changes this one. Name and price are needed; the server checks the rest. */
+/** Adds or edits an item. Name and price are required; the server validates the rest. */
 export function ItemForm({ item, personId }: Props) {
   const place = { form: 'item', personId, subject: item?._id ?? 'new' } as const;
   const draft = useKeptDraft(place, parseItemDraft);
-  /** Initial values of the fields. A new value mounts them again. */
+  /** Initial values of the fields. A new object remounts them. */
   const [begun, setBegun] = useState(() => draftOf(item));
   const [isTouched, setTouched] = useState(false);
   useUnsavedWork(place, () => (isTouched && form.current ? readTyped(form.current) : null));
@@ -28,7 +28,7 @@ export function ItemForm({ item, personId }: Props) {
   const id = useId();
 
   const { onSubmit, isPending, sentence } = useSubmit(async (element) => {
-    // It is saved, and the page on its way out.
+    // Saved; the page is navigating away.
     if (isLeaving) return null;
     const body = readFields(element);
     if (body.name === '' || Number.isNaN(body.price)) {
@@ -48,7 +48,7 @@ export function ItemForm({ item, personId }: Props) {
   });
   const isBusy = isPending || isLeaving;
 
-  // The button that answered is gone.
+  // The pressed button is gone.
   const focusFirst = () => setTimeout(() => form.current && focusField(form.current, 'name'));
 
   return (

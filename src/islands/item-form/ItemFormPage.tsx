@@ -42,7 +42,7 @@ function EditItem({ id, user }: { id: string; user: UserBody }) {
       <Refusal sentence={messages.forbidden} />
     );
   }
-  // An address that is no id is nobody's item either.
+  // An invalid id is treated as an unknown item.
   const { status } = item.failure;
   if (status === 404 || status === 400) return <Refusal sentence={messages.itemMissing} />;
   return <LoadFailure message={messages.itemFailed} onRetry={loadAgain} />;

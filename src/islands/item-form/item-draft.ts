@@ -1,6 +1,6 @@
 import type { ItemBody } from '#shared/contracts/items.ts';
 
-/** What stands in the form of an item, as it was typed. */
+/** The values of an item's form, as typed. */
 export type ItemDraft = { name: string; description: string; price: string };
 
 export const draftOf = (item: ItemBody | null): ItemDraft => ({
@@ -9,7 +9,7 @@ export const draftOf = (item: ItemBody | null): ItemDraft => ({
   price: item === null ? '' : String(item.price),
 });
 
-/** What was kept of the form; null for nothing that it could have held. */
+/** Parses a saved draft; null if it is invalid. */
 export function parseItemDraft(value: unknown): ItemDraft | null {
   if (typeof value !== 'object' || value === null) return null;
   const { name, description, price }: Record<string, unknown> = { ...value };

@@ -8,7 +8,7 @@ import { actLabels, type ActName } from './acts.ts';
 
 type Props = {
   act: ActName;
-  /** Gives the sentence of a refusal, or null once it is done. */
+  /** Returns the error message, or null on success. */
   send: (reason: string, until: string | null) => Promise<string | null>;
   onCancel: () => void;
 };
@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const usualSuspensionDays = 7;
 const daysAhead = (days: number) => parisDay(new Date(Date.now() + days * dayMs));
 
-/** Asks why, and for a suspension until when. */
+/** Asks for the reason, and for the end of a suspension. */
 export function ActForm({ act, send, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState(() => daysAhead(usualSuspensionDays));

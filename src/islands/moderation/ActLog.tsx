@@ -25,7 +25,7 @@ async function loadActs(cursor: string | undefined) {
   return { ok: true as const, data: { rows, nextCursor } };
 }
 
-/** Who did what, to whom, and why. */
+/** The log of moderation actions: who, what, on whom, why. */
 export function ActLog() {
   const pages = usePages<ModerationActBody>(loadActs);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -8,17 +8,17 @@ import { TabLinks } from '../ui/tabs/TabLinks.tsx';
 type View = { key: string; label: string };
 
 type Props<Views extends readonly View[]> = {
-  /** What screen readers call the row of links. */
+  /** Accessible name of the row of links. */
   name: string;
   path: string;
-  /** The first is the one without a part of the address, whose key is empty. */
+  /** The first view has no part in the address, so its key is empty. */
   views: Views;
-  /** The part of the address that the link to the first carries. */
+  /** Query of the link to the first view. */
   firstAnchor: string;
   children: (view: Views[number]['key']) => ReactNode;
 };
 
-/** A page of the admins', with its views. What it shows and does, the server decides by the role. */
+/** An admin page with its views. The server authorizes by role. */
 export function AdminViews<const Views extends readonly View[]>(props: Props<Views>) {
   return (
     <RequireUser>

@@ -11,7 +11,7 @@ const load = () => call<typeof listNoticedPaces>('GET', '/api/moderation/paces')
 
 type Listed = { paces: NoticedPace[]; perHour: number };
 
-/** Accounts that opened premium chapters faster than people read. */
+/** Accounts that opened premium chapters faster than a human reads. */
 export function PaceList() {
   const [loaded, loadAgain] = useLoaded(load);
   return (

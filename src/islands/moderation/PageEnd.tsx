@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 
 type Props = { pages: Omit<Pages<unknown>, 'change'>; failed: string; empty: string };
 
-/** What stands below a list: that it loads, failed, is empty, or goes on. */
+/** The end of a list: loading, failed, empty, or a button for more. */
 export function PageEnd({ pages, failed, empty }: Props) {
   const { rows, nextCursor, isLoading, failure, loadMore } = pages;
   if (isLoading) return <Spinner label="Chargement..." />;

@@ -14,7 +14,7 @@ type Props = {
   onDone: (sentence: string, after: ReportedComment) => void;
 };
 
-/** A reported comment with its context, and the acts that it allows. */
+/** A reported comment with its context and the available actions. */
 export function Reported({ comment, isOpen, onDone }: Props) {
   const [asked, setAsked] = useState<ActName | null>(null);
   const [isDone, setDone] = useState(false);
@@ -102,7 +102,7 @@ export function Reported({ comment, isOpen, onDone }: Props) {
   );
 }
 
-/** What was done to the comment last, by whom, when and why. */
+/** The last moderation action on the comment: by whom, when and why. */
 function Outcome({ outcome: { act, actor, reason, date } }: { outcome: CommentOutcome }) {
   return (
     <p className="reported-outcome">

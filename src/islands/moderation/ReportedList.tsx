@@ -7,7 +7,7 @@ import { PageEnd } from './PageEnd.tsx';
 import { Reported } from './Reported.tsx';
 import { usePages } from '../ui/use-pages.ts';
 
-/** Comments that were reported, and what can be done with each. */
+/** Reported comments, each with its actions. */
 export function ReportedList({ state }: { state: 'open' | 'settled' }) {
   const load = useCallback(
     async (cursor: string | undefined) => {
@@ -27,7 +27,7 @@ export function ReportedList({ state }: { state: 'open' | 'settled' }) {
 
   const onDone = (sentence: string, after: ReportedComment) => {
     setTold(sentence);
-    // What was pressed goes.
+    // The pressed button disappears.
     heading.current?.focus();
     pages.change((rows) =>
       rows.map((row) => {

@@ -16,7 +16,7 @@ const reasons: Record<string, string> = {
 
 const referenceCharacters = 8;
 
-/** A withdrawal that Stripe will not pay: to whom, how much, why, and the transfer that settles it. */
+/** A refund that Stripe rejected: to whom, how much, why, and the form to record its bank transfer. */
 export function Transfer({ transfer, onSettled }: Props) {
   const [isAsking, setAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

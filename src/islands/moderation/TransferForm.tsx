@@ -8,12 +8,12 @@ import { FailureNotice } from '../ui/notice/Notice.tsx';
 
 type Props = {
   transfer: TransferBody;
-  /** Gives the sentence of a refusal, or null once it is noted. */
+  /** Returns the error message, or null once it is recorded. */
   send: (made: { reference: string; paidOn: string }) => Promise<string | null>;
   onCancel: () => void;
 };
 
-/** Asks for the transfer's reference and day, then whether all of it is right: it cannot be undone. */
+/** Asks for the transfer's reference and day, then for a confirmation: it cannot be undone. */
 export function TransferForm({ transfer, send, onCancel }: Props) {
   const [reference, setReference] = useState('');
   const [paidOn, setPaidOn] = useState(() => parisDay(new Date()));

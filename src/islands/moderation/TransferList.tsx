@@ -15,7 +15,7 @@ const empty: Record<State, string> = {
   settled: 'Aucun remboursement n’a été réglé par virement.',
 };
 
-/** Withdrawals that wait for a bank transfer, or were settled so. */
+/** Refunds that wait for a bank transfer, or were settled by one. */
 export function TransferList({ state }: { state: State }) {
   const load = useCallback(async () => {
     const path = '/api/moderation/withdrawals';
@@ -28,7 +28,7 @@ export function TransferList({ state }: { state: State }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const onSettled = (after: TransferBody) => {
     setTold('Virement noté, avoir émis.');
-    // What was pressed goes.
+    // The pressed button disappears.
     heading.current?.focus();
     pages.change((rows) => rows.map((row) => (row._id === after._id ? after : row)));
   };

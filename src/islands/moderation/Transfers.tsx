@@ -7,7 +7,7 @@ const views = [
   { key: '#regles', label: 'Réglés' },
 ] as const;
 
-/** Withdrawals that Stripe will not pay, and the bank transfers that settle them. */
+/** Refunds that Stripe rejected, and the bank transfers that settle them. */
 export function Transfers() {
   const { transfers: path } = paths;
   return (

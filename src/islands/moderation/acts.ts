@@ -27,7 +27,7 @@ const sentences: Record<ActName, string> = {
   lift: 'Suspension levée.',
 };
 
-/** What was done to a comment, in words. */
+/** French labels of the actions on a comment. */
 export const outcomeWords: Record<CommentOutcome['act'], string> = {
   'comment.removed': 'Commentaire supprimé',
   'comment.restored': 'Commentaire rétabli',
@@ -35,10 +35,10 @@ export const outcomeWords: Record<CommentOutcome['act'], string> = {
   'comment.withdrawn': 'Retiré par son auteur',
 };
 
-/** What an act made of a comment, with a sentence to tell. */
+/** The comment after an action, with a message to announce. */
 type Done = { ok: true; sentence: string; comment: ReportedComment } | Failure;
 
-/** Asks the server for it. `until` is the day of a suspension's end. */
+/** Sends the action to the server. `until` is the last day of a suspension. */
 export async function runAct(
   act: ActName,
   comment: ReportedComment,
@@ -90,7 +90,7 @@ export async function runAct(
   }
 }
 
-/** Puts a comment's words back. */
+/** Restores a comment's text. */
 export function restoreComment(id: string, reason: string) {
   const input = { params: { id }, body: { reason } };
   return call<typeof moderateRestore>('POST', '/api/moderation/comments/{id}/restore', input);

@@ -22,7 +22,7 @@ type List = readonly NewChaptersBody[] | 'failed';
 
 const load = () => call<typeof listNewChapters>('GET', '/api/novels/new-chapters');
 
-/** Lists them, and tells the server that they were seen. */
+/** Lists them, and marks them as seen on the server. */
 export function MemberNewChapters() {
   const [loaded] = useLoaded(load, { keepsLast: true, onReturn: true, logAs: 'new chapters' });
   const list = dataOr(loaded, null, 'failed' as const);
@@ -56,7 +56,7 @@ function countWords(count: number): string {
   return count < newChaptersOfNovelMax ? words : `au moins\u00A0${words}`;
 }
 
-/** Once the list stands there, the mark in the top bar has done its work. */
+/** Once the list is shown, removes the mark in the top bar. */
 function useSeen(list: List | null): void {
   const session = useSession();
   const isUnseen = session.kind === 'signed-in' && session.user.newChapters.isUnseen;

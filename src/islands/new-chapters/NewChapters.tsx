@@ -3,9 +3,9 @@ import { MemberNewChapters } from './MemberNewChapters.tsx';
 import { NewChaptersSection } from './NewChaptersSection.tsx';
 
 /**
- * “Nouveaux chapitres” of somebody signed in: what came out in their favourites since they last
- * opened them (decision 38). One line high whatever it holds, so that nothing below it moves; the
- * style sheet shows it to nobody else.
+ * “Nouveaux chapitres” of a signed-in user: chapters published in their favourites since they last
+ * opened them (decision 38). Always one line high, to avoid a layout shift; the style sheet hides
+ * it for others.
  */
 export function NewChapters() {
   const member = useUserKey();

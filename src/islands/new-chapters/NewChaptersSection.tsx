@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { isToCome?: boolean; children?: ReactNode };
 
-/** The section of home with its heading; empty until its line is known. */
+/** The section of home with its heading; empty while loading. */
 export function NewChaptersSection({ isToCome = false, children }: Props) {
   return (
     <section

@@ -8,17 +8,17 @@ import { useFavorite } from './use-favorite.ts';
 import { useRating } from './use-rating.ts';
 import { favoriteWords, starWords } from './words.ts';
 
-/** `favorites` is the number that the page was made with. */
+/** `favorites` is the count rendered into the page. */
 type Props = { novelId: string; favorites: number };
 
-/** Favourite and rating of somebody signed in: what they set is shown at once. */
+/** Favourite and rating of a signed-in user, updated optimistically. */
 export function MemberActions({ novelId, favorites }: Props) {
   const favorite = useFavorite(novelId, favorites);
   const rating = useRating(novelId);
   const labelId = useId();
   useEffect(() => {
     showFavorites(favorite.count);
-    // A change that was dropped with its user no longer counts.
+    // A change dropped because the user changed is ignored.
     return () => showFavorites(favorites);
   }, [favorite.count, favorites]);
   useEffect(() => {

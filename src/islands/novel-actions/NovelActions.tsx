@@ -7,17 +7,17 @@ import { useUserKey } from '../ui/use-user-key.ts';
 import { MemberActions } from './MemberActions.tsx';
 import { favoriteWords, starWords } from './words.ts';
 
-/** What everybody may know of the novel; nothing personal. */
+/** Public data of the novel. */
 type Props = {
   novelId: string;
   slug: string;
-  /** How many people keep the novel among their favourites. */
+  /** Number of users who have the novel among their favourites. */
   favorites: number;
 };
 
 /**
- * Favourite and rating of a novel. Strangers, and everybody without JavaScript, have links to the
- * sign-in page in the same places (specification, section 2).
+ * Favourite and rating of a novel. Anonymous visitors, and users without JavaScript, get links to the
+ * sign-in page instead (specification, section 2).
  */
 export function NovelActions(props: Props) {
   const member = useUserKey();

@@ -1,13 +1,13 @@
 import { formatCount } from '#shared/formats.ts';
 import { ratingStars, ratingWords, starFill } from '#shared/rating.ts';
 
-/** The page's figures stand outside the island, in the HTML that everybody gets: they follow it. */
+/** Updates the page's figures, which are in the static HTML outside the island. */
 export function showFavorites(favorites: number): void {
   const place = document.querySelector('[data-figure="favorites"]');
   if (place) place.textContent = formatCount(favorites);
 }
 
-/** The mean of all ratings and their number, in stars and in words. */
+/** The mean rating and the number of ratings, in stars and in words. */
 export function showRating(rating: { ratingAvg: number; ratingCount: number }): void {
   const { ratingAvg, ratingCount } = rating;
   const words = document.querySelector('[data-figure="rating"]');

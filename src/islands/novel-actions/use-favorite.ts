@@ -5,8 +5,8 @@ import type { getUserFavorite, setFavorite } from '#shared/contracts/novels.ts';
 import { countWithPending, useOptimisticValue } from '../ui/use-optimistic-value.ts';
 
 /**
- * Whether the person keeps the novel among their favourites, and how many people do.
- * @param favorites the number that the page was made with.
+ * Whether the novel is among the user's favourites, and how many users have it there.
+ * @param favorites the count rendered into the page.
  */
 export function useFavorite(id: string, favorites: number) {
   const favorite = useOptimisticValue('favourite', {

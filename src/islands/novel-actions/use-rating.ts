@@ -7,7 +7,7 @@ import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
 
 type RatingAnswer = z.output<(typeof rateNovel)['response']>;
 
-/** The person's own rating, null for none, and what all ratings come to once it was given. */
+/** The user's rating, null for none, and the mean of all ratings after it. */
 export function useRating(id: string) {
   const rating = useOptimisticValue<number | null, RatingAnswer>('rating', {
     initial: null,

@@ -1,11 +1,11 @@
 import { plural } from '#shared/formats.ts';
 
-/** What the favourite toggle says. */
+/** Label of the favourite toggle. */
 export function favoriteWords(isFavorited: boolean): string {
   return isFavorited ? 'Favori' : 'Ajouter aux favoris';
 }
 
-/** What a star of one's own rating says. */
+/** Label of a star of the user's rating. */
 export function starWords(star: number): string {
   return `${plural(star, 'étoile')} sur 5`;
 }

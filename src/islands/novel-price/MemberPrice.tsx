@@ -11,7 +11,7 @@ type Props = { novelId: string; price: Priced; packs: readonly PricedPack[] };
 
 const nothingLeft = { chapters: 0, credits: 0 };
 
-/** What is left to open for somebody signed in, and the button that opens it. */
+/** The price of a signed-in user's remaining chapters, and the button that unlocks them. */
 export function MemberPrice({ novelId, price: forAll, packs }: Props) {
   const { price: asked, refresh } = useRestPrice(novelId, forAll);
   const [isAllOpen, setAllOpen] = useState(false);
@@ -22,7 +22,7 @@ export function MemberPrice({ novelId, price: forAll, packs }: Props) {
   useEffect(() => {
     if (left !== undefined && left !== forAll.chapters) void markOpenChapters(novelId, left === 0);
   }, [novelId, left, forAll.chapters]);
-  // The button is gone, and its focus.
+  // The focused button is gone.
   useEffect(() => {
     if (told) toldPlace.current?.focus();
   }, [told]);

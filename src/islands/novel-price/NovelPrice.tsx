@@ -5,14 +5,14 @@ import { PriceForAll, type Priced } from './PriceForAll.tsx';
 
 type Props = {
   novelId: string;
-  /** For a stranger, when the page was made. */
+  /** The anonymous price, rendered into the page. */
   price: Priced;
   packs: readonly PricedPack[];
 };
 
 /**
- * What the premium chapters of a novel cost: the same for everybody in the page, corrected for somebody
- * signed in who has opened some, who may open the rest here.
+ * The price of a novel's premium chapters: rendered the same for all, then corrected for signed-in
+ * users who have unlocked some, with a button to unlock the rest.
  */
 export function NovelPrice(props: Props) {
   const member = useUserKey();

@@ -2,17 +2,17 @@ import { plural } from '#shared/formats.ts';
 import { packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
 import { Price } from '../ui/price/Price.tsx';
 
-/** Premium chapters, and what they cost together. */
+/** Premium chapters, and their total price. */
 export type Priced = { chapters: number; credits: number };
 
 type Props = {
   price: Priced;
   packs: readonly PricedPack[];
-  /** Some of the novel's are open to the reader already. */
+  /** The user has unlocked some of the novel's chapters. */
   isRest?: boolean;
 };
 
-/** What a novel's premium chapters cost, in credits and in euros: “12 chapitres payants : 12 crédits…” */
+/** The price of a novel's premium chapters, in credits and euros: “12 chapitres payants : 12 crédits…” */
 export function PriceForAll({ price: { chapters, credits }, packs, isRest = false }: Props) {
   const words = plural(chapters, 'chapitre payant', 'chapitres payants');
   return (

@@ -3,12 +3,12 @@ import { logFailure } from '#browser/log-failure.ts';
 import type { listChapters } from '#shared/contracts/chapters.ts';
 import { paths } from '#shared/paths.ts';
 
-/** What stands in the place of a price once it is paid; the reader's list of chapters says the same. */
+/** Replaces a paid price; the user's list of chapters has the same label. */
 const openWord = 'Débloqué';
 
 /**
- * The page's list of chapters is the same for everybody: takes the prices off those that are open to
- * the person who is signed in. Asks the server which they are, unless it is known that all are.
+ * The page's list of chapters is the same for all users: removes the prices of those unlocked by the
+ * signed-in user. Asks the server which they are, unless all are known to be.
  */
 export async function markOpenChapters(novelId: string, areAllOpen: boolean): Promise<void> {
   const badges = [...document.querySelectorAll<HTMLElement>('.chapters .premium')];
@@ -22,7 +22,7 @@ export async function markOpenChapters(novelId: string, areAllOpen: boolean): Pr
   }
 }
 
-/** Addresses of the chapters that the person may read; none where they cannot be asked for. */
+/** Addresses of the chapters that the user may read; none if the request fails. */
 async function findOpen(novelId: string): Promise<ReadonlySet<string>> {
   const path = '/api/chapters/novel/{novelId}';
   const outcome = await call<typeof listChapters>('GET', path, { params: { novelId } });

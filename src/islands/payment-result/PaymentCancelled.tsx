@@ -18,7 +18,7 @@ export function PaymentCancelled({ email }: Props) {
 }
 
 function Cancelled({ personId, email }: Props & { personId: string }) {
-  // Where buying began. Read once: a purchase that was called off is noted no longer.
+  // The page where the purchase began. Read once: a cancelled purchase is then cleared.
   const [begun] = useState(() => readCheckoutBegun(personId));
   useEffect(forgetCheckoutBegun, []);
   return (

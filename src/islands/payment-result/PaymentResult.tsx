@@ -26,24 +26,24 @@ const headings = {
   unverified: 'Vérification du paiement',
 } as const;
 
-/** A debit that the bank has yet to confirm is no payment that succeeded. */
+/** A debit that the bank has not confirmed yet is not a successful payment. */
 function headingOf(verdict: Verdict): string {
   const isUnconfirmed = verdict.kind === 'success' && verdict.awaited === 'bank';
   return isUnconfirmed ? 'Commande enregistrée' : headings[verdict.kind];
 }
 
 function Result({ personId }: { personId: string }) {
-  // Read once: a success forgets what was noted.
+  // Read once: a success clears the stored purchase.
   const [begun] = useState(() => readCheckoutBegun(personId));
   const creditsBefore = begun?.credits ?? null;
   const verdict = useVerdict(creditsBefore);
   const [readingPath] = useState(() => (begun ? pathBeforeBuying(begun) : keptReadingPath()));
-  // Reloaded, the page knows no more who left; the way back stays with its entry in the history.
+  // After a reload the stored purchase is gone; its return address stays in the history state.
   useEffect(() => history.replaceState({ readingPath }, ''), [readingPath]);
   return (
     <div className="payment-result">
       <section className={verdict?.kind} aria-labelledby={verdict ? 'resultat' : undefined}>
-        {/* Told once: what speaks for itself, such as a failed download, stands outside. */}
+        {/* Announced once: controls with messages of their own, such as a failed download, are outside. */}
         <div className="verdict" aria-live="polite">
           {verdict === null ? (
             <p className="spinner">Vérification de votre paiement...</p>
@@ -72,14 +72,14 @@ function Result({ personId }: { personId: string }) {
   );
 }
 
-/** What this entry of the history has kept. */
+/** The history state of this entry. */
 function keptReadingPath(): string {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('readingPath' in state)) return '/';
   return typeof state.readingPath === 'string' ? safeReturnPath(state.readingPath) : '/';
 }
 
-/** Null while it is being found out. */
+/** Null while being verified. */
 function useVerdict(creditsBefore: number | null): Verdict | null {
   const [sessionId] = useState(() => new URLSearchParams(location.search).get('session_id'));
   const load = useCallback(async () => {
@@ -96,7 +96,7 @@ function useVerdict(creditsBefore: number | null): Verdict | null {
 
 const missing: Verdict = { kind: 'message', message: sentences.sessionMissing };
 
-/** Where one goes from here; back to what one was reading, where one came from there. */
+/** Links from here; back to the page where the purchase began, if any. */
 function Ways({ readingPath }: { readingPath: string }) {
   const isReading = /^\/(?:chapter|novel)\//.test(readingPath);
   return (

@@ -6,10 +6,10 @@ import type { Verdict } from './verify.ts';
 
 type Props = { payment: Extract<Verdict, { kind: 'success' }> };
 
-/** Specification, section 5: a shorter id is none of a transaction. */
+/** Specification, section 5: a shorter id is not a transaction's. */
 const invoiceIdCharactersMin = 21;
 
-/** A payment that was made, and what it was for. */
+/** A successful payment, and what was bought. */
 export function Success({ payment }: Props) {
   const { credits, amountCents, date, transactionId, awaited } = payment;
   return (
@@ -38,7 +38,7 @@ export function Success({ payment }: Props) {
   );
 }
 
-/** Its invoice, once there is one. */
+/** Its invoice, once available. */
 export function Invoice({ payment: { transactionId, awaited } }: Props) {
   if (awaited !== null) return null;
   if (transactionId === null || transactionId.length < invoiceIdCharactersMin) return null;

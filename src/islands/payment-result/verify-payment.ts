@@ -7,9 +7,9 @@ import { decide, sentences, type Facts, type Verdict } from './verify.ts';
 const retryAfterMs = 3_000;
 
 /**
- * Finds out what became of a payment: refreshes the balance, looks the session up, and once more
- * after three seconds where nothing was found (specification, section 4). Throws nothing.
- * @param creditsBefore the balance when the buyer left to pay; null where nobody noted it.
+ * Verifies a payment: refreshes the balance, looks the session up, and retries once
+ * after three seconds if nothing was found (specification, section 4). Never throws.
+ * @param creditsBefore the balance before the payment; null if not stored.
  */
 export async function verifyPayment(
   sessionId: string,
@@ -18,11 +18,11 @@ export async function verifyPayment(
   try {
     const first = decide(await ask(sessionId, creditsBefore, false));
     const verdict = first.kind === 'retry' ? await tryAgain(sessionId, creditsBefore) : first;
-    // The lookup may have settled the purchase itself: the balance has changed since it was asked.
+    // The lookup may have settled the purchase: the balance may have changed since it was read.
     if (verdict.kind === 'success') await refreshUser();
     return verdict;
   } catch {
-    // An answer of another shape than this page knows.
+    // A response of an unknown shape.
     return { kind: 'message', message: sentences.failed };
   }
 }

@@ -2,35 +2,35 @@ import type { z } from 'zod';
 import type { Outcome } from '#browser/outcome.ts';
 import type { getPaymentSession } from '#shared/contracts/credits.ts';
 
-/** What a lookup of a payment session answers (specification, section 7). */
+/** Response of a payment session lookup (specification, section 7). */
 export type PaymentSession = z.output<(typeof getPaymentSession)['response']>;
 
-/** What the page says of a payment (specification, sections 2 and 4). */
+/** Content of the page (specification, sections 2 and 4). */
 export type Verdict =
   | {
       kind: 'success';
       credits: number;
-      /** In cents; 0 where it is not known. */
+      /** In cents; 0 if unknown. */
       amountCents: number;
       /** ISO 8601. */
       date: string;
-      /** Null where the rise of the balance is all that is known. */
+      /** Null if only the higher balance is known. */
       transactionId: string | null;
       /**
-       * Why the credits are not there yet, null where they are: the bank has not confirmed the payment,
-       * or it has and the site is late.
+       * Why the credits are missing, null if they are there: the bank has not confirmed the payment,
+       * or it has and the site has not settled it yet.
        */
       awaited: 'bank' | 'site' | null;
     }
   | { kind: 'message'; message: string }
-  /** `hasFailed`: the order is known to have come to nothing. */
+  /** `hasFailed`: the order is known to have failed. */
   | { kind: 'unverified'; hasFailed: boolean };
 
-/** All that is known when one decides. */
+/** Input of the decision. */
 export type Facts = {
-  /** The balance when the buyer left to pay; null where nobody noted it. */
+  /** The balance before the payment; null if not stored. */
   creditsBefore: number | null;
-  /** The balance now; null where the server did not say. */
+  /** The current balance; null if the server did not return it. */
   creditsNow: number | null;
   lookup: Outcome<PaymentSession>;
   isSecondTry: boolean;
@@ -38,7 +38,7 @@ export type Facts = {
   now: string;
 };
 
-/** The sentences of the specification, sections 5 and 8. */
+/** Messages of the specification, sections 5 and 8. */
 export const sentences = {
   sessionMissing: 'ID de session manquant',
   paidNotFound:
@@ -48,7 +48,7 @@ export const sentences = {
   notFound: 'Transaction non trouvée. Veuillez réessayer dans quelques instants.',
   expired: 'Session expirée. Vérifiez votre profil pour confirmer que vos crédits ont été ajoutés.',
   forbidden: "Problème temporaire d'autorisation. Vos crédits ont bien été ajoutés à votre compte.",
-  /** Of our own: the specification's sentence would say that their credits have come. */
+  /** Not in the specification, whose message would say that the credits have arrived. */
   notYours: 'Ce paiement a été fait depuis un autre compte.',
   serverFailed:
     'Erreur de communication avec le serveur. Vos crédits ont peut-être déjà été ajoutés à votre compte.',
@@ -57,11 +57,11 @@ export const sentences = {
     'Une erreur est survenue. Veuillez vérifier dans votre profil si vos crédits ont été ajoutés.',
 } as const;
 
-/** What to say, or `retry`: ask once more after `retryAfterMs` (specification, section 9). */
+/** The result, or `retry`: look up again after `retryAfterMs` (specification, section 9). */
 export function decide(facts: Facts): Verdict | { kind: 'retry' } {
   const { lookup } = facts;
   if (lookup.ok && lookup.data.transaction) return judge(lookup.data, lookup.data.transaction);
-  // The session belongs to another account: a higher balance here has another cause.
+  // The session belongs to another account: a higher balance has another cause.
   if (!lookup.ok && lookup.error === 'FORBIDDEN') return message(sentences.notYours);
   const rise = riseOf(facts);
   if (rise) return rise;
@@ -69,7 +69,7 @@ export function decide(facts: Facts): Verdict | { kind: 'retry' } {
     if (!facts.isSecondTry) return { kind: 'retry' };
     return message(isPaid(lookup.data) ? sentences.paidNotFound : sentences.notFound);
   }
-  // The first lookup answered, and found nothing; the second did not answer.
+  // The first lookup found nothing; the second failed.
   if (facts.isSecondTry) return message(sentences.lookupLost);
   if (lookup.status === 0) return message(sentences.noAnswer);
   if (lookup.status === 404) return message(sentences.expired);
@@ -77,7 +77,7 @@ export function decide(facts: Facts): Verdict | { kind: 'retry' } {
   return message(sentences.serverFailed);
 }
 
-/** A session that is paid or complete is a success, also while its transaction waits (section 4). */
+/** A paid or complete session is a success, even while its transaction is pending (section 4). */
 function judge(
   found: PaymentSession,
   { _id, credits, amount, status, createdAt, completedAt }: Transaction,
@@ -101,12 +101,12 @@ type Transaction = NonNullable<PaymentSession['transaction']>;
 const isPaid = ({ session }: PaymentSession): boolean =>
   session.payment_status === 'paid' || session.status === 'complete';
 
-/** Who is late with a payment that is made: only a debit is complete before it is paid. */
+/** Who is late with a completed payment: only a debit is complete before it is paid. */
 function awaitedOf({ session }: PaymentSession): 'bank' | 'site' {
   return session.payment_status === 'unpaid' ? 'bank' : 'site';
 }
 
-/** Credits that have come since the buyer left to pay are a success by themselves (section 4). */
+/** A higher balance since the payment is a success by itself (section 4). */
 function riseOf({ creditsBefore, creditsNow, now }: Facts): Verdict | null {
   if (creditsBefore === null || creditsNow === null || creditsNow <= creditsBefore) return null;
   return {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { showChapter, type Showing } from '#browser/reader/show-chapter.ts';
 
 /**
- * The text, as long as it may be read: it stands in the article, beside the island, where a free
- * chapter has it.
+ * The text, while the user may read it: rendered in the article, beside the island, as a free
+ * chapter's is.
  */
 export function ChapterText({ id, language, html, takesFocus }: Showing) {
   const mark = useRef<HTMLDivElement>(null);

@@ -3,10 +3,10 @@ import { LoadFailure } from '../ui/LoadFailure.tsx';
 
 type Props = {
   message: string;
-  /** Absent where trying again would not help. */
+  /** Absent if a retry would not help. */
   onRetry: (() => void) | null;
   isRetrying: boolean;
-  /** It came of what the person did here: it comes into sight, and the focus with it. */
+  /** Caused by a user action: scrolls into view and takes the focus. */
   takesFocus: boolean;
 };
 

@@ -18,17 +18,17 @@ import { RestForMember } from './RestForMember.tsx';
 type Props = {
   chapter: LockedChapter;
   packs: readonly PricedPack[];
-  /** So many were. */
+  /** How many were unlocked. */
   onUnlocked: (chapters: number) => void;
-  /** In another tab or island, perhaps this chapter too. */
+  /** Unlocked in another tab or island, perhaps including this chapter. */
   onUnlockedElsewhere: () => void;
   onSuspended: (lockedUntil: string) => void;
 };
 
-/** The panel for somebody signed in: what they have, and the chapter for it. */
+/** The panel for a signed-in user: their balance, and the button to unlock the chapter. */
 export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...props }: Props) {
   const session = useSession();
-  /** What is heard from now on is our own doing. */
+  /** Later results are caused by a user action. */
   const isDone = useRef(false);
   const { id, creditCost, novelId, novelSlug } = chapter;
   const balance = session.kind === 'signed-in' ? session.user.credits : null;
@@ -64,10 +64,10 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
     }
     const known = toldBalance(outcome);
     if (known !== null) showCredits(known);
-    // The panel follows with the new cost, and the reader decides again. Where they have enough for what
-    // it says, the chapter has become dearer.
+    // The panel updates to the new price, and the user decides again. If their balance covers the
+    // shown price, the chapter has become more expensive.
     if (outcome.error === 'PRICE_CHANGED' || (known !== null && known >= creditCost)) follow();
-    // The panel itself says then what is wanting, and how to get it.
+    // The updated panel states the missing credits, and how to buy them.
     return { sentence: known === null ? unlockFailureSentence(outcome) : '' };
   });
 

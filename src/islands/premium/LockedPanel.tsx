@@ -6,14 +6,14 @@ import { aboutEuros, packsSentence, type PricedPack } from '#shared/price-in-eur
 import { ButtonLink } from '../ui/button/Button.tsx';
 import { Price } from '../ui/price/Price.tsx';
 
-/** What anybody may know of a premium chapter: no word of its text. */
+/** Public data of a premium chapter: none of its text. */
 export type LockedChapter = {
   id: string;
   chapterNumber: number;
   title: string;
   creditCost: number;
   novelId: string;
-  /** All that is not free in the novel, for a stranger. */
+  /** All paid chapters of the novel, at the anonymous price. */
   novelPrice: { chapters: number; credits: number };
   novelSlug: string;
 };
@@ -21,11 +21,11 @@ export type LockedChapter = {
 type Props = {
   chapter: LockedChapter;
   packs: readonly PricedPack[];
-  /** What this person can do about it, before the way back. */
+  /** The user's actions, before the link back. */
   children: ReactNode;
 };
 
-/** What stands in the place of a premium chapter's text. */
+/** Replaces a premium chapter's text. */
 export function LockedPanel({ chapter, packs, children }: Props) {
   return (
     <section className="locked-panel" aria-labelledby="verrou">
@@ -53,7 +53,7 @@ export function LockedPanel({ chapter, packs, children }: Props) {
 
 type StrangersProps = Omit<Props, 'children'>;
 
-/** For strangers: what the novel costs, the way to sign in, and the way back; what else it takes. */
+/** For anonymous visitors: the novel's price, the sign-in link, and the link back. */
 export function StrangersWays({ chapter, packs }: StrangersProps) {
   const { id, novelSlug, novelPrice } = chapter;
   const { chapters, credits } = novelPrice;

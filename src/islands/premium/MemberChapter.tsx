@@ -16,12 +16,12 @@ adoptStyles(styles);
 
 type Props = { chapter: LockedChapter; packs: readonly PricedPack[]; language: string };
 
-/** A premium chapter as it is to somebody signed in (specification, section 4: chapter access). */
+/** A premium chapter for a signed-in user (specification, section 4: chapter access). */
 export function MemberChapter({ chapter, packs, language }: Props) {
   const { opened, round, takesFocus, isRetrying, again, follow, pass, suspend } = useOpened(
     chapter.id,
   );
-  /** What was paid for here, just now. */
+  /** What was just unlocked here. */
   const [told, setTold] = useState('');
   switch (opened?.kind) {
     case undefined:

@@ -6,7 +6,7 @@ import { LockedPanel, StrangersWays, type LockedChapter } from './LockedPanel.ts
 import { MemberChapter } from './MemberChapter.tsx';
 
 type Props = {
-  /** Nothing personal, and no word of the text. */
+  /** Nothing personal, and none of the text. */
   chapter: LockedChapter;
   /** Those on sale. */
   packs: readonly PricedPack[];
@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * What stands in the place of a premium chapter's text: for strangers, and without JavaScript, the
- * locked panel; for somebody signed in what the server says it is to them.
+ * Replaces a premium chapter's text: for anonymous visitors, and without JavaScript, the locked
+ * panel; for signed-in users what the server's access check returns.
  */
 export function PremiumChapter({ chapter, packs, language }: Props) {
   const member = useUserKey();

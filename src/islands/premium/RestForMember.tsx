@@ -7,19 +7,19 @@ import { useRestPrice, type RestPrice } from '../unlock/use-rest-price.ts';
 
 type Props = {
   novelId: string;
-  /** What a stranger would pay, when the page was made. */
+  /** The anonymous price, rendered into the page. */
   forAll: RestPrice;
   packs: readonly PricedPack[];
-  /** False where the panel leads to credits already. */
+  /** False if the panel already links to credits. */
   offersCredits: boolean;
   onUnlocked: (confirmed: RestPrice) => void;
   onSuspended: (lockedUntil: string) => void;
 };
 
-/** Below a locked chapter: all that are left in one step, where there are others besides it. */
+/** Below a locked chapter: unlocks all remaining ones in one step, if there are others. */
 export function RestForMember({ novelId, forAll, packs, ...rest }: Props) {
   const { price, refresh } = useRestPrice(novelId, forAll);
-  // It was the only one from the start: no room is kept.
+  // It was the only one from the start: no space is reserved.
   if (forAll.chapters < 2) return null;
   if (price === null) {
     return (
@@ -29,7 +29,7 @@ export function RestForMember({ novelId, forAll, packs, ...rest }: Props) {
     );
   }
   const { chapters, credits } = price;
-  // All were opened elsewhere just now.
+  // All were just unlocked elsewhere.
   if (chapters === 0) return null;
   return (
     <div className="rest">

@@ -4,7 +4,7 @@ import { Suspension } from '../challenge/Suspension.tsx';
 
 type Props = { lockedUntil: string; onRestored: () => void; takesFocus: boolean };
 
-/** The suspension in the place of a text: loaded again, the page is the suspension page. */
+/** Replaces the text during a suspension: a reload shows the suspension page. */
 export function Suspended({ lockedUntil, onRestored, takesFocus }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

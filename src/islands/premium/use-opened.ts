@@ -2,23 +2,23 @@ import { useCallback, useEffect, useState } from 'react';
 import { openChapter, type Opened } from '#browser/reader/open-chapter.ts';
 import { notePassed } from '#browser/reader/passed-chapters.ts';
 
-/** What a chapter is to the person on the page. */
+/** A chapter's access state for the user. */
 type Shown = {
-  /** Null while the server is asked. */
+  /** Null while loading. */
   opened: Opened | null;
-  /** How often something has come of asking. */
+  /** Number of responses so far. */
   round: number;
-  /** It came of what the person did here: the focus goes along. It stays for what came by itself. */
+  /** Caused by a user action: the focus moves along. Otherwise it stays. */
   takesFocus: boolean;
-  /** It is asked again, and what came of the last time is shown meanwhile. */
+  /** Reloading; the previous result is shown meanwhile. */
   isRetrying: boolean;
 };
 
-/** Another object asks again. */
+/** A new object triggers a request. */
 type Wanted = { sealed: string | null; isTheirs: boolean };
 
 /**
- * Asks what a chapter is to the person on the page, and again after what they did about it.
+ * Loads a chapter's access state for the user, and reloads it after their actions.
  */
 export function useOpened(id: string) {
   const [shown, setShown] = useState<Shown>({
@@ -43,7 +43,7 @@ export function useOpened(id: string) {
 
   return {
     ...shown,
-    /** Asks for everything anew; a failure stays, with the focus in it, until something has come. */
+    /** Reloads everything; a failure stays shown, with the focus in it, until a response. */
     again: useCallback(() => {
       setShown(({ opened, ...before }) => {
         const isRetrying = opened?.kind === 'failed';
@@ -51,9 +51,9 @@ export function useOpened(id: string) {
       });
       setWanted({ sealed: null, isTheirs: true });
     }, []),
-    /** Something was unlocked elsewhere: asks anew; what is shown stays meanwhile. */
+    /** Unlocked elsewhere: reloads; the previous result stays meanwhile. */
     follow: useCallback(() => setWanted({ sealed: null, isTheirs: false }), []),
-    /** The challenge was passed: asks for the key; what is shown stays meanwhile. */
+    /** The challenge was passed: requests the key; the previous result stays meanwhile. */
     pass: useCallback(
       (sealed: string) => {
         notePassed(id);

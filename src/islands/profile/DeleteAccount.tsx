@@ -15,11 +15,11 @@ import { FormEnd } from './FormEnd.tsx';
 
 type Props = {
   user: UserBody;
-  /** The account is gone; the dialog says so, and leads home. */
+  /** The account is deleted; the dialog says so, and links to home. */
   onGone: () => void;
 };
 
-/** “Supprimer mon compte”: says what goes and what stays, wants a word typed, tells that it is done. */
+/** “Supprimer mon compte”: says what is deleted and what stays, asks for a typed word, confirms. */
 export function DeleteAccount(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -52,7 +52,7 @@ function DeleteDialog({ user, onGone, onClosed }: Props & { onClosed: () => void
       dialog.current?.focusTitle();
       return null;
     }
-    // The balance that is shown may be an old one.
+    // The shown balance may be outdated.
     if (outcome.error === 'ERASURE_REFUSED') await refreshUser();
     return refuse(outcome.message);
   });

@@ -2,15 +2,15 @@ import { Button } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 
 type Props = {
-  /** What the button that sends says; what it is doing, while it does. */
+  /** Label of the submit button, and its label while submitting. */
   action: string;
   isBusy: boolean;
-  /** Why it was not done; '' for nothing to say. */
+  /** The error message; '' for none. */
   failure: string;
   onCancel: () => void;
 };
 
-/** The end of a form: what went wrong, the button that sends, the one that does not. */
+/** The end of a form: error, submit button, cancel button. */
 export function FormEnd({ action, isBusy, failure, onCancel }: Props) {
   return (
     <>

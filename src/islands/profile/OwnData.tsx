@@ -8,11 +8,11 @@ import { DeleteAccount } from './DeleteAccount.tsx';
 
 type Props = {
   user: UserBody;
-  /** The account is gone. */
+  /** The account is deleted. */
   onGone: () => void;
 };
 
-/** “Mes données”: what is held about one, to take along or to have erased (GDPR, articles 15, 17, 20). */
+/** “Mes données”: export or erasure of one's personal data (GDPR, articles 15, 17, 20). */
 export function OwnData({ user, onGone }: Props) {
   const [isSaved, setSaved] = useState(false);
   const { run, isPending, refusal } = useAction(async () => {

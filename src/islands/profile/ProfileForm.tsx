@@ -14,7 +14,7 @@ import { saveFailureSentence } from './save-failure.ts';
 
 type Props = {
   user: UserBody;
-  /** Initial values of the fields, where they are not the saved ones. */
+  /** Initial values of the fields, if not the saved ones. */
   begun: ProfileDraft | null;
   onSaved: () => void;
   onCancel: () => void;
@@ -22,7 +22,7 @@ type Props = {
 
 const byLabel = genres.toSorted((a, b) => genreLabel(a).localeCompare(genreLabel(b), 'fr'));
 
-/** Edit mode. Nothing is checked here but lengths (specification, section 5): the server decides. */
+/** Edit mode. Only lengths are checked here (specification, section 5): the server validates. */
 export function ProfileForm({ user, begun, onSaved, onCancel }: Props) {
   const [isTouched, setTouched] = useState(begun !== null);
   const firstField = useRef<HTMLInputElement>(null);

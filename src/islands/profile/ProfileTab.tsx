@@ -10,10 +10,10 @@ import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileView } from './ProfileView.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** What became of the form: it was not opened yet, is open, or was left. */
+/** State of the form: not opened yet, open, or closed. */
 type Mode = 'untouched' | 'editing' | 'cancelled' | 'saved';
 
-/** The tab “Profil”: what people tell of themselves, and where they are signed in. */
+/** The tab “Profil”: the user's profile data and sessions. */
 export function ProfileTab({ user }: { user: UserBody }) {
   const [mode, setMode] = useState<Mode>('untouched');
   const draft = useKeptDraft(profilePlace(user._id), parseProfileDraft);
@@ -25,14 +25,14 @@ export function ProfileTab({ user }: { user: UserBody }) {
   };
   const editButton = useRef<HTMLButtonElement>(null);
   const hasLeftForm = mode === 'saved' || mode === 'cancelled';
-  // The form and its focus are gone: one goes on where one came from.
+  // The form and its focus are gone: restores the focus to its opener.
   useEffect(() => {
     if (hasLeftForm) editButton.current?.focus();
   }, [hasLeftForm]);
   return (
     <>
       <section className="profile-card" aria-labelledby="profil">
-        {/* Always there, so that a screen reader hears what comes into it. */}
+        {/* Always rendered, so that screen readers announce its content. */}
         <Notice kind="info" role="status">
           {mode === 'saved' && messages.profileSaved}
         </Notice>
@@ -58,7 +58,7 @@ export function ProfileTab({ user }: { user: UserBody }) {
         )}
       </section>
       <Sessions />
-      {/* What was begun for an account that is gone is not asked about. */}
+      {/* No prompt for unsaved work of a deleted account. */}
       <OwnData user={user} onGone={() => setMode('cancelled')} />
     </>
   );

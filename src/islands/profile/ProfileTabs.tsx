@@ -20,7 +20,7 @@ type TabKey = (typeof tabs)[number]['key'];
 const tabInAddress = (): TabKey =>
   paths.billing.endsWith(location.hash) && location.hash !== '' ? 'historique' : 'profil';
 
-/** The two tabs of the profile; the address names the one that is open. */
+/** The two tabs of the profile; the address selects the open one. */
 export function ProfileTabs({ user }: { user: UserBody }) {
   const [current, setCurrent] = useState<TabKey>(tabInAddress);
   useEffect(() => {

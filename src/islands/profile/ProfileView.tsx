@@ -14,10 +14,10 @@ type Props = {
 
 const avatarPixels = 72;
 const roleNames = { reader: null, author: 'Auteur', admin: 'Administrateur' } as const;
-/** Domain of the addresses that Apple gives in the place of somebody's own. */
+/** Domain of Apple's private relay addresses. */
 const relayAddress = /@privaterelay\.appleid\.com$/i;
 
-/** View mode: the person as they see themselves. */
+/** View mode of the profile. */
 export function ProfileView({ user, editButton, onEdit }: Props) {
   const name = user.displayName || user.name;
   const role = roleNames[user.role];

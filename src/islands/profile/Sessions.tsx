@@ -12,7 +12,7 @@ import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
 const loadSessions = () => call<typeof listSessions>('GET', '/api/auth/sessions');
 
-/** “Mes sessions”: where one is signed in, and how to end that. */
+/** “Mes sessions”: lists the user's sessions, and ends them. */
 export function Sessions() {
   const [sessions, loadAgain] = useLoaded(loadSessions);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,7 +48,7 @@ function SessionList({ sessions, onEnded }: ListProps) {
     const outcome = await call<typeof endSession>('DELETE', '/api/auth/sessions/{id}', {
       params: { id },
     });
-    // What is not there any more has ended as well.
+    // A session that no longer exists has ended as well.
     if (outcome.ok || outcome.error === 'NOT_FOUND') {
       setEndedIds((ids) => [...ids, id]);
       setTold(`Session terminée\u00A0: ${device}.`);

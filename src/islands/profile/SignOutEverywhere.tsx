@@ -7,7 +7,7 @@ import { useAction } from '../ui/use-action.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 
-/** Ends every session after a confirmation; this browser forgets the person and goes home. */
+/** Ends every session after a confirmation; clears this browser's data and goes home. */
 export function SignOutEverywhere() {
   const [isOpen, setOpen] = useState(false);
   return (

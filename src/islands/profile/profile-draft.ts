@@ -1,7 +1,7 @@
 import type { DraftPlace } from '#browser/kept-drafts.ts';
 import { genres, type Genre } from '#shared/genres.ts';
 
-/** What stands in the form of a profile. */
+/** The values of a profile form. */
 export type ProfileDraft = {
   bio: string;
   firstName: string;
@@ -15,7 +15,7 @@ export const profilePlace = (personId: string): DraftPlace => ({
   subject: 'self',
 });
 
-/** What was kept of the form; null for nothing that it could have held. */
+/** Parses a saved draft; null if it is invalid. */
 export function parseProfileDraft(value: unknown): ProfileDraft | null {
   if (typeof value !== 'object' || value === null) return null;
   const { bio, firstName, lastName, preferredGenres }: Record<string, unknown> = { ...value };

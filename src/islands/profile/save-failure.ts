@@ -1,8 +1,8 @@
 import type { Failure } from '#browser/outcome.ts';
 
 /**
- * Why a profile was not saved, in the words of the specification, section 8, and what is wrong
- * with each field.
+ * Why a profile was not saved, in the messages of the specification, section 8, and errors
+ * by field.
  */
 export function saveFailureSentence({ status, isOffline, message, errors }: Failure): string {
   if (isOffline) return message;

@@ -9,7 +9,7 @@ import { Select } from '../ui/select/Select.tsx';
 import { billingLabels, type BillingField } from './billing-form.ts';
 import type { Billing } from './use-billing.ts';
 
-/** What browsers fill in by themselves: https://html.spec.whatwg.org/#autofill */
+/** Autofill names: https://html.spec.whatwg.org/#autofill */
 const autoComplete: Record<BillingField, string> = {
   fullName: 'billing name',
   email: 'email',
@@ -24,7 +24,7 @@ const autoComplete: Record<BillingField, string> = {
 export function BillingFields({ billing }: { billing: Billing }) {
   const fields = useRef<HTMLDivElement>(null);
   const { draft } = billing;
-  // The button that answered is gone.
+  // The pressed button is gone.
   const focusFirst = () => fields.current?.querySelector('input')?.focus();
   return (
     <>

@@ -13,7 +13,7 @@ import { useCheckout } from './use-checkout.ts';
 
 type Props = { user: UserBody; pack: PackBody; billing: Billing; onBack: () => void };
 
-/** Step `billing-info` (specification, section 4): a valid submit goes on to Stripe. */
+/** Step `billing-info` (specification, section 4): a valid submit redirects to Stripe. */
 export function BillingStep({ user, pack, billing, onBack }: Props) {
   const { state, begin } = useCheckout(user);
   const isBusy = state.kind === 'sending' || state.kind === 'leaving';

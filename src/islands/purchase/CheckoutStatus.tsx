@@ -4,20 +4,20 @@ import type { CheckoutState } from './use-checkout.ts';
 
 type Props = {
   state: CheckoutState;
-  /** What is said of a failure, a line each. */
+  /** Error messages, one per line. */
   failureLines: readonly string[];
 };
 
-/** What is to be said of a purchase that is being begun: why it failed, or where it goes on. */
+/** Status of a starting purchase: its error, or the link to the payment page. */
 export function CheckoutStatus({ state, failureLines }: Props) {
   const failure = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It pushes down the button that was pressed: its sheet asks for room for that one too.
+    // It moves the pressed button down: the style sheet scrolls both into view.
     if (state.kind === 'failed') failure.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);
   return (
     <>
-      {/* Both are always there, so that a screen reader hears what comes into them. */}
+      {/* Both are always rendered, so that screen readers announce their content. */}
       <div className="failure" role="alert" ref={failure}>
         {failureLines.length > 0 && (
           <Notice kind="error">
@@ -38,7 +38,7 @@ export function CheckoutStatus({ state, failureLines }: Props) {
   );
 }
 
-/** What is ordered, in the words that the law wants before the button (art. L. 221-14). */
+/** The order summary that the law requires before the button (art. L. 221-14). */
 export function OrderSummary({ what, price }: { what: string; price: string }) {
   return (
     <p className="order">

@@ -8,7 +8,7 @@ type Props = {
   onSelect: (pack: PackBody) => void;
 };
 
-/** The purchase page's pack cards: one of them is picked. */
+/** The purchase page's pack cards, one of which is selected. */
 export function PackChoice({ packs, selectedId, onSelect }: Props) {
   const best = bestValueId(packs);
   return (

@@ -4,12 +4,12 @@ import { chaptersOf, pricePerChapter } from './pack-words.ts';
 
 type Props = {
   pack: PackBody;
-  /** What the popular pack is called here: the modal and the page differ. */
+  /** Label of the popular pack, which differs between modal and page. */
   popularLabel: string;
   isBestValue: boolean;
 };
 
-/** What a pack is: name, badges, credits, price, and what that means in chapters. */
+/** A pack: name, badges, credits, price, and the number of chapters. */
 export function PackFacts({ pack, popularLabel, isBestValue }: Props) {
   return (
     <>

@@ -29,7 +29,7 @@ function Purchase({ user }: { user: UserBody }) {
   const balance = useRef<HTMLParagraphElement>(null);
   const retry = () => {
     loadAgain();
-    // What was pressed goes, and its focus.
+    // The pressed button disappears, with its focus.
     balance.current?.focus();
   };
   return (
@@ -48,7 +48,7 @@ function Purchase({ user }: { user: UserBody }) {
   );
 }
 
-/** Idle, pack selected, processing (specification, section 4): the form asks for more as it goes. */
+/** Idle, pack selected, processing (specification, section 4): the form grows step by step. */
 function PurchaseForm({ user, offer }: { user: UserBody; offer: Offer }) {
   const [pack, setPack] = useState<PackBody | null>(null);
   const [isPackMissing, setPackMissing] = useState(false);
@@ -57,7 +57,7 @@ function PurchaseForm({ user, offer }: { user: UserBody; offer: Offer }) {
   const isBusy = state.kind === 'sending' || state.kind === 'leaving';
 
   const select = (picked: PackBody) => {
-    // What is under way is the order of the pack that is shown.
+    // Only an order of the shown pack can be under way.
     if (isBusy) return;
     setPack(picked);
     setPackMissing(false);
@@ -101,7 +101,7 @@ function PurchaseForm({ user, offer }: { user: UserBody; offer: Offer }) {
       )}
       <CheckoutStatus state={state} failureLines={failureLines()} />
       <div className="actions">
-        {/* Not `disabled`: it keeps the focus, and says what it waits for. */}
+        {/* Not `disabled`: it keeps the focus, and says why it is unavailable. */}
         <Button type="submit" aria-disabled={pack === null || isBusy}>
           {isBusy ? 'Traitement en cours...' : 'Acheter maintenant'}
         </Button>

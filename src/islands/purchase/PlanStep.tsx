@@ -23,7 +23,7 @@ export function PlanStep({ packs, selectedId, onSelect, onConfirm }: Props) {
           return (
             <li key={pack.id} className="pack" data-selected={isSelected || undefined}>
               <PackFacts pack={pack} popularLabel="Populaire" isBestValue={pack.id === best} />
-              {/* The style sheet spreads it over the card: pointers press that. */}
+              {/* The style sheet stretches it over the card as a pointer target. */}
               <Button
                 variant={isSelected ? 'primary' : 'quiet'}
                 onClick={() => (isSelected ? onConfirm() : onSelect(pack))}

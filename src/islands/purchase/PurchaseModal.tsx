@@ -22,7 +22,7 @@ type Props = { onClosed: () => void };
 
 /**
  * The credit purchase modal (specification, sections 2 and 4). The backdrop does not close it;
- * Escape and its button do. Open from its first frame to its last.
+ * Escape and its button do. Open as long as it is mounted.
  */
 export function PurchaseModal({ onClosed }: Props) {
   const dialog = useRef<DialogHandle>(null);
@@ -35,15 +35,15 @@ export function PurchaseModal({ onClosed }: Props) {
       ref={dialog}
       onClosed={onClosed}
     >
-      {/* Another person in another tab: the first one's last order is none of theirs. */}
+      {/* Remounted when another user signs in in another tab: drops the first one's billing data. */}
       <Contents key={member} onRetry={() => dialog.current?.focusTitle()} />
     </Dialog>
   );
 }
 
 /**
- * Who buys, and what there is to buy, as far as it is known.
- * @param onRetry what was pressed goes, and its focus.
+ * The buyer and the offer, once loaded.
+ * @param onRetry the pressed button disappears, with its focus.
  */
 function Contents({ onRetry }: { onRetry: () => void }) {
   const session = useSession();
@@ -74,7 +74,7 @@ function Steps({ user, offer }: { user: UserBody; offer: Offer }) {
   const title = useRef<HTMLHeadingElement>(null);
   const go = (next: Step) => {
     setStep(next);
-    // What had the focus is gone with the step.
+    // The focused element went with the step.
     title.current?.focus();
   };
   const isPaying = step === 'billing-info' && pack !== null;

@@ -6,15 +6,15 @@ import { messages } from '#shared/messages.ts';
 
 export type BillingField = keyof typeof billingLimits | 'country';
 
-/** The form as it is written; a country is always chosen. */
+/** The form as typed; a country is always selected. */
 export type BillingForm = Record<Exclude<BillingField, 'country'>, string> & {
   country: BillingCountry;
 };
 
-/** What is wrong with the form, by field; `consent` is the withdrawal box. */
+/** Errors by field; `consent` is the withdrawal box. */
 export type BillingErrors = Partial<Record<BillingField | 'consent', string>>;
 
-/** How people read the fields, in the order of the form (specification, section 5). */
+/** French field labels, in the order of the form (specification, section 5). */
 export const billingLabels = {
   fullName: 'Nom complet',
   email: 'Adresse e-mail',
@@ -29,7 +29,7 @@ export const billingFields = Object.keys(billingLabels) as BillingField[];
 
 const requiredTexts = ['fullName', 'email', 'address', 'postalCode', 'city'] as const;
 
-/** What the form starts with: the last order's, else the person's name and e-mail. */
+/** Initial values: the last order's, else the user's name and e-mail. */
 export function firstBilling(
   user: Pick<UserBody, 'name' | 'firstName' | 'lastName' | 'email'>,
   last: BillingInfoBody | null,
@@ -54,7 +54,7 @@ const emptyForm: BillingForm = {
   vatNumber: '',
 };
 
-/** What was kept of the form; null for nothing that it could have held. */
+/** Parses a saved draft; null if it is invalid. */
 export function parseBillingDraft(value: unknown): BillingForm | null {
   if (typeof value !== 'object' || value === null) return null;
   const stored: Record<string, unknown> = { ...value };
@@ -68,14 +68,14 @@ export function parseBillingDraft(value: unknown): BillingForm | null {
   return form;
 }
 
-/** The country that a value names; the first of the list for any other. */
+/** The country of a value; the first of the list for an unknown one. */
 export function countryOf(value: string | undefined): BillingCountry {
   return billingCountries.find((country) => country === value) ?? billingCountries[0];
 }
 
 /**
- * What the browser finds wrong, in the words of the specification, section 5. The server has the
- * last word: it knows more of addresses.
+ * Client-side validation, with the messages of the specification, section 5. The server is
+ * authoritative: its address checks are stricter.
  */
 export function checkBilling(form: BillingForm): BillingErrors {
   const errors: BillingErrors = {};

@@ -5,8 +5,8 @@ import { billingFields, billingLabels, type BillingErrors } from './billing-form
 type Told = Pick<Failure, 'message' | 'errors' | 'body' | 'isOffline' | 'isRateLimited'>;
 
 /**
- * Why no checkout session was made: `Erreur: {message}`, then a line per field (specification,
- * section 8). Fields have the names that people read.
+ * Why no checkout session was created: `Erreur: {message}`, then a line per field (specification,
+ * section 8), by French label.
  */
 export function checkoutFailureLines(failure: Told): string[] {
   const { message, body, isOffline, isRateLimited } = failure;
@@ -17,12 +17,12 @@ export function checkoutFailureLines(failure: Told): string[] {
   ];
 }
 
-/** Why a purchase from the page was not begun: the server's `msg`, else the sentence of section 8. */
+/** Why a purchase from the page did not start: the server's `msg`, else the message of section 8. */
 export function purchaseFailureSentence({ body: { msg } }: Pick<Told, 'body'>): string {
   return typeof msg === 'string' ? msg : messages.purchaseFailed;
 }
 
-/** What the server found wrong with the form's own fields. */
+/** The server's errors for the form's fields. */
 export function refusedFields({ errors = [] }: Pick<Told, 'errors'>): BillingErrors {
   const refused: BillingErrors = {};
   for (const { field, message } of errors) {
@@ -38,7 +38,7 @@ function labelOf(field: string): string {
   return name ? billingLabels[name] : field;
 }
 
-/** The form's field that an answer speaks of: `billingInfo.city` is `city`. */
+/** The form field of an error path: `billingInfo.city` is `city`. */
 function ownField(field: string) {
   if (field === 'withdrawalConsent') return 'consent';
   return billingFields.find((name) => field === `billingInfo.${name}`);

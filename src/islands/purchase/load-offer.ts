@@ -7,10 +7,10 @@ import type {
   PackBody,
 } from '#shared/contracts/credits.ts';
 
-/** What somebody may buy, and what their last order was billed to. */
+/** The available packs, and the last order's billing data. */
 export type Offer = { packs: PackBody[]; lastBilling: BillingInfoBody | null };
 
-/** Loads both at once. A last order that does not come is no hindrance: the form is filled in anew. */
+/** Loads both in parallel. If the last order fails to load, the form starts without it. */
 export async function loadOffer(): Promise<Outcome<Offer>> {
   const [packs, billing] = await Promise.all([
     call<typeof listPacks>('GET', '/api/credit/packs'),

@@ -3,7 +3,7 @@ import { formatCents, formatEuros, plural } from '#shared/formats.ts';
 
 type Priced = Pick<PackBody, 'id' | 'credits' | 'amountCents'>;
 
-/** Below this, two decimals of a euro would hide what differs. */
+/** Below this, prices differ by less than two decimals of a euro. */
 const smallPriceCents = 10;
 
 /** Id of the pack with the lowest price per credit (design section 10); null without packs. */
@@ -12,12 +12,12 @@ export function bestValueId(packs: readonly Priced[]): string | null {
   return best?.id ?? null;
 }
 
-/** “300 chapitres”: one credit opens one chapter (specification, section 9). */
+/** “300 chapitres”: one credit unlocks one chapter (specification, section 9). */
 export function chaptersOf({ credits }: Pick<Priced, 'credits'>): string {
   return plural(credits, 'chapitre');
 }
 
-/** What one chapter costs in a pack: “0,40 €”, or “1,7 centime” where that is little. */
+/** Price per chapter in a pack: “0,40 €”, or “1,7 centime” for small amounts. */
 export function pricePerChapter(pack: Priced): string {
   const price = centsPerChapter(pack);
   return price < smallPriceCents ? formatCents(price) : formatEuros(price);

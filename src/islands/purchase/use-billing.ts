@@ -16,34 +16,34 @@ import {
   type BillingForm,
 } from './billing-form.ts';
 
-/** The billing form of one purchase, and the withdrawal box, which starts without its tick. */
+/** The billing form of one purchase, and the withdrawal box, initially unchecked. */
 export type Billing = {
   form: BillingForm;
   hasConsented: boolean;
   errors: BillingErrors;
   write: (name: BillingField, text: string) => void;
   consent: (hasConsented: boolean) => void;
-  /** Whether the form may be sent; if not, says why and gives the first wrong field the focus. */
+  /** Validates the form; on failure shows the errors and focuses the first invalid field. */
   check: (element: HTMLFormElement) => boolean;
-  /** The key of an order of this pack with the form as it stands: the same until either changes. */
+  /** The idempotency key of an order of this pack and form: stable until either changes. */
   keyFor: (packId: string) => string;
-  /** The server found these fields wrong. */
+  /** Sets the server's errors by field. */
   refuse: (errors: BillingErrors, element: HTMLFormElement) => void;
-  /** What was typed when a session ended, to be offered; `forget` it once the order is made. */
+  /** The draft saved when a session ended, to offer; call `forget` once the order is created. */
   draft: KeptDraft<BillingForm>;
-  /** Puts that into the fields; the withdrawal box stays without its tick. */
+  /** Restores the draft; the withdrawal box stays unchecked. */
   fill: (draft: BillingForm) => void;
 };
 
 /**
- * What somebody has typed on this page: closing the form, or the modal around it, loses nothing. In
- * memory alone, and written by the browser only.
+ * What was typed on this page, so that closing the form, or its modal, loses nothing. In
+ * memory, and written in the browser only.
  */
 let typed: { personId: string; form: BillingForm } | null = null;
-/** The order that was sent last, and its key: sent again, it is the same one. */
+/** The last order sent, and its idempotency key, reused by a retry. */
 let ordered = { what: '', key: '' };
 
-/** Feedback comes after the first failed submit, and then with each change (section 5). */
+/** Errors show after the first failed submit, and then update on each change (section 5). */
 export function useBilling(user: UserBody, last: BillingInfoBody | null): Billing {
   const [form, setForm] = useState(() =>
     typed?.personId === user._id ? typed.form : firstBilling(user, last),

@@ -3,20 +3,20 @@ import { noteCheckoutBegun } from '#browser/checkout-begun.ts';
 import type { Failure, Outcome } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 
-/** Where a purchase stands, from the submit to the page on which it is paid. */
+/** State of a purchase, from the submit to the redirect to its payment page. */
 export type CheckoutState =
   | { kind: 'idle' }
   | { kind: 'sending' }
   | { kind: 'failed'; failure: Failure }
-  /** The browser is on its way there; it may be held up, and then the address is offered. */
+  /** Redirecting; if that is blocked, a link is shown. */
   | { kind: 'leaving'; url: string };
 
 type Begin = () => Promise<Outcome<{ url: string }>>;
 
 /**
- * Begins one purchase at a time, however often one presses, and goes to the page on which it is
- * paid. An answer that comes when the form is gone leads nowhere. Whoever comes back with the
- * browser's back button finds the form as it was, ready to be sent.
+ * Starts one purchase at a time, however often the button is pressed, and redirects to its payment
+ * page. A response after unmount is ignored. After the browser's back button the form is
+ * unchanged and can be sent again.
  * @returns `begin` returns the failure of an order, or null; it calls `onMade` when the order was
  * accepted.
  */
@@ -63,7 +63,7 @@ export function useCheckout(user: UserBody) {
     return null;
   };
 
-  /** Another choice makes what was said about the one before untrue. */
+  /** Another choice clears the previous message. */
   const forgive = () => setState((now) => (now.kind === 'failed' ? { kind: 'idle' } : now));
 
   return { state, begin, forgive };

@@ -4,16 +4,16 @@ import { useAction } from '../ui/use-action.ts';
 import { DialogActions } from './DialogActions.tsx';
 
 type Props = {
-  /** Names the thing: “Supprimer « L’Encre » ?” */
+  /** The question, with the name of the thing: “Supprimer « L’Encre » ?” */
   title: string;
   children: ReactNode;
   action: string;
-  /** Does it. A sentence says why it was not done. */
+  /** Runs the action. Returns the error message, if any. */
   onConfirm: () => Promise<string | null>;
   onClosed: () => void;
 };
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an irreversible action. */
 export function ConfirmDialog({ title, children, action, onConfirm, onClosed }: Props) {
   const { run, isPending, refusal } = useAction(async () => {
     const sentence = await onConfirm();

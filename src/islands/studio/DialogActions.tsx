@@ -2,17 +2,17 @@ import { Button } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 
 type Props = {
-  /** What the first button does, in words. */
+  /** Label of the first button. */
   action: string;
   isBusy: boolean;
-  /** Why it was not done; '' for nothing to say. */
+  /** The error message; '' for none. */
   failure: string;
-  /** Without it the first button sends the form that it stands in. */
+  /** Absent if the first button submits the surrounding form. */
   onAction?: () => void;
   onClosed: () => void;
 };
 
-/** The end of a dialog: what went wrong, the button that does it, the button that does not. */
+/** The end of a dialog: error, confirm button, cancel button. */
 export function DialogActions({ action, isBusy, failure, onAction, onClosed }: Props) {
   return (
     <>

@@ -5,8 +5,8 @@ import { guardScreen } from './navigation.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 
 /**
- * Asks before a screen with unsaved work is left: within the area with a dialog of ours, else with the
- * browser's own. Drawn by whoever uses it.
+ * Asks before a screen with unsaved work is left: with a dialog within the area, else with the
+ * browser's prompt.
  * @param settle saves what it can; true once nothing is unsaved.
  */
 export function useLeaveGuard(

@@ -19,7 +19,7 @@ const PreviewScreen = lazy(() => import('./preview/PreviewScreen.tsx'));
 const ImportScreen = lazy(() => import('./import/ImportScreen.tsx'));
 const FiguresScreen = lazy(() => import('./figures/FiguresScreen.tsx'));
 
-/** The author's area (design section 11). Who may do what in it, the server decides. */
+/** The author's area (design section 11). The server authorizes. */
 export function MyNovels() {
   return <RequireUser>{(user) => <Area key={user._id} user={user} />}</RequireUser>;
 }
@@ -45,7 +45,7 @@ function Area({ user }: { user: UserBody }) {
   );
 }
 
-/** One screen per address: `key` forgets what another novel or chapter left. */
+/** One screen per address: `key` discards the state of another novel or chapter. */
 function Screen({ route, user }: { route: Route; user: UserBody }) {
   switch (route.screen) {
     case 'list':

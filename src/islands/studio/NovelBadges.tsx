@@ -1,7 +1,7 @@
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { statusLabel } from '#shared/messages.ts';
 
-/** Where a novel stands, in words. */
+/** French labels of a novel's state. */
 export function NovelBadges({ novel }: { novel: StudioNovelBody }) {
   const status = statusLabel(novel.status);
   return (

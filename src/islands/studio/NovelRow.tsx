@@ -8,11 +8,11 @@ import { StudioLink } from './StudioLink.tsx';
 
 type Props = {
   novel: StudioNovelBody;
-  /** An admin's list of everybody's novels says whose each is. */
+  /** Shows the owner, in an admin's list of all novels. */
   showsOwner: boolean;
 };
 
-/** A novel in its author's list: what it is, and its figures. */
+/** A novel in its author's list, with its figures. */
 export function NovelRow({ novel, showsOwner }: Props) {
   const { _id: novelId, title, chapters, sums, owner } = novel;
   const waiting = [

@@ -16,7 +16,7 @@ import { askForNovels, useMoreNovels, type NovelsPage } from './use-more-novels.
 type ListRoute = Extract<Route, { screen: 'list' }>;
 type Props = { route: ListRoute; user: UserBody };
 
-/** The novels that one owns; for an admin also everybody's, searchable. */
+/** The user's own novels; for an admin also all novels, searchable. */
 export function NovelsScreen({ route, user }: Props) {
   const { owner, search } = route;
   const load = useCallback(() => askForNovels(owner, search), [owner, search]);

@@ -3,7 +3,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx';
 
 type Props = { children: ReactNode };
 
-/** A screen whose module did not come: only loading the page anew asks for it again. */
+/** Error boundary for a screen whose module failed to load: only a page reload retries it. */
 export class ScreenBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

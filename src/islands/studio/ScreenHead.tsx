@@ -5,16 +5,16 @@ import { StudioLink } from './StudioLink.tsx';
 
 type Props = {
   title: string;
-  /** Where the screen hangs, from the list on. */
+  /** Breadcrumb of the screen, from the list on. */
   trail: readonly { to: Route; label: string }[];
-  /** Names the heading for a field that takes the focus in its stead. */
+  /** Id of the heading, for a field that is focused instead of it. */
   headingId?: string;
   children?: ReactNode;
 };
 
 /**
- * The head of a screen: names the window, and takes the focus where another screen came before,
- * unless a field does.
+ * The head of a screen: sets the window title, and is focused after navigation from another screen,
+ * unless a field is.
  */
 export function ScreenHead({ title, trail, headingId, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -6,12 +6,12 @@ import { StudioLink } from './StudioLink.tsx';
 
 type Props = {
   failure: Failure;
-  /** What could not be loaded, for a failure that has no better words. */
+  /** What could not be loaded, if the failure has no message. */
   sentence: string;
   onRetry: () => void;
 };
 
-/** A screen that could not be loaded: what may be tried again, and what will not change. */
+/** A screen that failed to load: with a retry if that can help. */
 export function StudioFailure({ failure, sentence, onRetry }: Props) {
   if (failure.error === 'FORBIDDEN' || failure.error === 'NOT_FOUND') {
     return (

@@ -5,12 +5,12 @@ import { addressOf, type Route } from './route.ts';
 type Props = {
   to: Route;
   className?: string;
-  /** It leads to what is shown already. */
+  /** It links to the current screen. */
   isCurrent?: boolean;
   children: ReactNode;
 };
 
-/** A link to a screen: a real address, which a plain click opens without loading the page anew. */
+/** A link to a screen: a real address, which a plain click opens without a page load. */
 export function StudioLink({ to, className, isCurrent = false, children }: Props) {
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0)

@@ -1,25 +1,25 @@
-/** Goes from screen to screen of the author's area without loading the page anew. */
+/** Client-side navigation between the screens of the author's area. */
 import { atom, onMount } from 'nanostores';
 import { addressOf, parseRoute, type Route } from './route.ts';
 
-/** The screen that the address names. */
+/** The screen of the current address. */
 export const $route = atom<Route>({ screen: 'list', owner: 'me', search: '' });
 
-/** Asks whether the screen may be left; true lets it go. */
+/** Asks whether the screen may be left; true allows it. */
 export type Guard = () => Promise<boolean>;
 
 let guard: Guard | null = null;
-/** How many steps within the area lie before this one: tells back from forward. */
+/** The number of steps within the area before this one: tells back from forward. */
 let step = 0;
-/** The browser is being taken back to where somebody chose to stay. */
+/** The browser is returning to the screen that the user chose to stay on. */
 let isReturning = false;
 let hasMoved = false;
 let previous: Route | null = null;
 
-/** Whether a screen of this page came before: then the next one takes the focus. */
+/** Whether a screen of this page came before: then the next one is focused. */
 export const hasNavigated = (): boolean => hasMoved;
 
-/** The screen that came before; null for the first one of this page. */
+/** The previous screen; null for the first one of this page. */
 export const previousRoute = (): Route | null => previous;
 
 onMount($route, () => {
@@ -29,7 +29,7 @@ onMount($route, () => {
   return () => removeEventListener('popstate', onPopState);
 });
 
-/** What must be asked before the screen is left. @returns what takes the guard away. */
+/** Registers a guard, called before the screen is left. @returns removes the guard. */
 export function guardScreen(ask: Guard): () => void {
   guard = ask;
   return () => {
@@ -37,10 +37,10 @@ export function guardScreen(ask: Guard): () => void {
   };
 }
 
-/** `replaces`: the way back leads past this one. `isSettled`: what was guarded has been saved. */
+/** `replaces`: replaces the history entry. `isSettled`: the guarded work was saved. */
 type Going = { replaces?: boolean; isSettled?: boolean };
 
-/** Opens a screen, if the one that is open lets go. */
+/** Opens a screen, if the guard of the current one allows it. */
 export async function goTo(
   route: Route,
   { replaces = false, isSettled = false }: Going = {},

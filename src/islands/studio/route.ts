@@ -1,13 +1,13 @@
 /**
- * Addresses within the author's area. The page is one static shell, so its screens are told apart by
- * the query: they can be linked, loaded anew and gone back to (decision 36).
+ * Addresses within the author's area. The page is one static shell, so the query identifies the
+ * screen: screens can be linked, reloaded and returned to (decision 36).
  */
 import { paths } from '#shared/paths.ts';
 
 export type Route =
   | { screen: 'list'; owner: 'me' | 'all'; search: string }
   | { screen: 'new-novel' }
-  /** `uploadId`: the book that was recognised, while the server keeps it. */
+  /** `uploadId`: the uploaded book, while the server stores it. */
   | { screen: 'import'; novelId: string | null; uploadId: string | null }
   | { screen: 'chapters' | 'novel-form' | 'figures'; novelId: string }
   | { screen: 'editor' | 'preview'; chapterId: string; novelId: string };
@@ -16,7 +16,7 @@ export const ownList: Route = { screen: 'list', owner: 'me', search: '' };
 
 const id = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Names of the screens in an address, where the ids do not tell. */
+/** Names of the screens in an address, where the ids are ambiguous. */
 const views = {
   'new-novel': 'nouveau',
   import: 'import',
@@ -25,7 +25,7 @@ const views = {
   preview: 'apercu',
 } as const;
 
-/** The screen that a query asks for; the list for one that makes no sense. */
+/** The screen of a query; the list for an invalid one. */
 export function parseRoute(search: string): Route {
   const query = new URLSearchParams(search);
   const novelId = idIn(query, 'roman');
@@ -48,7 +48,7 @@ export function parseRoute(search: string): Route {
   return { screen: 'chapters', novelId };
 }
 
-/** The address of a screen: `parseRoute` of its query gives the screen again. */
+/** The address of a screen, the inverse of `parseRoute`. */
 export function addressOf(route: Route): string {
   const query = new URLSearchParams();
   if ('novelId' in route && route.novelId !== null) query.set('roman', route.novelId);

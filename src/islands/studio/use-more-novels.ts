@@ -5,13 +5,13 @@ import { usePages, type Page } from '../ui/use-pages.ts';
 
 export type NovelsPage = { novels: StudioNovelBody[]; nextCursor: string | null };
 
-/** A page of the novels that one may work on, last changed first; without `cursor` the first. */
+/** A page of the novels that the user may edit, last changed first; without `cursor` the first. */
 export const askForNovels = (owner: 'me' | 'all', search = '', cursor?: string) =>
   call<typeof listStudioNovels>('GET', '/api/studio/novels', {
     query: { owner, search, ...(cursor !== undefined && { cursor }) },
   });
 
-/** A list of novels that grows by a page when asked to. `failure` is '' or says why it did not. */
+/** A list of novels, loaded page by page. `failure` is the error message or ''. */
 export function useMoreNovels(first: NovelsPage, owner: 'me' | 'all', search = '') {
   const load = useCallback(
     async (cursor?: string) => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** A style sheet that holds as long as the component is there: themes must not stay on other screens. */
+/** Adds a style sheet for the component's lifetime: themes must not leak to other screens. */
 export function useSheet(css: string): void {
   useLayoutEffect(() => {
     const sheet = new CSSStyleSheet();

@@ -2,14 +2,14 @@ import { initials, initialsGround } from '#shared/initials.ts';
 
 type Props = {
   name: string;
-  /** Address of a picture of this site; null draws the initials. */
+  /** Path of a picture on this site; null draws the initials. */
   picture: string | null;
   sizePixels: number;
 };
 
 /**
- * A person's picture, or their initials drawn here: nothing is asked of a third party (design
- * section 11). Decorative: the name stands beside it, or names the control that holds it.
+ * A user's picture, or their initials, drawn without a third-party request (design
+ * section 11). Decorative: the name is beside it, or labels its control.
  */
 export function Avatar({ name, picture, sizePixels }: Props) {
   const size = { width: sizePixels, height: sizePixels };

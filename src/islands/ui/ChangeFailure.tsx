@@ -9,8 +9,8 @@ adoptStyles(styles);
 const hidesAfterMs = 10_000;
 
 /**
- * Says at the foot of the window for ten seconds why a change was undone, and moves nothing. What
- * was undone is seen without it, too.
+ * Shows for ten seconds, at the bottom of the window, why an optimistic change was rolled back.
+ * Causes no layout shift.
  */
 export function ChangeFailure({ failure }: { failure: Failure | null }) {
   const [past, setPast] = useState<Failure | null>(null);
@@ -25,7 +25,7 @@ export function ChangeFailure({ failure }: { failure: Failure | null }) {
   );
 }
 
-/** The server's word about limits and silence may be shown; its other words are for programs. */
+/** The server's message is shown for rate limits and network errors; others are not meant for users. */
 function sentenceFor({ isRateLimited, isOffline, message }: Failure): string {
   return isRateLimited || isOffline ? message : messages.changeFailed;
 }

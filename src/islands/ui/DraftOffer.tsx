@@ -8,19 +8,19 @@ adoptStyles(styles);
 
 type Props<Value> = {
   draft: KeptDraft<Value>;
-  /** The first words of it, where the form does not show them at once. */
+  /** The beginning of the draft, if the form does not show it at once. */
   words: (value: Value) => string;
-  /** What stands in the form is on its way: it cannot be taken up now. */
+  /** The form is being submitted: the draft cannot be restored now. */
   isBusy?: boolean;
-  /** It is taken up: puts it into the form, and moves the focus there. */
+  /** Restores the draft into the form, and moves the focus there. */
   onTaken: (value: Value) => void;
-  /** It is declined: moves the focus. */
+  /** Discards the draft, and moves the focus. */
   onDeclined: () => void;
 };
 
 /**
  * Offers to restore the draft that was saved when the session ended. Both buttons disappear once
- * pressed. Nothing where nothing is kept.
+ * pressed. Renders nothing without a draft.
  */
 export function DraftOffer<Value>(props: Props<Value>) {
   const { draft, words, isBusy = false, onTaken, onDeclined } = props;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A name and what it stands for, in a list of such. */
+/** A term and its value, in a description list. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

@@ -3,7 +3,7 @@ const shapes = {
   ribbon: 'M6.5 3.5h11v17L12 16l-5.5 4.5z',
 } as const;
 
-/** A sign beside words. It is an outline; the style sheet fills it where a toggle is pressed. */
+/** An icon beside text. An outline; the style sheet fills it in a pressed toggle. */
 export function Icon({ shape }: { shape: keyof typeof shapes }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -3,8 +3,8 @@ import { Component, type ReactNode } from 'react';
 type Props = { children: ReactNode };
 
 /**
- * Links that become buttons, or the other way round, keep the focus: what had it gives it to what
- * then has the same `data-control`. A class, for only classes see the page before it changes.
+ * Moves the focus between links and the buttons that replace them, matched by
+ * `data-control`. A class, because only classes have `getSnapshotBeforeUpdate`.
  */
 export class KeepFocus extends Component<Props> {
   override getSnapshotBeforeUpdate(): Element | null {

@@ -5,13 +5,13 @@ import { Button } from './button/Button.tsx';
 type Props = {
   message: string;
   onRetry: () => void;
-  /** It is being tried again: what was pressed stays, with the focus, until that has ended. */
+  /** Retrying: the button stays, with the focus, until the response. */
   isRetrying?: boolean;
-  /** Takes the focus of the button when it goes, where nothing else will. */
+  /** Receives the button's focus when it disappears, if nothing else does. */
   next?: RefObject<HTMLElement | null>;
 };
 
-/** Something could not be loaded: says so, and offers to try again. */
+/** An error that something could not be loaded, with a retry button. */
 export function LoadFailure({ message, onRetry, isRetrying = false, next }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const giveFocus = useEffectEvent(() => next?.current?.focus());

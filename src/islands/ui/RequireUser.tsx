@@ -9,14 +9,14 @@ import { Button, ButtonLink } from './button/Button.tsx';
 import { useSession } from './use-session.ts';
 
 type Props = {
-  /** What is shown to the person who is signed in. */
+  /** Rendered for the signed-in user. */
   children: (user: UserBody) => ReactNode;
 };
 
 /**
- * The protected-route wrapper (specification, section 2): a spinner while nobody knows, the
- * content for somebody signed in, and the sign-in page, with the way back, for everybody else. Until
- * that is there, and where it does not come, the page says why.
+ * The protected-route wrapper (specification, section 2): a spinner while the session loads, the
+ * content for a signed-in user, and for others a redirect to the sign-in page with a return
+ * address. Shows the reason until the redirect, and if it fails.
  */
 export function RequireUser({ children }: Props) {
   const session = useSession();

@@ -1,6 +1,6 @@
 import './spinner.css';
 
-/** Something is on its way: turns, and says so. */
+/** A loading indicator with its text. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p className="spinner" role="status">

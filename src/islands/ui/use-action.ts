@@ -2,22 +2,22 @@ import { useRef, useState } from 'react';
 import type { FieldError } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 
-/** Why something was not done: one sentence, '' for none, and what is wrong with a form's fields. */
+/** Why an action failed: a message, '' for none, and errors by field. */
 export type Refusal = { sentence: string; errors?: readonly FieldError[] };
 
 export type Action<Input> = {
-  /** Does it, unless it is under way. */
+  /** Runs the action, unless it is in flight. */
   run: (input: Input) => void;
   isPending: boolean;
-  /** Why it was not done the last time; null while it is being tried again. */
+  /** The last failure; null during a retry. */
   refusal: Refusal | null;
 };
 
 type State = Pick<Action<never>, 'isPending' | 'refusal'>;
 
 /**
- * Something that a person starts and the server answers: once at a time, however often it is pressed.
- * @param act returns null once it is done.
+ * An action that the user starts and the server answers: one at a time, however often it is pressed.
+ * @param act returns null on success.
  */
 export function useAction<Input = void>(
   act: (input: Input) => Promise<Refusal | null>,

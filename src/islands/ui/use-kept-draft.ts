@@ -8,18 +8,18 @@ import {
 } from '#browser/kept-drafts.ts';
 
 export type KeptDraft<Value> = {
-  /** What is offered; null for nothing, or once it was answered. */
+  /** The offered draft; null for none, or once answered. */
   kept: Kept<Value> | null;
-  /** It is taken up: no longer offered, and kept until it is saved. */
+  /** Restores it: no longer offered, and stored until it is saved. */
   take: () => void;
-  /** What stands in the form is saved, or given up: what was taken up goes, an offer stays. */
+  /** The form was saved or cancelled: deletes a restored draft, leaves an open offer. */
   settle: () => void;
-  /** It is declined. */
+  /** Discards it. */
   forget: () => void;
 };
 
 /**
- * What was kept of this form when a session ended under it (`useUnsavedWork`).
+ * The draft of this form that was stored when a session ended (`useUnsavedWork`).
  * @param parse must not change between renders.
  */
 export function useKeptDraft<Value>(

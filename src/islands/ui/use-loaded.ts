@@ -2,25 +2,25 @@ import { useCallback, useEffect, useState } from 'react';
 import { logFailure } from '#browser/log-failure.ts';
 import type { Failure, Outcome } from '#browser/outcome.ts';
 
-/** What became of something that an island loads when it appears. */
+/** State of data that an island loads when it mounts. */
 export type Loaded<Data> =
   { kind: 'loading' } | { kind: 'loaded'; data: Data } | { kind: 'failed'; failure: Failure };
 
 type Options = {
-  /** What has come stays where it is asked for again and does not come. */
+  /** Loaded data stay when a reload fails. */
   keepsLast?: boolean;
-  /** Loads again when this changes; what is shown stays meanwhile. */
+  /** Reloads when this changes; the previous data stay meanwhile. */
   follows?: unknown;
-  /** Loads again when the page comes back from the browser's memory. */
+  /** Reloads when the page returns from the back/forward cache. */
   onReturn?: boolean;
   /** Logs a failure under this name. */
   logAs?: string;
 };
 
 /**
- * Loads when it appears, and again when asked to.
- * @param load stands still between renders; another one loads again.
- * @returns also `refresh`, which loads again while what is shown stays, and resolves when that is done.
+ * Loads on mount, and again on request.
+ * @param load must be stable between renders; a new function reloads.
+ * @returns also `refresh`, which reloads while the previous data stay, and resolves when done.
  */
 export function useLoaded<Data>(
   load: () => Promise<Outcome<Data>>,
@@ -65,7 +65,7 @@ export function useLoaded<Data>(
   return [state, loadAgain, refresh];
 }
 
-/** The data that have come; `meanwhile` before, `otherwise` where they do not come. */
+/** The loaded data; `meanwhile` before, `otherwise` after a failure. */
 export function dataOr<Data, Meanwhile, Otherwise>(
   loaded: Loaded<Data>,
   meanwhile: Meanwhile,

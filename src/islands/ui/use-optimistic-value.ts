@@ -9,8 +9,8 @@ import {
 import { logFailure } from '#browser/log-failure.ts';
 
 /**
- * A `OptimisticValue` that lives as long as the component, with the options given at first. A set that
- * waits is not sent for the next person on the page.
+ * An `OptimisticValue` with the component's lifetime, created with the initial options. A pending set
+ * is not sent after the user has changed.
  * @param what names it in the log.
  */
 export function useOptimisticValue<Value, Data>(
@@ -27,7 +27,7 @@ export function useOptimisticValue<Value, Data>(
   return { ...state, hydrate, set };
 }
 
-/** A number that counts the server's state, with the set that the server has not taken yet. */
+/** The server's count, adjusted by a pending set. */
 export function countWithPending(
   counted: number,
   { shown, confirmed }: Pick<OptimisticState<boolean, unknown>, 'shown' | 'confirmed'>,

@@ -1,15 +1,15 @@
 import { useEffect, useReducer } from 'react';
 import type { Failure, Outcome } from '#browser/outcome.ts';
 
-/** A list that comes page by page. */
+/** A list loaded page by page. */
 export type Pages<Row> = {
   rows: readonly Row[];
   nextCursor: string | null;
   isLoading: boolean;
   failure: Failure | null;
-  /** Asks for the next page; after a failure, for the same once more. */
+  /** Loads the next page; after a failure, retries it. */
   loadMore: () => Promise<void>;
-  /** Puts something else in the place of the rows. */
+  /** Replaces the rows. */
   change: (change: (rows: readonly Row[]) => readonly Row[]) => void;
 };
 
@@ -38,8 +38,8 @@ function reduce<Row>(state: State<Row>, event: Event<Row>): State<Row> {
 }
 
 /**
- * @param load stands still between renders.
- * @param first the first page, where it is there already; else it is asked for.
+ * @param load must be stable between renders.
+ * @param first the first page, if already known; else it is loaded.
  */
 export function usePages<Row>(
   load: (cursor: string | undefined) => Promise<Outcome<Page<Row>>>,

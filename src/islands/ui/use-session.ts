@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { loadSession } from '#browser/session-calls.ts';
 import { $session, type Session } from '#browser/session-store.ts';
 
-/** Who is signed in; asks the server once per page. `loading` on the server and at first. */
+/** The session; one request per page. `loading` on the server and at first. */
 export function useSession(): Session {
   useEffect(() => void loadSession(), []);
   return useStore($session, { ssr: 'initial' });

@@ -3,30 +3,30 @@ import { fieldOf } from './form-errors.ts';
 import { useAction, type Refusal } from './use-action.ts';
 
 export type Submit = {
-  /** For the form. Its fields keep what was written, whatever becomes of it. */
+  /** For the form. Its fields keep their values, whatever the result. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   isPending: boolean;
-  /** Why the form was refused, in one place; '' for nothing to say. */
+  /** The form's error message; '' for none. */
   sentence: string;
-  /** What is wrong with a field, until it is mended; undefined for nothing. */
+  /** The error of a field, until it is edited; undefined for none. */
   wrong: (name: string) => string | undefined;
-  /** A field has changed: what was said of it holds no more. After the last, nor does the sentence. */
+  /** Call when a field changes: clears its error and, after the last one, the message. */
   mend: (name: string) => void;
-  /** Another choice was made: nothing of what was said holds any more. */
+  /** Call when another choice is made: clears all errors. */
   clear: () => void;
   /** `mend` for a form's `onInput`. */
   mendInput: (target: EventTarget) => void;
 };
 
-/** What of a refusal holds no more. */
+/** Clears an outdated error. */
 type Mended = { of: Refusal | null; names: readonly string[]; isCleared: boolean };
 
 const nothingMended: Mended = { of: null, names: [], isCleared: false };
 
 /**
- * What every form that the server answers shares: it is sent once at a time, its refusal is shown, and
- * the first wrong field takes the focus. Not `<form action>`, which empties the fields (decision 54).
- * @param send checks and sends the form; null once it is done.
+ * Shared by all forms sent to the server: one submit at a time, shows errors, and focuses
+ * the first invalid field. Not `<form action>`, which empties the fields (decision 54).
+ * @param send validates and sends the form; null on success.
  */
 export function useSubmit(send: (form: HTMLFormElement) => Promise<Refusal | null>): Submit {
   const { run, isPending, refusal } = useAction(async (form: HTMLFormElement) => {
@@ -61,7 +61,7 @@ export function useSubmit(send: (form: HTMLFormElement) => Promise<Refusal | nul
   };
 }
 
-/** Gives a field the focus; of several with one name, the first. */
+/** Focuses a field; of several with one name, the first. */
 export function focusField(form: HTMLFormElement, name: string): void {
   const found = form.elements.namedItem(name);
   const field = found instanceof RadioNodeList ? found[0] : found;

@@ -3,9 +3,9 @@ import { createDraftKeeper, type DraftPlace } from '#browser/kept-drafts.ts';
 import { holdUnsavedWork } from '#browser/unsaved-work.ts';
 
 /**
- * Keeps on this device what stands in a form, should the session end under it.
- * @param read what stands in it; null for nothing that would be lost.
- * @returns a function that removes the draft kept by this form; call it after a successful save.
+ * Stores a form's values on this device if the session ends while it is open.
+ * @param read returns the values; null if nothing would be lost.
+ * @returns a function that removes the draft stored by this form; call it after a successful save.
  */
 export function useUnsavedWork(
   { form, personId, subject }: DraftPlace,

@@ -1,4 +1,4 @@
-/** Texts, each with a key of its own: equal ones are told apart by their turn. */
+/** Gives each text a unique key: equal ones are numbered. */
 export function withKeys(texts: readonly string[]): { key: string; text: string }[] {
   const turns = new Map<string, number>();
   return texts.map((text) => {

@@ -6,19 +6,19 @@ import { paths } from '#shared/paths.ts';
 import { Button } from '../ui/button/Button.tsx';
 
 type Props = {
-  /** Names the sentence for the control that it explains. */
+  /** Id of the sentence, for the control that it describes. */
   id: string;
-  /** Credits that are wanting, in words of their own; nothing where it is plain. */
+  /** The missing credits, in a sentence; absent if obvious. */
   missing?: string;
-  /** It came of a press, and what was pressed is gone: the focus comes here. */
+  /** Caused by a press on a control that is gone: takes the focus. */
   takesFocus?: boolean;
-  /** Before the purchase opens: a dialog makes room for it. */
+  /** Called before the purchase opens: a dialog closes itself. */
   onBuy?: () => void;
 };
 
 /**
- * Not enough credits, and the two ways to some: the purchase modal, and the page where it cannot be
- * loaded. Whoever comes back to the page has their balance asked for anew: they may have bought some.
+ * Not enough credits, and both ways to buy some: the purchase modal, and the page if it fails to
+ * load. Refreshes the balance when the user returns to the page: they may have bought some.
  */
 export function BuyCredits({ id, missing, takesFocus = false, onBuy }: Props) {
   const button = useRef<HTMLButtonElement>(null);

@@ -16,7 +16,7 @@ import { BuyCredits } from './BuyCredits.tsx';
 import { toldBalance, unlockFailureSentence } from './unlock-failure.ts';
 import type { RestPrice } from './use-rest-price.ts';
 
-/** What was unlocked in one step. */
+/** Result of unlocking in one step. */
 export type Confirmed = RestPrice;
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   onClosed: () => void;
 };
 
-/** What it costs to open the rest of a novel, before and after; one press confirms that sum. */
+/** The price of the remaining chapters, and the balance before and after; one press confirms it. */
 export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
   const dialog = useRef<DialogHandle>(null);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -58,11 +58,11 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
     }
     const known = toldBalance(outcome);
     if (known !== null) showCredits(known);
-    // Some of it may have been paid on another device: the balance too is another one.
+    // Some of it may have been paid on another device: the balance has changed too.
     if (outcome.error === 'PRICE_CHANGED') {
       await Promise.all([told.onPriceChanged(), refreshUser()]);
     }
-    // The dialog itself says what is wanting, and how to get it.
+    // The dialog itself states the missing credits, and how to buy them.
     return { sentence: known === null ? unlockFailureSentence(outcome) : '' };
   });
 
@@ -70,7 +70,7 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
     <Dialog
       className="confirm-rest"
       title={'Déverrouiller tous les chapitres restants\u00A0?'}
-      // Not the button that spends: a key that is still held down would press it.
+      // Not the button that spends: a key still held down would press it.
       first={cancel}
       isBusy={isPending}
       ref={dialog}

@@ -15,19 +15,19 @@ type Props = {
   novelId: string;
   price: RestPrice;
   packs: readonly PricedPack[];
-  /** Nothing on the page is more to be pressed than it. */
+  /** The primary button of the page. */
   isPrimary?: boolean;
-  /** False where a way to credits stands above already. */
+  /** False if a link to credits is already above. */
   offersCredits?: boolean;
-  /** Asks for the price anew: it was another one. */
+  /** Reloads the price: it has changed. */
   onPriceChanged: () => Promise<void>;
   onUnlocked: (confirmed: Confirmed) => void;
   onSuspended: (lockedUntil: string) => void;
 };
 
 /**
- * Opens all chapters that are left, after one look at what that costs; what is missing for it is said
- * before, with the way to it.
+ * Unlocks all remaining chapters after a confirmation of the price; missing credits are shown
+ * before, with the way to buy them.
  */
 export function UnlockRest({ isPrimary = false, offersCredits = true, ...confirm }: Props) {
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import type { Failure } from '#browser/outcome.ts';
 import { messages } from '#shared/messages.ts';
 
-/** Why nothing was unlocked: the server's `msg`, else one sentence (specification, section 8). */
+/** Why the unlock failed: the server's `msg`, else one sentence (specification, section 8). */
 export function unlockFailureSentence({
   message,
   isRateLimited,
@@ -11,7 +11,7 @@ export function unlockFailureSentence({
   return typeof body.msg === 'string' && body.msg !== '' ? body.msg : messages.unlockFailed;
 }
 
-/** The balance that a refusal for want of credits tells, or null. */
+/** The balance in an insufficient-credits error, or null. */
 export function toldBalance({ error, body }: Pick<Failure, 'error' | 'body'>): number | null {
   const { remainingCredits } = body;
   const isTold = error === 'INSUFFICIENT_CREDITS' && Number.isSafeInteger(remainingCredits);

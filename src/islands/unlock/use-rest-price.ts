@@ -5,13 +5,13 @@ import { onUnlocked } from '#browser/unlocks.ts';
 import type { getNovelPrice } from '#shared/contracts/credits.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 
-/** Premium chapters that are closed to the person on the page, and what they cost together. */
+/** The user's locked premium chapters, and their total price. */
 export type RestPrice = z.output<(typeof getNovelPrice)['response']>;
 
 /**
- * What the rest of a novel costs the person; null until the server has answered for the first time.
- * Where it does not answer, what everybody pays. Follows what is unlocked elsewhere.
- * @param forAll what the page was made with.
+ * The price of a novel's remaining chapters for the user; null until the first response.
+ * After a failure, the anonymous price. Updates on unlocks elsewhere.
+ * @param forAll the price rendered into the page.
  */
 export function useRestPrice(novelId: string, forAll: RestPrice) {
   const load = useCallback(

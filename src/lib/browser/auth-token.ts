@@ -1,13 +1,12 @@
 import { storageKeys } from '#shared/storage-keys.ts';
 import { readStored } from './storage.ts';
 
-/** What can be told of a token without its key: whether it can be read, and is still in time. */
+/** What a token shows without its key: whether it can be parsed, and has not expired. */
 export type TokenState = 'valid' | 'expired' | 'undecodable';
 
 /**
- * Reads `exp` (seconds) of a JWT against the browser's clock (specification, section 9). Nothing
- * is proven by it: only the server knows whether a token holds. It is part of the script that every
- * page begins with.
+ * Compares `exp` (seconds) of a JWT with the browser's clock (specification, section 9). Proves
+ * nothing: only the server verifies tokens. Part of the script at the start of every page.
  */
 export function tokenState(token: string, nowMs: number): TokenState {
   const end = tokenEndMs(token);
@@ -15,24 +14,24 @@ export function tokenState(token: string, nowMs: number): TokenState {
   return end > nowMs ? 'valid' : 'expired';
 }
 
-/** When a token says it ends; null where it cannot be read. */
+/** When a token expires; null if it cannot be parsed. */
 export function tokenEndMs(token: string): number | null {
   const { exp: endSeconds } = readClaims(token);
   return typeof endSeconds === 'number' ? endSeconds * 1_000 : null;
 }
 
-/** Id of the person that a token says it is of; null where it names nobody. Not proven either. */
+/** The user id in a token; null if there is none. Not verified either. */
 export function tokenSubject(token: string): string | null {
   const { sub } = readClaims(token);
   return typeof sub === 'string' ? sub : null;
 }
 
-/** Whose token this browser has; null where it has none that names somebody. */
+/** The user id of the stored token; null if there is none. */
 export function signedInPerson(): string | null {
   return tokenSubject(readStored(storageKeys.authToken) ?? '');
 }
 
-/** Whether calls still speak for this person: another tab may have signed in somebody else. */
+/** Whether requests are still sent as this user: another tab may have signed in another. */
 export function isSignedInAs(person: string): boolean {
   return document.documentElement.dataset.session === 'on' && signedInPerson() === person;
 }

@@ -1,6 +1,6 @@
 /**
- * Runs before anything is drawn: what this browser stored decides how the page looks. The build
- * writes it into every page, with what it imports (`scripts/build/first-paint.ts`).
+ * Runs before first paint: applies what this browser has stored. The build inlines it into every
+ * page, with its imports (`scripts/build/first-paint.ts`).
  */
 import { parseConsent } from '#shared/consent.ts';
 import * as rules from '#shared/first-paint-rules.ts';
@@ -13,8 +13,8 @@ const { dataset, style } = document.documentElement;
 const { classList } = document.body;
 
 /**
- * What is stored of a preference, and its pattern's groups; null where it is not one of those that
- * may be. A missing one is read as “null”, which no pattern lets through.
+ * The groups of a stored preference's pattern; null if it is invalid. A missing one is read as
+ * “null”, which no pattern matches.
  */
 const stored = (name: string, pattern: string) =>
   new RegExp(`^(?:${pattern})$`).exec(String(readStored(`reader_${name}`)));
@@ -22,7 +22,7 @@ const set = (name: string, value: string | string[] | number | null) => {
   if (value) style.setProperty(`--reader-${name}`, String(value));
 };
 
-/** Is somebody signed in, as far as the token tells? One that is over or unreadable is removed. */
+/** Whether the stored token is valid in time. Removes an expired or unreadable one. */
 function markSession(): void {
   const token = readStored(rules.authToken);
   if (token === null) {

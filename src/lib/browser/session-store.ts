@@ -153,19 +153,19 @@ function keepSummary(summary: SessionSummary): void {
   $summary.set(summary);
 }
 
-/** What is shown of a person before the server has answered. It decides nothing but looks. */
+/** A user's data shown before the server responds. Only for display. */
 export type SessionSummary = {
   name: string;
   role: UserBody['role'];
   credits: number;
-  /** Address of a picture of this site. */
+  /** Path of a picture on this site. */
   picture: string | null;
   bookmarkCount: number;
 };
 
 const nameCharactersMax = 200;
 
-/** The part of a person that is kept in local storage. */
+/** The part of a user that is stored in local storage. */
 export function summaryOf(user: UserBody): SessionSummary {
   return {
     name: user.displayName || user.name,
@@ -176,7 +176,7 @@ export function summaryOf(user: UserBody): SessionSummary {
   };
 }
 
-/** What local storage holds, or null where it is nothing we could have written. */
+/** Parses local storage; null if it is invalid. */
 export function parseSessionSummary(stored: string | null): SessionSummary | null {
   const fields = readObject(stored);
   if (!fields) return null;

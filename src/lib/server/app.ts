@@ -23,7 +23,7 @@ import { createBookReader, type BookReader } from './publishing/book/book-reader
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
 import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 
-/** The outside world in one plain object, made once and passed in (design section 4). */
+/** External dependencies in one plain object, created once and passed in (design section 4). */
 export type App = {
   config: Config;
   clock: Clock;
@@ -41,25 +41,25 @@ export type App = {
   rateLimit: RateLimit;
   signInProviders: SignInProviders;
   profilePictures: ProfilePictures;
-  /** Reads book files on a thread of its own. */
+  /** Parses book files in a worker thread. */
   books: BookReader;
-  /** One picture at a time for the people who send them, whatever they send it for. */
+  /** Queue for encoding uploaded pictures, one at a time. */
   pictures: TaskQueue;
-  /** Null where nothing is sold: a demonstration or a test without Stripe. */
+  /** Null without payments: a demonstration or a test without Stripe. */
   payments: Payments | null;
   /** Call after a write has been committed: cached pages with these tags are dropped everywhere. */
   changed: (tags: readonly string[]) => Promise<void>;
-  /** Writes what is held in memory and closes the database. */
+  /** Writes what is buffered in memory and closes the database. */
   close: () => Promise<void>;
 };
 
-/** What a test replaces. */
+/** Test overrides. */
 export type AppParts = { clock?: Clock; log?: Logger } & Pick<OpenOptions, 'onQuery' | 'template'>;
 
-/** Where instances tell each other which pages are old. */
+/** Channel on which instances announce changed pages. */
 export const pageChannel = 'feuilleton_pages';
 
-/** What instances tell each other about changed pages: their tags, or “everything” when long. */
+/** Payload of the channel: changed tags, or “everything” if too long. */
 export function announcement(tags: readonly string[]): string {
   const payload = tags.join(' ');
   return payload.length > payloadMaxCharacters ? everything : payload;
@@ -69,7 +69,7 @@ const everything = '*';
 /** PostgreSQL refuses a payload of 8,000 bytes. */
 const payloadMaxCharacters = 4_000;
 
-/** Opens the database (migrating it) and makes everything that a request needs. */
+/** Opens the database (migrating it) and creates everything that a request needs. */
 export async function createApp(config: Config, parts: AppParts = {}): Promise<App> {
   const clock = parts.clock ?? { now: () => new Date() };
   const log = parts.log ?? createLog(config.logLevel);
@@ -130,7 +130,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       try {
         await database.announce(pageChannel, announcement(tags));
       } catch (error) {
-        // What was written stands: its caller is told so. Elsewhere pages are old for a minute.
+        // The write is committed, so the caller succeeds. Other instances serve stale pages for a minute.
         log.error({ err: error }, 'a change could not be announced');
       }
     },
@@ -147,7 +147,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
 }
 
 function sharedCounts({ db, pool }: OpenDatabase, clock: Clock, log: Logger): SharedCounts {
-  // `parseConfig` refuses such settings.
+  // `parseConfig` rejects such settings.
   if (!pool) throw new Error('only a PostgreSQL can count for several instances');
   return createSharedCounts({ db, pool, clock, log });
 }

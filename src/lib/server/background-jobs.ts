@@ -9,26 +9,26 @@ import { sweepChallenges } from './protection/sweep.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
 import { sweepUploads } from './publishing/studio/uploads.ts';
 
-/** What runs in the background of a server. */
+/** The background jobs of a server. */
 export type BackgroundJobs = {
-  /** Begins nothing any more; resolves when what is under way has ended and others may go on. */
+  /** Starts no more jobs; resolves when the running ones have ended and the lock is released. */
   stop: () => Promise<void>;
 };
 
-/** `run` gives false where it could not do all and has said why. */
+/** `run` returns false if it was incomplete, and has logged why. */
 export type BackgroundJob = {
   name: JobName;
   everyMs: number;
   run: (app: App) => Promise<unknown>;
 };
 
-/** Key of the lock that the instance holds which runs the jobs of all. */
+/** Key of the advisory lock of the instance that runs the jobs. */
 const jobsLockKey = 4321_0002;
 
 const publishEveryMs = 15_000;
 const reconcileEveryMs = 3 * 60_000;
 const sweepEveryMs = 60 * 60_000;
-/** How often an instance looks what is due, or whether the one that runs the jobs has gone. */
+/** How often an instance checks for due jobs, or tries to acquire the lock. */
 const lookEveryMs = 5_000;
 
 const backgroundJobs: readonly BackgroundJob[] = [
@@ -42,9 +42,9 @@ const backgroundJobs: readonly BackgroundJob[] = [
 ];
 
 /**
- * Runs each job at once and again after its time, on one instance of all that share the database;
- * another takes over where that one ends. A job never overlaps itself; one that fails is logged and
- * tried again. A test gives jobs of its own.
+ * Runs each job at once and then at its interval, on one of the instances that share the database;
+ * another takes over when that one ends. A job never overlaps itself; a failure is logged and
+ * retried. Tests pass jobs of their own.
  */
 export function startBackgroundJobs(
   app: App,
@@ -76,7 +76,7 @@ export function startBackgroundJobs(
       app.jobs.leftToOthers();
       return;
     }
-    // A timer may come a little early.
+    // A timer may fire slightly early.
     const nowMs = performance.now() + tickMs / 2;
     const due = jobs.filter(({ name }) => (dueAtMs.get(name) ?? 0) <= nowMs && !running.has(name));
     if (!isStopped) due.forEach(start);
@@ -102,7 +102,7 @@ export function startBackgroundJobs(
   };
 }
 
-/** A round that Stripe's silence broke off is none. */
+/** A run cut short by a Stripe timeout is incomplete. */
 async function reconcileAll(app: App): Promise<boolean> {
   const { unanswered } = await reconcile(app);
   return unanswered === 0;

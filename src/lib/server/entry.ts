@@ -11,7 +11,7 @@ import { serveWith, stopOnSignals, type ServeOptions, type Serving } from './ser
 
 export { parseConfig, stopOnSignals };
 
-// A page is collected whole: one that fails in the middle is an error page, not half a page.
+// Pages are buffered: a failure midway sends an error page, not half a page.
 const astro = createAstro({ streaming: false });
 
 /** Finds pages by their own declarations (`pagecache/cached-page.ts`). */
@@ -25,9 +25,9 @@ export function serve(config: Config, options: ServeOptions): Promise<Serving> {
 }
 
 /**
- * Production: says which settings are missing, or serves until told to stop.
+ * Production: reports missing settings, or serves until stopped.
  *
- * @param folder of the build, with a slash at the end.
+ * @param folder of the build, with a trailing slash.
  */
 export async function run(folder: URL): Promise<void> {
   const result = parseConfig(process.env);

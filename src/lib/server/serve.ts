@@ -13,33 +13,33 @@ import type { FindPage } from './pagecache/cached-page.ts';
 
 const drainMs = 10_000;
 const jobsMs = 5_000;
-/** What was sent before the end was seen has been read after this. */
+/** Grace period for requests sent before the client saw the close. */
 const idleMs = 500;
 
-/** A server that listens. */
+/** A listening server. */
 export type Serving = {
   app: App;
   port: number;
   /**
-   * Tells balancers for `STOP_DELAY_SECONDS` that it goes (`/readyz` answers 503) while it still
-   * answers; then takes nothing new, lets what is under way finish for at most ten seconds, writes
-   * what is held and closes the database.
+   * Fails readiness checks (`/readyz` answers 503) for `STOP_DELAY_SECONDS` while still serving;
+   * then accepts no new requests, lets those in flight finish for at most ten seconds, writes
+   * buffers and closes the database.
    */
   stop: () => Promise<void>;
 };
 
 export type ServeOptions = {
-  /** The folder of the build, with a slash at the end. */
+  /** The folder of the build, with a trailing slash. */
   folder: URL;
   /** Fills the app before it listens. */
   prepare?: (app: App) => Promise<void>;
-  /** What a test replaces. */
+  /** Test overrides. */
   parts?: AppParts;
 };
 
 /**
  * Opens the app (with `parts` of a test), lets `prepare` fill it, and listens. Port 0 takes any free one.
- * Throws `DatabaseInUse` when an embedded database is held by another process.
+ * Throws `DatabaseInUse` when an embedded database is locked by another process.
  */
 export async function serveWith(
   pages: { render: Render; findPage: FindPage },
@@ -57,7 +57,7 @@ export async function serveWith(
   });
   try {
     await prepare(app);
-    // Says so in the log where the database has another time.
+    // Logs a difference from the database's clock.
     await databaseAnswers(app);
     server.listen(config.port, config.host);
     await once(server, 'listening');
@@ -72,7 +72,7 @@ export async function serveWith(
   return { app, port, stop: () => stop({ server, app, life, jobs }) };
 }
 
-/** A promise that nobody waits for must not end the server; `app` logs it. */
+/** An unhandled rejection must not end the server; `app` logs it. */
 function keepServing({ log }: App): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 }
@@ -104,16 +104,16 @@ async function stop({ server, app, life, jobs }: Running): Promise<void> {
   const jobsEnded = jobs.stop();
   await sleep(app.config.stopDelayMs);
   const closed = once(server, 'close');
-  // Node's own `close` would end idle connections at once, and what a proxy has just sent on them.
+  // Node's `close` would end idle connections at once, with requests that a proxy has just sent.
   NetServer.prototype.close.call(server);
   const endIdle = setInterval(() => server.closeIdleConnections(), idleMs);
   const giveUp = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   clearTimeout(giveUp);
   clearInterval(endIdle);
-  // Only now: it ends the watch over slow requests, too.
+  // Only now: it also stops the timer for slow requests.
   server.close();
-  // A job may be cut off anywhere, but then it complains of a closed database.
+  // A job may be interrupted anywhere, but would then log errors of a closed database.
   await Promise.race([jobsEnded, sleep(jobsMs, undefined, { ref: false })]);
   await app.close();
   app.log.info('stopped');

@@ -1,11 +1,11 @@
-/** A queue for heavy work: the site has one or two cores, and readers need them. */
+/** A bounded queue for heavy work: the server has one or two cores, and readers need them. */
 export type TaskQueue = {
   /**
-   * Runs the task after those that came before it. Undefined, and nothing done, where so many wait
-   * already, or for so long, that whoever asked had better come back.
+   * Runs the task after the queued ones. Undefined, without running it, if the queue is full or the
+   * wait too long: the caller should retry later.
    */
   run: <T>(task: () => Promise<T>) => Promise<T | undefined>;
-  /** Gives up every task that waits, and takes no other. */
+  /** Drops all waiting tasks, and accepts no more. */
   close: () => void;
 };
 

@@ -5,19 +5,19 @@ import { titleOf } from './chapter-words.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 import { PublicationDialog } from './PublicationDialog.tsx';
 
-/** Something to be done with a chapter, in a dialog. */
+/** An action on a chapter, in a dialog. */
 export type ChapterTask = {
   kind: 'publication' | 'price' | 'delete';
   chapter: StudioChapterBody;
-  /** Of the text that stands on the page: what comes out is that one. */
+  /** Version of the shown text: only this one is published. */
   seenVersion?: number;
 };
 
 type Props = {
   task: ChapterTask;
-  /** It was done, as the sentence says. */
+  /** Done; the message to show. */
   onChanged: (sentence: string, chapter: StudioChapterBody) => void;
-  /** The chapter is gone, where it can be deleted from. */
+  /** The chapter was deleted, where that is possible. */
   onRemoved?: (sentence: string, chapterId: string) => void;
   onClosed: () => void;
 };

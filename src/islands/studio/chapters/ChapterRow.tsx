@@ -15,7 +15,7 @@ const figures = [
   ['unlocks', 'déblocage'],
 ] as const;
 
-/** A chapter in its author's list: what it is, how it does, what can be done with it. */
+/** A chapter in its author's list, with its figures and actions. */
 export function ChapterRow({ chapter, onTask }: Props) {
   const { _id: chapterId, novelId, status, chapterNumber, part } = chapter;
   const title = titleOf(chapter);

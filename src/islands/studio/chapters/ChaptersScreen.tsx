@@ -23,7 +23,7 @@ import { OrderChapters } from './OrderChapters.tsx';
 
 adoptStyles(styles);
 
-/** The chapters of a novel, of any state. */
+/** The chapters of a novel, in any state. */
 export default function ChaptersScreen({ novelId }: { novelId: string }) {
   const load = useCallback(() => loadChapters(novelId), [novelId]);
   const [loaded, loadAgain] = useLoaded(load);
@@ -46,7 +46,7 @@ function Chapters({ first }: { first: NovelWithChapters }) {
   const list = useRef<HTMLElement>(null);
   const novelId = novel._id;
   useEffect(() => returnToChapter(novelId), [novelId]);
-  /** What takes the focus once it is drawn, where what had it is gone. */
+  /** Focused once rendered, if the focused element was removed. */
   const [next, setNext] = useState<Next | null>(null);
   useEffect(() => {
     if (next === null) return;
@@ -54,7 +54,7 @@ function Chapters({ first }: { first: NovelWithChapters }) {
     else if (!next.chapterId || !focusChapter(next.chapterId)) list.current?.focus();
   }, [next]);
 
-  /** Asks for everything anew, quietly: one change moves the figures of others. */
+  /** Reloads everything in the background: one change affects the figures of others. */
   const refresh = async () => {
     const outcome = await loadChapters(novelId);
     if (outcome.ok) setShown(outcome.data);

@@ -6,11 +6,11 @@ import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { goTo } from '../navigation.ts';
 
-/** Makes a draft at the end of the novel and opens the editor: once, however often it is pressed. */
+/** Creates a draft at the end of the novel and opens the editor: once, however often it is pressed. */
 export function NewChapterButton({ novelId }: { novelId: string }) {
   const key = useRef('');
   const { run, isPending, refusal } = useAction(async () => {
-    // The same key again where the answer was lost.
+    // A retry reuses the key if the response was lost.
     key.current ||= crypto.randomUUID();
     const outcome = await call<typeof createChapter>('POST', '/api/studio/novels/{id}/chapters', {
       params: { id: novelId },

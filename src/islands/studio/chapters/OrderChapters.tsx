@@ -12,11 +12,11 @@ import { OrderRow } from './OrderRow.tsx';
 type Props = {
   novelId: string;
   chapters: readonly StudioChapterBody[];
-  /** Saved, given up or out of date, as the sentence says. */
+  /** Saved, cancelled or outdated; the message to show. */
   onEnded: (sentence: string) => void;
 };
 
-/** Another order for a novel's chapters: by drag, by buttons, by number. Saved in one go. */
+/** Reorders a novel's chapters: by drag, by buttons, by number. Saved in one request. */
 export function OrderChapters({ novelId, chapters, onEnded }: Props) {
   const [order, setOrder] = useState<readonly StudioChapterBody[]>(chapters);
   const [told, setTold] = useState('');
@@ -97,7 +97,7 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
 
 const edgePixels = 80;
 
-/** A long list goes on under the finger that holds a chapter at the window's edge. */
+/** A long list scrolls while a chapter is dragged at the window's edge. */
 function scrollNearEdge(clientY: number): void {
   if (clientY < edgePixels) scrollBy({ top: -12, behavior: 'instant' });
   else if (clientY > innerHeight - edgePixels) scrollBy({ top: 12, behavior: 'instant' });

@@ -12,7 +12,7 @@ type Props = {
   onDrag: (isDragged: boolean) => void;
 };
 
-/** A chapter that can be put elsewhere. What is pressed stays under the focus as it moves. */
+/** A chapter that can be moved. The pressed button keeps the focus as it moves. */
 export function OrderRow({ chapter, index, count, isDragged, onMove, onDrag }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const keepsInSight = useRef(false);
@@ -40,7 +40,7 @@ export function OrderRow({ chapter, index, count, isDragged, onMove, onDrag }: P
         onKeyDown={onKey}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
-          // The list follows the pointer, not this button.
+          // Only the list handles the pointer's moves.
           event.currentTarget.releasePointerCapture(event.pointerId);
           onDrag(true);
           const drop = () => {

@@ -3,19 +3,19 @@ import { formatInstant } from '#shared/formats.ts';
 import { fromParis, type ParisTime } from '#shared/paris-time.ts';
 
 type Props = {
-  /** Of the field as the server names it. */
+  /** The server's name of the field. */
   name: string;
-  /** What the day and the time are for: “Parution”. */
+  /** Label of the day and the time: “Parution”. */
   legend: string;
   value: ParisTime;
   onValue: (value: ParisTime) => void;
-  /** Says in full what was chosen: “Ce chapitre paraîtra le”. */
+  /** Introduces the chosen instant in full: “Ce chapitre paraîtra le”. */
   leadIn: string;
-  /** Said in its stead where it cannot be; '' for nothing. */
+  /** Error shown instead; '' for none. */
   wrong: string;
 };
 
-/** A day and a time of day in Paris. */
+/** Input of a day and a time in Paris. */
 export function ParisInstant({ name, legend, value, onValue, leadIn, wrong }: Props) {
   const id = useId();
   const instant = fromParis(value);
@@ -52,7 +52,7 @@ export function ParisInstant({ name, legend, value, onValue, leadIn, wrong }: Pr
   );
 }
 
-/** What is wrong with a day and a time that must be to come; '' for nothing. */
+/** Error of a day and a time that must be in the future; '' for none. */
 export function wrongInstant(value: ParisTime, now = Date.now()): string {
   if (value.day === '' || value.time === '') return 'Indiquez un jour et une heure.';
   const instant = fromParis(value);
@@ -60,11 +60,11 @@ export function wrongInstant(value: ParisTime, now = Date.now()): string {
   return instant.getTime() <= now ? 'Cet instant est passé : choisissez-en un à venir.' : '';
 }
 
-/** What is wrong with it while it is being chosen: of a day or a time that is not there yet, nothing. */
+/** The same while typing: an incomplete day or time is no error. */
 export const wrongSoFar = (value: ParisTime): string =>
   value.day === '' || value.time === '' ? '' : wrongInstant(value);
 
-/** Tomorrow at 18:00 in Paris: where a choice begins. */
+/** Tomorrow at 18:00 in Paris: the default. */
 export function tomorrowEvening(now: Date, toParis: (instant: Date) => ParisTime): ParisTime {
   return { day: toParis(new Date(now.getTime() + 24 * 3_600_000)).day, time: '18:00' };
 }

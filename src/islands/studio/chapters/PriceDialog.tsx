@@ -17,7 +17,7 @@ type Props = {
   onClosed: () => void;
 };
 
-/** Free or premium, for how many credits, until when; and the part of the book it stands in. */
+/** Free or premium, the price in credits, until when; and the part of the book. */
 export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
   const [isPremium, setPremium] = useState(chapter.isPremium);
   const [cost, setCost] = useState(String(Math.max(1, chapter.creditCost)));
@@ -30,7 +30,7 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
   const [part, setPart] = useState(chapter.part ?? '');
   const [wrong, setWrong] = useState('');
 
-  /** A day that has come is a fact, not a mistake: it may stay. */
+  /** A past day was valid when it was set: it may stay. */
   const isWhatItWas = (value: ParisTime) =>
     chapter.freeFrom !== null &&
     fromParis(value)?.toISOString().slice(0, 16) ===

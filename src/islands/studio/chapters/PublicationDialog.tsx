@@ -19,13 +19,13 @@ import { PublicationForm } from './PublicationForm.tsx';
 
 type Props = {
   chapter: StudioChapterBody;
-  /** Of the text that stands on the page, where one does: no other comes out from there. */
+  /** Version of the shown text, if any: only this one is published. */
   seenVersion?: number;
   onChanged: (sentence: string, chapter: StudioChapterWithCopyBody) => void;
   onClosed: () => void;
 };
 
-/** Says what readers see of a chapter and when. Asks first for the working copy as it is now. */
+/** Sets what readers see of a chapter and when. Loads the current working copy first. */
 export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }: Props) {
   const { _id: id, novelId } = chapter;
   const [isBusy, setBusy] = useState(false);
@@ -86,7 +86,7 @@ export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }:
 
 type WithEarlier = { chapter: StudioChapterWithCopyBody; earlier: readonly StudioChapterBody[] };
 
-/** A chapter and those before it; a list that does not come is no reason not to publish. */
+/** A chapter and those before it; if the list fails to load, publishing is still possible. */
 async function loadWithEarlier(id: string, novelId: string): Promise<Outcome<WithEarlier>> {
   const [chapter, list] = await Promise.all([
     call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', { params: { id } }),

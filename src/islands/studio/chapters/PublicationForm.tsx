@@ -17,10 +17,10 @@ import { Notice } from '#islands/ui/notice/Notice.tsx';
 
 type Props = {
   chapter: StudioChapterWithCopyBody;
-  /** The chapters before it. */
+  /** The preceding chapters. */
   earlier: readonly StudioChapterBody[];
   onBusy: (isBusy: boolean) => void;
-  /** The working copy is another one now, as the sentence says. */
+  /** The working copy has changed; the message to show. */
   onStale: (sentence: string) => void;
   onDone: (sentence: string, chapter: StudioChapterWithCopyBody) => void;
   onClosed: () => void;
@@ -28,7 +28,7 @@ type Props = {
 
 type Wanted = 'published' | 'scheduled' | 'draft';
 
-/** What can be wanted of a chapter in each state, and how the button is called. */
+/** The actions on a chapter in each state, and the button's label. */
 function choicesOf({ status, hasChanges }: StudioChapterWithCopyBody) {
   const withdraw = { wanted: 'draft', label: 'Retirer : il redevient un brouillon' } as const;
   if (status === 'published') {

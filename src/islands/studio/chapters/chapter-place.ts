@@ -1,19 +1,19 @@
-/** Where in a long list a chapter stood as one left for it: there one goes on afterwards. */
+/** Scroll position of the chapter that was opened from a long list, restored on return. */
 import { previousRoute } from '../navigation.ts';
 
 let left = { chapterId: '', top: 0 };
 
 export const rowId = (chapterId: string): string => `chapitre-${chapterId}`;
 
-/** Remembers where in the window a chapter's row stands. */
+/** Stores the position of a chapter's row in the window. */
 export function leaveFor(chapterId: string): void {
   const row = document.getElementById(rowId(chapterId));
   if (row) left = { chapterId, top: row.getBoundingClientRect().top };
 }
 
 /**
- * Brings the chapter that one comes back from to where it stood and gives its link the focus. Nothing
- * where one comes from elsewhere.
+ * Scrolls the chapter that the user returns from to its former position and focuses its link.
+ * Does nothing after other navigations.
  */
 export function returnToChapter(novelId: string): void {
   const from = previousRoute();
@@ -23,7 +23,7 @@ export function returnToChapter(novelId: string): void {
   if (row === null) return;
   focusChapter(chapterId);
   const wanted = left.chapterId === chapterId ? left.top : innerHeight / 3;
-  // Rows out of sight have a guessed height until they are drawn, which takes a frame or two.
+  // Off-screen rows have an estimated height until they are rendered, which takes a frame or two.
   let frames = 4;
   const bringThere = () => {
     scrollBy({ top: row.getBoundingClientRect().top - wanted, behavior: 'instant' });

@@ -1,8 +1,8 @@
-/** A chapter's state and price, in words. */
+/** French labels of a chapter's state and price. */
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { formatDay, formatInstant, plural } from '#shared/formats.ts';
 
-/** “Sans titre” stands for a draft that has none yet. */
+/** “Sans titre” for a draft without a title. */
 export const titleOf = ({ title, publicTitle }: StudioChapterBody): string =>
   title || publicTitle || 'Sans titre';
 

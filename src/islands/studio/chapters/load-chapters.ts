@@ -5,7 +5,7 @@ import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-n
 
 export type NovelWithChapters = { novel: StudioNovelBody; chapters: StudioChapterBody[] };
 
-/** A novel and its chapters, asked for side by side. */
+/** Loads a novel and its chapters in parallel. */
 export async function loadChapters(novelId: string): Promise<Outcome<NovelWithChapters>> {
   const params = { id: novelId };
   const [novel, list] = await Promise.all([

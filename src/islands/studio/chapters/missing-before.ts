@@ -4,8 +4,8 @@ import { plural } from '#shared/formats.ts';
 type Earlier = Pick<StudioChapterBody, 'chapterNumber' | 'status' | 'publishedAt'>;
 
 /**
- * Which chapters readers would miss before one that comes out at `at`: they keep their numbers, so that
- * the list has gaps. '' for none.
+ * The unpublished chapters before one that is published at `at`: chapters keep their numbers, so
+ * the list would have gaps. '' for none.
  */
 export function missingBefore(earlier: readonly Earlier[], at: Date): string {
   const isOut = ({ status, publishedAt }: Earlier) =>

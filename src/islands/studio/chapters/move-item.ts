@@ -1,4 +1,4 @@
-/** The list with the item at `from` put at `to`; the same list where nothing moves. */
+/** The list with the item at `from` moved to `to`; the same list if nothing moves. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const target = Math.min(items.length - 1, Math.max(0, to));
   const item = items[from];

@@ -6,17 +6,17 @@ import { Button } from '#islands/ui/button/Button.tsx';
 import { OtherText } from './OtherText.tsx';
 
 type Props = {
-  /** What the server has. */
+  /** The server's version. */
   current: WorkingCopyBody;
-  /** How long this page's text is. */
+  /** Length of this page's text. */
   words: string;
   onMine: () => void;
   onTheirs: () => void;
-  /** Nothing chosen: both stay. */
+  /** Cancelled: both versions stay. */
   onClosed: () => void;
 };
 
-/** Two texts of one chapter: the author says which one holds. */
+/** A conflict of two versions of a chapter: the author chooses one. */
 export function ConflictDialog({ current, words, onMine, onTheirs, onClosed }: Props) {
   return (
     <Dialog className="studio-dialog" title="Deux versions de ce chapitre" onClosed={onClosed}>

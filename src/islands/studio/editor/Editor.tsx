@@ -23,15 +23,15 @@ import { useNoteKeys } from './use-note-keys.ts';
 type Props = {
   opened: Opened;
   userId: string;
-  /** Text that was never saved, to go on from; null goes on from what is saved. */
+  /** Unsaved text to continue from; null continues from the saved one. */
   begun: LocalCopy | null;
-  /** One came here from another screen, to write. */
+  /** Opened from another screen: the editor is focused. */
   takesFocus: boolean;
 };
 
 type WhenProps = { status: StudioChapterBody['status']; isComplete: boolean };
 
-/** Says where one types what readers will have of it, and when. */
+/** Shows beside the text what readers will see of it, and when. */
 function WhenItComesOut({ status, isComplete }: WhenProps) {
   if (status === 'draft') return null;
   const sentence =
@@ -43,7 +43,7 @@ function WhenItComesOut({ status, isComplete }: WhenProps) {
   return <p className="muted">{sentence}</p>;
 }
 
-/** A title, a text, and what becomes of them. */
+/** A title, a text, and their save state. */
 export function Editor({ opened, userId, begun, takesFocus }: Props) {
   const describedBy = useId();
   const [chapter, setChapter] = useState(opened.chapter);
@@ -67,14 +67,14 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   const [isNote, setNote] = useState(false);
   const [isNoteWritten, setNoteWritten] = useState(false);
   useNoteKeys(view, () => setNote(true));
-  /** Version of the other text that somebody wants to decide about later. */
+  /** Version of the conflicting text when the decision was postponed. */
   const [laterAbout, setLaterAbout] = useState<number | null>(null);
-  /** What became of the last act, until the text or its title changes. */
+  /** Result of the last action, until the text or its title changes. */
   const [lastAct, setLastAct] = useState({ sentence: '', doc: state?.doc, title });
   const told = lastAct.doc === state?.doc && lastAct.title === title ? lastAct.sentence : '';
   const setTold = (sentence: string) => setLastAct({ sentence, doc: state?.doc, title });
   const settle = useCallback(() => {
-    // A note that is being written goes into the text.
+    // An open note is inserted into the text.
     keepUnsavedWork();
     return autosave.flush();
   }, [autosave]);
@@ -92,7 +92,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
     replace(current);
     autosave.takeTheirs(current);
   };
-  // The button that asked for the choice is gone with it.
+  // The button that opened the dialog is gone.
   const backToText = () => setTimeout(() => view?.focus());
   const label = `Chapitre ${chapter.chapterNumber}`;
 

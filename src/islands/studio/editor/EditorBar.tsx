@@ -10,18 +10,18 @@ type Props = {
   view: EditorView | null;
   state: EditorState | null;
   chapter: StudioChapterBody;
-  /** What became of the last act; '' for nothing to say. */
+  /** Result of the last action; '' for none. */
   told: string;
   onRuby: () => void;
   onNote: () => void;
   onPublish: () => void;
-  /** The sentence has been read. */
+  /** The message was dismissed. */
   onRead: () => void;
-  /** How safe the text is. */
+  /** Save state of the text. */
   children: ReactNode;
 };
 
-/** What stays on top however long the text is: the tools, its state, and what leads on from it. */
+/** The sticky bar of the editor: tools, save state, and links onward. */
 export function EditorBar(props: Props) {
   const { view, state, chapter, told, onRuby, onNote, onPublish, onRead, children } = props;
   const { _id: chapterId, novelId, status } = chapter;

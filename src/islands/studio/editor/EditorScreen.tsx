@@ -24,7 +24,7 @@ type Props = { novelId: string; chapterId: string; userId: string };
 export type Opened = {
   chapter: StudioChapterWithCopyBody;
   novel: StudioNovelBody;
-  /** What this device kept and the server has not. */
+  /** The local copy that the server does not have. */
   kept: LocalCopy | null;
 };
 
@@ -42,7 +42,7 @@ async function open({ novelId, chapterId, userId }: Props): Promise<Outcome<Open
   return { ok: true, data: { chapter: chapter.data, novel: novel.data, kept: offered } };
 }
 
-/** Where a chapter is written. */
+/** The screen of the chapter editor. */
 export default function EditorScreen({ novelId, chapterId, userId }: Props) {
   useSheet(reader);
   useSheet(styles);
@@ -59,7 +59,7 @@ export default function EditorScreen({ novelId, chapterId, userId }: Props) {
   return <OpenedEditor opened={opened.data} userId={userId} />;
 }
 
-/** What this browser kept is offered first; until that is answered nothing is changed. */
+/** A local copy is offered first; nothing is changed until the user answers. */
 function OpenedEditor({ opened, userId }: { opened: Opened; userId: string }) {
   const { chapter } = opened;
   const [kept, setKept] = useState(opened.kept);

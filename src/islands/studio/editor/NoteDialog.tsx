@@ -12,10 +12,10 @@ import { chapterSchema, noteHtml, noteSchema, parseNote } from './schema.ts';
 import { selectedNote } from './use-note-keys.ts';
 
 type Props = {
-  /** The chapter's text. */
+  /** The view of the chapter's text. */
   view: EditorView;
   language: string;
-  /** Whether something is written here that the text has not. */
+  /** Whether the note has unsaved changes. */
   onWritten: (isWritten: boolean) => void;
   onClosed: () => void;
 };
@@ -35,8 +35,8 @@ const keys = {
 };
 
 /**
- * Writes a note where the text's selection ends, or the note that is selected. It asks before what is
- * written is given up; where the session ends or the screen is left, that goes into the text.
+ * Edits the selected note, or a new one at the end of the selection. Asks before unsaved changes are
+ * discarded; when the session ends or the screen is left, they are inserted into the text.
  */
 export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
   const place = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
     const release = holdUnsavedWork(() => {
       if (!isKept) keep();
       isKept = true;
-      // The text keeps it.
+      // The text has it now.
       return false;
     });
     return () => {
@@ -142,7 +142,7 @@ function GiveUpDialog({ onStay, onGiveUp }: { onStay: () => void; onGiveUp: () =
   );
 }
 
-/** The note in the text: in the place of the one that was `begun`, or after what is selected. */
+/** Inserts the note: in place of the one `begun`, or after the selection. */
 function insertNote(state: EditorState, begun: string | null, html: string): Transaction {
   const note = chapterSchema.nodes.note.create({ html });
   return begun === null

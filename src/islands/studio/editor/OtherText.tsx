@@ -1,7 +1,7 @@
 import { withKeys } from '#islands/ui/with-keys.ts';
 import { parseChapter } from './chapter-html.ts';
 
-/** A text to be looked at before one is chosen: its words alone. */
+/** Preview of a version before the choice: its plain text. */
 export function OtherText({ label, html }: { label: string; html: string }) {
   const paragraphs: string[] = [];
   parseChapter(html).descendants((node) => {

@@ -8,7 +8,7 @@ import { OtherText } from './OtherText.tsx';
 
 type Props = { kept: LocalCopy; opened: Opened; onTake: () => void; onDrop: () => void };
 
-/** This browser has a text that was never saved: nothing happens to either before one is chosen. */
+/** This browser has an unsaved text: both versions stay until one is chosen. */
 export function Recovery({ kept, opened: { chapter }, onTake, onDrop }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -7,7 +7,7 @@ import { chapterSchema, type RubyPair } from './schema.ts';
 
 type Props = { view: EditorView; onClosed: () => void };
 
-/** A word and how it is read, above it: for the selection, or for the reading that is selected. */
+/** Edits a ruby annotation: of the selection, or the selected one. */
 export function RubyDialog({ view, onClosed }: Props) {
   const [begun] = useState(() => selectedRuby(view));
   const [base, setBase] = useState(begun.base);

@@ -3,13 +3,13 @@ import type { SaveState } from './autosave.ts';
 
 type Props = {
   state: SaveState;
-  /** How long the text is. */
+  /** Length of the text. */
   words: string;
   onChoose: () => void;
   onRetry: () => void;
 };
 
-/** How safe the text is and how long, in a few calm words. */
+/** The save state and length of the text, in a few words. */
 export function SaveStatus({ state, words, onChoose, onRetry }: Props) {
   return (
     <p className="save-status" data-state={state.kind}>

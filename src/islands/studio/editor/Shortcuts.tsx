@@ -1,6 +1,6 @@
 import { toolNames, tools } from './commands.ts';
 
-/** What the keyboard can do in the text, and what typing does by itself. */
+/** Keyboard shortcuts and automatic replacements of the editor. */
 export function Shortcuts() {
   const shown = toolNames.map((name) => tools[name]).filter(({ shortcut }) => shortcut !== '');
   return (

@@ -3,15 +3,15 @@ import { studioLimits } from '#shared/constants.ts';
 
 type Props = {
   title: string;
-  /** Id of the heading that says which chapter it is. */
+  /** Id of the heading that names the chapter. */
   describedBy: string;
-  /** It is drawn with the focus: one begins by writing a title. */
+  /** Focused on mount: a new chapter starts with its title. */
   takesFocus: boolean;
   onTitle: (title: string) => void;
   onEnter: () => void;
 };
 
-/** A title of any length is seen whole: it wraps, but is one line of text. Enter goes on to the text. */
+/** A title field that wraps but holds one line of text. Enter moves to the text. */
 export function TitleField({ title, describedBy, takesFocus, onTitle, onEnter }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function TitleField({ title, describedBy, takesFocus, onTitle, onEnter }:
   useLayoutEffect(() => {
     const element = field.current;
     if (!element || CSS.supports('field-sizing', 'content')) return undefined;
-    // Firefox and older browsers do not size a field by what is in it.
+    // Firefox and older browsers do not size a field by its content.
     const grow = () => {
       element.style.height = 'auto';
       element.style.height = `${element.scrollHeight}px`;
@@ -30,7 +30,7 @@ export function TitleField({ title, describedBy, takesFocus, onTitle, onEnter }:
     return () => window.removeEventListener('resize', grow);
   }, [title]);
   const onChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
-    // Keyboards on screens may not name the key that they were about.
+    // On-screen keyboards may not report the key.
     const isEnter =
       nativeEvent instanceof InputEvent &&
       (nativeEvent.inputType === 'insertLineBreak' || nativeEvent.inputType === 'insertParagraph');

@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * The tools of the text, after the ARIA pattern (w3.org/WAI/ARIA/apg/patterns/toolbar): one stop for
- * Tab, arrows, Home and End move within.
+ * The editor's toolbar, after the ARIA pattern (w3.org/WAI/ARIA/apg/patterns/toolbar): one tab stop;
+ * arrows, Home and End move within.
  */
 export function Toolbar({ view, state, onRuby, onNote }: Props) {
   const [current, setCurrent] = useState(0);
@@ -61,7 +61,7 @@ export function Toolbar({ view, state, onRuby, onNote }: Props) {
             aria-disabled={isOff}
             aria-keyshortcuts={ariaKeys(shortcut)}
             title={shortcut ? `${label} (${shortcut})` : label}
-            // The text keeps its selection under a pointer.
+            // A press must not clear the text's selection.
             onMouseDown={(event) => event.preventDefault()}
             onFocus={() => setCurrent(index)}
             onClick={() => isOff || press(name)}

@@ -1,4 +1,4 @@
-/** Saves what is written, by itself: here at once, on the server a little later (decision 36). */
+/** Saves automatically: locally at once, on the server after a debounce (decision 36). */
 import { atom } from 'nanostores';
 import { call } from '#browser/call.ts';
 import type { Failure, Outcome } from '#browser/outcome.ts';
@@ -10,18 +10,18 @@ import type {
 } from '#shared/contracts/studio-chapters.ts';
 import { createLocalKeeper } from './local-copy.ts';
 
-/** What is saved of a chapter. */
+/** The saved data of a chapter. */
 export type Written = { title: string; html: string };
 
 export type SaveState =
   | { kind: 'saved' }
-  /** Changed, and soon on its way. */
+  /** Changed; a save is scheduled. */
   | { kind: 'unsaved' }
   | { kind: 'saving' }
-  /** The server cannot be asked; `isKept` in this browser. */
+  /** The server is unreachable; `isKept`: stored in this browser. */
   | { kind: 'offline'; isKept: boolean }
   | { kind: 'refused'; message: string; isKept: boolean }
-  /** Another tab or device has saved `current` meanwhile: somebody has to choose. */
+  /** Another tab or device has saved `current` meanwhile: the user must choose. */
   | { kind: 'conflict'; current: WorkingCopyBody };
 
 type ChapterStatus = StudioChapterBody['status'];
@@ -29,18 +29,18 @@ type ChapterStatus = StudioChapterBody['status'];
 export type AutosaveOptions = {
   userId: string;
   chapterId: string;
-  /** The working copy as it was loaded. */
+  /** The working copy as loaded. */
   copy: WorkingCopyBody;
-  /** What stands on the page now. */
+  /** The current content of the page. */
   read: () => Written;
   isSame: (one: Written, other: Written) => boolean;
-  /** The server has saved, and says in which state the chapter is now: its hour may have come. */
+  /** The server has saved; returns the chapter's state, which may have become published. */
   onSaved: (status: ChapterStatus) => void;
 };
 
 const keepAfterMs = 300;
 const saveAfterMs = 1_500;
-/** Somebody who never pauses is saved all the same. */
+/** Maximum delay of a save while the user types without a pause. */
 const saveAtLatestMs = 10_000;
 const retryMs = [3_000, 6_000, 15_000, 30_000] as const;
 
@@ -64,7 +64,7 @@ export function createAutosave({
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
-  /** True once what stands here survives a browser that is killed. */
+  /** True once the content survives a killed browser. */
   const keep = async (): Promise<boolean> => {
     clearTimeout(keepTimer);
     keepTimer = undefined;
@@ -116,7 +116,7 @@ export function createAutosave({
   };
   const fail = async (failure: Failure, current: WorkingCopyBody | null): Promise<void> => {
     isChanged = true;
-    // Nothing is said of this device before it is true.
+    // No local-copy status before the copy is stored.
     const isKept = await keep();
     if (current) {
       $state.set({ kind: 'conflict', current });
@@ -130,7 +130,7 @@ export function createAutosave({
   };
   const save = async (): Promise<void> => {
     clearTimeout(saveTimer);
-    // What is on its way has the old version: the next one waits for its answer.
+    // The request in flight has the old version: the next one waits for its response.
     while (inFlight) await inFlight;
     if ($state.get().kind === 'conflict') return;
     inFlight = send();
@@ -159,7 +159,7 @@ export function createAutosave({
 
   return {
     $state,
-    /** The version that the server has of this page's text, once all is saved. */
+    /** The server's version of this page's text, once all is saved. */
     version: () => version,
     changed: onChange,
     /** Saves now. @returns whether nothing is unsaved any more. */
@@ -167,7 +167,7 @@ export function createAutosave({
       if (isChanged || inFlight) await save();
       return $state.get().kind === 'saved';
     },
-    /** Of two texts this page's stays, and takes the other's place. */
+    /** Resolves a conflict with this page's text, which overwrites the other. */
     takeMine: (current: WorkingCopyBody): void => {
       version = current.version;
       saved = current;
@@ -175,12 +175,12 @@ export function createAutosave({
       $state.set({ kind: 'unsaved' });
       saveIn(0);
     },
-    /** The other text stays; the caller shows it. */
+    /** Resolves a conflict with the other text; the caller shows it. */
     takeTheirs: (current: WorkingCopyBody): void => {
       isChanged = false;
       settle({ title: current.title, html: current.html }, current.version);
     },
-    /** Begins to watch the page. @returns what ends that, after a last save. */
+    /** Starts listening to the page. @returns stops, after a last save. */
     start: (): (() => void) => {
       isStopped = false;
       const release = holdUnsavedWork(() => {

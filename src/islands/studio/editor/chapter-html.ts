@@ -1,4 +1,4 @@
-/** A chapter's text between its HTML and the editor's document. */
+/** Converts a chapter's text between HTML and the editor's document. */
 import { DOMParser as SchemaParser, DOMSerializer, type Node } from 'prosemirror-model';
 import { gatherNotes } from './gather-notes.ts';
 import { chapterSchema } from './schema.ts';
@@ -6,15 +6,15 @@ import { chapterSchema } from './schema.ts';
 const parser = SchemaParser.fromSchema(chapterSchema);
 const serializer = DOMSerializer.fromSchema(chapterSchema);
 
-/** Takes any HTML; what no chapter may have is not in the document. */
+/** Accepts any HTML; disallowed content is dropped. */
 export function parseChapter(html: string): Node {
-  // A document of its own runs and loads nothing.
+  // A detached document executes and loads nothing.
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   gatherNotes(body);
   return parser.parse(body);
 }
 
-/** HTML of the allowed subset, a block to a line, notes last; '' for a text without a word. */
+/** HTML of the allowed subset, one block per line, notes last; '' for an empty text. */
 export function chapterHtml(doc: Node): string {
   const isEmpty = doc.childCount === 1 && doc.firstChild?.isTextblock && isBlank(doc.firstChild);
   if (isEmpty) return '';
@@ -24,7 +24,7 @@ export function chapterHtml(doc: Node): string {
   return [...[...target.children].map(({ outerHTML }) => outerHTML), ...notes].join('\n'); // Serializes.
 }
 
-/** Leaves a note's marker in its place. @returns the note, as it stands after the text. */
+/** Replaces a note by its marker. @returns the note, for the end of the text. */
 function spreadNote(mark: HTMLElement, index: number): string {
   const number = index + 1;
   const marker = document.createElement('sup');
@@ -36,11 +36,11 @@ function spreadNote(mark: HTMLElement, index: number): string {
   return `<aside id="note-${number}">${mark.dataset.note ?? ''}</aside>`;
 }
 
-/** Whether a paragraph has neither a word nor a note. */
+/** Whether a paragraph has neither text nor a note. */
 export const isBlank = (block: Node): boolean =>
   block.textContent.replaceAll('\u00A0', ' ').trim() === '' &&
   !block.children.some(({ type }) => type === chapterSchema.nodes.note);
 
-/** Whether two texts say the same in the same form, however their HTML is written. */
+/** Whether two texts have equal content and formatting, however their HTML is written. */
 export const isSameText = (one: string, other: string): boolean =>
   one === other || parseChapter(one).eq(parseChapter(other));

@@ -1,7 +1,7 @@
 /**
- * What a paste carries besides its text, before the schema reads it. Word and LibreOffice send a whole
- * page: style sheets, comments, elements of their own, bullets drawn with spaces. No style attribute is
- * left; where one says italic or bold, `data-paste` does. Links within the page and what they lead to
+ * Cleans pasted HTML before the schema parses it. Word and LibreOffice paste a whole page:
+ * style sheets, comments, custom elements, bullets drawn with spaces. Style attributes are
+ * removed; italic and bold are moved to `data-paste`. Links within the page and their targets
  * stay, so that footnotes are found.
  */
 import { Fragment, Slice, type Node } from 'prosemirror-model';
@@ -13,21 +13,21 @@ const comments = /<!--[\s\S]*?-->|<!\[[^\]]*\]>/g;
 const dropped = /<(style|script|title|xml|o:p|w:[a-z]+|m:[a-z]+)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const startTag = /<([a-z][\w:-]*)\b([^>]*)>/gi;
 
-// Word has names of its own for other scripts, such as `mso-bidi-font-weight`.
+// Word has its own names for other scripts, such as `mso-bidi-font-weight`.
 const bold = /(?<![\w-])font-weight\s*:\s*(?:bold|[6-9]00)/i;
 const notBold = /(?<![\w-])font-weight\s*:\s*(?:normal|400)/i;
 const italic = /(?<![\w-])font-style\s*:\s*(?:italic|oblique)/i;
 const notItalic = /(?<![\w-])font-style\s*:\s*normal/i;
 const fragmentLink = /href\s*=\s*["']?(?:file:[^"'>#\s]*)?#/i;
-/** What leads to a place in the page or names one; Word writes its file's address before the `#`. */
+/** Links within the page and anchors; Word writes its file's address before the `#`. */
 const anchor =
   /(?<![\w-])(href|id|name)\s*=\s*["']?(?:file:[^"'>#\s]*)?(#?[\w.-]+)["']?(?=[\s/]|$)/gi;
-/** Elements that carry text, not structure: a style on them is about the words. */
+/** Inline elements: a style on them applies to the text. */
 const inline = /^(?:span|font|a|b)$/i;
-/** A style on these is about the words too, unless words within say otherwise. */
+/** A style on these applies to the text too, unless overridden inside. */
 const paragraph = /^(?:p|blockquote)$/i;
 
-/** For `transformPastedHTML`; what our own editor copied stays as it is. */
+/** For `transformPastedHTML`; a copy from our own editor is unchanged. */
 export function cleanPastedHtml(html: string): string {
   if (html.includes('data-pm-slice')) return html;
   const keptOf = fragmentLink.test(html) ? anchors : () => '';
@@ -49,7 +49,7 @@ export function cleanPastedHtml(html: string): string {
   return body.innerHTML; // Serializes; nothing is inserted into a page.
 }
 
-/** The attributes that lead to a place in the page, or name one. */
+/** Attributes that link to or name an anchor. */
 function anchors(attributes: string): string {
   return [...attributes.matchAll(anchor)]
     .filter(([, name, value]) => (name?.toLowerCase() === 'href') === value?.startsWith('#'))
@@ -59,7 +59,7 @@ function anchors(attributes: string): string {
 
 function bareElement(name: string, attributes: string): string {
   if (!inline.test(name)) return name;
-  // Google Docs wraps everything in a `b` that is not bold.
+  // Google Docs wraps everything in a non-bold `b`.
   const kept = /^b$/i.test(name) && notBold.test(attributes) ? 'span' : name;
   return marked(kept, italic.test(attributes), bold.test(attributes));
 }
@@ -71,19 +71,19 @@ const bareParagraph = (name: string, attributes: string, within: string): string
     bold.test(attributes) && !notBold.test(within),
   );
 
-/** A tag's name, with what its style said. */
+/** A tag's name, with the formatting of its style. */
 function marked(name: string, isItalic: boolean, isBold: boolean): string {
   const said = [isItalic && 'italic', isBold && 'bold'].filter(Boolean).join(' ');
   return said ? `${name} data-paste="${said}"` : name;
 }
 
-/** What stands from `at` to the end of the element `name`. */
+/** The HTML from `at` to the end of the element `name`. */
 function textAfter(at: number, name: string, html: string): string {
   const end = html.indexOf(`</${name}`, at);
   return html.slice(at, end === -1 ? undefined : end);
 }
 
-/** Paragraphs without a word, which Word puts between others, are left out of a paste. */
+/** Drops empty paragraphs, which Word puts between others. */
 export function withoutEmptyBlocks(slice: Slice): Slice {
   const kept: Node[] = slice.content.content.filter((node) => !isEmptyBlock(node));
   if (kept.length === 0 || kept.length === slice.content.childCount) return slice;

@@ -1,4 +1,4 @@
-/** What the toolbar and the keyboard can do to a text. */
+/** Commands of the editor's toolbar and keyboard. */
 import { baseKeymap, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import type { MarkType, NodeType } from 'prosemirror-model';
@@ -23,13 +23,13 @@ export type ToolName =
 
 export type Tool = {
   label: string;
-  /** Drawn on the button. */
+  /** Content of the button. */
   sign: string;
-  /** As people read it; `keys` has it for the keyboard. */
+  /** French label; `keys` is the shortcut. */
   shortcut: string;
   keys?: string;
   run: Command;
-  /** Whether the selection has it; null for what is no state. */
+  /** Whether the selection has it; null for stateless commands. */
   isOn: ((state: EditorState) => boolean) | null;
 };
 
@@ -70,11 +70,11 @@ const toggleHeading =
       : // A heading has no notes: they would be lost.
         !hasNote(state) && setBlockType(nodes.heading, { level })(state, dispatch);
 
-/** The editor opens a dialog for it: a note has to be written. */
+/** Opens the note dialog. */
 const canHaveNote: Command = ({ selection: { $to, $from } }) =>
   $from.sameParent($to) && $to.parent.type === nodes.paragraph;
 
-/** The editor opens a dialog for it: a reading has to be written. */
+/** Opens the ruby dialog. */
 const canHaveRuby: Command = (state) => !state.selection.$from.parent.type.spec.code;
 
 export const tools: Record<ToolName, Tool> = {
@@ -166,7 +166,7 @@ export const tools: Record<ToolName, Tool> = {
 
 export const toolNames = Object.keys(tools) as ToolName[];
 
-/** The keyboard of the text: the tools' shortcuts, undo and redo, lines, and what editors do. */
+/** The editor's keymap: the tools' shortcuts, undo and redo, line breaks, and editing keys. */
 export const editorKeys: Record<string, Command>[] = [
   {
     Backspace: undoInputRule,

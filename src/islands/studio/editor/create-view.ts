@@ -15,13 +15,13 @@ export type ViewOptions = {
   place: HTMLElement;
   doc: Node;
   language: string;
-  /** Id of the heading that says which chapter it is. */
+  /** Id of the heading that names the chapter. */
   describedBy: string;
-  /** After every transaction; `isChanged` where the text is another one. */
+  /** Called after every transaction; `isChanged` if the text differs. */
   onState: (state: EditorState, isChanged: boolean) => void;
 };
 
-/** The text of a chapter that can be written in. */
+/** The editable text of a chapter. */
 export function createView(options: ViewOptions): EditorView {
   const { place, doc, language, describedBy, onState } = options;
   const plugins = [history(), inputHelp(), ...editorKeys.map((keys) => keymap(keys))];
@@ -29,7 +29,7 @@ export function createView(options: ViewOptions): EditorView {
     state: EditorState.create({ doc, plugins }),
     attributes: ({ doc: { childCount, firstChild } }) => ({
       class: 'chapter-text',
-      // Its own text is the author's to select and copy.
+      // Authors may select and copy their own text.
       'data-exempt': '',
       role: 'textbox',
       'aria-multiline': 'true',
@@ -42,7 +42,7 @@ export function createView(options: ViewOptions): EditorView {
       lang: language,
       spellcheck: 'true',
     }),
-    // The bar that stays on top hides no line that one writes.
+    // The sticky bar must not cover the edited line.
     scrollThreshold: underTheBar,
     scrollMargin: underTheBar,
     transformPastedHTML: cleanPastedHtml,

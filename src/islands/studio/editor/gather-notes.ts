@@ -1,20 +1,20 @@
-/** What a marker says: a number or a sign, in brackets or not. */
+/** Text of a marker: a number or a sign, in brackets or not. */
 const markerText = /^[[(]?(?:\d{1,4}|[*†‡]{1,3})[\])]?$/;
-/** What a way back says, in a note. */
+/** Text of a backlink in a note. */
 const backText = /^(?:[[(]?(?:\d{1,4}|[*†‡]{1,3})[\])]?\.?|[↑↩^⏎]\uFE0E?)$/;
 const blocks = 'aside, li, p, div';
-/** A note has none of these; what has is a part of the text, and the marker an entry of its contents. */
+/** A note has none of these; a target that has is part of the text, and its marker a table-of-contents link. */
 const headings = 'h1, h2, h3, h4, h5, h6';
-/** What is longer is a part of the text too. */
+/** A longer target is part of the text too. */
 const noteLimits = { blocks: 6, characters: 4_000 } as const;
 
 /**
- * Takes footnotes to their markers, as the schema reads them: `<sup data-note="…">`. Finds those of
+ * Moves footnotes to their markers, as the schema parses them: `<sup data-note="…">`. Finds those of
  * a stored chapter, of Word, LibreOffice and web pages, which all are a short link to a place further
- * down. What is no note stays as it is.
+ * down. Anything else is unchanged.
  */
 export function gatherNotes(body: HTMLElement): void {
-  /** What has become of the blocks that were notes: several markers may lead to one. */
+  /** HTML of the blocks that were notes: several markers may share one. */
   const notes = new Map<Element, string>();
   for (const marker of body.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')) {
     const isInNote = [...notes.keys()].some((note) => note.contains(marker));
@@ -29,7 +29,7 @@ export function gatherNotes(body: HTMLElement): void {
   for (const note of notes.keys()) note.remove();
 }
 
-/** The block that a marker leads to, further down, unless it is the marker's own. */
+/** The block that a marker links to, if it is further down and not the marker's own. */
 function noteOf(body: HTMLElement, marker: HTMLAnchorElement): Element | null {
   const name = CSS.escape(decodeURIComponent(marker.hash.slice(1)));
   const target = name ? body.querySelector(`[id="${name}"], [name="${name}"]`) : null;
@@ -46,7 +46,7 @@ const isNote = (block: Element): boolean =>
     block.querySelectorAll(blocks).length <= noteLimits.blocks &&
     block.textContent.length <= noteLimits.characters);
 
-/** HTML of a note without its ways back. */
+/** HTML of a note without its backlinks. */
 function wordsOf(note: Element): string {
   const copy = note.cloneNode(true) as Element;
   for (const link of copy.querySelectorAll('a[href^="#"]')) {

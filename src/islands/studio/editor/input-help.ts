@@ -1,4 +1,4 @@
-/** Small French help while typing, each undone by one Backspace. */
+/** French typographic replacements while typing, each undone by one Backspace. */
 import { inputRules, InputRule, undoInputRule } from 'prosemirror-inputrules';
 import type { Plugin } from 'prosemirror-state';
 import { chapterSchema } from './schema.ts';

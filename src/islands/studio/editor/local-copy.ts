@@ -1,6 +1,6 @@
 /**
- * What is written in the editor and not yet saved, kept on this device as other forms' drafts are: a
- * crash or a lost connection loses nothing.
+ * The editor's unsaved content, stored on this device as other forms' drafts are: nothing is lost
+ * in a crash or a lost connection.
  */
 import {
   createDraftKeeper,
@@ -14,9 +14,9 @@ import { storageKeys } from '#shared/storage-keys.ts';
 export type LocalCopy = {
   title: string;
   html: string;
-  /** Of the working copy that it was made from. */
+  /** Version of the working copy that it is based on. */
   version: number;
-  /** When it was kept, ISO 8601. */
+  /** When it was stored, ISO 8601. */
   at: string;
 };
 
@@ -40,10 +40,10 @@ function parseCopy(value: unknown): Omit<LocalCopy, 'at'> | null {
   return typeof version === 'number' ? { title, html, version } : null;
 }
 
-/** The keeping of one page. */
+/** The local copy of one page. */
 export const createLocalKeeper = (userId: string, chapterId: string) =>
   createDraftKeeper(placeOf(userId, chapterId));
 
-/** Whoever was asked has chosen not to take it up. */
+/** The user has discarded the offer. */
 export const forgetLocalCopy = (userId: string, chapterId: string): void =>
   forgetDraft(placeOf(userId, chapterId));

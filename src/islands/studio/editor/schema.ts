@@ -1,7 +1,7 @@
 /**
- * What a chapter may consist of, as the editor knows it: the allowed subset of
- * `src/lib/server/publishing/sanitize.ts` and nothing else. Whatever is opened or pasted is read by
- * these rules; a paste from Word or a web page loses here what no chapter has.
+ * The editor's schema of a chapter: the allowed subset of
+ * `src/lib/server/publishing/sanitize.ts` and nothing else. Opened and pasted HTML is parsed by
+ * these rules, which drop everything else.
  */
 import {
   DOMParser as SchemaParser,
@@ -40,7 +40,7 @@ export const chapterSchema = new Schema({
     doc: { content: 'block+' },
     paragraph: {
       group: 'block',
-      // Notes stand in paragraphs alone.
+      // Only paragraphs may contain notes.
       content: '(inline | note)*',
       attrs: textBlockAttrs,
       parseDOM: [{ tag: 'p', getAttrs: textBlock }],
@@ -51,7 +51,7 @@ export const chapterSchema = new Schema({
       content: 'inline*',
       attrs: { ...language, level: { default: 2 } },
       defining: true,
-      // A page's own title is a heading like others here; below the third level nothing is told apart.
+      // A page's h1 becomes a heading like others; levels below the third are merged.
       parseDOM: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag, index) => ({
         tag,
         getAttrs: (element) => ({ lang: languageOf(element), level: index < 2 ? 2 : 3 }),
@@ -101,7 +101,7 @@ export const chapterSchema = new Schema({
     note: {
       inline: true,
       atom: true,
-      /** The note's paragraphs, as `noteHtml` writes them. */
+      /** The note's paragraphs, as written by `noteHtml`. */
       attrs: { html: {} },
       leafText: () => '',
       parseDOM: [
@@ -146,7 +146,7 @@ export const chapterSchema = new Schema({
 const { nodes: nodeSpecs, marks: markSpecs } = chapterSchema.spec;
 const specOf = (name: string): NodeSpec => nodeSpecs.get(name) ?? {};
 
-/** What a note may consist of: paragraphs of a chapter, without notes of their own. */
+/** The schema of a note: paragraphs of a chapter, without nested notes. */
 export const noteSchema = new Schema({
   nodes: {
     doc: { content: 'paragraph+' },
@@ -161,13 +161,13 @@ export const noteSchema = new Schema({
 const noteParser = SchemaParser.fromSchema(noteSchema);
 const noteSerializer = DOMSerializer.fromSchema(noteSchema);
 
-/** Takes any HTML; what no note may have is not in the document. */
+/** Accepts any HTML; content disallowed in a note is dropped. */
 export function parseNote(html: string): Node {
-  // A document of its own runs and loads nothing.
+  // A detached document executes and loads nothing.
   return noteParser.parse(new DOMParser().parseFromString(html, 'text/html').body);
 }
 
-/** Paragraphs of the allowed subset; '' for a note without a word. */
+/** Paragraphs of the allowed subset; '' for an empty note. */
 export function noteHtml(doc: Node): string {
   if (doc.textContent.trim() === '') return '';
   const target = document.createElement('div');

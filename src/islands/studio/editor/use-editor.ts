@@ -10,7 +10,7 @@ import type { Opened } from './EditorScreen.tsx';
 import type { LocalCopy } from './local-copy.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 
-/** The text's view, its title, and what saves them; as long as the component is there. */
+/** The text's view, its title, and their autosave, for the component's lifetime. */
 export function useEditor(
   { chapter, novel }: Opened,
   userId: string,
@@ -25,7 +25,7 @@ export function useEditor(
   const [state, setState] = useState<EditorState | null>(null);
   const [title, setTitleShown] = useState(begun?.title ?? copy.title);
   const [first] = useState(() => parseChapter(begun?.html ?? copy.html));
-  /** What stands on the page now, for whom it is saved by. */
+  /** The current content, for autosave. */
   const [now] = useState(() => createLatest({ title, doc: first }));
   const [autosave] = useState(() =>
     createAutosave({
@@ -66,7 +66,7 @@ export function useEditor(
     setTitleShown(text);
     autosave.changed();
   };
-  /** Shows another text; one step of undo brings the first back. */
+  /** Replaces the text; one undo step restores the first. */
   const replace = (other: { title: string; html: string }) => {
     if (!view) return;
     const { tr, doc } = view.state;
@@ -89,7 +89,7 @@ function createLatest<Value extends object>(first: Value) {
 
 const countAfterMs = 250;
 
-/** “1 234 mots”, by the server's rule; counted when the typing rests. */
+/** “1 234 mots”, counted as the server does, after a debounce. */
 function useWords(state: EditorState | null): { words: string; hasWords: boolean } {
   const [count, setCount] = useState<number | null>(null);
   const doc = state?.doc;

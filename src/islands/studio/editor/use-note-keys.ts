@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { tools } from './commands.ts';
 import { chapterSchema } from './schema.ts';
 
-/** Opens a note by a press on its mark, by Enter where it is selected, or a new one by its shortcut. */
+/** Opens a note on a press on its mark, on Enter when selected, or a new one on its shortcut. */
 export function useNoteKeys(view: EditorView | null, onNote: () => void): void {
   const open = useRef(onNote);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useNoteKeys(view: EditorView | null, onNote: () => void): void {
   }, [view]);
 }
 
-/** HTML of the note that is selected, or null. */
+/** HTML of the selected note, or null. */
 export function selectedNote({ selection }: EditorView['state']): string | null {
   // `NodeSelection` is ProseMirror's.
   const isNote =

@@ -11,7 +11,7 @@ const columns = [
   ['creditsEarned', 'Crédits'],
 ] as const;
 
-/** The figures of each chapter, in numbers. */
+/** The figures of each chapter. */
 export function ChapterTable({ chapters }: { chapters: Figures['chapters'] }) {
   const [shown, fold] = useFold(chapters);
   return (

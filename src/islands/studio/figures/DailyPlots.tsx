@@ -17,7 +17,7 @@ const series: readonly { of: Series; label: string }[] = [
 
 const size = { width: 720, height: 220 } as const;
 
-/** The last 90 days, one figure at a time; a table says the same in numbers. */
+/** The last 90 days, one metric at a time, also as a table. */
 export function DailyPlots({ days }: { days: readonly Day[] }) {
   const [shown, setShown] = useState<Series>('views');
   const values = days.map((day) => day[shown]);
@@ -81,7 +81,7 @@ export function DailyPlots({ days }: { days: readonly Day[] }) {
 
 type LineProps = { values: readonly number[]; first: string; last: string };
 
-/** Decorative for who does not see it: the sentence above and the table below say it. */
+/** Decorative: the sentence above and the table below have the same data. */
 function Line({ values, first, last }: LineProps) {
   const { top, step } = niceAxis(Math.max(...values, 0));
   const { width, height } = size;

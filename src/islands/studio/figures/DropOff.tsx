@@ -4,7 +4,7 @@ import { readerWords } from './went-on.ts';
 
 type Props = { chapters: Figures['chapters'] };
 
-/** How many readers each published chapter has, and how many of them went on to the next. */
+/** The number of readers of each published chapter, and how many read the next. */
 export function DropOff({ chapters }: Props) {
   const published = chapters.filter(({ isPublished }) => isPublished);
   const most = Math.max(1, ...published.map(({ readers }) => readers));
@@ -21,7 +21,7 @@ export function DropOff({ chapters }: Props) {
             ont aussi lu le suivant. Le suivant peut en avoir davantage&nbsp;: certains n’ont laissé
             de trace que là.
           </p>
-          {/* Words stand in each row: the bars only draw them. */}
+          {/* Each row has text; the bars are decorative. */}
           <ol className="drop-off" aria-label="Lecteurs de chapitre en chapitre">
             {shown.map(({ _id, chapterNumber, title, readers, readersWhoWentOn }) => (
               <li key={_id}>

@@ -34,7 +34,7 @@ async function load(novelId: string): Promise<Outcome<Figures & { novel: StudioN
   return figures.ok ? { ok: true, data: { ...figures.data, novel: novel.data } } : figures;
 }
 
-/** How a novel does: sums, days, chapters. */
+/** A novel's statistics: totals, days, chapters. */
 export default function FiguresScreen({ novelId }: { novelId: string }) {
   const ask = useCallback(() => load(novelId), [novelId]);
   const [figures, loadAgain] = useLoaded(ask);

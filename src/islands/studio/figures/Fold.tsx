@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { formatCount } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 
-/** More chapters than these are folded at first: a list of hundreds hides what stands below it. */
+/** Longer lists are collapsed at first: hundreds of rows would hide the content below. */
 const openMax = 20;
 
-/** The chapters that are shown, and the button that shows the others; null where there are none. */
+/** The visible chapters, and the button that shows the rest; null if there are none. */
 export function useFold<T>(chapters: readonly T[]): [shown: readonly T[], button: ReactNode] {
   const [isOpen, setOpen] = useState(false);
   if (chapters.length <= openMax) return [chapters, null];

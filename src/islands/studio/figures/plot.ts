@@ -1,4 +1,4 @@
-/** Steps of an axis that people read at a glance: these, times a power of ten. */
+/** Steps of an axis that are easy to read: these, times a power of ten. */
 const niceFactors = [1, 2, 2.5, 5, 10];
 
 /**
@@ -16,7 +16,7 @@ export function niceAxis(highest: number): { top: number; step: number } {
   return { top: Math.ceil(most / step) * step, step };
 }
 
-/** More lines would be too near to one another to be read. */
+/** More lines would be too close to read. */
 const stepsMax = 6;
 
 /** A line through the values, left to right, `top` at the upper edge; SVG path data. */

@@ -1,7 +1,7 @@
 import { formatCount, formatPercent, plural } from '#shared/formats.ts';
 
 /**
- * How many read a chapter and how many of these the next one too, in words.
+ * How many users read a chapter, and how many of them the next one, in words.
  * @param wentOn null for the last chapter.
  */
 export function readerWords(readers: number, wentOn: number | null): string {

@@ -17,7 +17,7 @@ type Props = {
   onJoin: (() => void) | undefined;
 };
 
-/** Renames a chapter, splits it at a heading, joins it to the one before, parts what was joined. */
+/** Renames a chapter, splits it at a heading, joins it to the previous one, undoes a join. */
 export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, onJoin }: Props) {
   const { piece, stretches } = chapter;
   const proposed = stretches[0]?.title ?? '';
@@ -38,7 +38,7 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
           placeholder={proposed}
           maxLength={Math.min(200, studioLimits.titleCharacters)}
           onChange={({ currentTarget }) => onRename(currentTarget.value)}
-          // The form is sent by its button, not from a title.
+          // Enter in a title must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>
@@ -97,7 +97,7 @@ function SplitTool({ id, chapter, proposals, edits, onEdits, onTold }: Omit<Prop
         onClick={() => {
           onEdits(split(edits, proposals, chapter, place.piece));
           onTold(`«\u00A0${place.title}\u00A0» commence un chapitre.`);
-          // The list may be gone with its last heading.
+          // The list may disappear with its last heading.
           document.getElementById(`outils-${chapter.piece}`)?.focus();
         }}
       >

@@ -12,22 +12,22 @@ type Props = { onRead: (book: UploadBody) => void };
 
 type Step =
   | { kind: 'idle' }
-  /** `part` of the file has left, 0 to 1; all of it is being read on the server at 1. */
+  /** `part` of the file is uploaded, 0 to 1; at 1 the server parses it. */
   | { kind: 'sending'; name: string; part: number }
   | { kind: 'failed'; sentence: string };
 
 const accepted = /\.(?:epub|md|markdown|txt)$/i;
 
-/** A file, chosen or dropped, on its way to the server and read there. */
+/** A file, chosen or dropped, is uploaded and parsed on the server. */
 export function ChooseFile({ onRead }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'idle' });
   const [isOver, setOver] = useState(false);
   const sending = useRef<AbortController | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  // Whoever goes elsewhere is not brought back when the file has been read.
+  // After navigation elsewhere, a finished upload does not navigate back.
   useEffect(() => () => sending.current?.abort(), []);
-  // What was pressed to come here is gone.
+  // The pressed link is gone.
   useEffect(() => {
     if (document.activeElement === document.body && hasNavigated()) input.current?.focus();
   }, []);
@@ -106,7 +106,7 @@ function Progress({ name, part, onStop }: ProgressProps) {
   return (
     <div className="upload-progress">
       <p role="status">{words}</p>
-      {/* Without a value: nobody knows how long reading takes. */}
+      {/* Indeterminate: the duration of parsing is unknown. */}
       <progress aria-label={words} max={1} {...(!isReading && { value: part })} />
       <p className="muted" aria-hidden="true">
         {isReading ? ' ' : formatPercent(Math.round(part * 100))}

@@ -14,7 +14,7 @@ type Props = {
   isOpen: boolean;
   onEdits: (edits: readonly ImportEdit[]) => void;
   onToggle: () => void;
-  /** Says what was done, to who does not see it. */
+  /** Announces the result to screen readers. */
   onTold: (sentence: string) => void;
   /** Undefined for the first chapter. */
   onJoin: (() => void) | undefined;
@@ -22,7 +22,7 @@ type Props = {
 
 const sureness = { certain: null, probable: 'Probable', doubtful: 'À vérifier' } as const;
 
-/** One chapter as it will be, with the tools to change that when they are asked for. */
+/** One chapter of the result, with editing tools on request. */
 export function ChosenChapter(props: Props) {
   const { chapter, proposals, edits, isOpen, onEdits, onToggle } = props;
   const { piece, title, part, wordCount, isTaken, stretches } = chapter;

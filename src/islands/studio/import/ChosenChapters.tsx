@@ -10,14 +10,14 @@ import { joinToPrevious, proposalOf, take } from './edit-plan.ts';
 type Props = {
   proposals: UploadBody['chapters'];
   edits: readonly ImportEdit[];
-  /** What the edits make of the proposals. */
+  /** The proposals with the edits applied. */
   planned: readonly PlannedChapter[];
   onEdits: (edits: readonly ImportEdit[]) => void;
 };
 
-/** The chapters that were recognised: which of them to take, and what is to be changed before. */
+/** The recognised chapters: which ones to import, and their edits. */
 export function ChosenChapters({ proposals, edits, planned, onEdits }: Props) {
-  /** The one chapter whose tools are shown. */
+  /** The only chapter whose tools are shown. */
   const [open, setOpen] = useState<string | null>(null);
   const [showsUnsure, setShowsUnsure] = useState(false);
   const [told, setTold] = useState('');
@@ -34,7 +34,7 @@ export function ChosenChapters({ proposals, edits, planned, onEdits }: Props) {
   const join = (chapter: PlannedChapter, before: PlannedChapter) => {
     onEdits(joinToPrevious(edits, chapter.piece));
     setTold(`«\u00A0${chapter.title}\u00A0» continue «\u00A0${before.title}\u00A0».`);
-    // Its row is gone: one goes on in the row that it went into.
+    // Its row is gone: the focus moves to the row that it was joined to.
     setOpen(before.piece);
     requestAnimationFrame(() => document.getElementById(`outils-${before.piece}`)?.focus());
   };

@@ -31,13 +31,13 @@ type Props = {
   onAnother: () => void;
 };
 
-/** What was recognised in a book, and where it goes. */
+/** The recognised chapters of a book, and their target. */
 export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   const [begun] = useState(() => readDraft(book._id));
   const [edits, setEdits] = useKeptEdits(book, begun.edits);
   const planned = useMemo(() => planChapters(book.chapters, edits).chapters, [book, edits]);
   const count = planned.filter(({ isTaken }) => isTaken).length;
-  // '' makes a new novel.
+  // '' creates a new novel.
   const [target, setTarget] = useState(() => targetOf(begun.target, targets) ?? novelId ?? '');
   const [takesCover, setTakesCover] = useState(begun.takesCover ?? book.hasCover);
   const [options, setOptions] = useState<Options>(begun.options ?? defaultOptions);
@@ -76,10 +76,10 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
         publication,
       },
     });
-    // Somebody who went on meanwhile stays where they are.
+    // No navigation if the user has gone elsewhere meanwhile.
     if (!isHere.current) return null;
     if (!outcome.ok) {
-      // The server names `target.title`; the form `title`.
+      // The server's `target.title` is the form's `title`.
       const errors = (outcome.errors ?? []).map(({ field, message }) => ({
         field: field.replace(/^target\./, ''),
         message,
@@ -166,7 +166,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
 
 const defaultOptions: Options = { premiumFrom: null, creditCost: '1', publication: 'draft' };
 
-/** The novel that was chosen before, where it is still among those to choose from. */
+/** The previously chosen novel, if it is still available. */
 function targetOf(chosen: string | undefined, { own, named }: Targets): string | undefined {
   const isThere = chosen === '' || [named, ...own.novels].some((novel) => novel?._id === chosen);
   return isThere ? chosen : undefined;
@@ -176,7 +176,7 @@ function beginning({ title, authorName, language }: UploadBody) {
   return { title, authorName, language: language.slice(0, 2).toLowerCase() };
 }
 
-/** What was left out or changed. */
+/** What was omitted or changed. */
 function Report({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { studioLimits } from '#shared/constants.ts';
 import { NumberField } from '#islands/ui/field/TextField.tsx';
 
-/** Prices as they are being typed; null: all chapters are free. */
+/** Prices as typed; null: all chapters are free. */
 export type Options = {
   premiumFrom: string | null;
   creditCost: string;
@@ -10,17 +10,17 @@ export type Options = {
 
 type Props = {
   options: Options;
-  /** How many chapters are chosen. */
+  /** Number of selected chapters. */
   count: number;
-  /** What is wrong with a field. */
+  /** Error of a field. */
   wrong: (name: string) => string | undefined;
   onOptions: (options: Options) => void;
 };
 
-/** Readers are given a beginning: the default never sells a whole book. */
+/** The first chapters are free by default: never a whole book for sale. */
 const firstPremium = (count: number): string => String(Math.max(2, Math.min(4, count)));
 
-/** Free or premium from a chapter on, and drafts or out at once. */
+/** Free or premium from a chapter on, and drafts or published at once. */
 export function ImportOptions({ options, count, wrong, onOptions }: Props) {
   const { premiumFrom, creditCost, publication } = options;
   const change = (some: Partial<Options>) => onOptions({ ...options, ...some });

@@ -23,14 +23,14 @@ adoptStyles(formStyles);
 adoptStyles(styles);
 
 type Props = {
-  /** The novel that chapters go to, where the address names one. */
+  /** The target novel, if the address names one. */
   novelId: string | null;
-  /** The book that was recognised, where the address names one. */
+  /** The uploaded book, if the address names one. */
   uploadId: string | null;
   user: UserBody;
 };
 
-/** A book becomes chapters: a file, then what was recognised in it, then where it goes. */
+/** Imports a book: upload, review of the recognised chapters, choice of the target. */
 export default function ImportScreen({ novelId, uploadId, user }: Props) {
   const load = useCallback(() => loadTargets(novelId), [novelId]);
   const [targets, loadAgain] = useLoaded(load);
@@ -41,7 +41,7 @@ export default function ImportScreen({ novelId, uploadId, user }: Props) {
     return <StudioFailure {...{ failure, sentence: messages.novelsFailed, onRetry: loadAgain }} />;
   }
   const { named } = targets.data;
-  // The address names the book, so that it is there again when the page is loaded anew.
+  // The address names the book, so that it survives a reload.
   const show = (book: UploadBody | null) => {
     setRead(book);
     const upload = { screen: 'import', novelId, uploadId: book?._id ?? null } as const;

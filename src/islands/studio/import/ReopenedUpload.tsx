@@ -11,12 +11,12 @@ import { readingTimeoutMs } from './reading-timeout.ts';
 
 type Props = {
   uploadId: string;
-  /** Draws the book, once it has been read again. */
+  /** Renders the book, once parsed again. */
   children: (book: UploadBody) => ReactNode;
   onAnother: () => void;
 };
 
-/** A book that the address names, as after the page was loaded anew: the server reads it again. */
+/** An uploaded book named by the address, as after a reload: the server parses it again. */
 export function ReopenedUpload({ uploadId, children, onAnother }: Props) {
   const load = useCallback(
     () =>

@@ -3,24 +3,24 @@ import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { useMoreNovels, type NovelsPage } from '../use-more-novels.ts';
 
-/** Novels that chapters may go to: one's own, and the one that the address names. */
+/** Possible targets: the user's own novels, and the one that the address names. */
 export type Targets = { own: NovelsPage; named: StudioNovelBody | null };
 
 type Props = {
   targets: Targets;
-  /** Id of a novel; '' makes a new one. */
+  /** Id of a novel; '' creates a new one. */
   target: string;
   onTarget: (target: string) => void;
 };
 
-/** A new novel, or one that there is. */
+/** A new novel, or an existing one. */
 export function TargetChoice({ targets: { own, named }, target, onTarget }: Props) {
   const { novels, isAll, isLoading, failure, loadMore } = useMoreNovels(own, 'me');
   const list = useRef<HTMLSelectElement>(null);
   const others = novels.filter(({ _id }) => _id !== named?._id);
   const onMore = async () => {
     await loadMore();
-    // The button may be gone; the list is where one goes on.
+    // The button may be gone; the list is focused instead.
     list.current?.focus();
   };
   return (

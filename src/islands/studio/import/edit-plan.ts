@@ -1,4 +1,4 @@
-/** What a person does to the chapters that were recognised, as edits of the import's plan. */
+/** The user's edits to the recognised chapters, as part of the import's plan. */
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { PlannedChapter, Proposed } from '#shared/import-plan.ts';
 
@@ -8,10 +8,10 @@ type Kind = ImportEdit['kind'];
 const without = (edits: Edits, piece: string, ...kinds: Kind[]): ImportEdit[] =>
   edits.filter((edit) => edit.piece !== piece || !kinds.includes(edit.kind));
 
-/** Whether a piece begins at a heading, because a split says so. */
+/** Whether a split makes a piece begin at a heading. */
 export const isSplitOff = (piece: string): boolean => piece.includes('@');
 
-/** Takes a chapter or leaves it out. An edit stays only where the importer proposed otherwise. */
+/** Selects or deselects a chapter. Stored only if it differs from the importer's proposal. */
 export function take(
   edits: Edits,
   proposals: readonly Proposed[],
@@ -22,13 +22,13 @@ export function take(
   return proposed === isTaken ? others : [...others, { kind: isTaken ? 'take' : 'skip', piece }];
 }
 
-/** Gives a chapter another title; an empty one is the importer's again. */
+/** Sets a chapter's title; an empty one restores the importer's. */
 export function rename(edits: Edits, piece: string, title: string): ImportEdit[] {
   const others = without(edits, piece, 'rename');
   return title.trim() === '' ? others : [...others, { kind: 'rename', piece, title: title.trim() }];
 }
 
-/** Begins a chapter at a heading of another one, and takes it where that one is taken. */
+/** Splits a chapter at a heading; the new one is selected if the first is. */
 export function split(
   edits: Edits,
   proposals: readonly Proposed[],
@@ -38,19 +38,19 @@ export function split(
   return take([...edits, { kind: 'split', piece }], proposals, { piece, isTaken });
 }
 
-/** Lets a chapter go on in the one before it: what was split off is so no longer. */
+/** Joins a chapter to the previous one; undoes a split. */
 export function joinToPrevious(edits: Edits, piece: string): ImportEdit[] {
   const others = without(edits, piece, 'split', 'merge', 'take', 'skip', 'rename');
   return isSplitOff(piece) ? others : [...others, { kind: 'merge', piece }];
 }
 
-/** Makes a chapter again of what was joined to the one before it. */
+/** Undoes a join with the previous chapter. */
 export const part = (edits: Edits, piece: string): ImportEdit[] => without(edits, piece, 'merge');
 
-/** Index of the proposal that a piece belongs to. */
+/** Index of a piece's proposal. */
 export const proposalOf = (piece: string): number => Number.parseInt(piece, 10) - 1;
 
-/** Where a chapter can be split: headings inside it, with the piece that would begin there. */
+/** Possible splits of a chapter: its inner headings, with the piece that would begin there. */
 export function splitPlaces(
   { stretches }: PlannedChapter,
   proposals: readonly Proposed[],
@@ -64,7 +64,7 @@ export function splitPlaces(
   );
 }
 
-/** What was joined to a chapter, and can be parted from it again. */
+/** Chapters joined to a chapter, which can be separated again. */
 export function joinedParts({ stretches }: PlannedChapter): { piece: string; title: string }[] {
   return stretches.slice(1).map(({ proposal, fromHeading, title }) => ({
     piece: fromHeading === 0 ? String(proposal + 1) : `${proposal + 1}@${fromHeading}`,

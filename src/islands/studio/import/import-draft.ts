@@ -16,7 +16,7 @@ export type ImportDraft = {
 
 const keyOf = (uploadId: string): string => `import_draft_${uploadId}`;
 
-/** Nothing where nothing is stored; what does not have its form is left out. */
+/** Empty if nothing is stored; invalid values are dropped. */
 export function readDraft(uploadId: string): ImportDraft {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(uploadId)) ?? '');
@@ -46,7 +46,7 @@ export function forgetDraft(uploadId: string): void {
   try {
     sessionStorage.removeItem(keyOf(uploadId));
   } catch {
-    // Closed storage holds nothing.
+    // Unavailable storage is treated as empty.
   }
 }
 

@@ -1,2 +1,2 @@
-/** A large book is read anew before it is shown or saved: longer than other calls may take. */
+/** A large book is parsed again before it is shown or saved: a longer timeout than for other calls. */
 export const readingTimeoutMs = 180_000;

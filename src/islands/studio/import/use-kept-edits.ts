@@ -3,13 +3,13 @@ import { call } from '#browser/call.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { keepUploadEdits, UploadBody } from '#shared/contracts/studio-uploads.ts';
 
-/** What is changed within so long is sent at once. */
+/** Debounce of the requests. */
 const restMs = 800;
 
 /**
- * The edits of an import, kept with the upload on the server, so that another device has them too.
- * This tab has them by itself (`import-draft.ts`): a failure says nothing, the next change tries again.
- * @param begun those of this tab, which are newer than the server's.
+ * Stores the edits of an import with the upload on the server, for other devices. This tab stores them
+ * itself (`import-draft.ts`): a failure is silent, and the next change retries.
+ * @param begun this tab's edits, which are newer than the server's.
  */
 export function useKeptEdits(
   book: UploadBody,

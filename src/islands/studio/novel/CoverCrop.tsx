@@ -8,9 +8,9 @@ const previewPixels = { width: 240, height: 360 };
 const smallest = 0.3;
 
 /**
- * Chooses the part of a picture that becomes the cover: dragged with the pointer, moved with the arrow
- * keys, sized with + and -; three sliders do the same. Drawn on canvas: the policy lets no page show
- * a file that has not been uploaded.
+ * Crops a picture to a cover: dragged with the pointer, moved with the arrow keys, sized with + and -;
+ * three sliders do the same. Drawn on canvas: the CSP blocks pictures that have not been
+ * uploaded.
  */
 export function CoverCrop({ picture, onCrop }: Props) {
   const [frame, setFrame] = useState<Frame>({ across: 0.5, down: 0.5, size: 1 });
@@ -119,7 +119,7 @@ function Slider({ label, value, min = 0, isOff = false, onValue }: SliderProps) 
   );
 }
 
-/** The whole picture, dim outside of the frame. */
+/** The whole picture, dimmed outside the frame. */
 function drawWhole(canvas: HTMLCanvasElement | null, picture: ImageBitmap, crop: Crop): void {
   const context = canvas?.getContext('2d');
   if (!canvas || !context) return;

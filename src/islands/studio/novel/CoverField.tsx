@@ -7,14 +7,14 @@ import { CoverCrop } from './CoverCrop.tsx';
 import { cropOf, type CoverChange } from './cover-change.ts';
 
 type Props = {
-  /** Address of the cover that there is. */
+  /** Path of the existing cover. */
   address: string | null;
   title: string;
   change: CoverChange;
   onChange: (change: CoverChange) => void;
 };
 
-/** The cover: the one that there is, another one with its crop, or none. */
+/** The cover: the existing one, a new one with its crop, or none. */
 export function CoverField({ address, title, change, onChange }: Props) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [failure, setFailure] = useState('');
@@ -31,7 +31,7 @@ export function CoverField({ address, title, change, onChange }: Props) {
       return;
     }
     try {
-      // Upright, as the server sees it.
+      // Oriented by its EXIF data, as on the server.
       const decoded = await createImageBitmap(file, { imageOrientation: 'from-image' });
       setPicture(decoded);
       const crop = cropOf({ across: 0.5, down: 0.5, size: 1 }, decoded.width, decoded.height);

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { goTo } from '../navigation.ts';
 import { ownList } from '../route.ts';
 
-/** A novel that nobody has seen can be deleted. */
+/** Deletes a novel that was never published. */
 export function DeleteNovel({ novel }: { novel: StudioNovelBody }) {
   const [isAsking, setAsking] = useState(false);
   const remove = async () => {

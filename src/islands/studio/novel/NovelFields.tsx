@@ -7,10 +7,10 @@ import { TextArea, TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 
 type Props = {
-  /** What the fields begin with; null for a novel that is new. */
+  /** Initial values; null for a new novel. */
   novel: Partial<Omit<Fields, 'genres'> & { genres: readonly string[] }> | null;
   authorName: string;
-  /** What is wrong with a field. */
+  /** Error of a field. */
   wrong: (name: string) => string | undefined;
 };
 
@@ -18,7 +18,7 @@ const byLabel = genres.toSorted((a, b) => genreLabel(a).localeCompare(genreLabel
 const statuses = ['ongoing', 'completed', 'hiatus'] as const;
 const languages = ['fr', 'en', 'ja', 'ko', 'zh', 'de', 'es', 'it', 'pt'];
 
-/** The fields of a novel; `readNovelForm` reads them. */
+/** The fields of a novel, parsed by `readNovelForm`. */
 export function NovelFields({ novel, authorName, wrong }: Props) {
   const known = novel?.language ?? 'fr';
   const choices = languages.includes(known) || known === '' ? languages : [known, ...languages];

@@ -18,7 +18,7 @@ import { novelFieldNames, readNovelForm } from './read-novel-form.ts';
 import { useNovelSave } from './use-novel-save.ts';
 
 type Props = {
-  /** Null makes one. */
+  /** Null creates one. */
   novel: StudioNovelBody | null;
   user: UserBody;
 };
@@ -29,10 +29,10 @@ export function NovelForm({ novel, user }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const place = { form: 'novel', personId: user._id, subject: novel?._id ?? 'new' } as const;
   const draft = useKeptDraft(place, parseNovelDraft);
-  /** Initial values of the fields, where they are not the saved ones. */
+  /** Initial values of the fields, if not the saved ones. */
   const [begun, setBegun] = useState<Fields | null>(null);
   useUnsavedWork(place, () => (isTouched && form.current ? readNovelForm(form.current) : null));
-  // The button that answered is gone.
+  // The pressed button is gone.
   const focusFirst = () => setTimeout(() => form.current && focusField(form.current, 'title'));
   const { save, told } = useNovelSave(novel);
   const leaveDialog = useLeaveGuard(

@@ -17,7 +17,7 @@ adoptStyles(styles);
 
 type Props = { novelId: string | null; user: UserBody };
 
-/** What an author says about a novel: a new one, or one that there is. */
+/** The form of a new or an existing novel. */
 export default function NovelFormScreen({ novelId, user }: Props) {
   if (novelId !== null) return <KnownNovel novelId={novelId} user={user} />;
   return (
@@ -58,7 +58,7 @@ function KnownNovel({ novelId, user }: { novelId: string; user: UserBody }) {
   );
 }
 
-/** Of a novel that has never been out. */
+/** For a novel that was never published. */
 function Unseen() {
   return <p className="muted">Personne ne le voit avant la publication de son premier chapitre.</p>;
 }

@@ -3,7 +3,7 @@ import { genres } from '#shared/genres.ts';
 
 const statuses = ['ongoing', 'completed', 'hiatus'] as const;
 
-/** What was kept of a novel's form; null for nothing that it could have held. Its cover is not kept. */
+/** Parses a saved draft of a novel's form; null if it is invalid. The cover is not saved. */
 export function parseNovelDraft(value: unknown): NovelFields | null {
   if (typeof value !== 'object' || value === null) return null;
   const stored: Record<string, unknown> = { ...value };

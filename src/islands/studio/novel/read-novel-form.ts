@@ -1,7 +1,7 @@
 import type { NovelFields } from '#shared/contracts/studio-novels.ts';
 import { genres } from '#shared/genres.ts';
 
-/** What stands in the form; the server says what is wrong with it. */
+/** The form's values; the server validates them. */
 export function readNovelForm(form: HTMLFormElement): NovelFields {
   const data = new FormData(form);
   const text = (name: string) => {
@@ -18,13 +18,13 @@ export function readNovelForm(form: HTMLFormElement): NovelFields {
       .split(',')
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ''),
-    // One of the values of the list, which is all that the form holds.
+    // Always one of the select's values.
     status: text('status') as NovelFields['status'],
     language: text('language'),
   };
 }
 
-/** The fields that say themselves what is wrong with them. */
+/** The fields that show their own error. */
 export const novelFieldNames = [
   'title',
   'authorName',

@@ -14,7 +14,7 @@ import type { CoverChange } from './cover-change.ts';
 
 type Saved = { ok: true; id: string } | Failure;
 
-/** Saves a novel and its cover: one that is made is made once, however often one tries again. */
+/** Saves a novel and its cover; retries never create a second novel. */
 export function useNovelSave(novel: StudioNovelBody | null) {
   const [told, setTold] = useState<StudioNovelBody | null>(null);
   const [key] = useState(() => crypto.randomUUID());

@@ -22,7 +22,7 @@ adoptStyles(styles);
 
 type Props = { novelId: string; chapterId: string };
 
-/** The working copy as readers would see it: the markup and the sheets of a chapter's page. */
+/** The working copy as readers would see it: with the markup and style sheets of a chapter's page. */
 export default function PreviewScreen({ novelId, chapterId }: Props) {
   useSheet(reader);
   useSheet(header);
@@ -78,7 +78,7 @@ export default function PreviewScreen({ novelId, chapterId }: Props) {
   );
 }
 
-/** Drawn as a premium chapter's text is, element by element. */
+/** Rendered as a premium chapter's text is, element by element. */
 function Text({ html, language }: { html: string; language: string }) {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import styles from './button.css?inline';
 adoptStyles(styles);
 
 type Look = {
-  /** `link` looks like one; `icon` is a sign alone, named by `aria-label`. */
+  /** `link` looks like one; `icon` shows only an icon, named by `aria-label`. */
   variant?: keyof typeof classes;
   isSmall?: boolean;
 };
@@ -19,11 +19,11 @@ const classes = {
 
 type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** What it does is under way: it keeps the focus, takes no press and sends no form. */
+    /** Its action is in progress: it keeps the focus, ignores presses and submits no form. */
     isBusy?: boolean;
   };
 
-/** The one button. It sends its form only as `type="submit"`. */
+/** The only button component. Submits its form only with `type="submit"`. */
 export function Button(props: ButtonProps) {
   const { variant, isSmall, isBusy = false, className, type = 'button', onClick, ...rest } = props;
   return (
@@ -37,7 +37,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link that looks like a button: it leads to another page. */
+/** A link styled as a button. */
 export function ButtonLink({ variant, isSmall, className, ...rest }: ComponentProps<'a'> & Look) {
   return <a {...rest} className={classOf({ variant, isSmall }, className)} />;
 }

@@ -8,13 +8,13 @@ adoptStyles(standInStyles);
 
 type Props = {
   title: string;
-  /** Address of the picture; null for a novel without one. */
+  /** Path of the picture; null for a novel without one. */
   address: string | null;
-  /** What stands in for a picture; else the title's first letter. */
+  /** Replaces a missing picture; defaults to the title's first letter. */
   standIn?: ReactNode;
 };
 
-/** A novel's cover in an island. Decorative: the title stands beside it. Its place sets the width. */
+/** A novel's cover in an island. Decorative: the title is beside it. Its container sets the width. */
 export function Cover({ title, address, standIn }: Props) {
   if (address !== null) {
     return (

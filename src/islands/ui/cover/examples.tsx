@@ -3,7 +3,7 @@ import { Icon } from '../Icon.tsx';
 import { longSentence, type Examples } from '../example.ts';
 import { Cover } from './Cover.tsx';
 
-/** A picture of one colour, that nobody has to serve. */
+/** A one-colour picture as a data URL. */
 const picture = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="3"><rect width="2" height="3" fill="#23404a"/></svg>',
 )}`;

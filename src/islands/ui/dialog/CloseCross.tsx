@@ -1,6 +1,6 @@
 import { closePanelLabel, closePanelPath } from '#browser/panel-close.ts';
 
-/** The cross that closes a panel, as the panels of the reader have it. */
+/** The cross that closes a panel, as in the reader's panels. */
 export function CloseCross({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" className="panel-close" aria-label={closePanelLabel} onClick={onClick}>

@@ -14,9 +14,9 @@ import { useModal } from './use-modal.ts';
 adoptStyles(styles);
 
 export type DialogHandle = {
-  /** Closes it as Escape does; what had the focus has it again at once. */
+  /** Closes it as Escape does; restores the focus at once. */
   close: () => void;
-  /** For when what had the focus inside is gone. */
+  /** For when the focused element inside was removed. */
   focusTitle: () => void;
 };
 
@@ -24,22 +24,22 @@ type Props = {
   ref?: Ref<DialogHandle>;
   title: string;
   className?: string;
-  /** Id of what describes it. */
+  /** Id of its description. */
   describedBy?: string;
-  /** Takes the focus when it opens, instead of the title. */
+  /** Focused when it opens, instead of the title. */
   first?: RefObject<HTMLElement | null>;
   /** Shows a cross beside the title. */
   hasCross?: boolean;
-  /** What is under way cannot be called off. */
+  /** An action in progress cannot be cancelled. */
   isBusy?: boolean;
-  /** Escape was pressed: false leaves it open. */
+  /** Called on Escape: false leaves it open. */
   mayClose?: () => boolean;
-  /** It is closed, or about to be: the caller stops drawing it. */
+  /** Closed or closing: the caller unmounts it. */
   onClosed: () => void;
   children: ReactNode;
 };
 
-/** A modal dialog, open from its first frame to its last. */
+/** A modal dialog, open as long as it is mounted. */
 export function Dialog(props: Props) {
   const { ref, title, className = '', describedBy, first, hasCross = false, children } = props;
   const { isBusy = false, mayClose, onClosed } = props;

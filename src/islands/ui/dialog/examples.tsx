@@ -5,7 +5,7 @@ import { longWord, type Examples } from '../example.ts';
 import { FailureNotice } from '../notice/Notice.tsx';
 import { Dialog } from './Dialog.tsx';
 
-/** A button that opens a dialog: a page of examples shows one at a time. */
+/** A button that opens a dialog, since a gallery shows one at a time. */
 function Opened({ name, children }: { name: string; children: (close: () => void) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -66,7 +66,7 @@ const withError = (
   </Opened>
 );
 
-/** Escape leaves it open; its last button closes it, which a busy dialog of the site does not have. */
+/** Escape leaves it open; its last button closes it, which the site's busy dialogs do not have. */
 const busy = (
   <Opened name="En cours">
     {(onClosed) => (

@@ -1,10 +1,10 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 
 /**
- * A modal `<dialog>` that is open as long as it is drawn. What had the focus gets it back, also where
- * the dialog is taken out of the page instead of being closed.
- * @param first takes the focus when it opens.
- * @param mayClose is asked when Escape or the platform's “back” would close it.
+ * A modal `<dialog>` that is open as long as it is mounted. Restores the focus, also when
+ * the dialog is unmounted instead of closed.
+ * @param first is focused when it opens.
+ * @param mayClose is called when Escape or the platform's “back” would close it.
  */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -19,7 +19,7 @@ export function useModal(
     if (!element) return undefined;
     const opener = document.activeElement;
     const onCancel = (event: Event) => refuse(event);
-    // Pressed again, Escape closes a dialog in Chromium even where its “cancel” was prevented.
+    // A second Escape closes a dialog in Chromium even if its “cancel” was prevented.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.isComposing) refuse(event);
     };

@@ -6,17 +6,17 @@ import styles from './empty-state.css?inline';
 adoptStyles(styles);
 
 type Props = {
-  /** What is not there, in a sentence. */
+  /** What is missing, in a sentence. */
   sentence: string;
-  /** What one may do about it. */
+  /** What the user can do about it. */
   hint?: string;
-  /** Says both to screen readers when they come: the list was asked for. */
+  /** Announces both to screen readers, for a list loaded on request. */
   isAnnounced?: boolean;
-  /** The way on. */
+  /** The next action. */
   children?: ReactNode;
 };
 
-/** Stands in the place of a list with nothing in it: one sentence, and the way on. */
+/** Replaces an empty list: one sentence, and the next action. */
 export function EmptyState({ sentence, hint, isAnnounced = false, children }: Props) {
   return (
     <div className="notice notice-empty">

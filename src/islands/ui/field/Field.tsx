@@ -5,7 +5,7 @@ import styles from './field.css?inline';
 
 adoptStyles(styles);
 
-/** What a control is given, so that its label, its hint and its error belong to it. */
+/** Props of a control that link it to its label, hint and error. */
 export type FieldControl = {
   id: string;
   name: string;
@@ -17,19 +17,19 @@ export type FieldControl = {
 export type FieldProps = {
   name: string;
   label: string;
-  /** Helps before one writes. */
+  /** The hint. */
   hint?: string | undefined;
-  /** What is wrong with it; it is marked as invalid then. */
+  /** The error; marks the control as invalid. */
   error?: string | undefined;
-  /** The form can be sent without it: the label says so. */
+  /** Optional: the label says so. */
   isOptional?: boolean;
-  /** Characters written, and how many may be. */
+  /** Characters typed, and the maximum. */
   count?: { length: number; max: number };
-  /** Places it in a form. */
+  /** Class for its place in a form. */
   className?: string;
 };
 
-/** A label, a control, what helps and what is wrong. */
+/** A label, a control, a hint and an error. */
 export function Field(props: FieldProps & { children: (control: FieldControl) => ReactNode }) {
   const { name, label, hint, error, isOptional = false, count, className, children } = props;
   const id = useId();

@@ -5,19 +5,19 @@ type Own = 'name' | 'className' | 'children';
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, Own>;
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, Own>;
 
-/** A field for a line of text, or what else an `input` takes. */
+/** A single-line text field, or another type of `input`. */
 export function TextField({ type = 'text', ...props }: TextFieldProps) {
   const { field, control } = split(props);
   return <Field {...field}>{(given) => <input {...control} {...given} type={type} />}</Field>;
 }
 
-/** A field for several lines. */
+/** A multi-line text field. */
 export function TextArea(props: TextAreaProps) {
   const { field, control } = split(props);
   return <Field {...field}>{(given) => <textarea {...control} {...given} />}</Field>;
 }
 
-/** A field for a whole number from 1 on; what is typed may be none yet. */
+/** A field for an integer of at least 1; may be empty while typing. */
 export function NumberField(props: TextFieldProps) {
   return <TextField inputMode="numeric" min={1} {...props} type="number" />;
 }

@@ -7,14 +7,14 @@ adoptStyles(styles);
 type Kind = 'info' | 'success' | 'warning' | 'error';
 
 /**
- * A sentence in a box, where the thing is that it is about. With a role of its own it stays on the
- * page while it is empty, and is announced when something comes in.
+ * A message in a box, beside what it is about. With a role of its own it stays mounted while
+ * empty, so that new content is announced.
  */
 export function Notice({ kind, ...rest }: Omit<ComponentProps<'p'>, 'className'> & { kind: Kind }) {
   return <p {...rest} className={`notice-line notice-${kind}`} />;
 }
 
-/** Announces why something was not done; '' for nothing to say. */
+/** Announces an error; '' for none. */
 export function FailureNotice({ sentence }: { sentence: string }) {
   return <div role="alert">{sentence && <Notice kind="error">{sentence}</Notice>}</div>;
 }

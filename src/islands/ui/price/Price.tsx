@@ -3,11 +3,11 @@ import { aboutEuros, type PricedPack } from '#shared/price-in-euros.ts';
 
 type Props = {
   credits: number;
-  /** What credits are sold in: the price in euros follows from them. */
+  /** The unit price of credits, from which the price in euros is computed. */
   packs: readonly PricedPack[];
 };
 
-/** What something costs, in credits and about how many euros: “**12 crédits**, soit environ 0,20 €”. */
+/** A price in credits and about how many euros: “**12 crédits**, soit environ 0,20 €”. */
 export function Price({ credits, packs }: Props) {
   return (
     <>

@@ -3,11 +3,11 @@ import { Field, type FieldProps } from '../field/Field.tsx';
 
 type Props = FieldProps &
   Omit<ComponentProps<'select'>, 'name' | 'className' | 'children'> & {
-    /** In the order in which they are offered. */
+    /** In display order. */
     options: readonly { value: string; label: string }[];
   };
 
-/** A choice of one among several, by the browser’s own list. */
+/** A native select. */
 export function Select(props: Props) {
   const { name, label, hint, error, isOptional, className, options, ...control } = props;
   return (

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * A modal panel at the side of the window. It is there while it is closed, too, so that what was being
- * written in it stays. Escape, its cross and a press beside it close it.
+ * A modal panel at the side of the window. Stays mounted while closed, so that unsent text
+ * stays. Escape, its cross and a press outside close it.
  */
 export function Sheet({ ref, title, onClosed, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

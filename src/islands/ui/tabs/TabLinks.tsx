@@ -4,12 +4,12 @@ import styles from './tabs.css?inline';
 adoptStyles(styles);
 
 type Props = {
-  /** Names the row. */
+  /** Accessible name of the row. */
   label: string;
   links: readonly { href: string; label: string; isCurrent: boolean }[];
 };
 
-/** Links that look like tabs: each leads to an address of its own. */
+/** Links styled as tabs, each with an address of its own. */
 export function TabLinks({ label, links }: Props) {
   return (
     <nav className="tabs" aria-label={label}>

@@ -5,18 +5,18 @@ import styles from './tabs.css?inline';
 adoptStyles(styles);
 
 type Props<Key extends string> = {
-  /** Names the row of tabs. */
+  /** Accessible name of the row. */
   label: string;
   tabs: readonly { key: Key; label: string; content: ReactNode }[];
   current: Key;
-  /** Another tab was chosen. */
+  /** Called when another tab is selected. */
   onChoose: (key: Key) => void;
 };
 
 /**
  * Tabs after the ARIA pattern (w3.org/WAI/ARIA/apg/patterns/tabs): arrows, Home and End move and
- * choose, Tab goes into the panel. A tab that was left keeps what was begun in it; one that was
- * never opened is not drawn.
+ * select, Tab goes into the panel. A hidden tab keeps its state; one that was never
+ * opened is not rendered.
  */
 export function Tabs<Key extends string>({ label, tabs, current, onChoose }: Props<Key>) {
   const [opened, setOpened] = useState<readonly Key[]>([current]);

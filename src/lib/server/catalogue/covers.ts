@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { images, imageVariants, novels } from '../db/schema/catalogue.ts';
 import { sharePictureSize } from './share-picture.ts';
 
-/** Formats a cover is kept in, best first, and what a browser calls them. */
+/** Stored formats of a cover, best first, and their media types. */
 export const imageTypes = {
   avif: 'image/avif',
   webp: 'image/webp',
@@ -17,10 +17,10 @@ export type ImageFormat = keyof typeof imageTypes;
 const largestInputPixels = 50_000_000;
 const paper = '#f1e9da';
 
-/** A cover ready to be kept. */
+/** An encoded cover. */
 export type EncodedCover = {
   hash: string;
-  /** Null where the same picture is kept already. */
+  /** Null if the same picture is already stored. */
   picture: {
     width: number;
     height: number;
@@ -29,9 +29,9 @@ export type EncodedCover = {
 };
 
 /**
- * Encodes a cover, which takes seconds and belongs outside a transaction: turned upright, stripped
- * of metadata, at each width, in AVIF and WebP, with a wide JPEG for links shared elsewhere.
- * @returns null when the bytes are no picture we can read.
+ * Encodes a cover, which takes seconds and belongs outside a transaction: rotated upright, stripped
+ * of metadata, at each width, in AVIF and WebP, with a wide JPEG for link previews.
+ * @returns null if the bytes are not a supported picture.
  */
 export async function encodeCover(db: Database, bytes: Uint8Array): Promise<EncodedCover | null> {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
@@ -49,7 +49,7 @@ export async function encodeCover(db: Database, bytes: Uint8Array): Promise<Enco
   return { hash, picture: { width: upright.width, height: upright.height, variants } };
 }
 
-/** Keeps an encoded cover, inside the transaction that uses it. The same picture is kept once. */
+/** Stores an encoded cover, in the caller's transaction. Identical pictures are stored once. */
 export async function keepCover(tx: Database, { hash, picture }: EncodedCover): Promise<void> {
   if (!picture) return;
   const { width, height, variants } = picture;
@@ -60,13 +60,13 @@ export async function keepCover(tx: Database, { hash, picture }: EncodedCover): 
     .onConflictDoNothing();
 }
 
-/** Removes a picture that is no novel's cover any more. */
+/** Deletes a picture that is no longer any novel's cover. */
 export async function dropUnusedCover(tx: Database, hash: string): Promise<void> {
   const used = tx.select({ id: novels.id }).from(novels).where(eq(novels.coverHash, hash));
   await tx.delete(images).where(and(eq(images.hash, hash), notExists(used)));
 }
 
-/** The bytes of a kept picture, or null. */
+/** The bytes of a stored picture, or null. */
 export async function readImageVariant(
   db: Database,
   wanted: { hash: string; width: number; format: ImageFormat },

@@ -6,21 +6,21 @@ import { novelWords } from '../db/schema/search.ts';
 import { catalogueStatuses, type CatalogueOrder, type CatalogueQuery } from './catalogue-query.ts';
 import { isPublic, selectNovels, toNovel, type Novel } from './novels.ts';
 
-/** One page of what was found. */
+/** One page of results. */
 export type FoundNovels = {
   novels: Novel[];
-  /** How many there are, up to one more than `catalogueFoundMax`. */
+  /** The number of matches, capped at `catalogueFoundMax` + 1. */
   found: number;
-  /** No novel has the words; these have some that are spelt nearly so. */
+  /** No exact matches; these have similar words. */
   isNearly: boolean;
-  /** The page that is shown: the last one where a later one was asked for. */
+  /** The page shown: the last one if a later one was requested. */
   page: number;
   pageCount: number;
 };
 
 /**
- * A page of the catalogue in two queries, each bounded: how many there are, then the page. Where
- * hardly any novel has the words, those with words that are spelt nearly so stand behind.
+ * A page of the catalogue in two bounded queries: the count, then the page. With few exact
+ * matches, novels with similar words follow them.
  */
 export async function searchNovels(db: Database, query: CatalogueQuery): Promise<FoundNovels> {
   const found = await countFound(db, query);
@@ -35,7 +35,7 @@ export async function searchNovels(db: Database, query: CatalogueQuery): Promise
   return { novels: rows.map(toNovel), found, isNearly: false, page, pageCount };
 }
 
-/** Counts no further than what is said: “plus de 1 000”. */
+/** Counts no further than is displayed: “plus de 1 000”. */
 async function countFound(db: Database, query: CatalogueQuery): Promise<number> {
   const some = db
     .select({ one: sql`1`.as('one') })
@@ -53,8 +53,8 @@ async function countFound(db: Database, query: CatalogueQuery): Promise<number> 
 }
 
 /**
- * Many matches are met soon along the index of the order; few are found by their words and then
- * ordered. Which of the two is cheaper is known by now, and not left to an estimate.
+ * Many matches are found early by scanning the sort order's index; few are found by their words and
+ * then sorted. The count decides which is cheaper, not the planner's estimate.
  */
 function listFound(db: Database, query: CatalogueQuery, found: number) {
   const rows = selectNovels(db).$dynamic();
@@ -70,7 +70,7 @@ function listFound(db: Database, query: CatalogueQuery, found: number) {
     .orderBy(...orderOf(query.order));
 }
 
-/** One page of those with the words and those with nearly the words. */
+/** One page of exact matches and similar ones. */
 async function listNearly(
   db: Database,
   query: CatalogueQuery,
@@ -92,8 +92,8 @@ async function listNearly(
 }
 
 /**
- * Novels with the words and how well they fit, from 1 on; bounded, those with the words in their
- * names first of all: one called “Dragon” is found though a hundred thousand speak of dragons.
+ * Novels with the words and their rank, from 1 on; bounded, matches in names
+ * first: one called “Dragon” is found though a hundred thousand mention dragons.
  */
 function withWords(query: CatalogueQuery): SQL {
   const rank = sql`1 + ts_rank('{0.05, 0.3, 0.6, 1}', ${novelWords.stems}, ${wordsOf(query)}) as rank`;
@@ -104,7 +104,7 @@ function withWords(query: CatalogueQuery): SQL {
     union ${part(hasWords(query))}`;
 }
 
-/** Given as a parameter, and taken apart by the database: no character of it means anything else. */
+/** Passed as a parameter and parsed by the database: no character needs escaping. */
 function wordsOf({ text }: CatalogueQuery): SQL {
   return sql`french_query(${text})`;
 }
@@ -121,7 +121,7 @@ function isWanted({ genre, status }: CatalogueQuery): SQL | undefined {
   );
 }
 
-/** Each has an index of its own, but the first, which orders what is bounded already. */
+/** Each has its own index, except the first, which sorts an already bounded set. */
 function orderOf(order: CatalogueOrder): SQL[] {
   const last = desc(novels.id);
   switch (order) {

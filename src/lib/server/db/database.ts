@@ -2,20 +2,20 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type * as schema from './schema/schema.ts';
 
-/** What domain functions take first: the database, or a transaction on it. */
+/** First parameter of domain functions: the database, or a transaction on it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** An open database and what goes with it. */
+/** An open database and its resources. */
 export type OpenDatabase = {
   db: Database;
   /** `embedded`: PGlite, one process. `server`: a PostgreSQL that other instances share. */
   kind: 'embedded' | 'server';
   /** The connections behind `db` on a `server`, for a library that brings its own SQL. */
   pool?: Pool;
-  /** Tells every instance, this one excepted on PGlite, that pages with these tags are old. */
+  /** Notifies every instance (none on PGlite) that pages with these tags are stale. */
   announce: (channel: string, payload: string) => Promise<void>;
   /**
-   * Hears announcements of other processes. `onGap` is called when some may have been missed
+   * Subscribes to other processes' notifications. `onGap` is called when some may have been missed
    * (the connection broke, or a command wrote through the socket).
    */
   listen: (
@@ -28,44 +28,44 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-/** A lock that an instance keeps until it gives it back, ends, or loses its connection. */
+/** A lock that an instance holds until it releases it, ends, or loses its connection. */
 export type InstanceLock = {
-  /** Whether this instance has it by now: takes it where it is free. Never throws. */
+  /** Acquires the lock if free; returns whether this instance holds it. Never throws. */
   take: () => Promise<boolean>;
   release: () => Promise<void>;
 };
 
-/** The lock of PGlite, whose folder is held by one process. */
+/** The lock of PGlite, whose folder is locked by one process. */
 export const onlyInstance: InstanceLock = {
   take: () => Promise.resolve(true),
   release: () => Promise.resolve(),
 };
 
-/** What can be chosen when a database is opened. */
+/** Options for opening a database. */
 export type OpenOptions = {
   /**
-   * `server` owns an embedded folder and serves commands; `command` joins the server's where one is
-   * running; `owner` wants the folder to itself, and is refused where somebody has it.
+   * `server` locks an embedded folder and serves commands; `command` joins a running
+   * server; `owner` needs the folder to itself, and fails if it is locked.
    */
   role: 'server' | 'command' | 'owner';
   /**
-   * A PGlite database that was dumped after its migrations (`PGlite.dumpDataDir`): one in memory
-   * begins as a copy of it, which takes a sixth of the time. Others do not look at it.
+   * A dump of a migrated PGlite database (`PGlite.dumpDataDir`): an in-memory database
+   * starts as a copy of it, six times faster. Others ignore it.
    */
   template?: Blob;
-  /** False leaves the tables as they are. */
+  /** False runs no migrations. */
   migrates?: boolean;
   /** Called with the SQL of each statement; used to count queries. */
   onQuery?: (sql: string) => void;
-  /** Called with the error of each statement that failed on a PostgreSQL. */
+  /** Called with the error of each failed statement on a PostgreSQL. */
   onQueryFailed?: (error: unknown) => void;
   /** Largest number of connections to a PostgreSQL. */
   poolSize?: number;
-  /** See `transactionIdleMs`, which it is by default. */
+  /** Defaults to `transactionIdleMs`. */
   transactionIdleMs?: number;
 };
 
-/** Raised for a database whose tables are older than the first migration that this program has. */
+/** Thrown for a database whose tables are older than this program's first migration. */
 export class OldDatabase extends Error {
   override name = 'OldDatabase';
   constructor() {
@@ -76,7 +76,7 @@ export class OldDatabase extends Error {
   }
 }
 
-/** Raised where somebody else kept for too long what a migration had to lock. */
+/** Thrown when a migration could not acquire its locks in time. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy';
   constructor(cause: unknown) {
@@ -88,7 +88,7 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** Raised when an embedded folder is held by another process. */
+/** Thrown when an embedded folder is locked by another process. */
 export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
 }

@@ -5,7 +5,7 @@ import { refuseForeignFolder, socketFolder } from './embedded-socket.ts';
 import * as schema from './schema/schema.ts';
 
 const connectTimeoutMs = 5_000;
-/** No socket yet, or nobody behind it yet, or the one place is taken. */
+/** No socket yet, no listener yet, or the only slot is taken. */
 const notNowCodes: unknown[] = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 /** The same, as `pg` words it: these two errors of its client have no code. */
 const notNowMessages = ['Connection terminated unexpectedly', 'timeout expired'];

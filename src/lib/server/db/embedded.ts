@@ -14,21 +14,21 @@ import * as schema from './schema/schema.ts';
 
 /** How long processes wait for each other. */
 export type EmbeddedLimits = {
-  /** A command waits this long for its turn. */
+  /** Longest wait of a command for the database. */
   waitMs: number;
-  /** A command that waits says so after this long. */
+  /** A waiting command logs a message after this long. */
   noticeMs: number;
-  /** A command may say nothing for this long in the middle of a transaction. */
+  /** Longest silence of a command within a transaction. */
   quietMs: number;
 };
 
 const defaultLimits: EmbeddedLimits = { waitMs: 60_000, noticeMs: 2_000, quietMs: 15_000 };
 const retryDelayMs = 100;
-/** What a PostgreSQL brings along, PGlite is given: search finds what is spelt nearly right. */
+/** PostgreSQL's bundled extensions, loaded into PGlite: search matches similar spellings. */
 export const extensions = { pg_trgm };
 /**
- * PGlite writes and reads `bytea` digit by digit, on the server's own thread: a book of 19 MB held it
- * for a minute. Buffer does the same in hundredths of a second.
+ * PGlite encodes and decodes `bytea` digit by digit, on the server's main thread: a book of 19 MB
+ * blocked it for a minute. Buffer is hundreds of times faster.
  */
 const byteaCodec = {
   serializers: {
@@ -40,8 +40,8 @@ const byteaCodec = {
 
 /**
  * Opens PGlite in a folder, or in memory when `folder` is null.
- * Only one process may hold a folder. A server refuses with `DatabaseInUse` when another does; a
- * command joins the server that does, or waits for its turn and refuses after `waitMs`.
+ * Only one process may lock a folder. A server throws `DatabaseInUse` if another has; a
+ * command joins that server, or waits for its turn and throws after `waitMs`.
  */
 export async function openEmbedded(
   folder: string | null,
@@ -121,13 +121,13 @@ async function open(
   }
   const gaps: (() => void)[] = [];
   const onEnded = () => gaps.forEach((onGap) => onGap());
-  // Other commands wait for a command: joined to it, they would be cut off when it ends.
+  // Other commands wait for a command: joined to it, they would be disconnected when it ends.
   const isShared = held && options.role === 'server';
   const socket = isShared ? await serveCommands(held.root, pglite, { quietMs, onEnded }) : null;
   return {
     db,
     kind: 'embedded',
-    // There is no other instance to tell.
+    // There are no other instances.
     announce: () => Promise.resolve(),
     listen: (_channel, _onMessage, onGap) => {
       gaps.push(onGap);

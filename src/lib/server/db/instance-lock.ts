@@ -5,8 +5,8 @@ import type { InstanceLock } from './database.ts';
 const abandonedAfterMs = 60_000;
 
 /**
- * A session's advisory lock on a connection of its own, which PostgreSQL gives to the next one when the
- * process or its connection ends. A connection that breaks is made again by the next `take`.
+ * A session's advisory lock on a dedicated connection; PostgreSQL releases it when the process or
+ * its connection ends. The next `take` replaces a broken connection.
  */
 export function createInstanceLock(config: pg.ClientConfig, key: number): InstanceLock {
   let client: pg.Client | null = null;
@@ -32,7 +32,7 @@ export function createInstanceLock(config: pg.ClientConfig, key: number): Instan
   const ask = async () => {
     try {
       const session = client ?? (await connect());
-      // Asked even while it is held: a connection that is only half open says nothing by itself.
+      // Queried even while held: a half-open connection reports no error by itself.
       const { rows } = await session.query<{ taken: boolean }>(
         hasLock ? 'select true as taken' : 'select pg_try_advisory_lock($1) as taken',
         hasLock ? [] : [key],

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { projectRoot } from '../project-root.ts';
 import { OldDatabase, type Database } from './database.ts';
 
-/** Folder of the SQL that makes the tables, in order. */
+/** Folder of the SQL migrations, in order. */
 export const migrationsFolder = fileURLToPath(new URL('database/migrations', projectRoot));
 
 /** Key of the advisory lock that lets one instance migrate while the others wait. */
@@ -17,7 +17,7 @@ const journalSchema = z.object({
 });
 const appliedSchema = z.object({ rows: z.array(z.object({ at: z.coerce.number() })) });
 
-/** Names of this program's migrations, oldest first, and the instants by which the database knows them. */
+/** Names of this program's migrations, oldest first, and the timestamps that identify them in the database. */
 export function listMigrations(): { tag: string; when: number }[] {
   const journal: unknown = JSON.parse(
     readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8'),
@@ -26,8 +26,8 @@ export function listMigrations(): { tag: string; when: number }[] {
 }
 
 /**
- * The last migration that a database has had: `tag` is null where this program does not know it.
- * Null: it has had none.
+ * The last migration applied to a database: `tag` is null if this program does not know it.
+ * Null: none was applied.
  */
 export async function findLastMigration(db: Database): Promise<{ tag: string | null } | null> {
   const last = (await listApplied(db)).at(-1);
@@ -36,15 +36,15 @@ export async function findLastMigration(db: Database): Promise<{ tag: string | n
 }
 
 /**
- * Throws `OldDatabase` for tables made before the baseline, by the migrations of development that it
- * replaced: the baseline would fail on them.
+ * Throws `OldDatabase` for tables of the development migrations that the baseline replaced: the
+ * baseline would fail on them.
  */
 export async function refuseOldDatabase(db: Database): Promise<void> {
   const [first] = await listApplied(db);
   if (first !== undefined && first !== listMigrations()[0]?.when) throw new OldDatabase();
 }
 
-/** The instants by which a database knows the migrations it has had, oldest first. */
+/** The timestamps of the migrations applied to a database, oldest first. */
 async function listApplied(db: Database): Promise<number[]> {
   const made = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as name`);
   const [found] = z
@@ -58,8 +58,8 @@ async function listApplied(db: Database): Promise<number[]> {
 }
 
 /**
- * Runs the migrations after one and up to another, inside the caller's transaction, which
- * drizzle's own migrator cannot: it begins one. It notes them as that does.
+ * Applies the migrations after one and up to another, inside the caller's transaction, and records
+ * them. Drizzle's own migrator begins its own transaction.
  */
 export async function migrateWithin(
   tx: Database,

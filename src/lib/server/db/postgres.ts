@@ -21,7 +21,7 @@ const reconnectDelayMs = 1_000;
 const heartbeatMs = 30_000;
 const migrationAttempts = 3;
 const migrationPauseMs = 1_000;
-/** Of a connection that is kept open and mostly silent. */
+/** TCP keepalive for a connection that is mostly idle. */
 const aliveConnection = { keepAlive: true, query_timeout: connectTimeoutMs };
 
 /** Opens a PostgreSQL and migrates it; several instances may do so at once. */
@@ -36,13 +36,13 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<O
     ...connection,
     max: options.poolSize ?? 10,
     statement_timeout: statementTimeoutMs,
-    // What a page waits for ends with its statement; an operator is told sooner, and why.
+    // Page requests have a statement timeout; an operator gets the reason sooner.
     ...(options.role !== 'server' && { lock_timeout: lockTimeoutMs }),
     application_name: 'feuilleton',
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection; without a listener it would end the process.
   pool.on('error', () => undefined);
-  // So would one that PostgreSQL ends in the middle of a transaction; the next statement says so.
+  // So would one that PostgreSQL closes during a transaction; the next statement rejects.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const { onQueryFailed } = options;
   if (onQueryFailed) pool.on('connect', (client) => watchQueries(client, onQueryFailed));
@@ -86,7 +86,7 @@ async function migrateOnce(connection: pg.ClientConfig): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // However long another instance migrates; what readers hold meanwhile is waited for shortly.
+    // Waits indefinitely for another instance's migration, but briefly for readers' locks.
     await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     const db = drizzle(client, { schema });
@@ -98,8 +98,8 @@ async function migrateOnce(connection: pg.ClientConfig): Promise<void> {
 }
 
 /**
- * While a migration waits for a lock, everybody who comes later waits behind it: it gives up, lets them
- * pass, and tries again. Throws `DatabaseBusy` after the last time.
+ * While a migration waits for a lock, later statements queue behind it: it times out, lets them
+ * pass, and retries. Throws `DatabaseBusy` after the last attempt.
  */
 async function retryWhileLocked(run: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -115,7 +115,7 @@ async function retryWhileLocked(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** One connection that listens, and comes back when it breaks. */
+/** One listening connection, reconnected when it breaks. */
 class Listener {
   readonly #connection: pg.ClientConfig;
   readonly #channel: string;
@@ -151,7 +151,7 @@ class Listener {
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(this.#channel)}`);
     this.#heartbeat = setInterval(() => {
-      // A connection that is only half open says nothing by itself.
+      // A half-open connection reports no error by itself.
       client.query('select 1').catch(() => this.#restart(client));
     }, heartbeatMs).unref();
   }
@@ -168,7 +168,7 @@ class Listener {
     this.#client = null;
     if (this.#heartbeat) clearInterval(this.#heartbeat);
     broken.end().catch(() => undefined);
-    // What was announced while nobody listened is lost: everything held may be old.
+    // Notifications are lost while disconnected: everything cached may be stale.
     this.#onGap();
     this.#retry = setTimeout(() => {
       this.start()

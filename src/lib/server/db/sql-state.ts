@@ -1,4 +1,4 @@
-/** Codes of PostgreSQL's errors that we tell apart: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** PostgreSQL error codes that we handle: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 export const sqlStates = {
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',
@@ -6,7 +6,7 @@ export const sqlStates = {
   lockNotAvailable: '55P03',
 } as const;
 
-/** The code of what the database refused, also where Drizzle wrapped it; else undefined. */
+/** The code of a database error, also when wrapped by Drizzle; else undefined. */
 export function sqlStateOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   return 'code' in error ? error.code : sqlStateOf(error.cause);

@@ -25,7 +25,7 @@ import { securityHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 import { BodyAwareResponse, refuseBrokenRequests } from './unread-body.ts';
 
-/** What stands behind the server: the app, Astro's pages, the built files, and how long it lives. */
+/** Dependencies of the server: the app, Astro's pages, the built files, and its lifetime. */
 export type ServerOptions = {
   app: App;
   render: Render;
@@ -34,23 +34,23 @@ export type ServerOptions = {
   life?: Life;
 };
 
-/** A request, its answer, and what is noted of both. */
+/** A request, its response, and what is logged of both. */
 type Exchange = { request: IncomingMessage; response: ServerResponse; trace: RequestTrace };
 
-/** The time for a whole request, where nothing ends it sooner: a body has less (`readBytes`). */
+/** Timeout of a whole request; a body has a shorter one (`readBytes`). */
 const requestTimeoutMs = uploadPace.withinMs + 30_000;
 const headersTimeoutMs = 15_000;
-/** How often connections are looked at for these two. */
+/** Interval at which both timeouts are checked. */
 const timeoutCheckMs = 5_000;
 const keepAliveMs = 65_000;
-/** Each call says what it takes (`bodyMaxBytes`) and refuses more by itself; this is above all. */
+/** Each call has its own limit (`bodyMaxBytes`); this is the global maximum. */
 const requestMaxBytes = studioLimits.bookBytes + 1024 * 1024;
-/** What a call may be asked with at all; a `Request` cannot carry TRACE. */
+/** Allowed methods of a call; a `Request` cannot carry TRACE. */
 const callMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** What a page is counted as that did not say its route. */
+/** Metrics label of a page that has not set its route. */
 const unknownPage = 'page';
 const rateLimitedKey = 'rate-limited';
-/** Kept chapters that an address may ask for in a minute, beside what may be rendered (decision 43). */
+/** Cached chapters per minute and address, besides the limit on renders (decision 43). */
 const keptChapterShare = 2;
 
 /**
@@ -70,11 +70,11 @@ export function createHttpServer({
   const networksOf = createNetworkLookup(app.config.trustProxyHops);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Whoever is answered while the server stops comes back on a new connection, elsewhere.
+    // While stopping, connections close after the response, so that clients reconnect elsewhere.
     if (life.isStopping) response.shouldKeepAlive = false;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    // Most requests ask for a page by its very key: they are answered before anything is parsed.
-    // Who may be locked out carries a cookie; everybody else pays this one look at a header.
+    // Most requests match a cache key exactly: they are served before anything is parsed.
+    // Locked-out users carry a cookie; for others this costs one header check.
     const mayBeLocked = mayHoldLock(request.headers.cookie);
     if (
       isRead &&
@@ -105,7 +105,7 @@ export function createHttpServer({
       if (pathname === '/metrics') return answerMetrics(app, request, response);
       return answerHealth(app, pathname, response, life);
     }
-    // Calls count for themselves, each with its own limit, and read what only they may read.
+    // API calls have their own rate limits and read their own bodies.
     const isCall = pathname.startsWith('/api/');
     if (isCall && callMethods.has(request.method ?? '')) return passToAstro(exchange);
     if (isCall || (request.method !== 'GET' && request.method !== 'HEAD')) {
@@ -123,8 +123,8 @@ export function createHttpServer({
     const found = await findPage(url);
     const key = found && pageKey(url, found);
     if (key !== null) return answerPage(key, exchange);
-    // The page for what went wrong is none by its name. No address of ours has an encoded “%”, under
-    // which Astro, which decodes more than once, would find one that was looked at by another name.
+    // The error page has no address. No address of ours has an encoded “%”: Astro, which decodes more than
+    // once, would resolve it to a page that was checked under another name.
     if (pathname === '/500' || pathname.includes('%25')) request.url = '/404';
     trace.route = 'file';
     serveFile(request, response, () => {
@@ -134,7 +134,7 @@ export function createHttpServer({
 
   async function answerPage(key: string, exchange: Exchange): Promise<void> {
     const { request, response, trace } = exchange;
-    // A page that is kept costs nothing, a chapter little; one that has to be rendered is counted.
+    // Cached pages are free, cached chapters have a loose limit; renders are counted.
     const kept = app.pages.getKept(key, () => render(key));
     if (!kept && (await isRateLimited(exchange))) return;
     const waitSeconds = kept && takeKept(key, request);
@@ -146,7 +146,7 @@ export function createHttpServer({
     sendPage(request, response, page, common);
   }
 
-  /** Answers who is locked out of novels and chapters with the suspension page. */
+  /** Serves the suspension page to users locked out of novels and chapters. */
   async function answerLocked(exchange: Exchange): Promise<boolean> {
     const { request, response, trace } = exchange;
     if (await isRateLimited(exchange)) return true;
@@ -167,7 +167,7 @@ export function createHttpServer({
     await passToAstro(exchange, { isDeclared });
   }
 
-  /** Nothing is done here but sending and counting: most readers are answered by it. */
+  /** Only sends and counts: the path of most requests. */
   function answerKept(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const page = app.pages.getKept(key, () => render(key));
     if (!page || takeKept(key, request) !== null) return false;
@@ -176,12 +176,12 @@ export function createHttpServer({
     return true;
   }
 
-  /** Counts a kept page where it is a chapter; gives the seconds to wait, or null. */
+  /** Counts a cached chapter; returns the seconds to wait, or null. */
   function takeKept(key: string, request: IncomingMessage): number | null {
     return isChapterKey(key) ? keptChapters.take(networksOf(request)) : null;
   }
 
-  /** Counts a page that has to be rendered; one too many is answered here. */
+  /** Counts a page to render; rejects it beyond the limit. */
   async function isRateLimited(exchange: Exchange): Promise<boolean> {
     const address = callerAddress(exchange.request, app.config.trustProxyHops);
     const waitSeconds = await app.rateLimit.consume('page', { address });
@@ -194,7 +194,7 @@ export function createHttpServer({
     const { request, response, trace } = exchange;
     trace.route = 'rate-limited';
     response.setHeader('retry-after', String(waitSeconds));
-    // A crawler or a picture has no use for a page.
+    // A crawler or an image request needs no HTML page.
     if (/\.\w+$/.test(pathOf(request))) {
       sendRefusal(response, 'RATE_LIMITED', messages.rateLimited);
       return;
@@ -240,7 +240,7 @@ export function createHttpServer({
     connectionsCheckingInterval: timeoutCheckMs,
   };
   const server = createServer(options, (request, response) => {
-    // What fails is answered there; this is for what fails before it, or while it fails.
+    // Failures are handled there; this is for those before it, or in it.
     answer(request, response).catch((error: unknown) => {
       app.log.error({ err: error }, 'request failed');
       response.destroy();
@@ -253,12 +253,12 @@ export function createHttpServer({
   return server;
 }
 
-/** Whether a page's key is that of a chapter: its text is worth taking away. */
+/** Whether a cache key is a chapter's, whose text is worth scraping. */
 function isChapterKey(key: string): boolean {
   return key.startsWith('/chapter/');
 }
 
-/** The path without its query, which may hold what no log should. */
+/** The path without its query, which may contain private data. */
 function pathOf(request: IncomingMessage): string {
   return request.url?.split('?', 1)[0] ?? '';
 }

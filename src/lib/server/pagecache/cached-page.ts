@@ -1,32 +1,32 @@
 /**
- * How a page that is the same for everybody says so, in its own file: `export const cached`. Where
- * none is said, the page is rendered for each request, and may not call `cacheFor`.
+ * Declaration of a cacheable page, the same for all users, in its own file: `export const cached`.
+ * Without it the page is rendered for each request, and may not call `cacheFor`.
  */
 export type CachedPage = {
-  /** The forms of the path's parameters. At any other address there is no page to keep. */
+  /** Patterns of the path's parameters. Other addresses are not cached. */
   params?: Readonly<Record<string, RegExp>>;
   /**
-   * The query parameters that it reads, with the values that mean something; or a function that
-   * gives the one address of all queries that mean the same. It sees no other.
+   * The query parameters that it reads, with their valid values; or a function that
+   * returns the canonical query. It sees no other.
    */
   query?: Readonly<Record<string, RegExp>> | ((query: URLSearchParams) => string);
 };
 
-/** The page of an address, as far as the page cache has to know it. */
+/** The page of an address, as needed by the page cache. */
 export type FoundPage = { cached: CachedPage; params: Record<string, string | undefined> };
 
-/** Finds the page of an address; null where there is none that may be kept. */
+/** Finds the page of an address; null if it is not cacheable. */
 export type FindPage = (url: URL) => Promise<FoundPage | null>;
 
-/** The parameters' forms that more than one page has. */
+/** Parameter patterns shared by several pages. */
 export const slugForm = /^[a-z0-9-]{1,120}$/;
 export const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const cursorForm = /^[\w-]{40,120}$/;
 
 /**
- * The key of a request in the page cache: its path and the declared parameters whose value means
- * something, in a fixed order. Null: what is there is not kept. Whatever else stands in the query
- * (a newsletter's mark, an attacker's noise) makes no second copy.
+ * The cache key of a request: its path and the declared parameters with valid values, in a
+ * fixed order. Null: not cacheable. Other parameters (a newsletter's, an attacker's) make no
+ * second copy.
  */
 export function pageKey(url: URL, { cached, params }: FoundPage): string | null {
   const isMeant = ([name, form]: [string, RegExp]) => form.test(params[name] ?? '');

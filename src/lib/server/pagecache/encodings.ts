@@ -8,8 +8,8 @@ export type Bodies = { identity: Buffer; gzip: Buffer; br: Buffer };
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /**
- * A page is compressed once and sent often: a chapter takes some forty milliseconds of a spare
- * thread, and is a thousand bytes smaller than at 9, which is a round trip for its first reader.
+ * A page is compressed once and sent often: a chapter takes some forty milliseconds in a worker
+ * thread, and is a thousand bytes smaller than at 9, which saves its first reader a round trip.
  */
 const brotliQuality = { page: 11, large: 9, once: 4 };
 const pageBytesMax = 256 * 1024;

@@ -1,13 +1,13 @@
 import type { RouteData, SSRManifest } from 'astro';
 import type { CachedPage, FindPage } from './cached-page.ts';
 
-/** What this needs of Astro's app. */
+/** The required part of Astro's app. */
 type AstroPages = {
   manifest: Pick<SSRManifest, 'pageMap'>;
   match: (request: Request) => RouteData | undefined;
 };
 
-/** Reads what pages declare from the pages themselves, each once and when it is first asked for. */
+/** Reads the pages' declarations from their modules, lazily and once each. */
 export function createFindPage(astro: AstroPages): FindPage {
   const declared = new Map<string, CachedPage | null>();
 

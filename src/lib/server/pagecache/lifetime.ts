@@ -1,29 +1,29 @@
 import type { AstroGlobal, APIContext } from 'astro';
 import { freshForMs, staleForMs } from './page-cache.ts';
 
-/** What a CDN in front may do with a page; a browser asks again and is told “not modified”. */
+/** Cache policy for a CDN; a browser revalidates and gets 304. */
 export const pageLifetime =
   `public, max-age=0, s-maxage=${freshForMs / 1000}, ` +
   `stale-while-revalidate=${staleForMs / 1000}`;
 
-/** A chapter may become premium: neither a CDN nor our own cache goes on showing its text meanwhile. */
+/** A chapter may become premium: neither a CDN nor our cache may serve its text stale. */
 export const chapterLifetime = `public, max-age=0, s-maxage=${freshForMs / 1000}`;
 
 /**
- * Where browsers find what to fetch ahead: the next chapter at once, the first one on a hint.
- * A header with a file, because the policy lets no inline script through.
+ * Speculation rules: the next chapter is prefetched at once, the first one on a hint.
+ * A header with a file, because the CSP blocks inline scripts.
  */
 export const speculationRules = '"/speculation-rules.json"';
 
-/** A page that declares nothing is found by no key, and would be rendered for each request. */
+/** A page without a declaration has no cache key, and would be rendered for each request. */
 function mustDeclare({ isDeclared, route }: App.Locals): void {
   if (isDeclared !== false) return;
   throw new Error(`${route ?? 'a page'} may be kept and exports no \`cached\` (cached-page.ts)`);
 }
 
 /**
- * Lets a page be kept, and says what it shows: a write that calls `changed` with one of these
- * tags drops it. Tags: `home`, `sitemap`, and those of tags.ts. The page exports `cached`.
+ * Makes a page cacheable, with the tags of its content: a write that calls `changed` with one of
+ * these drops it. Tags: `home`, `sitemap`, and those of tags.ts. The page exports `cached`.
  */
 export function cacheFor(
   page: AstroGlobal,
@@ -35,7 +35,7 @@ export function cacheFor(
   page.response.headers.set('cache-control', lifetime);
 }
 
-/** The same for an endpoint's answer; `lifetime` may be longer for what never changes. */
+/** The same for an endpoint's response; `lifetime` may be longer for immutable content. */
 export function cachedResponse(
   context: APIContext,
   body: string | Uint8Array<ArrayBuffer>,

@@ -7,10 +7,10 @@ import { chapters } from '../db/schema/catalogue.ts';
 import { unlocks } from '../db/schema/money.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 
-/** What a caller may do with a chapter's text. */
+/** A caller's access to a chapter's text. */
 export type Access =
   | { kind: 'free' }
-  /** The reader unlocked it, owns its novel, or is an admin. */
+  /** The user unlocked it, owns its novel, or is an admin. */
   | { kind: 'premium'; reader: SignedIn }
   | { kind: 'locked' };
 
@@ -20,8 +20,8 @@ type Place = {
 };
 
 /**
- * Who may read a chapter: everybody where it is free; else who unlocked it, the owner of its novel,
- * and admins (design section 11). Ask before `readChapterText`.
+ * Who may read a chapter: all users if it is free; else those who unlocked it, the owner of its novel,
+ * and admins (design section 11). Check before `readChapterText`.
  */
 export async function findAccess(
   db: Database,
@@ -35,7 +35,7 @@ export async function findAccess(
   return accessOf({ chapter, novel }, caller, now, { isUnlocked: unlocked !== undefined });
 }
 
-/** The same where it is known whether the caller unlocked the chapter. */
+/** The same, if it is known whether the caller unlocked the chapter. */
 export function accessOf(
   { chapter, novel }: Place,
   caller: SignedIn | null,
@@ -48,7 +48,7 @@ export function accessOf(
   return mayRead ? { kind: 'premium', reader: caller } : { kind: 'locked' };
 }
 
-/** The row that says that a reader unlocked a chapter. */
+/** The row that records that a user unlocked a chapter. */
 export function selectUnlock(db: Database, userId: string, chapterId: string) {
   return db
     .select({ chapterId: unlocks.chapterId })
@@ -56,7 +56,7 @@ export function selectUnlock(db: Database, userId: string, chapterId: string) {
     .where(and(eq(unlocks.userId, userId), eq(unlocks.chapterId, chapterId)));
 }
 
-/** The same for all chapters of a novel, in one query; a stranger costs none. */
+/** The same for all chapters of a novel, in one query; none for an anonymous visitor. */
 export async function findReadableOf(
   db: Database,
   novel: { id: string; ownerId: string | null },
@@ -74,7 +74,7 @@ export async function findReadableOf(
   return (chapter) => isFree(chapter, now) || unlocked.has(chapter.id);
 }
 
-/** Tells a chapter as this caller has it: open or locked. */
+/** A chapter in the API's form for this caller: open or locked. */
 export function toldAs<Body extends PublicChapterBody>(body: Body, isOpen: boolean): Body {
   return { ...body, requiresUnlock: !isOpen, isUnlocked: isOpen, isLocked: !isOpen };
 }

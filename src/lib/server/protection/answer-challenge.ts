@@ -15,30 +15,30 @@ import {
 } from './access-lock.ts';
 import type { LockSubject } from './lock-subjects.ts';
 
-/** An answer that was given, by whom. */
+/** A submitted answer and its caller. */
 export type GivenAnswer = {
-  /** Everything the answerer can be told by. */
+  /** Everything that identifies the caller. */
   subjects: readonly LockSubject[];
-  /** The session that a passed challenge opens a chapter in; null for a stranger. */
+  /** The session that a passed challenge opens a chapter in; null if anonymous. */
   sessionId: string | null;
   challengeId: string;
   choiceId: string;
   pointerTrace: readonly { x: number; y: number; t: number }[];
 };
 
-/** What became of it. `mayRetry`: another challenge may be drawn now. */
+/** The result. `mayRetry`: another challenge may be drawn now. */
 export type Answered = { correct: boolean; standing: Standing; mayRetry: boolean };
 
 type Challenge = typeof challenges.$inferSelect;
 
 /**
- * Takes an answer, once. Right: the counter is reset, a chapter's pass is noted, a suspension is
- * over. Wrong: one error is tolerated, the second locks for ten minutes (specification, section 4);
- * on the suspension page errors prolong nothing, but only so many are taken. Either way, what else
- * waited for this person's answer is gone: the same question is not guessed at twice.
+ * Checks an answer, once. Right: resets the counter, records a chapter's pass, ends a
+ * suspension. Wrong: one error is tolerated, the second locks for ten minutes (specification, section 4);
+ * on the suspension page errors extend nothing, but attempts are limited. Either way, the user's other
+ * open challenges are deleted, so that no question can be guessed twice.
  *
- * Refuses with `CHALLENGE_GONE` what was answered, has expired or was put to somebody else, and
- * with `ACCESS_LOCKED` while locked: answers sent at once follow one another in the database.
+ * Rejects with `CHALLENGE_GONE` an answered, expired or another caller's challenge, and
+ * with `ACCESS_LOCKED` while locked. Row locks serialize concurrent answers.
  */
 export async function answerChallenge(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -68,14 +68,14 @@ export async function answerChallenge(
   });
 }
 
-/** While locked, only the suspension page's own challenge is taken, and only so often. */
+/** While locked, only the suspension page's challenge is accepted, a limited number of times. */
 function mayAnswer({ purpose }: Challenge, { lock, triesLeft }: Standing): boolean {
   return lock === null || (purpose === 'suspension' && triesLeft > 0);
 }
 
 /**
- * The counters of the subjects, made where there are none, and held until the transaction ends.
- * Always in the same order: two answers wait for each other and never in a circle.
+ * The counters of the subjects, inserted if missing, with row locks until the transaction ends.
+ * Always in the same order, to avoid deadlocks.
  */
 export async function holdCounters(
   tx: Database,
@@ -187,7 +187,7 @@ export async function hasPassed(
   return (await selectPass(db, sessionId, chapterId)).length > 0;
 }
 
-/** The row that says that a session has passed a challenge for a chapter. */
+/** The row that records that a session passed a challenge for a chapter. */
 export function selectPass(db: Database, sessionId: string, chapterId: string) {
   return db
     .select({ chapterId: challengePasses.chapterId })

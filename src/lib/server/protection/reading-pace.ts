@@ -13,23 +13,23 @@ type Reading = { userId: string; chapterId: string };
 /** A chapter is not opened now; `waitSeconds` is for `Retry-After`. */
 export type Pause = { refusal: Refusal<'READING_PAUSED'>; waitSeconds: number };
 
-/** In this time distinct chapters are counted. */
+/** Window in which distinct chapters are counted. */
 export const paceWindowMs = 60 * 60_000;
-/** Beyond the setting, one chapter opens in this time. */
+/** Beyond the setting, one chapter opens per this interval. */
 const slowedIntervalMs = 30_000;
-/** How long an account that goes on all the same is stopped. */
+/** Duration of the block for an account that continues anyway. */
 export const stopMs = 60 * 60_000;
-/** It is stopped at this many times the setting; sooner where its answers look mechanical, too. */
+/** Blocked at this multiple of the setting; earlier if its answers look mechanical too. */
 const stopFactor = 1.5;
 const mechanicalStopFactor = 1.25;
-/** Fewer answers than this say nothing. */
+/** Fewer answers than this are not significant. */
 const tracedAnswersMin = 5;
 const answersLookedAtMax = 200;
 
 /**
- * Counts a premium chapter that an account is about to open, or gives why it may not now. A chapter
- * counts once in an hour; one that counts already always opens. The account's row is locked from the
- * first line on, so that requests at once are counted one after the other (decision 45).
+ * Counts a premium chapter that an account is about to open, or returns why it may not now. A
+ * chapter counts once per hour; an already counted one always opens. A row lock on the account
+ * serializes concurrent requests (decision 45).
  *
  * Up to `premiumChaptersPerHour` nothing happens. Beyond it, one chapter opens every half minute and
  * questions are hard (`isHurried`); at one and a half times the setting, none opens for an hour.
@@ -55,7 +55,7 @@ export async function countOpening(
   return pace.pause;
 }
 
-/** Until when an account opens no other premium chapter: asked before a question is put for one. */
+/** End of an account's block; checked before a challenge is drawn. */
 export async function findStop({ db, clock }: World, reading: Reading): Promise<Pause | null> {
   const now = clock.now();
   const [pace] = await db
@@ -76,7 +76,7 @@ type Judged = Pick<Pace, 'state' | 'rate' | 'stoppedUntil'> & {
   traces: TraceCounts | null;
 };
 
-/** What becomes of one opening, written down; null where it does not count. */
+/** Records the outcome of one opening; null if it does not count. */
 async function judge(
   tx: Database,
   { config }: World,
@@ -117,7 +117,7 @@ async function judge(
   return { ...slowed, rate, pause: null, traces };
 }
 
-/** The account's row, made where there is none, and held until the transaction ends. */
+/** The account's row, inserted if missing, with a row lock until the transaction ends. */
 async function lockPace(tx: Database, userId: string): Promise<Pace> {
   const [pace] = await tx
     .insert(readingPaces)
@@ -132,7 +132,7 @@ async function isCounted(db: Database, reading: Reading, now: Date): Promise<boo
   return (await selectOpening(db, reading, now)).length > 0;
 }
 
-/** The row that says that a chapter counts already: it opens, whatever the account's pace. */
+/** The row of an already counted chapter, which opens regardless of the pace. */
 export function selectOpening(db: Database, { userId, chapterId }: Reading, now: Date) {
   return db
     .select({ chapterId: premiumOpenings.chapterId })
@@ -180,7 +180,7 @@ async function readTraces(tx: Database, userId: string, now: Date): Promise<Trac
   return countTraces(rows.map(({ trace }) => trace));
 }
 
-/** Answers without a trace are left out: a keyboard is no sign of anything. */
+/** Answers without a trace are ignored: a keyboard is no evidence. */
 function stopFactorOf({ natural, mechanical }: TraceCounts): number {
   const isMechanical = mechanical >= tracedAnswersMin && mechanical > natural;
   return isMechanical ? mechanicalStopFactor : stopFactor;
@@ -196,7 +196,7 @@ function makePause(waitSeconds: number, sentence: string, now: Date): Pause {
   return { waitSeconds, refusal: refuse('READING_PAUSED', sentence, { details: { retryAt } }) };
 }
 
-/** Whether what was noticed is so long ago that the account is noticed anew. */
+/** Whether the last notice is old enough for a new one. */
 function isOver({ noticedAt }: Pace, now: Date): boolean {
   return noticedAt === null || now.getTime() - noticedAt.getTime() >= paceWindowMs;
 }

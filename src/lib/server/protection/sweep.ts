@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000;
 const challengesKeptMs = 7 * dayMs;
 /** Longer than any error or lock counts. */
 const countersKeptMs = dayMs;
-/** The operator reviews them now and then. */
+/** The operator reviews them occasionally. */
 const noticedPacesKeptMs = 30 * dayMs;
 
 /** Deletes old challenges, counters and paces without effect, and passes of ended sessions. */

@@ -16,7 +16,7 @@ import {
   type ChapterUpdate,
 } from './write-chapters.ts';
 
-/** A chapter of a book that is being saved. What is undefined stays as it was. */
+/** A chapter of a book to save. Undefined fields stay unchanged. */
 export type ChapterDraft = {
   /** Where it stands in the book, unique in it; see `matchChapters`. */
   sourceKey: string;
@@ -29,22 +29,22 @@ export type ChapterDraft = {
   publishedAt?: Date;
 };
 
-/** How many chapters saving added, changed, left alone, and took back. */
+/** Numbers of added, changed, unchanged and withdrawn chapters. */
 export type SavedChapters = {
   added: number;
-  /** Of those added: premium because of the chapters before them, without being told so. */
+  /** Of those added: premium because of the preceding chapters, not by an explicit price. */
   premiumByPlace: number;
   updated: number;
   unchanged: number;
-  /** No longer in the book: turned back into drafts, so that what readers left there is kept. */
+  /** No longer in the book: turned back into drafts, so that readers' data are not deleted. */
   withdrawn: number;
-  /** Whether readers see any difference. */
+  /** Whether readers see a difference. */
   isSeen: boolean;
 };
 
 type SettledDraft = ChapterDraft & { isPremium: boolean };
 type Stored = { id: string; html: string; state: ChapterState };
-/** A chapter that came with a book, with its key read. */
+/** A chapter of the book, with its parsed key. */
 type Known = Stored & ChapterKey & ChapterState & { isAside: boolean };
 
 /** Saves the chapters of a novel in their order, inside the caller's transaction; writes only those that change. */
@@ -94,7 +94,7 @@ export async function saveChapters(
   }
   const matched = new Set(matches);
   const gone = known.filter((chapter) => !matched.has(chapter));
-  // Chapters that came with no book keep their order, behind the book's own.
+  // Chapters not from a book keep their order, after the book's own.
   const kept = stored.filter(({ state }) => state.sourceKey === null);
   updates.push(
     ...gone.map((before, index) => moved(before, withdrawn(before), clean.length + index + 1)),
@@ -142,7 +142,7 @@ async function readStored(tx: Database, novelId: string): Promise<Stored[]> {
     .for('no key update', { of: chapters });
 }
 
-/** A chapter without a key was never in a book: no book changes it. */
+/** A chapter without a key was never in a book: no import changes it. */
 function ofBook(chapter: Stored): Known[] {
   const { state } = chapter;
   if (state.sourceKey === null) return [];
@@ -174,7 +174,7 @@ function newChapter(
   };
 }
 
-/** A draft made by hand stays one; what an import withdrew comes out again. */
+/** A manual draft stays a draft; one withdrawn by an import is published again. */
 function updateByBook(
   before: Known,
   draft: SettledDraft,
@@ -204,12 +204,12 @@ function updateByBook(
   };
 }
 
-/** A chapter that the book lacks goes out of sight. */
+/** Withdraws a chapter that the book lacks. */
 function withdrawn({ id, key, status, aside }: Known): Partial<ChapterState> {
   const why = status === 'draft' ? (aside ?? 'unlisted') : 'withdrawn';
   return {
     status: 'draft',
-    // An hour that has not come is no date of publication.
+    // A scheduled time in the future is not a publication date.
     ...(status === 'scheduled' && { publishedAt: null }),
     sourceKey: asideKey(why, id, key),
   };

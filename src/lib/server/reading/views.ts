@@ -7,31 +7,31 @@ import type { Database } from '../db/database.ts';
 /** Collects views in memory and writes them in batches (design section 6). */
 export type ViewCounter = {
   /**
-   * Notes that a visitor saw a novel or a chapter. Counts once per visitor, subject and day, and at
-   * most `viewsPerNetworkMax` visitors of a network: many readers share one, a loop has one, too.
+   * Records a view of a novel or a chapter. Counts once per visitor, subject and day, and for at
+   * most `viewsPerNetworkMax` visitors per network: many readers share one, as does a script.
    */
   count: (subjectId: string, viewer: Viewer) => void;
-  /** How many marks wait to be written. */
+  /** The number of buffered views. */
   pending: () => number;
-  /** Writes what was collected; on failure it is kept for the next time. */
+  /** Writes the buffer; after a failure it is retried. */
   flush: () => Promise<void>;
-  /** Writes what was collected and stops the timer. */
+  /** Writes the buffer and stops the timer. */
   close: () => Promise<void>;
 };
 
-/** Who saw it, and from where (`CallInput`). */
+/** The visitor, and their network (`CallInput`). */
 type Viewer = { visitorId: string; networkId: string };
 
 type Mark = { subject_id: string; visitor: string; network: string; day: string };
 
-/** Phones of one operator share an address: a bound, far above what a household reads. */
+/** Phones of one operator share an address: a limit far above a household's reading. */
 export const viewsPerNetworkMax = 50;
 
 const flushEveryMs = 5_000;
 const pendingMax = 50_000;
 const keptDays = 2;
 
-/** The timer runs until `close` is called and never keeps the process alive by itself. */
+/** The timer runs until `close` is called and does not keep the process alive. */
 export function createViewCounter(world: { db: Database; clock: Clock; log: Logger }): ViewCounter {
   let pending = new Map<string, Mark>();
   let running: Promise<void> = Promise.resolve();
@@ -73,8 +73,8 @@ export function createViewCounter(world: { db: Database; clock: Clock; log: Logg
 }
 
 /**
- * One statement: a mark that is already there, or one too many of its network, adds nothing to any
- * counter. Two instances that write at the same instant may each fill what is left of a network.
+ * One statement: a duplicate view, or one beyond its network's limit, increments no
+ * counter. Two concurrent instances may each fill what is left of a network's limit.
  */
 async function writeMarks(db: Database, marks: Mark[]): Promise<void> {
   await db.execute(sql`

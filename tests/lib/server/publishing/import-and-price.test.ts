@@ -17,11 +17,12 @@ describeOnPostgres('an import that moves a chapter', (createDatabase) => {
     await database.drop();
   });
 
+  const waiting = sql<number>`(
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock')`;
   const waitsForLock = async () => {
-    const { rows } = await app.db.execute<{ waiting: number }>(sql`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-    return rows[0]?.waiting ?? 0;
+    const [row] = await app.db.select({ waiting }).from(sql`(values (1)) as one`);
+    return row?.waiting ?? 0;
   };
 
   test('leaves the price that its author is setting at the same moment', async () => {

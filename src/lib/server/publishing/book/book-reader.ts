@@ -9,30 +9,30 @@ type EditedBookResult =
   | (Extract<ReadBookResult, { ok: true }> & { unknown: string[] })
   | Extract<ReadBookResult, { ok: false }>;
 
-/** Reads books beside the server's own thread. */
+/** Parses books in a worker thread. */
 export type BookReader = {
   /**
-   * As `readBook`, with texts that went through `sanitizeChapterHtml`. Null where the file takes too
-   * long or too much memory; undefined where this one would not be read soon.
+   * As `readBook`, with sanitized texts (`sanitizeChapterHtml`). Null if the file takes too long or
+   * too much memory; undefined if the queue is full.
    */
   read: (
     bytes: Uint8Array,
     fileName: string,
     edits: readonly ImportEdit[],
   ) => Promise<EditedBookResult | null | undefined>;
-  /** Ends what is being read. */
+  /** Terminates the running parse. */
   close: () => Promise<void>;
 };
 
-/** Runs from the sources: a thread has a module graph of its own in any case. */
+/** Runs from the sources: a thread has its own module graph in any case. */
 const worker = new URL('src/lib/server/publishing/book/read-book-worker.ts', projectRoot);
 const waitingMax = 8;
-/** Together shorter than what stands in front of the server waits for an answer. */
+/** Together shorter than a reverse proxy's timeout. */
 const waitMs = 45_000;
 const timeoutMs = 60_000;
 const memoryMaxMb = 768;
 
-/** Reads books on threads that run from the sources; at most one at a time. */
+/** Parses books in worker threads that run from the sources; at most one at a time. */
 export function createBookReader(): BookReader {
   const running = new Set<Worker>();
   const queue = createTaskQueue({ waitingMax, waitMs });
@@ -41,7 +41,7 @@ export function createBookReader(): BookReader {
     const thread = new Worker(worker, {
       workerData: { bytes, fileName, edits },
       resourceLimits: { maxOldGenerationSizeMb: memoryMaxMb },
-      // Nothing that the server was started with concerns the thread.
+      // The thread needs none of the server's options.
       execArgv: [],
     });
     running.add(thread);

@@ -25,9 +25,9 @@ type World = Pick<App, 'db' | 'clock' | 'books' | 'pictures' | 'changed'>;
 type Wish = z.output<(typeof confirmUploadCall)['body']>;
 
 /**
- * Makes chapters of an upload, in one transaction; asked again, it answers as the first time.
- * Refuses with 404 `NOT_FOUND` an upload that is gone, 400 `MALFORMED` an edit of what it does not
- * have or a choice of nothing, and as `findOwnNovel` and `insertDraft`.
+ * Creates chapters from an upload, in one transaction; idempotent.
+ * Rejects with 404 `NOT_FOUND` a missing upload, 400 `MALFORMED` an edit of an unknown piece
+ * or an empty selection, and as `findOwnNovel` and `insertDraft`.
  */
 export async function confirmUpload(
   world: World,
@@ -81,7 +81,7 @@ export async function confirmUpload(
 
 const noChapter = { field: 'chapters', message: 'Choisissez au moins un chapitre.' };
 
-/** It could be imported, but not saved from the editor. */
+/** Valid for an import, but too large for the editor. */
 const tooLongChapter = ({ title }: BookChapter) => ({
   field: 'chapters',
   message: `« ${beginningOf(title, 60)} » est trop long pour un chapitre : divisez-le, ici ou dans votre fichier, ou décochez-le.`,
@@ -101,7 +101,7 @@ async function openTarget(
   }
   if (cover) await keepCover(tx, cover);
   const added = await insertDraft(tx, author.id, novelFields.parse(target), now, {
-    // Another book of the same name must not be taken for this one: see `bookKey`.
+    // Another book of the same name must not match: see `bookKey`.
     sourceKey: `studio:${uploadId}`,
     ...(cover && { coverHash: cover.hash }),
   });
@@ -128,7 +128,7 @@ async function addChapters(
       chapter: {
         ...{ id: uuidv7(), novelId: novel.id, title, part, wordCount },
         chapterNumber: last + index + 1,
-        // In a novel that was there before, the key may be another chapter's.
+        // In an existing novel, the key may be another chapter's.
         sourceKey: novel.isNewNovel ? sourceKey : null,
         status: isOut ? 'published' : 'draft',
         publishedAt: isOut ? now : null,

@@ -17,7 +17,7 @@ import { pagesOf } from './seen.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
-/** Makes a draft at the end of a novel; the same `key` again gives the first one. */
+/** Creates a draft at the end of a novel; idempotent by `key`. */
 export async function createChapter(
   { db, clock }: World,
   author: Author,
@@ -44,7 +44,7 @@ export async function createChapter(
   });
 }
 
-/** The number of a novel's last chapter, 0 where it has none. Hold the novel before. */
+/** The number of a novel's last chapter, 0 without any. Lock the novel's row before. */
 export async function lastNumber(tx: Database, novelId: string): Promise<number> {
   const [row] = await tx
     .select({ last: max(chapters.chapterNumber) })
@@ -54,8 +54,8 @@ export async function lastNumber(tx: Database, novelId: string): Promise<number>
 }
 
 /**
- * Puts the chapters of a novel in this order. Refuses as `findOwnNovel`, and with 409
- * `CHAPTERS_STALE` and the order there is, where these are not the novel's chapters.
+ * Sets the order of a novel's chapters. Rejects as `findOwnNovel`, and with 409
+ * `CHAPTERS_STALE` and the current order if these are not the novel's chapters.
  */
 export async function orderChapters(
   { db, changed }: World,
@@ -79,7 +79,7 @@ export async function orderChapters(
       return refuse('CHAPTERS_STALE', messages.studio.chaptersStale, { details });
     }
     if (current.every((id, index) => id === chapterIds[index])) return { isSeen: false };
-    // One statement: numbers are unique at its end.
+    // One statement: the unique constraint on numbers is checked at its end.
     await tx.execute(sql`
       update chapters set chapter_number = wanted.place
       from jsonb_array_elements_text(${JSON.stringify(chapterIds)}::jsonb)
@@ -92,12 +92,12 @@ export async function orderChapters(
   return null;
 }
 
-/** What holds for a chapter at once. Times are ISO 8601. */
+/** Settings of a chapter that apply at once. Times are ISO 8601. */
 export type ChapterSettings = Pick<ChapterRow, 'part' | 'isPremium' | 'creditCost'> & {
   freeFrom: string | null;
 };
 
-/** Sets part and price of a chapter; who unlocked it keeps it. Refuses as `findOwnChapter`. */
+/** Sets part and price of a chapter; existing unlocks stay. Rejects as `findOwnChapter`. */
 export async function setChapterSettings(
   { db, clock, changed }: World,
   author: Author,
@@ -124,8 +124,8 @@ export async function setChapterSettings(
 }
 
 /**
- * Deletes a chapter and closes the gap in the numbers. Refuses as `findOwnChapter`, and with 409
- * `CHAPTER_UNLOCKED` one that somebody paid for.
+ * Deletes a chapter and renumbers the following ones. Rejects as `findOwnChapter`, and with 409
+ * `CHAPTER_UNLOCKED` one that a user paid for.
  */
 export async function deleteChapter(
   { db, clock, changed }: World,
@@ -137,7 +137,7 @@ export async function deleteChapter(
     if (isRefusal(first)) return first;
     const novel = await findOwnNovel(tx, author, first.novel.id, { hold: true });
     if (isRefusal(novel)) return novel;
-    // Waits for an unlock under way, which holds the chapter's key.
+    // Waits for a concurrent unlock, which has a lock on the chapter's key.
     const [chapter] = await tx
       .select()
       .from(chapters)
@@ -168,7 +168,7 @@ async function isUnlocked(tx: Database, chapterId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The chapters behind move up by one. */
+/** Renumbers the following chapters. */
 async function closeGap(
   tx: Database,
   { novelId, chapterNumber }: Pick<ChapterRow, 'novelId' | 'chapterNumber'>,

@@ -16,18 +16,18 @@ import { pagesOf } from './seen.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'pictures' | 'changed'>;
 
-/** A part of a picture, in fractions of it. */
+/** A crop of a picture, in fractions of it. */
 export type Crop = { x: number; y: number; width: number; height: number };
 
 const pixelsMax = 50_000_000;
 const proportions = 2 / 3;
-/** How far a rectangle that was drawn by hand may be from 2:3. */
+/** Tolerance of a crop's aspect ratio around 2:3. */
 const proportionsTolerance = 0.02;
 const keptWidthPixels = 1_600;
 
 /**
- * Gives a novel its cover, the wished part of a picture. Refuses as `findOwnNovel`, and with 422
- * `PICTURE_REFUSED` what is no picture, too large, or cut wrongly.
+ * Sets a novel's cover to a crop of a picture. Rejects as `findOwnNovel`, and with 422
+ * `PICTURE_REFUSED` an invalid or too large picture, or an invalid crop.
  */
 export async function setCover(
   world: World,
@@ -46,7 +46,7 @@ export async function setCover(
   return isRefusal(cover) ? cover : keep(world, author, novelId, cover);
 }
 
-/** Takes a novel's cover away. Safe to repeat. */
+/** Deletes a novel's cover. Idempotent. */
 export async function removeCover(
   world: World,
   author: Author,
@@ -79,8 +79,8 @@ async function keep(
 }
 
 /**
- * Cuts the part out of the upright picture. What comes out depends on picture and part alone, so
- * that the same cover is known again.
+ * Crops the upright picture. Deterministic, so that an identical cover is
+ * recognised.
  */
 async function cutPicture(bytes: Uint8Array, crop: Crop | null): Promise<Buffer | Refusal> {
   try {
@@ -104,7 +104,7 @@ async function cutPicture(bytes: Uint8Array, crop: Crop | null): Promise<Buffer 
 
 type Size = { width: number; height: number };
 
-/** The size of the upright picture, of a format that covers may have. */
+/** The size of the upright picture, if its format is allowed for covers. */
 async function readSize(bytes: Uint8Array): Promise<Size | Refusal> {
   const { format, compression, autoOrient } = await sharp(bytes, {
     limitInputPixels: false,
@@ -121,14 +121,14 @@ async function readSize(bytes: Uint8Array): Promise<Size | Refusal> {
 
 type Part = { left: number; top: number; width: number; height: number };
 
-/** The wished part in pixels; null where it is not inside, or not upright 2:3. */
+/** The crop in pixels; null if it is outside, or not upright 2:3. */
 function partOf(size: Size, crop: Crop): Part | null {
   const left = Math.round(crop.x * size.width);
   const top = Math.round(crop.y * size.height);
   const width = Math.round(crop.width * size.width);
   const height = Math.round(crop.height * size.height);
   if (width < 1 || height < 1) return null;
-  // A pixel lost to rounding is nobody's fault.
+  // Tolerates a pixel of rounding.
   if (left + width > size.width + 1 || top + height > size.height + 1) return null;
   if (Math.abs(width / height - proportions) > proportionsTolerance) return null;
   return {
