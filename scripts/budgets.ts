@@ -4,7 +4,7 @@ import { startDemoServer } from './budgets/demo-server.ts';
 import { limits } from './budgets/limits.ts';
 import { measure, type Row } from './budgets/measure.ts';
 import { listSubjects } from './budgets/subjects.ts';
-import { chromiumSwitches, findChromium } from './chromium.ts';
+import { chromiumSwitches, findChromium, findWholeChromium } from './chromium.ts';
 import { createProgress } from './progress.ts';
 
 try {
@@ -16,7 +16,8 @@ try {
 }
 
 async function measureAll(): Promise<Row[]> {
-  const executablePath = await findChromium();
+  // The shell draws no frame where nothing changes, and then never becomes idle.
+  const executablePath = (await findWholeChromium()) ?? (await findChromium());
   const server = await startDemoServer();
   const browser = await chromium.launch({ executablePath, args: chromiumSwitches });
   const progress = createProgress();

@@ -28,7 +28,9 @@ export async function see(browser: Browser, address: string): Promise<Seen> {
     const page = await context.newPage();
     const scripts = await watchScripts(await context.newCDPSession(page), page);
     await page.goto(address, { waitUntil: 'networkidle' });
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.evaluate(
+      () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 })),
+    );
     await page.waitForLoadState('networkidle');
     return {
       scriptBytes: scripts.bytes(),

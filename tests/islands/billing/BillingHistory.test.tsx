@@ -164,6 +164,8 @@ describe('the history of purchases', () => {
     await expect
       .poll(() => bodiesOf(withdrawPurchase))
       .toEqual([{ credits: 300 }, { credits: 200 }]);
+    // The second refusal reloads, too: the next test must not get those requests.
+    await expect.element(confirm).toBeVisible();
   });
 
   test('says why, where nothing is left to give back', async () => {
