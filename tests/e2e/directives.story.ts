@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts';
-import type { Catalogue } from './catalogue.ts';
+import { handMadeToken } from '#tests/lib/browser/hand-made-token.ts';
+import { required, type Catalogue } from './catalogue.ts';
+import { startSlowLine } from './in-pieces.ts';
 import type { Page } from 'playwright/test';
 
 /** The modules of an island: they note what becomes of them. */
@@ -96,6 +98,28 @@ test.describe('client:intent', () => {
     await page.locator('#ile a').click();
     expect(page.url()).toContain('#lien');
   });
+});
+
+test('a press counts where the runtime came before the end of the page', async ({
+  page,
+  catalogue,
+  baseURL,
+  expectFailure,
+}) => {
+  // The slow line carries pages; calls on it are nobody's.
+  expectFailure(/api\/|bookmark|like|TOKEN|40\d/);
+  const line = await startSlowLine(required(baseURL, 'address of the site'));
+  try {
+    await page.goto(`${line.address}/robots.txt`);
+    const token = handMadeToken({ exp: 4e9, sub: crypto.randomUUID() });
+    await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+    await page.goto(`${line.address}/chapter/${catalogue.mixed.free._id}`);
+    const comments = page.locator('astro-island[client="intent"] button').first();
+    await comments.evaluate((button: HTMLElement) => button.click());
+    await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible();
+  } finally {
+    await line.close();
+  }
 });
 
 test.describe('client:signed-in', () => {

@@ -51,7 +51,9 @@ test('Google and Apple with the same address open the same account', async ({ pa
   await signIn(page, 'Google', 'Mathilde Orsel');
   const byGoogle = await idOf();
   expect(byGoogle).toMatch(/^[\da-f-]{36}$/);
+  const home = page.waitForEvent('load');
   await signOut(page);
+  await home;
   await page.goto('/login');
   await signIn(page, 'Apple', 'Mathilde Orsel');
   expect(await idOf()).toBe(byGoogle);

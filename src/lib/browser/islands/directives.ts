@@ -1,6 +1,13 @@
-/** Gives the runtime the directives that the page only had in short. */
+/** Gives the runtime the directives of which the page only has placeholders. */
 import { intent, use } from './intent.ts';
 import { page } from './shared-state.ts';
 import { signedIn } from './signed-in.ts';
 
-Object.assign(page.Astro, { intent, 'signed-in': signedIn, use });
+page.Astro.use = use;
+for (const [name, directive] of Object.entries({ intent, 'signed-in': signedIn })) {
+  Object.defineProperty(page.Astro, name, {
+    get: () => directive,
+    // The rest of a page that is still arriving would set its placeholder.
+    set: () => undefined,
+  });
+}
