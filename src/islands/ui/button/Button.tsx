@@ -38,8 +38,13 @@ export function Button(props: ButtonProps) {
 }
 
 /** A link styled as a button. */
-export function ButtonLink({ variant, isSmall, className, ...rest }: ComponentProps<'a'> & Look) {
-  return <a {...rest} className={classOf({ variant, isSmall }, className)} />;
+export function ButtonLink(props: ComponentProps<'a'> & Look) {
+  const { variant, isSmall, className, children, ...rest } = props;
+  return (
+    <a {...rest} className={classOf({ variant, isSmall }, className)}>
+      {children}
+    </a>
+  );
 }
 
 type Given = { [Name in keyof Look]: Look[Name] | undefined };
