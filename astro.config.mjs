@@ -64,7 +64,7 @@ const oneBundle = {
   }),
 };
 
-/** The kit's examples, for whoever develops: no build knows of them. */
+/** The kit's examples, in development only: builds do not contain them. */
 const kitGallery = {
   name: 'feuilleton-kit-gallery',
   hooks: {

@@ -32,7 +32,7 @@ const discovered = new Set([
 ]);
 
 /**
- * A stub of Apple: form post, a client secret that the team signs, everything in the ID token, the
+ * A stand-in for Apple: form post, a client secret that the team signs, everything in the ID token, the
  * name only in the first response, an address that can be hidden.
  * https://developer.apple.com/documentation/signinwithapplerestapi
  */

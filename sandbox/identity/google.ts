@@ -11,7 +11,7 @@ import {
 const clientId = '900000000000-feuilletonsandbox.apps.googleusercontent.com';
 
 /**
- * A stub of Google: response in the query, client secret by either method, PKCE with S256,
+ * A stand-in for Google: response in the query, client secret by either method, PKCE with S256,
  * claims of `openid email profile` in the ID token.
  * https://developers.google.com/identity/openid-connect/openid-connect
  */

@@ -51,7 +51,7 @@ export function addRoutes(standIn: StandIn): void {
   });
 }
 
-/** The form's result; null when it names nobody, so that the page is shown again. */
+/** The form's result; null without a known user: the page is shown again. */
 function resultOf(standIn: StandIn, form: URLSearchParams) {
   if (form.has('refuse')) return { error: standIn.refusalError };
   const key = form.get('person') ?? '';

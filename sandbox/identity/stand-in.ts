@@ -12,7 +12,7 @@ import type { PersonKey } from '../people.ts';
 import { createMemory } from './memory-adapter.ts';
 import { inFrame, sendPage } from './page.ts';
 
-/** A stub of a provider, and what its pages must know. */
+/** A stand-in for a provider, and what its pages must know. */
 export type StandIn = {
   name: ProviderName;
   provider: Provider;
@@ -31,7 +31,7 @@ export type StandIn = {
 
 export type ProviderName = 'Google' | 'Apple';
 
-/** The stub's issuer, and the site it serves. */
+/** The stand-in's issuer, and the site it serves. */
 export type StandInOptions = { issuer: string; siteUrl: string; signingKey: JWK };
 
 const minuteSeconds = 60;
@@ -106,7 +106,7 @@ export function commonConfiguration(
   };
 }
 
-/** Nobody stays signed in here: every sign-in asks again, and concurrent ones do not interfere. */
+/** Keeps no session: every sign-in asks again, and concurrent ones do not interfere. */
 export function forgetSessions(provider: Provider): void {
   const sessionCookie = provider.cookieName('session');
   provider.use(async (ctx, next) => {

@@ -34,7 +34,7 @@ const expiryCheckMs = 30_000;
 const defaultRetryDelaysMs = [1000, 3000, 10_000, 30_000, 120_000, 600_000];
 
 /**
- * Starts the stub of Stripe on this machine. `host` is how browsers and the product reach it; port
+ * Starts the stand-in for Stripe on this machine. `host` is how browsers and the product reach it; port
  * 0, or a port in use, means a free one. Events are posted to `webhookUrl`, and retried after each
  * of `retryDelaysMs`. With a `stateFile` the state survives restarts. `clock` dates objects and
  * signatures.

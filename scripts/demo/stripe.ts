@@ -8,7 +8,7 @@ const portSetting = z.coerce.number().int().min(0).max(65_535).default(4324);
 type Site = { port: number; databaseUrl: string };
 
 /**
- * Starts the stub of Stripe, unless the operator's settings configure an account; null then.
+ * Starts the stand-in for Stripe, unless the operator's settings configure an account; null then.
  * Throws a French sentence for an invalid port.
  */
 export async function startDemoStripe(site: Site): Promise<SandboxStripe | null> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A proxy between a site and the stub of Stripe that injects faults. */
+/** A proxy between a site and the stand-in for Stripe that injects faults. */
 export type Fault = {
   /** Only requests whose method and path match, as in `POST /v1/customers`; else all. */
   on?: RegExp;

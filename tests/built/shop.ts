@@ -13,7 +13,7 @@ import type { TestBrowser } from '../world/people.ts';
 import { findPort, startBuiltSite, type BuiltSite } from './built-site.ts';
 import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
 
-/** The built site, the stub of Stripe, and a proxy between them. */
+/** The built site, the stand-in for Stripe, and a proxy between them. */
 export type BuiltShop = {
   site: BuiltSite;
   stripe: SandboxStripe;

@@ -46,7 +46,7 @@ async function errorFor(clientAuth: ReturnType<typeof ClientSecretPost>): Promis
   return errorOf(finishSignIn(client, begun, formPost(page)));
 }
 
-describe('the stub of Apple', () => {
+describe('the stand-in for Apple', () => {
   test('describes itself as Apple does', async () => {
     const issuer = setting(providers, 'APPLE_ISSUER');
     const answer = await fetch(`${issuer}/.well-known/openid-configuration`);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => providers.stop());
 
-describe('the stub of Google', () => {
+describe('the stand-in for Google', () => {
   test('describes itself as Google does', async () => {
     const client = await discoverGoogle(providers);
     const issuer = setting(providers, 'GOOGLE_ISSUER');

@@ -113,7 +113,7 @@ export function createControl(world: {
   };
 }
 
-/** The buyer when nobody fills in the page. */
+/** The buyer of a payment that is made without the page. */
 function buyerOf({ tables }: Account, { session }: SessionRecord): Buyer {
   const customer = tables.customers.get(session.customer ?? '');
   return {

@@ -106,7 +106,7 @@ export function createCourier(options: {
   return courier;
 }
 
-/** Whether the time has passed; false if the courier was stopped meanwhile. */
+/** True after the delay; false if the courier was stopped during it. */
 function waited(delayMs: number, stopped: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   if (stopped.aborted) return Promise.resolve(false);

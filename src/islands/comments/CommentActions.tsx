@@ -36,7 +36,7 @@ export function CommentActions(props: Props) {
     const refused = await doing;
     setFailure(refused?.message ?? '');
     if (refused) return;
-    // The pressed button disappears. Focus that has moved elsewhere meanwhile stays there.
+    // The pressed button disappears: restore the focus, unless the user has moved it.
     if (isFocusInComment(place.current)) next.current?.focus();
     setAsked(null);
     tell(sentence);

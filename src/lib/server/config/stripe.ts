@@ -6,7 +6,7 @@ export type StripeSettings = {
   secretKey: string;
   /** Verifies the signature of Stripe's events. */
   webhookSecret: string;
-  /** Origin of the API: Stripe's own, or a stub's. */
+  /** Origin of the API: Stripe's own, or a stand-in's. */
   address: string;
 };
 
