@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
  * without a server. In one worker: one build.
  */
 test.describe.configure({ mode: 'default' });
-test.use({ storageState: { cookies: [], origins: [] } });
+test.use({ hasChosen: false });
 
 const site = 'https://feuilleton.example';
 const source = 'https://mesure.example/m.js?site=1';

@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright/test';
 import { besidePorts, siteUrl } from './addresses.ts';
 import { signedInPerson, type SignedInPerson } from './control.ts';
+import { rememberChoice } from './fixtures.ts';
 
 /** One more browser in which this person is signed in, on a page without islands. */
 export async function openDevice(browser: Browser, { id }: SignedInPerson): Promise<Page> {
   const context = await browser.newContext();
+  await rememberChoice(context);
   const page = await context.newPage();
   await signInAgain(page, { id });
   return page;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, rememberChoice, test } from './fixtures.ts';
 import { menuButton, signIn } from './sign-in.ts';
 
 const editButton = (page: Page) => page.getByRole('button', { name: 'Modifier' });
@@ -88,6 +88,7 @@ test('another session is ended from the list, and this one goes on', async ({
       ? ['Opera sur Windows', 'Mozilla/5.0 (Windows NT 10.0) Chrome/130 Safari/537.36 OPR/115.0']
       : ['Edge sur Mac', 'Mozilla/5.0 (Macintosh) Chrome/130 Safari/537.36 Edg/130.0'];
   const other = await browser.newContext({ baseURL: baseURL ?? '', userAgent });
+  await rememberChoice(other);
   const otherPage = await other.newPage();
   for (const tab of [otherPage, page]) {
     await tab.goto('/login');
@@ -141,7 +142,7 @@ test('“Se déconnecter partout” asks first, then forgets the person and goes
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the profile and in its states, ${colorScheme} @partout`, async ({
+  test(`axe finds nothing on the profile and in its states, ${colorScheme}`, async ({
     page,
     signInAs,
     axe,

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, test } from './fixtures.ts';
+import { expect, rememberChoice, test } from './fixtures.ts';
 import { backToChapters, makeNovel, publish, writeChapter } from './studio.ts';
 
 const wide = () =>
@@ -7,7 +7,7 @@ const wide = () =>
     .png()
     .toBuffer();
 
-test('an author makes a novel with a cover, publishes a chapter, and readers see it @partout', async ({
+test('an author makes a novel with a cover, publishes a chapter, and readers see it @bureau', async ({
   page,
   browser,
   signInAs,
@@ -49,7 +49,9 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   await axe();
 
   const address = `/novel/les-iles-de-papier-${unique}`;
-  const reader = await (await browser.newContext()).newPage();
+  const readers = await browser.newContext();
+  await rememberChoice(readers);
+  const reader = await readers.newPage();
   expect((await reader.goto(address))?.status()).toBe(404);
 
   await writeChapter(page, 'La marée', 'Le vent tournait les pages.');
@@ -104,7 +106,7 @@ test('the catalogue that readers are shown follows what an author does @bureau',
   await expectListed(`${title} bis`);
 });
 
-test('what is wrong with a novel is said at its field, and unsaved work is not left by accident @partout', async ({
+test('what is wrong with a novel is said at its field, and unsaved work is not left by accident', async ({
   page,
   signInAs,
   expectFailure,
@@ -171,7 +173,7 @@ test('chapters are put in another order by keys, buttons, numbers and drag @part
   await expect(rows).toContainText(['Été', 'Automne', 'Printemps']);
 });
 
-test('a chapter is given a price until a date; a draft is deleted by name @partout', async ({
+test('a chapter is given a price until a date; a draft is deleted by name @bureau', async ({
   page,
   signInAs,
   expectFailure,
@@ -218,7 +220,7 @@ test('a chapter is given a price until a date; a draft is deleted by name @parto
   await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
 });
 
-test('an admin finds any novel by its title, and the search is in the address @partout', async ({
+test('an admin finds any novel by its title, and the search is in the address', async ({
   page,
   signInAs,
   catalogue,
