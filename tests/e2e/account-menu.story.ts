@@ -81,7 +81,7 @@ test('arrows in the menu turn no chapters @bureau', async ({ page, catalogue, si
   expect(page.url()).toContain(free._id);
 });
 
-test('a press elsewhere closes the menu, and a second one on its button too @partout', async ({
+test('a press elsewhere closes the menu, and a second one on its button too', async ({
   page,
   signInAs,
 }) => {
@@ -109,7 +109,7 @@ for (const [role, names] of [
   });
 }
 
-test('balance, initials and menu stand in the bar, and axe finds nothing @partout', async ({
+test('balance, initials and menu stand in the bar, and axe finds nothing', async ({
   page,
   signInAs,
   axe,

@@ -10,7 +10,7 @@ const history = (page: Page) => page.getByRole('tabpanel', { name: 'Historique d
 /** A purchase: a row of the table at a desk, an entry of the list on a phone. */
 const purchases = (page: Page) => history(page).locator('ul.purchases > li, table.purchases tbody');
 
-test('two tabs: by pointer, by keyboard, by address @partout', async ({ page, signInAs, axe }) => {
+test('two tabs: by pointer, by keyboard, by address', async ({ page, signInAs, axe }) => {
   await signInAs({ name: 'Inès Vidal' });
   await page.goto('/profile');
   await expect(profileTab(page)).toHaveAttribute('aria-selected', 'true');

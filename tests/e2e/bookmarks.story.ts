@@ -33,7 +33,7 @@ test('strangers, and readers without a bookmark, see no bookmarks on home', asyn
   await expect(page.getByRole('heading', { name: 'Romans récents' })).toBeVisible();
 });
 
-test('a bookmarked chapter stands on home until its bookmark is taken away @partout', async ({
+test('a bookmarked chapter stands on home until its bookmark is taken away', async ({
   page,
   catalogue,
   signInAs,

@@ -88,7 +88,7 @@ test('orders are links, which keep the words', async ({ page, catalogueNow: cata
   await expect(titles(page)).toHaveText(written.map(({ title }) => title));
 });
 
-test('nothing found says so, with a way out @partout', async ({ page, axe }) => {
+test('nothing found says so, with a way out', async ({ page, axe }) => {
   await page.goto('/romans?q=kangourou+quantique');
   await expect(page.getByText('Aucun roman ne correspond à ces critères.')).toBeVisible();
   await axe();
@@ -99,11 +99,7 @@ test('nothing found says so, with a way out @partout', async ({ page, axe }) => 
   await axe();
 });
 
-test('when the database fails the catalogue says so @partout', async ({
-  page,
-  expectFailure,
-  axe,
-}) => {
+test('when the database fails the catalogue says so', async ({ page, expectFailure, axe }) => {
   expectFailure(503);
   const answer = await page.goto(`${siteUrl('failing')}/romans?q=dragon`);
   expect(answer?.status()).toBe(503);

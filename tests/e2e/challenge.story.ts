@@ -17,7 +17,7 @@ test.beforeEach(async ({ signInAs, expectFailure }) => {
 });
 
 for (const kind of challengeKinds) {
-  test(`a question of the kind ${kind} may be failed once and then passed @partout`, async ({
+  test(`a question of the kind ${kind} may be failed once and then passed`, async ({
     page,
     catalogue,
     axe,

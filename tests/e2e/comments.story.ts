@@ -14,7 +14,7 @@ const openComments = async (page: Page) => {
 /** A free chapter of the demonstration; stories share it and look for their own names. */
 const commentedChapter = (catalogue: Catalogue) => `/chapter/${catalogue.mixed.free._id}`;
 
-test('a stranger reads comments and is led to sign in; nothing is asked for before @partout', async ({
+test('a stranger reads comments and is led to sign in; nothing is asked for before', async ({
   page,
   catalogue,
   axe,
@@ -109,7 +109,7 @@ test('a reader who scrolls has the comments fetched ahead, one who saves data ha
   expect(fetched).toEqual([]);
 });
 
-test('a reader writes, answers in three levels, and removes; axe finds nothing @partout', async ({
+test('a reader writes, answers in three levels, and removes; axe finds nothing', async ({
   page,
   catalogue,
   signInAs,
@@ -216,7 +216,7 @@ test('a person is hidden, and shown again', async ({ page, catalogue, signInAs }
   await expect(theirs.getByLabel(/^Pourquoi/)).toHaveCount(0);
 });
 
-test('who is suspended is told until when before writing, and cannot send @partout', async ({
+test('who is suspended is told until when before writing, and cannot send', async ({
   page,
   catalogue,
   signInAs,

@@ -20,7 +20,7 @@ test('a stranger who wants a favourite is led to sign in, and back here afterwar
   expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
 });
 
-test('a favourite is set and taken away, and the number on the page follows @partout', async ({
+test('a favourite is set and taken away, and the number on the page follows', async ({
   page,
   signInAs,
   axe,

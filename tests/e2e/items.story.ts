@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('somebody adds an item, reads it without JavaScript, and changes it @partout', async ({
+test('somebody adds an item, reads it without JavaScript, and changes it', async ({
   page,
   browser,
   baseURL,
@@ -51,7 +51,7 @@ test('somebody adds an item, reads it without JavaScript, and changes it @partou
   await expect(page.getByRole('article')).toContainText('En laiton.');
 });
 
-test('an item that is not there is said to be missing, and a stranger is led to sign in @partout', async ({
+test('an item that is not there is said to be missing, and a stranger is led to sign in', async ({
   page,
   expectFailure,
   axe,

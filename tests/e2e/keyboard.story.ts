@@ -5,7 +5,7 @@ import { open, pageNames } from './pages.ts';
 
 const tabsMax = 400;
 
-test('the first stop of every page skips to its content @partout', async ({
+test('the first stop of every page skips to its content', async ({
   page,
   catalogue,
   expectFailure,

@@ -79,7 +79,7 @@ test('signing in accepts the terms and the privacy policy, which are one link aw
   }
 });
 
-test('axe finds nothing on the states of the sign-in page @partout', async ({ page, axe }) => {
+test('axe finds nothing on the states of the sign-in page', async ({ page, axe }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/login?motif=refusee&provider=apple&retour=%2Fprofile');
@@ -130,7 +130,7 @@ test.describe('the page of arrival', () => {
     });
   }
 
-  test('waits for an answer, and tries again when it is told to @partout', async ({
+  test('waits for an answer, and tries again when it is told to', async ({
     page,
     signInAs,
     expectFailure,

@@ -53,3 +53,16 @@ function watchFrames(): void {
   };
   requestAnimationFrame(look);
 }
+
+/** The reader's themes beside the default one. */
+export const otherThemes = ['sepia', 'night-blue', 'green', 'high-contrast'] as const;
+
+/** Gives an open chapter a theme, as its choice in another tab would. */
+export async function changeTheme(page: Page, theme: (typeof otherThemes)[number]): Promise<void> {
+  await page.evaluate((newValue) => {
+    localStorage.setItem('reader_theme', newValue);
+    const change = { key: 'reader_theme', newValue, storageArea: localStorage };
+    dispatchEvent(new StorageEvent('storage', change));
+  }, theme);
+  await expect(page.locator(`body.theme-${theme}`)).toBeVisible();
+}

@@ -4,7 +4,7 @@ import { signIn } from './sign-in.ts';
 
 const novels = 'main article';
 
-test('an author finds their novels with their figures, and goes to one @partout', async ({
+test('an author finds their novels with their figures, and goes to one', async ({
   page,
   catalogueNow: catalogue,
   axe,

@@ -23,7 +23,7 @@ test('strangers see nothing of new chapters', async ({ page }) => {
   await expect(page.getByText('Nouveaux chapitres')).toBeHidden();
 });
 
-test('who has no news reads so in one line @partout', async ({ page, signInAs, axe }) => {
+test('who has no news reads so in one line', async ({ page, signInAs, axe }) => {
   await signInAs();
   await page.goto('/');
   await expect(section(page)).toContainText(nothing);
@@ -32,7 +32,7 @@ test('who has no news reads so in one line @partout', async ({ page, signInAs, a
   await axe();
 });
 
-test('new chapters are marked in the top bar until home has shown them, and stand there until they are opened @partout', async ({
+test('new chapters are marked in the top bar until home has shown them, and stand there until they are opened', async ({
   page,
   catalogue,
   signInAs,

@@ -133,7 +133,7 @@ for (const stored of ['null', '{"id":1}', '{"id":["../login",2]}', '{"id":[3,"b"
   });
 }
 
-test('a novel without cover, ratings or chapters is whole all the same @partout', async ({
+test('a novel without cover, ratings or chapters is whole all the same', async ({
   page,
   catalogueNow: catalogue,
 }) => {

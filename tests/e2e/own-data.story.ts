@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buyPack } from './credits.ts';
 import { expect, test } from './fixtures.ts';
 
-test('one takes along everything that is held about one @partout', async ({
-  page,
-  signInAs,
-  axe,
-}) => {
+test('one takes along everything that is held about one', async ({ page, signInAs, axe }) => {
   const { id } = await signInAs({ name: 'Inès Vidal' });
   await page.goto('/profile');
   const section = page.getByRole('region', { name: 'Mes données' });
@@ -20,7 +16,7 @@ test('one takes along everything that is held about one @partout', async ({
   await axe();
 });
 
-test('an account is deleted after one has read what is lost and typed the word @partout', async ({
+test('an account is deleted after one has read what is lost and typed the word', async ({
   page,
   signInAs,
   axe,

@@ -33,7 +33,7 @@ test('a reader buys by the page: a declined card first, then one that is good', 
   await expect(creditsButton(page)).toContainText('900');
 });
 
-test('a reader who cancels at Stripe’s has no more credits, and may go back to pay @partout', async ({
+test('a reader who cancels at Stripe’s has no more credits, and may go back to pay', async ({
   page,
   signInAs,
   axe,

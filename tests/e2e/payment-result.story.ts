@@ -24,7 +24,7 @@ async function expectPaid(page: Page): Promise<void> {
   await expect(main(page)).toContainText(/Montant\s*9,99\s€/);
 }
 
-test('a success shows credits, amount, date and reference, and saves the invoice @partout', async ({
+test('a success shows credits, amount, date and reference, and saves the invoice', async ({
   page,
   signInAs,
   axe,
@@ -97,7 +97,7 @@ test('an event that comes twice grants once', async ({ page, request, signInAs }
   await expect(creditsButton(page)).toContainText('900');
 });
 
-test('a debit that the bank has not confirmed is an order; then it is a payment, and the credits come @partout', async ({
+test('a debit that the bank has not confirmed is an order; then it is a payment, and the credits come', async ({
   page,
   request,
   signInAs,

@@ -54,10 +54,7 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('the place stays in another letter and another width @partout', async ({
-    page,
-    catalogue,
-  }) => {
+  test('the place stays in another letter and another width', async ({ page, catalogue }) => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     await page.goto(address);
     const words = await readTo(page, 0.55);
@@ -75,7 +72,7 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('turning the telephone keeps the place @partout', async ({ page, catalogue }) => {
+  test('turning the telephone keeps the place', async ({ page, catalogue }) => {
     await page.goto(`/chapter/${catalogue.mixed.free._id}`);
     await page.setViewportSize({ width: 400, height: 740 });
     const words = await readTo(page, 0.5);
@@ -158,10 +155,7 @@ test.describe('on this device', () => {
     await expect.poll(() => scrolled(page)).toBe(end);
   });
 
-  test('an address that leads to a part of the page is followed @partout', async ({
-    page,
-    catalogue,
-  }) => {
+  test('an address that leads to a part of the page is followed', async ({ page, catalogue }) => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     await page.goto(address);
     const words = await readTo(page, 0.5);
@@ -245,7 +239,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('an old page does not overwrite a newer place: it asks @partout', async ({
+  test('an old page does not overwrite a newer place: it asks', async ({
     page,
     browser,
     catalogue,

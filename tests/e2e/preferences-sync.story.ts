@@ -52,7 +52,7 @@ test('a device with nothing of its own takes the account’s preferences at once
   await tablet.context().close();
 });
 
-test('what changed on another device is offered, and taken where the reader is @partout', async ({
+test('what changed on another device is offered, and taken where the reader is', async ({
   page,
   browser,
   catalogue,

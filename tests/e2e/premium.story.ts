@@ -16,7 +16,7 @@ const text = (page: Page) => page.locator('.reader > .chapter-text');
 /** What the paragraphs of a text are, white space made plain. */
 const shownText = async (page: Page) => (await text(page).innerText()).replace(/\s+/g, ' ');
 
-test('a stranger sees what the chapter costs, and signs in to come back to it @partout', async ({
+test('a stranger sees what the chapter costs, and signs in to come back to it', async ({
   page,
   catalogue,
   axe,
@@ -67,7 +67,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a reader who has not unlocked it keeps the panel, with their credits @partout', async ({
+test('a reader who has not unlocked it keeps the panel, with their credits', async ({
   page,
   catalogue,
   signInAs,
@@ -85,7 +85,7 @@ test('a reader who has not unlocked it keeps the panel, with their credits @part
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
 });
 
-test('a reader who unlocked it answers one question and reads; the text was nowhere before @partout', async ({
+test('a reader who unlocked it answers one question and reads; the text was nowhere before', async ({
   page,
   catalogue,
   signInAs,
@@ -155,7 +155,7 @@ test('an admin opens a premium chapter without unlocking it', async ({
   await expect(text(page).locator('p').first()).toBeVisible();
 });
 
-test('a premium chapter opens where its reader left it, after the question too @partout', async ({
+test('a premium chapter opens where its reader left it, after the question too', async ({
   page,
   catalogue,
   signInAs,
@@ -179,7 +179,7 @@ test('a premium chapter opens where its reader left it, after the question too @
   expect(await storedPlaces(page)).toBe(kept);
 });
 
-test('signing out in another tab takes the text off the page @partout', async ({
+test('signing out in another tab takes the text off the page', async ({
   page,
   context,
   catalogue,
@@ -344,7 +344,7 @@ test('what is no text of ours is left out of a text that was opened @bureau', as
   expect(await page.title()).not.toBe('pris');
 });
 
-test('two errors suspend access in the place of the text, and on the next page @partout', async ({
+test('two errors suspend access in the place of the text, and on the next page', async ({
   page,
   catalogue,
   signInAs,

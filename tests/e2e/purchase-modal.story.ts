@@ -63,7 +63,7 @@ test('a click selects a plan, a second one on it moves on, and one may go back',
   await expect(submit(page)).toHaveText(/^Payer 4,99\s€$/);
 });
 
-test('the backdrop does not close it; Escape and its button do, and give the focus back @partout', async ({
+test('the backdrop does not close it; Escape and its button do, and give the focus back', async ({
   page,
   signInAs,
 }) => {

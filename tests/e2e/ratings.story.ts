@@ -32,7 +32,7 @@ test('a stranger who wants to rate is led to sign in, and back here afterwards',
   expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
 });
 
-test('a rating is given and changed, and the mean on the page follows @partout', async ({
+test('a rating is given and changed, and the mean on the page follows', async ({
   page,
   signInAs,
   axe,

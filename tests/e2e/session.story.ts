@@ -35,7 +35,7 @@ test('a stored token that is over is removed, and nobody is asked', async ({ pag
   expect(calls).toEqual([]);
 });
 
-test('a stored token that nobody can read is removed, and the page says so for 15 seconds @partout', async ({
+test('a stored token that nobody can read is removed, and the page says so for 15 seconds', async ({
   page,
   axe,
 }) => {
@@ -218,7 +218,7 @@ for (const refusal of [
   { error: 'CSRF_VALIDATION_ERROR', message: 'Jeton manquant.' },
   { error: 'AUTRE_CODE', message: 'invalid CSRF token' },
 ]) {
-  test(`the reader can renew the session after ${refusal.error} @partout`, async ({
+  test(`the reader can renew the session after ${refusal.error}`, async ({
     page,
     catalogue,
     signInAs,

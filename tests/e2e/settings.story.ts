@@ -411,10 +411,7 @@ test('the keyboard alone does everything, and turns no chapter @bureau', async (
   await expect(shown(panel, '110 %')).toBeVisible();
 });
 
-test('a press beside the panel closes it, and so does its button @partout', async ({
-  page,
-  catalogue,
-}) => {
+test('a press beside the panel closes it, and so does its button', async ({ page, catalogue }) => {
   await openChapter(page, catalogue.mixed.free._id);
   await moveToTheMiddle(page);
   const panel = await openPanel(page);
@@ -538,7 +535,7 @@ test('with large letters on a small screen everything can be reached', async ({
   await expect(button(panel, 'Réinitialiser')).toBeInViewport({ ratio: 1 });
 });
 
-test('axe finds nothing with the panel open in any theme, by day and by night @partout', async ({
+test('axe finds nothing with the panel open in any theme, by day and by night', async ({
   page,
   catalogue,
   axe,

@@ -26,7 +26,7 @@ const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:
 
 const offline: Announced[] = [/ERR_INTERNET_DISCONNECTED/, 'CSRF token unobtainable'];
 
-test('a paste from Word keeps its text and what a chapter may have; undo takes it back @partout', async ({
+test('a paste from Word keeps its text and what a chapter may have; undo takes it back @bureau', async ({
   page,
   signInAs,
   axe,
@@ -193,7 +193,7 @@ test('a session that ends while one writes is told; the text waits for the sign-
   await expect(editorText(page)).toHaveText('Début. Minuit passé.');
 });
 
-test('without a connection the text is kept here, and saved when it is back @partout', async ({
+test('without a connection the text is kept here, and saved when it is back', async ({
   page,
   context,
   signInAs,
@@ -287,7 +287,7 @@ test('of two tabs the author says which text holds; both stay until then @bureau
   await expect(editorText(other)).toHaveText('Commun. De l’autre. Encore.');
 });
 
-test('the preview is drawn as the chapter’s page is, in the reader’s theme @partout', async ({
+test('the preview is drawn as the chapter’s page is, in the reader’s theme @bureau', async ({
   page,
   signInAs,
   axe,

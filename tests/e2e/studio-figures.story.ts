@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { longNovel } from './novels.ts';
 import { backToChapters, idInAddress, makeNovel, publish, writeChapter } from './studio.ts';
 
-test('an author sees who read on from chapter to chapter, in plots and in tables @partout', async ({
+test('an author sees who read on from chapter to chapter, in plots and in tables @bureau', async ({
   page,
   request,
   signInAs,
@@ -39,7 +39,7 @@ test('an author sees who read on from chapter to chapter, in plots and in tables
   await axe();
 });
 
-test('all chapters of a long novel can be seen, without a list that scrolls in the page @partout', async ({
+test('all chapters of a long novel can be seen, without a list that scrolls in the page @bureau', async ({
   page,
   catalogue,
   signInAs,
@@ -74,7 +74,7 @@ test('all chapters of a long novel can be seen, without a list that scrolls in t
   await axe();
 });
 
-test('figures that could not be loaded are asked for again @partout', async ({
+test('figures that could not be loaded are asked for again', async ({
   page,
   signInAs,
   expectFailure,

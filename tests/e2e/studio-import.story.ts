@@ -12,7 +12,7 @@ const book = [
 ].join('\n\n');
 const markdown = { name: 'phare.md', mimeType: 'text/markdown', buffer: Buffer.from(book) };
 
-test('a book becomes a novel: chapters are chosen, premium from the second, published @partout', async ({
+test('a book becomes a novel: chapters are chosen, premium from the second, published @bureau', async ({
   page,
   signInAs,
   expectFailure,
@@ -159,7 +159,7 @@ test('a file that is dropped goes into a novel that there is @bureau', async ({
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('a page that is loaded anew shows the recognised book again, and then what became of it @partout', async ({
+test('a page that is loaded anew shows the recognised book again, and then what became of it', async ({
   page,
   signInAs,
   expectFailure,

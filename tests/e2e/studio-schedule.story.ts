@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { backToChapters, idInAddress, makeNovel, writeChapter } from './studio.ts';
 
-test('a chapter is scheduled in Paris time, refused in the past, and called off @partout', async ({
+test('a chapter is scheduled in Paris time, refused in the past, and called off', async ({
   page,
   request,
   signInAs,

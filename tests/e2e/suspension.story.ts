@@ -13,7 +13,7 @@ async function lockOutOn(page: Page, chapterId: string): Promise<void> {
   await lockOut(page);
 }
 
-test('after two errors novels and chapters are the suspension page, and home is not @partout', async ({
+test('after two errors novels and chapters are the suspension page, and home is not', async ({
   page,
   catalogue,
   signInAs,
@@ -102,7 +102,7 @@ test('a right answer restores access, here and in another tab that was suspended
   expect(await page.evaluate(() => localStorage.getItem('access_lock'))).toBeNull();
 });
 
-test('two wrong answers there prolong nothing, and then only time restores access @partout', async ({
+test('two wrong answers there prolong nothing, and then only time restores access', async ({
   page,
   catalogue,
   signInAs,

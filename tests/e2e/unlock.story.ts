@@ -23,7 +23,7 @@ test.beforeEach(({ expectFailure }) => {
   expectFailure(403);
 });
 
-test('a credit opens the chapter, after the question, and the balance follows at once @partout', async ({
+test('a credit opens the chapter, after the question, and the balance follows at once', async ({
   page,
   catalogue,
   signInAs,
@@ -71,7 +71,7 @@ test('all of it by keyboard: the focus goes from the button to the question to t
   await expect(text(page)).toBeFocused();
 });
 
-test('without enough credits the button is disabled, and two ways lead to some @partout', async ({
+test('without enough credits the button is disabled, and two ways lead to some', async ({
   page,
   catalogue,
   signInAs,
@@ -217,7 +217,7 @@ test('a chapter that became dearer says what it costs now', async ({
   await expect(panel(page).getByRole('button', { name: 'Acheter des crédits' })).toBeFocused();
 });
 
-test('what fails on the way is said, and can be tried again @partout', async ({
+test('what fails on the way is said, and can be tried again', async ({
   page,
   context,
   catalogue,

@@ -25,7 +25,7 @@ async function askForRest(page: Page, userId: string, credits: number): Promise<
 }
 const premiumBadges = (page: Page) => chapterList(page).locator('.badge');
 
-test('a stranger reads what the novel costs in credits and in euros, without a script @partout', async ({
+test('a stranger reads what the novel costs in credits and in euros, without a script', async ({
   page,
   axe,
 }) => {
@@ -45,7 +45,7 @@ test('a stranger reads what the novel costs in credits and in euros, without a s
   expect(scripts.filter((url) => /NovelPrice|client\./.test(url))).toEqual([]);
 });
 
-test('one confirmed step opens all that is left, and the lists show it @partout', async ({
+test('one confirmed step opens all that is left, and the lists show it', async ({
   page,
   signInAs,
   axe,
@@ -84,7 +84,7 @@ test('one confirmed step opens all that is left, and the lists show it @partout'
   await expectBalance(page, 8);
 });
 
-test('a chapter’s end asks no price for a next chapter that is theirs @partout', async ({
+test('a chapter’s end asks no price for a next chapter that is theirs', async ({
   page,
   catalogue,
   signInAs,
@@ -153,7 +153,7 @@ test('what is missing for the rest is said before it is pressed, with the way to
   ).toBeFocused();
 });
 
-test('too few credits lead to more @partout', async ({ page, signInAs, axe }) => {
+test('too few credits lead to more', async ({ page, signInAs, axe }) => {
   const { id } = await signInAs();
   await askForRest(page, id, 5);
   await expect(dialog(page)).toContainText(

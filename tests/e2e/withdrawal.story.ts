@@ -15,7 +15,7 @@ async function wordsOf(file: Download): Promise<string> {
   return (await readPdf(await readFile(await file.path()))).lines.join('\n');
 }
 
-test('unspent credits are given back in two steps, with an acknowledgement @partout', async ({
+test('unspent credits are given back in two steps, with an acknowledgement', async ({
   page,
   signInAs,
   axe,
