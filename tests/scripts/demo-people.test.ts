@@ -9,6 +9,7 @@ import { ledgerEntries } from '#server/db/schema/money.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
+import { readTemplate } from '../world/templates.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2026-11-22T12:00:00Z');
@@ -24,7 +25,8 @@ describeOnBoth('the people of the demonstration', (createDatabase) => {
   let db: OpenDatabase['db'];
   beforeEach(async () => {
     database = await createDatabase();
-    opened = await openDatabase(database.url, { role: 'server' });
+    const template = await readTemplate();
+    opened = await openDatabase(database.url, { role: 'server', ...(template && { template }) });
     db = opened.db;
     await db.insert(novels).values(
       [...authorsNovels, 'contre-courant'].map((slug) => ({

@@ -13,13 +13,15 @@ import {
   describeOnPostgres,
   type TestDatabase,
 } from '#tests/world/databases.ts';
+import { readTemplate } from '#tests/world/templates.ts';
 
 describeOnBoth('the database', (createDatabase) => {
   let database: TestDatabase;
   let open: OpenDatabase;
   const setUp = async () => {
     database = await createDatabase();
-    open = await openDatabase(database.url, { role: 'server' });
+    const template = await readTemplate();
+    open = await openDatabase(database.url, { role: 'server', ...(template && { template }) });
     const [reader] = await open.db.insert(users).values({ name: 'Lecteur' }).returning();
     return reader?.id ?? '';
   };
