@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { required, type PublicChapterBody } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
-import { changeTheme, otherThemes } from './looks.ts';
+import { openInTheme, otherThemes } from './looks.ts';
 import { longNovel, vastNovel } from './novels.ts';
 
 const listCall = /\/api\/chapters\/novel\//;
@@ -203,10 +203,10 @@ test.describe('without JavaScript', () => {
 });
 
 test('axe finds nothing on the list in any theme @bureau', async ({ page, catalogue, axe }) => {
-  await openOn(page, catalogue.novel(longNovel.slug).chapters[19]);
-  await expect(row(page, '21 Marche 21 1 crédit')).toBeVisible();
   for (const theme of otherThemes) {
-    await changeTheme(page, theme);
+    await openInTheme(page, theme);
+    await openOn(page, catalogue.novel(longNovel.slug).chapters[19]);
+    await expect(row(page, '21 Marche 21 1 crédit')).toBeVisible();
     await axe();
   }
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { likeChapter } from '#shared/contracts/chapters.ts';
 import { required, type Catalogue } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
-import { changeTheme, otherThemes } from './looks.ts';
+import { openInTheme, otherThemes } from './looks.ts';
 import { holdCalls } from './hold-calls.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { longNovel } from './novels.ts';
@@ -80,9 +80,9 @@ test('a like that cannot be saved is taken back, and the reader is told', async 
 
 test('pressed toggles can be told in any theme', async ({ page, catalogue, signInAs, axe }) => {
   await signInAs();
-  await page.goto(`/chapter/${chapterId(catalogue, 5)}`);
   for (const theme of otherThemes) {
-    await changeTheme(page, theme);
+    await openInTheme(page, theme);
+    await page.goto(`/chapter/${chapterId(catalogue, 5)}`);
     for (const name of ['J’aime', 'Marque-page']) {
       const button = page.getByRole('button', { name });
       const drawn = () =>
@@ -100,7 +100,11 @@ test('pressed toggles can be told in any theme', async ({ page, catalogue, signI
       expect(await drawn()).not.toEqual(before);
     }
     await axe();
-    for (const name of ['J’aime', 'Marque-page']) await page.getByRole('button', { name }).click();
+    for (const name of ['J’aime', 'Marque-page']) {
+      const taken = page.waitForResponse(/\/un(like|bookmark)$/);
+      await page.getByRole('button', { name }).click();
+      await taken;
+    }
   }
 });
 

@@ -57,12 +57,7 @@ function watchFrames(): void {
 /** The reader's themes beside the default one. */
 export const otherThemes = ['sepia', 'night-blue', 'green', 'high-contrast'] as const;
 
-/** Gives an open chapter a theme, as its choice in another tab would. */
-export async function changeTheme(page: Page, theme: (typeof otherThemes)[number]): Promise<void> {
-  await page.evaluate((newValue) => {
-    localStorage.setItem('reader_theme', newValue);
-    const change = { key: 'reader_theme', newValue, storageArea: localStorage };
-    dispatchEvent(new StorageEvent('storage', change));
-  }, theme);
-  await expect(page.locator(`body.theme-${theme}`)).toBeVisible();
+/** From now on, every page that this tab opens is in this theme. */
+export async function openInTheme(page: Page, theme: (typeof otherThemes)[number]): Promise<void> {
+  await page.addInitScript((name) => localStorage.setItem('reader_theme', name), theme);
 }

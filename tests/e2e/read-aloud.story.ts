@@ -2,7 +2,7 @@ import { decoySelector } from '#shared/scramble.ts';
 import type { Page } from 'playwright/test';
 import { required, type Catalogue } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
-import { changeTheme, otherThemes } from './looks.ts';
+import { openInTheme, otherThemes } from './looks.ts';
 import { longNovel } from './novels.ts';
 import { endSentence, highlighted, isSpeaking, spoken, standInForSpeech } from './speech.ts';
 
@@ -248,9 +248,9 @@ test.describe('without JavaScript', () => {
 });
 
 test('axe finds nothing on the player in any theme @bureau', async ({ page, catalogue, axe }) => {
-  await openOn(page, address(catalogue, 7));
   for (const theme of otherThemes) {
-    await changeTheme(page, theme);
+    await openInTheme(page, theme);
+    await openOn(page, address(catalogue, 7));
     await axe();
   }
 });
