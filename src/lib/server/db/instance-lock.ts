@@ -1,14 +1,16 @@
 import pg from 'pg';
 import type { InstanceLock } from './database.ts';
 
-/** The holder asks every few seconds; PostgreSQL ends a session that is silent for this long. */
-const abandonedAfterMs = 60_000;
-
 /**
  * A session's advisory lock on a dedicated connection; PostgreSQL releases it when the process or
- * its connection ends. The next `take` replaces a broken connection.
+ * its connection ends. The next `take` replaces a broken connection. The holder asks every few
+ * seconds: PostgreSQL ends a session that has been silent for `abandonedAfterMs`.
  */
-export function createInstanceLock(config: pg.ClientConfig, key: number): InstanceLock {
+export function createInstanceLock(
+  config: pg.ClientConfig,
+  key: number,
+  abandonedAfterMs = 60_000,
+): InstanceLock {
   let client: pg.Client | null = null;
   let hasLock = false;
   let taking: Promise<boolean> | null = null;
