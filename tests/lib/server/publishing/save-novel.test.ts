@@ -49,6 +49,14 @@ async function rowVersions() {
 }
 
 describe('saving a book', () => {
+  test('stores half of a pair of code units as the replacement character', async () => {
+    const broken = 'Un \ud83d signe';
+    const draft = chapterDraft(1, { title: broken, html: `<p>${broken}</p>` });
+    await addNovel(app, { chapters: [draft] });
+    const whole = 'Un \ufffd signe';
+    expect(await savedChapters()).toMatchObject([{ title: whole, html: `<p>${whole}</p>` }]);
+  });
+
   test('twice changes nothing the second time', async () => {
     const first = await addNovel(app, { chapters: 3 });
     const before = await savedChapters();
