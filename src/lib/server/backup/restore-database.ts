@@ -40,7 +40,10 @@ export function restoreDatabase(
     const head = parseHead(first.done ? undefined : first.value);
     const latest = listMigrations().at(-1)?.tag;
     if (latest === undefined || !listMigrations().some(({ tag }) => tag === head.migration)) {
-      throw new BackupRefused('La sauvegarde vient d’une version plus récente du programme.');
+      throw new BackupRefused(
+        'La sauvegarde vient d’une version du programme que celle-ci ne connaît pas : plus récente, ' +
+          'ou de développement.',
+      );
     }
     await makeRoom(tx, replaces);
     await migrateWithin(tx, { upTo: head.migration });
