@@ -37,7 +37,7 @@ export function findCssProblems(sources: readonly Source[]): string[] {
   });
 }
 
-/** Words that stand in quotes of any kind, also over several lines, and the keys of `class:list`. */
+/** Words in quotes of any kind, also over several lines, and the keys of `class:list`. */
 function quotedWords(text: string): string[] {
   const quoted = text.match(/'[^'\n]*'|"[^"]*"|`[^`]*`/g) ?? [];
   const lists = text.match(/class:list=\{[^}]*\}/g) ?? [];
@@ -54,7 +54,7 @@ export function selectorNames(css: string): string[] {
   return [...new Set(names)];
 }
 
-/** What stands in no block: the beginnings of a sheet's outermost rules. */
+/** What is outside of all blocks: the beginnings of a sheet's outermost rules. */
 function outermost(css: string): string[] {
   let depth = 0;
   let text = '';

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
  */
 export const cssLayers = ['base', 'components', 'reader', 'local', 'final'] as const;
 
-/** Orders the layers: stands in every page before its sheets, as any of those may come first. */
+/** Declares the order of the layers; placed before a page's style sheets, which load in any order. */
 export const layerOrder = `@layer ${cssLayers.join(',')};`;
 
 /** A sheet in a layer: where it names none, in `local`. */

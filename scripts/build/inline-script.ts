@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite';
  * Bundles a script that pages carry in themselves, as short as it gets.
  *
  * @param path of the source, from the project's root.
- * @param define constants that stand in it as if they were global.
+ * @param define constants that the script reads as globals.
  */
 export async function bundleScript(
   path: string,

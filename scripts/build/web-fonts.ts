@@ -13,7 +13,7 @@ type Bundle = { environment: { name: string }; emitFile: (file: EmittedFile) => 
 
 /**
  * The folder's address carries a hash of everything in it, so that a file may be held for a year
- * and the first paint can name it without being told.
+ * and the first-paint script can derive it.
  */
 export function webFontFiles(): { folder: string; plugin: object } {
   const { resolve } = createRequire(import.meta.url);
