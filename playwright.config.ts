@@ -5,7 +5,7 @@ import { siteUrl } from './tests/e2e/addresses.ts';
 
 /**
  * A story runs at one width, a telephone's unless its tag says otherwise: `@bureau` for what people do
- * at a desk, `@partout` where layout is its matter or axe looks at a page (design section 16).
+ * at a desk, `@partout` where layout is its matter (design section 16).
  * `@lent` is slow by nature: `npm run test:slow`.
  */
 const onWide = /@bureau|@partout/;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { onlyLook, watchLooks, type Look } from './looks.ts';
+import { onlyLook, otherThemes, watchLooks, type Look } from './looks.ts';
 
 const plainSize = '18px';
 const plainLeading = '32.4px';
@@ -33,7 +33,7 @@ test('stored preferences stand in the very first frame', async ({ page, catalogu
   await expectHeaderOutOfSight(page);
 });
 
-for (const theme of ['sepia', 'night-blue', 'green', 'high-contrast']) {
+for (const theme of otherThemes) {
   test(`the theme ${theme} is a class of the body and a colour of its own`, async ({
     page,
     catalogue,
