@@ -1,62 +1,92 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-
-/** A body in each encoding; an encoding that saves nothing is empty. */
-export type Bodies = { identity: Buffer; gzip: Buffer; br: Buffer };
+import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /**
- * A page is compressed once and sent often: a chapter takes some forty milliseconds in a worker
- * thread, and is a thousand bytes smaller than at 9, which saves its first reader a round trip.
+ * A body as it is kept: compressed, without its uncompressed copy (`bodyIn`); or uncompressed, where
+ * compression was not tried.
  */
-const brotliQuality = { page: 11, large: 9, once: 4 };
+export type Bodies = { br: Buffer; gzip: Buffer; effort: Effort } | { identity: Buffer };
+
+/** `thorough` takes some forty milliseconds for a chapter, and is a twelfth smaller. */
+type Effort = 'quick' | 'thorough';
+
+const brotliQuality = { quick: 5, thorough: 11, thoroughLarge: 9 };
+const gzipLevel = { quick: 5, thorough: 9 };
 const pageBytesMax = 256 * 1024;
-const gzipLevel = { kept: 8, once: 4 };
-const compressible = /^(text\/|application\/(json|xml|atom\+xml|manifest\+json|javascript))/;
+const compressible =
+  /^(text\/|image\/svg|application\/(json|xml|atom\+xml|manifest\+json|javascript))/;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-const nothing = Buffer.alloc(0);
 
 /**
- * Compresses a body, thoroughly for the cache, or quickly where it is sent once. The ETag
- * identifies the uncompressed bytes.
+ * Compresses a body for its first reader, who waits for it. The ETag identifies the uncompressed
+ * bytes, and is weak: it is the same in each encoding, and when `compressThoroughly` is done.
  */
 export async function encodeBodies(
   identity: Buffer,
   headers: Record<string, string>,
-  use: 'kept' | 'once' = 'kept',
 ): Promise<{ bodies: Bodies; etag: string }> {
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  if (!compressible.test(headers['content-type'] ?? '')) {
-    return { bodies: { identity, gzip: nothing, br: nothing }, etag };
-  }
+  const etag = etagOf(identity);
+  if (!isCompressible(headers['content-type'])) return { bodies: { identity }, etag };
+  return { bodies: await compress(identity, 'quick'), etag };
+}
+
+/** The weak ETag of a body. */
+export function etagOf(identity: Buffer): string {
+  return `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Whether bodies of this content type get smaller. */
+export function isCompressible(contentType = ''): boolean {
+  return compressible.test(contentType);
+}
+
+/** The same bodies, as small as they get. */
+export async function compressThoroughly(bodies: Bodies): Promise<Bodies> {
+  return isThorough(bodies) ? bodies : compress(bodyIn(bodies, 'identity'), 'thorough');
+}
+
+/** Whether `compressThoroughly` has nothing to do. */
+export function isThorough(bodies: Bodies): boolean {
+  return 'identity' in bodies || bodies.effort === 'thorough';
+}
+
+async function compress(identity: Buffer, effort: Effort): Promise<Bodies> {
+  const isLarge = effort === 'thorough' && identity.length > pageBytesMax;
   const [gzipped, brotlied] = await Promise.all([
-    compressGzip(identity, { level: gzipLevel[use] }),
+    compressGzip(identity, { level: gzipLevel[effort] }),
     compressBrotli(identity, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: brotliQuality[use === 'once' ? use : sizeOf(identity)],
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality[isLarge ? 'thoroughLarge' : effort],
         [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
       },
     }),
   ]);
-  return { bodies: { identity, gzip: gzipped, br: brotlied }, etag };
+  return { br: brotlied, gzip: gzipped, effort };
 }
 
-function sizeOf(body: Buffer): 'page' | 'large' {
-  return body.length > pageBytesMax ? 'large' : 'page';
+/** The bytes in an encoding. Those of `identity` are decompressed for the few who ask for them. */
+export function bodyIn(bodies: Bodies, encoding: Encoding): Buffer {
+  if ('identity' in bodies) return bodies.identity;
+  return encoding === 'identity' ? brotliDecompressSync(bodies.br) : bodies[encoding];
+}
+
+/** What they take in memory. */
+export function bytesOf(bodies: Bodies): number {
+  return 'identity' in bodies ? bodies.identity.length : bodies.br.length + bodies.gzip.length;
 }
 
 /** The best encoding that a request accepts and a page has. `q=0` refuses one. */
 export function chooseEncoding(acceptEncoding: string | undefined, bodies: Bodies): Encoding {
-  if (!acceptEncoding) return 'identity';
+  if (!acceptEncoding || 'identity' in bodies) return 'identity';
   const accepted = readAccepted(acceptEncoding);
-  if (bodies.br.length > 0 && accepted.br) return 'br';
-  if (bodies.gzip.length > 0 && accepted.gzip) return 'gzip';
-  return 'identity';
+  if (accepted.br) return 'br';
+  return accepted.gzip ? 'gzip' : 'identity';
 }
 
 type Accepted = { br: boolean; gzip: boolean };

@@ -1,6 +1,13 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { encodeBodies, type Bodies } from './encodings.ts';
+import {
+  bytesOf,
+  compressThoroughly,
+  encodeBodies,
+  etagOf,
+  isThorough,
+  type Bodies,
+} from './encodings.ts';
 
 /** The result of a render: a response, and the tags of what it shows. */
 export type RenderedPage = {
@@ -12,7 +19,7 @@ export type RenderedPage = {
   route?: string;
 };
 
-/** A cached page: finished in every encoding. */
+/** A cached page: compressed. */
 export type StoredPage = Omit<RenderedPage, 'body'> & { bodies: Bodies; etag: string };
 
 /** Rendered pages in memory, least recently used first out (design section 5). */
@@ -34,9 +41,15 @@ export type PageCache = {
   size: () => { pages: number; bytes: number };
 };
 
-/** Renders, and compresses the result. */
-async function finish(render: () => Promise<RenderedPage>): Promise<StoredPage> {
+/** Renders, and compresses the result, unless it is what was kept before. */
+async function finish(
+  render: () => Promise<RenderedPage>,
+  before: StoredPage | undefined,
+): Promise<StoredPage> {
   const { body, ...rendered } = await render();
+  if (before?.etag === etagOf(body)) {
+    return { ...rendered, bodies: before.bodies, etag: before.etag };
+  }
   return { ...rendered, ...(await encodeBodies(body, rendered.headers)) };
 }
 
@@ -78,6 +91,8 @@ export function createPageCache(options: {
   const kept = new Map<string, Kept>();
   const copies = createCopies();
   const rendering = new Map<string, Render>();
+  const toCompress = new Set<string>();
+  let isCompressing = false;
   let totalBytes = 0;
 
   const nowMs = () => options.clock.now().getTime();
@@ -98,8 +113,7 @@ export function createPageCache(options: {
 
   function keep(key: string, page: StoredPage): void {
     drop(key);
-    const { identity, gzip, br } = page.bodies;
-    const bytes = entryOverheadBytes + identity.length + gzip.length + br.length;
+    const bytes = entryOverheadBytes + bytesOf(page.bodies);
     if (bytes > options.maxBytes) return;
     kept.set(key, { page, bytes, renderedAtMs: nowMs() });
     totalBytes += bytes;
@@ -111,9 +125,29 @@ export function createPageCache(options: {
     }
   }
 
+  /** Compresses pages that were asked for again as well as it can, one at a time. */
+  async function compressBehind(): Promise<void> {
+    if (isCompressing) return;
+    isCompressing = true;
+    for (const key of toCompress) {
+      toCompress.delete(key);
+      const before = kept.get(key)?.page;
+      if (!before || isThorough(before.bodies)) continue;
+      const bodies = await compressThoroughly(before.bodies);
+      const entry = kept.get(key);
+      // Dropped or changed since; an unchanged page that was rendered again has the same bodies.
+      if (entry?.page.bodies !== before.bodies) continue;
+      entry.page = { ...entry.page, bodies };
+      totalBytes -= entry.bytes;
+      entry.bytes = entryOverheadBytes + bytesOf(bodies);
+      totalBytes += entry.bytes;
+    }
+    isCompressing = false;
+  }
+
   function startRender(key: string, render: () => Promise<RenderedPage>): Render {
     const started: Render = {
-      result: finish(render),
+      result: finish(render, kept.get(key)?.page),
       startedAtMs: nowMs(),
       changedTags: new Set(),
     };
@@ -165,6 +199,10 @@ export function createPageCache(options: {
     kept.delete(key);
     kept.set(key, entry);
     copies.note(key);
+    if (!isThorough(entry.page.bodies)) {
+      toCompress.add(key);
+      void compressBehind();
+    }
     if (ageMs > freshForMs) {
       // Until it succeeds, one retry every few seconds is enough.
       entry.renderedAtMs = nowMs() - freshForMs + retryAfterMs;

@@ -1,8 +1,15 @@
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { chooseEncoding, encodeBodies } from '#server/pagecache/encodings.ts';
+import {
+  bodyIn,
+  bytesOf,
+  chooseEncoding,
+  compressThoroughly,
+  encodeBodies,
+} from '#server/pagecache/encodings.ts';
 
-const all = { identity: Buffer.from('x'), gzip: Buffer.from('x'), br: Buffer.from('x') };
-const plainOnly = { ...all, gzip: Buffer.alloc(0), br: Buffer.alloc(0) };
+const all = { gzip: Buffer.from('x'), br: Buffer.from('x'), effort: 'quick' } as const;
+const plainOnly = { identity: Buffer.from('x') };
 
 describe('the encoding of a response', () => {
   test.each([
@@ -28,5 +35,17 @@ describe('the encoding of a response', () => {
 
 test('a picture is not compressed again', async () => {
   const { bodies } = await encodeBodies(Buffer.from('RIFF'), { 'content-type': 'image/webp' });
-  expect([bodies.gzip.length, bodies.br.length]).toEqual([0, 0]);
+  expect(bodies).toEqual({ identity: Buffer.from('RIFF') });
+  expect(await compressThoroughly(bodies)).toBe(bodies);
+});
+
+test('a text is the same after each effort, and smaller after the second', async () => {
+  const text = Array.from({ length: 400 }, (_, index) => `Phrase ${index * index}.`).join(' ');
+  const { bodies } = await encodeBodies(Buffer.from(text), { 'content-type': 'text/html' });
+  const thorough = await compressThoroughly(bodies);
+  expect(bytesOf(thorough)).toBeLessThan(bytesOf(bodies));
+  for (const one of [bodies, thorough]) {
+    expect(bodyIn(one, 'identity').toString()).toBe(text);
+    expect(gunzipSync(bodyIn(one, 'gzip')).toString()).toBe(text);
+  }
 });

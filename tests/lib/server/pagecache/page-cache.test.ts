@@ -1,6 +1,7 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { bodyIn, bytesOf, isThorough } from '#server/pagecache/encodings.ts';
 import {
   copiesPerPathMax,
   createPageCache,
@@ -40,7 +41,8 @@ function slowly(text: string, tags: string[]) {
   return { render: async () => (await started, page(text, tags)), finish: () => finish() };
 }
 
-const textOf = (stored: Awaited<ReturnType<PageCache['get']>>) => stored.bodies.identity.toString();
+const textOf = (stored: Awaited<ReturnType<PageCache['get']>>) =>
+  bodyIn(stored.bodies, 'identity').toString();
 
 const isKept = (key: string) =>
   cache.getKept(key, () => Promise.reject(new Error('nothing is rendered'))) !== null;
@@ -73,10 +75,36 @@ describe('the page cache', () => {
     expect(renders).toBe(1);
   });
 
+  test('compresses a page thoroughly once it is asked for again, and keeps its ETag', async () => {
+    const text = Array.from({ length: 400 }, (_, index) => `Phrase ${index * index}.`).join(' ');
+    const first = await cache.get('/', () => Promise.resolve(page(text)));
+    const bytesBefore = cache.size().bytes;
+    const again = () => cache.get('/', () => Promise.resolve(page('autre')));
+    await expect.poll(async () => isThorough((await again()).bodies)).toBe(true);
+    const later = await again();
+    expect(later.etag).toBe(first.etag);
+    expect(textOf(later)).toBe(text);
+    expect(cache.size().bytes).toBe(bytesBefore - bytesOf(first.bodies) + bytesOf(later.bodies));
+    expect(renders).toBe(1);
+  });
+
+  test('does not compress again a page that is the same after a render', async () => {
+    const first = await cache.get('/', () => Promise.resolve(chapter('un texte')));
+    clock.advance(freshForMs + 1);
+    const again = await cache.get('/', () => Promise.resolve(chapter('un texte')));
+    expect(renders).toBe(2);
+    expect(again.bodies).toBe(first.bodies);
+    expect(again.etag).toBe(first.etag);
+    clock.advance(freshForMs + 1);
+    const changed = await cache.get('/', () => Promise.resolve(chapter('un autre texte')));
+    expect(changed.etag).not.toBe(first.etag);
+    expect(textOf(changed)).toBe('un autre texte');
+  });
+
   test('has the same text in every encoding', async () => {
     const { bodies } = await cache.get('/', () => Promise.resolve(page('texte '.repeat(100))));
-    expect(gunzipSync(bodies.gzip).toString()).toBe('texte '.repeat(100));
-    expect(brotliDecompressSync(bodies.br).toString()).toBe('texte '.repeat(100));
+    expect(gunzipSync(bodyIn(bodies, 'gzip')).toString()).toBe('texte '.repeat(100));
+    expect(brotliDecompressSync(bodyIn(bodies, 'br')).toString()).toBe('texte '.repeat(100));
   });
 
   test('sends a page older than a minute at once and revalidates it in the background', async () => {
