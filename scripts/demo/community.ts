@@ -6,7 +6,7 @@ import { comments } from '#server/db/schema/community.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { chapterLikes, favorites, ratings, viewDays } from '#server/db/schema/reading.ts';
 import type { DemoNovel, DemoRemark } from './manifest.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '#shared/seeded-random.ts';
 
 /** Someone of the demonstration. */
 export type DemoReader = { id: string; name: string };

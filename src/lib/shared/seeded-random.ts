@@ -1,4 +1,4 @@
-/** Numbers in [0, 1), deterministic for a seed: the demonstration never varies. */
+/** Numbers in [0, 1), as `Math.random`, but always the same for a seed. No secret may depend on them. */
 export function seededRandom(seed: string): () => number {
   let state = Array.from(seed).reduce(
     (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193),
