@@ -13,7 +13,7 @@ import { hashOfSecret } from '#server/identity/browser-secret.ts';
 import { sweepSignInAttempts } from '#server/identity/sign-in-attempts.ts';
 import { sweepWaitingIdentities } from '#server/identity/waiting-identities.ts';
 import { paths, type Provider } from '#shared/paths.ts';
-import { signInMessage } from '#shared/sign-in-reasons.ts';
+import { signInReasons } from '#shared/sign-in-reasons.ts';
 import { openTestApp, type TestClock } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { startScriptedProvider, type ScriptedProvider } from '../world/identity-provider.ts';
@@ -378,7 +378,7 @@ describe('the provider refuses', () => {
     const said = new URLSearchParams({ error, state });
     const response = await browser.finish(provider, said);
     expect(locationOf(response)).toBe(paths.login({ returnPath: '/profile', reason, provider }));
-    expect(signInMessage(reason)).not.toBeNull();
+    expect(signInReasons).toHaveProperty(reason);
     expect(logged.join('')).not.toContain('<script>');
     // The attempt is consumed: later callbacks with this state are refused.
     const late = new URLSearchParams({ code: 'late', state });
@@ -557,7 +557,7 @@ describe('an address that Google does not verify authoritatively', () => {
       returnPath: '/profile',
     });
     expect(locationOf(refused)).toBe('/login?retour=%2Fprofile&motif=premiere');
-    const sentence = signInMessage('premiere') ?? '';
+    const sentence = signInReasons.premiere;
     expect(sentence).toMatch(/une fois comme la première fois/);
     expect(sentence).not.toMatch(/Google|Apple|@/);
     expect(await app.db.select().from(identities)).toMatchObject([{ userId: holder }]);

@@ -14,6 +14,8 @@ export const paths = {
   newChapters: '/#nouveaux-chapitres',
   /** All novels, or search results. */
   catalogue: (address: Partial<CatalogueAddress> = {}) => withQuery('/romans', address),
+  /** The page of addresses that have none. */
+  missing: '/404',
   register: '/register',
   authSuccess: '/auth/success',
   profile: '/profile',

@@ -21,10 +21,3 @@ export const signInReasons = {
 } as const;
 
 export type SignInReason = keyof typeof signInReasons;
-
-/** The sentence for a code, or null for an unknown one. */
-export function signInMessage(code: string | null): string | null {
-  return code !== null && Object.hasOwn(signInReasons, code)
-    ? signInReasons[code as SignInReason]
-    : null;
-}
