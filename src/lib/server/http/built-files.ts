@@ -1,49 +1,61 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import sirv from 'sirv';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
 import { paths } from '#shared/paths.ts';
+import { etagOf, type Bodies } from '../pagecache/encodings.ts';
+import type { StoredPage } from '../pagecache/page-cache.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const oneHour = 'public, max-age=3600';
 const revalidated = 'public, max-age=0, s-maxage=3600, stale-while-revalidate=86400';
 
-/** Serves a file of the build; calls `next` when there is none at this address. */
-export type FileServer = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: () => void,
-) => void;
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** The file of an address of the build, ready to send; undefined where there is none. */
+export type FindFile = (path: string) => StoredPage | undefined;
 
 /**
- * Serves the build's files in `folder`, compressed at build time: hashed assets for a year,
- * prerendered pages with revalidation.
+ * Reads the build's files in `folder` into memory, as `npm run build` compressed them: some
+ * megabytes. Hashed assets are cached for a year, prerendered pages are revalidated.
  */
-export function createFileServer(folder: string): FileServer {
-  const serve = sirv(folder, { brotli: true, gzip: true, etag: true });
-  return (request, response, next) => {
-    const path = request.url?.split('?', 1)[0] ?? '';
+export function readBuiltFiles(folder: string): FindFile {
+  const files = new Map<string, StoredPage>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     // The compressed copies have no addresses of their own.
-    if (/\.(br|gz)$/.test(path)) {
-      next();
-      return;
-    }
-    // Set before sirv runs: its 304 must carry the same headers as the file itself.
-    const headers = fileHeaders(path);
-    const before = Object.keys(headers).map((name) => [name, response.getHeader(name)] as const);
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    // sirv does not handle errors of the file's stream: a file deleted by a new build would end
-    // the process.
-    response.once('pipe', (file) => file.once('error', () => response.destroy()));
-    serve(request, response, () => {
-      for (const [name, value] of before) {
-        if (value === undefined) response.removeHeader(name);
-        else response.setHeader(name, value);
-      }
-      next();
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(folder, file).split(sep).join('/')}`.replace(/\.html$/, '');
+    const identity = readFileSync(file);
+    files.set(path, {
+      status: 200,
+      headers: {
+        'content-type': types[extname(file)] ?? 'application/octet-stream',
+        ...headersOf(path),
+      },
+      bodies: readBodies(file, identity),
+      etag: etagOf(identity),
+      tags: [],
+      route: 'file',
     });
-  };
+  }
+  return (path) => files.get(path);
 }
 
-function fileHeaders(path: string): Record<string, string> {
+function readBodies(file: string, identity: Buffer): Bodies {
+  if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) return { identity };
+  return { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`), effort: 'thorough' };
+}
+
+function headersOf(path: string): Record<string, string> {
   if (path.startsWith('/_astro/')) return { 'cache-control': immutable };
   if (path === '/speculation-rules.json') {
     return { 'cache-control': oneHour, 'content-type': 'application/speculationrules+json' };

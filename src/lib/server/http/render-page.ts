@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRequest, writeResponse } from 'astro/app/node';
+import type { IncomingMessage } from 'node:http';
+import { createRequest } from 'astro/app/node';
 
 /** Renders a page or calls an endpoint: Astro's `App.render` in the running server. */
 export type Render = (request: Request, locals: App.Locals) => Promise<Response>;
@@ -29,13 +29,12 @@ export async function renderForCache(
   };
 }
 
-/** Renders a visitor's request and sends the response. */
+/** Renders a visitor's request. */
 export async function renderFor(
   render: Render,
-  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  request: IncomingMessage,
   locals: App.Locals,
   bodyMaxBytes: number,
-): Promise<void> {
-  const answer = await render(createRequest(request, { bodySizeLimit: bodyMaxBytes }), locals);
-  await writeResponse(answer, response);
+): Promise<Response> {
+  return render(createRequest(request, { bodySizeLimit: bodyMaxBytes }), locals);
 }

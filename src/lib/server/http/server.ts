@@ -12,7 +12,7 @@ import { findPageLock } from '../protection/access-lock.ts';
 import { isBehindLock } from '../protection/behind-lock.ts';
 import { mayHoldLock } from '../protection/lock-cookie.ts';
 import { callerAddress, createNetworkLookup } from './address.ts';
-import { createFileServer } from './built-files.ts';
+import { readBuiltFiles } from './built-files.ts';
 import { answerHealth, type Life } from './health.ts';
 import { answerMetrics } from './metrics.ts';
 import { createNetworkBudget } from './network-budget.ts';
@@ -23,6 +23,7 @@ import { traceRequest, type RequestTrace } from './request-trace.ts';
 import { canonicalTarget, readUrl } from './request-url.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
+import { sendResponse } from './send-response.ts';
 import { BodyAwareResponse, refuseBrokenRequests } from './unread-body.ts';
 
 /** Dependencies of the server: the app, Astro's pages, the built files, and its lifetime. */
@@ -64,8 +65,8 @@ export function createHttpServer({
   clientFolder,
   life = { isStopping: false },
 }: ServerOptions): Server {
-  const common = securityHeaders(app.config);
-  const serveFile = createFileServer(clientFolder);
+  const security = securityHeaders(app.config);
+  const findFile = readBuiltFiles(clientFolder);
   const keptChapters = createNetworkBudget(keptChapterShare * app.config.rateLimitPerMinute);
   const networksOf = createNetworkLookup(app.config.trustProxyHops);
 
@@ -93,7 +94,7 @@ export function createHttpServer({
 
   async function answerOther(exchange: Exchange, mayBeLocked: boolean): Promise<void> {
     const { request, response, trace } = exchange;
-    for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(security.other)) response.setHeader(name, value);
     const url = readUrl(request);
     if (!url) {
       sendRefusal(response, 'MALFORMED', messages.malformed);
@@ -120,16 +121,20 @@ export function createHttpServer({
       return;
     }
     if (mayBeLocked && isBehindLock(url) && (await answerLocked(exchange))) return;
-    const found = await findPage(url);
-    const key = found && pageKey(url, found);
-    if (key !== null) return answerPage(key, exchange);
+    const file = findFile(pathname);
+    if (file) {
+      trace.route = 'file';
+      return sendPage(request, response, file, security);
+    }
     // The error page has no address. No address of ours has an encoded “%”: Astro, which decodes more than
     // once, would resolve it to a page that was checked under another name.
-    if (pathname === '/500' || pathname.includes('%25')) request.url = '/404';
-    trace.route = 'file';
-    serveFile(request, response, () => {
-      passUncached(exchange, found !== null).catch((error: unknown) => fail(exchange, error));
-    });
+    if (pathname === '/500' || pathname.includes('%25')) return answerMissing(exchange);
+    const found = await findPage(url);
+    const key = found && pageKey(url, found);
+    if (key === paths.missing) return answerMissing(exchange);
+    if (key !== null) return answerPage(key, exchange);
+    if (await isRateLimited(exchange)) return;
+    await passToAstro(exchange, { isDeclared: found !== null });
   }
 
   async function answerPage(key: string, exchange: Exchange): Promise<void> {
@@ -143,7 +148,7 @@ export function createHttpServer({
     const page = kept ?? (await app.pages.get(key, () => render(key, { requestId })));
     app.metrics.countPage(kept ? 'hit' : 'miss');
     trace.route = page.route ?? unknownPage;
-    sendPage(request, response, page, common);
+    sendPage(request, response, page, security);
   }
 
   /** Serves the suspension page to users locked out of novels and chapters. */
@@ -156,22 +161,17 @@ export function createHttpServer({
     response.setHeader('retry-after', String(Math.max(1, Math.ceil(waitMs / 1000))));
     const { requestId } = trace;
     const { body, ...page } = await render(paths.suspension, { lockedUntil, requestId });
-    const encoded = await encodeBodies(body, page.headers, 'once');
+    const encoded = await encodeBodies(body, page.headers);
     trace.route = page.route ?? unknownPage;
-    sendPage(request, response, { ...page, ...encoded }, common);
+    sendPage(request, response, { ...page, ...encoded }, security);
     return true;
-  }
-
-  async function passUncached(exchange: Exchange, isDeclared: boolean): Promise<void> {
-    if (await isRateLimited(exchange)) return;
-    await passToAstro(exchange, { isDeclared });
   }
 
   /** Only sends and counts: the path of most requests. */
   function answerKept(key: string, request: IncomingMessage, response: ServerResponse): boolean {
-    const page = app.pages.getKept(key, () => render(key));
+    const page = app.pages.getKept(key, () => render(key)) ?? findFile(key);
     if (!page || takeKept(key, request) !== null) return false;
-    sendPage(request, response, page, common);
+    sendPage(request, response, page, security);
     app.metrics.countKept(page.route ?? unknownPage, response.statusCode);
     return true;
   }
@@ -199,9 +199,28 @@ export function createHttpServer({
       sendRefusal(response, 'RATE_LIMITED', messages.rateLimited);
       return;
     }
-    const page = await app.pages.get(rateLimitedKey, () => render('/', { rateLimited: true }));
+    await sendAs(429, exchange, rateLimitedKey, () => render('/', { rateLimited: true }));
+  }
+
+  /** The page of an address that has none, rendered once for all. */
+  async function answerMissing(exchange: Exchange): Promise<void> {
+    exchange.trace.route = '404';
+    await sendAs(404, exchange, paths.missing, async () => ({
+      ...(await render(paths.missing)),
+      status: 200,
+    }));
+  }
+
+  /** Sends a page of ours with another status. It is kept as any other. */
+  async function sendAs(
+    status: number,
+    { request, response }: Exchange,
+    key: string,
+    renderIt: () => Promise<RenderedPage>,
+  ): Promise<void> {
+    const page = await app.pages.get(key, renderIt);
     const headers = { ...page.headers, 'cache-control': 'no-store' };
-    sendPage(request, response, { ...page, headers, status: 429 }, common);
+    sendPage(request, response, { ...page, headers, status }, security);
   }
 
   async function render(path: string, state: Partial<App.Locals> = {}): Promise<RenderedPage> {
@@ -224,7 +243,8 @@ export function createHttpServer({
     trace.route = 'other';
     const address = callerAddress(request, app.config.trustProxyHops);
     trace.locals = { app, requestId: trace.requestId, address, tags: new Set(), ...state };
-    await renderFor(renderWith, { request, response }, trace.locals, requestMaxBytes);
+    const answer = await renderFor(renderWith, request, trace.locals, requestMaxBytes);
+    await sendResponse(request, response, answer, security);
   }
 
   function fail({ request, response, trace }: Exchange, error: unknown): void {

@@ -2,10 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFileServer } from '#server/http/built-files.ts';
+import { readBuiltFiles } from '#server/http/built-files.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { sendPage } from '#server/http/send-page.ts';
 
-const strict = "default-src 'none'";
+const security = securityHeaders({ siteUrl: 'http://localhost' });
 let folder: string;
 let server: Server;
 let url: string;
@@ -14,13 +17,15 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'feuilleton-files-'));
   await mkdir(join(folder, '_astro'));
   await writeFile(join(folder, 'mentions-legales.html'), '<p>Mentions</p>');
-  await writeFile(join(folder, 'mentions-legales.html.br'), 'compressé');
+  await writeFile(join(folder, 'mentions-legales.html.br'), brotliCompressSync('<p>Mentions</p>'));
+  await writeFile(join(folder, 'mentions-legales.html.gz'), gzipSync('<p>Mentions</p>'));
   await writeFile(join(folder, '_astro/a.abc123.js'), 'export {};');
   await writeFile(join(folder, 'parti.txt'), 'Parti');
-  const serve = createFileServer(folder);
+  const findFile = readBuiltFiles(folder);
   server = createServer((request, response) => {
-    response.setHeader('content-security-policy', strict);
-    serve(request, response, () => response.writeHead(404).end());
+    const file = findFile(request.url ?? '');
+    if (file) sendPage(request, response, file, security);
+    else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -50,19 +55,31 @@ describe('a built file', () => {
   test('with a content hash is cached for a year', async () => {
     const answer = await fetch(`${url}/_astro/a.abc123.js`, { headers: plain });
     expect(answer.headers.get('cache-control')).toContain('immutable');
-    expect(answer.headers.get('content-security-policy')).toBe(strict);
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    // What acts on documents alone would be bytes of each script.
+    expect(answer.headers.has('permissions-policy')).toBe(false);
   });
 
-  test.each(['/rien', '/mentions-legales.html.br'])('%s is none', async (path) => {
-    const answer = await fetch(url + path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-security-policy')).toBe(strict);
-    expect(answer.headers.has('cache-control')).toBe(false);
+  test.each(['/rien', '/mentions-legales.html.br', '/mentions-legales.html'])(
+    '%s is none',
+    async (path) => {
+      expect((await fetch(url + path)).status).toBe(404);
+    },
+  );
+
+  test('is sent as the build compressed it', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await fetch(`${url}/mentions-legales`, {
+        headers: { 'accept-encoding': encoding },
+      });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(await answer.text()).toBe('<p>Mentions</p>');
+    }
   });
 
-  test('deleted since the start breaks only its own response', async () => {
+  test('is served after a new build has deleted it', async () => {
     await rm(join(folder, 'parti.txt'));
-    await expect(fetch(`${url}/parti.txt`, { headers: plain })).rejects.toThrow();
-    expect((await fetch(`${url}/_astro/a.abc123.js`, { headers: plain })).status).toBe(200);
+    const answer = await fetch(`${url}/parti.txt`, { headers: plain });
+    expect(await answer.text()).toBe('Parti');
   });
 });

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import { sendPage } from '#server/http/send-page.ts';
 import { encodeBodies } from '#server/pagecache/encodings.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const encoded = await encodeBodies(Buffer.from(text), headers);
   const page = { status: 200, headers, tags: [], ...encoded };
   server = createServer((request, response) => {
-    sendPage(request, response, page, { 'x-content-type-options': 'nosniff' });
+    sendPage(request, response, page, securityHeaders({ siteUrl: 'http://localhost' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -51,7 +52,7 @@ describe('a cached page', () => {
       const first = await get({ 'accept-encoding': encoding });
       const etag = first.headers.get('etag') ?? '';
       await first.arrayBuffer();
-      for (const held of [etag, `"autre", W/${etag}`, '*']) {
+      for (const held of [etag, `"autre", ${etag.slice(2)}`, '*']) {
         const again = await get({ 'accept-encoding': encoding, 'if-none-match': held });
         expect(again.status).toBe(304);
         expect(again.headers.get('etag')).toBe(etag);
@@ -65,7 +66,7 @@ describe('a cached page', () => {
     },
   );
 
-  test('has another ETag in each encoding', async () => {
+  test('has one weak ETag in all encodings', async () => {
     const etags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (encoding) => {
         const response = await get({ 'accept-encoding': encoding });
@@ -73,7 +74,8 @@ describe('a cached page', () => {
         return response.headers.get('etag');
       }),
     );
-    expect(new Set(etags).size).toBe(3);
+    expect(new Set(etags).size).toBe(1);
+    expect(etags[0]).toMatch(/^W\/"[\w-]{22}"$/);
   });
 
   test('sends its size to HEAD and no body', async () => {
