@@ -10,6 +10,9 @@ export type FilledCatalogue = {
   texts: number;
   slugs: string[];
   chapterIds: string[];
+  /** All free chapters with a text, and premium ones with a text. */
+  freeIds: string[];
+  premiumIds: string[];
   /** Places in the last tenth of the list of novels. */
   deepCursors: NovelCursor[];
   longNovel: { slug: string; lastPage: number };
@@ -79,7 +82,7 @@ const insertTexts = `insert into chapter_texts (chapter_id, html)
   select chapters.id, repeat('<p>Le train entra en gare sans un bruit, et personne ne descendit ; '
     || 'sur le quai, une lampe restait allumée pour celle qui viendrait (' || chapters.id || ').</p>', 70)
   from chapters join novels on novels.id = chapters.novel_id
-  where novels.slug = any($1) and chapters.chapter_number <= 3`;
+  where novels.slug = any($1) and chapters.chapter_number <= 7`;
 
 /** @param samples how many novels, chapters and cursors to pick, evenly spread. */
 export async function fillCatalogue(
@@ -113,7 +116,9 @@ export async function fillCatalogue(
       chapters: await countRows(client, 'chapters'),
       texts: await countRows(client, 'chapter_texts'),
       slugs,
-      chapterIds: await listFreeChapterIds(client, slugs),
+      chapterIds: await listChapterIds(client, slugs, 'chapter_number = 2'),
+      freeIds: await listChapterIds(client, slugs, 'chapter_number <= 6'),
+      premiumIds: await listChapterIds(client, slugs, 'chapter_number = 7'),
       deepCursors: await listDeepCursors(client, novels, samples),
       longNovel: { slug: 'roman-1', lastPage: longNovelChapters / chapterPageSize },
     };
@@ -135,10 +140,14 @@ async function countRows(client: pg.Client, table: 'chapters' | 'chapter_texts')
   return rows[0]?.rows ?? 0;
 }
 
-async function listFreeChapterIds(client: pg.Client, slugs: string[]): Promise<string[]> {
+async function listChapterIds(
+  client: pg.Client,
+  slugs: string[],
+  condition: string,
+): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select chapters.id from chapters join novels on novels.id = chapters.novel_id
-      where novels.slug = any($1) and chapter_number = 2`,
+      where novels.slug = any($1) and ${condition}`,
     [slugs],
   );
   return rows.map(({ id }) => id);
