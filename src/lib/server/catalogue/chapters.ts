@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gt, lt, type InferSelectModel } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { ChapterBody, PublicChapterBody } from '#shared/contracts/chapters.ts';
 import { chapterPageSize, chaptersListMax } from '#shared/constants.ts';
 import type { ChapterOrder } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { chapterTexts, chapters, novels } from '../db/schema/catalogue.ts';
 
 /** A chapter without its text. */
@@ -54,7 +56,7 @@ export async function listChapterPage(
 /** The first published chapter of a novel by chapter number, or null. */
 export async function findFirstChapter(db: Database, novelId: string): Promise<Neighbour | null> {
   const [first] = await db
-    .select(neighbourColumns)
+    .select(neighbourColumns(chapters))
     .from(chapters)
     .where(isPublishedIn(novelId))
     .orderBy(asc(chapters.chapterNumber))
@@ -64,7 +66,27 @@ export async function findFirstChapter(db: Database, novelId: string): Promise<N
 
 /** A published chapter in its place, or null. Drafts and scheduled chapters do not exist here. */
 export async function findChapter(db: Database, id: string): Promise<ChapterInPlace | null> {
-  const [found] = await db
+  const [found] = await selectChapter(db).execute({ id });
+  return found ?? null;
+}
+
+const neighbours = alias(chapters, 'neighbours');
+
+/** A published chapter, and the ones before and after it. */
+const selectChapter = prepared((db) => {
+  const neighbour = (isBeyond: SQL, order: SQL) =>
+    db
+      .select(neighbourColumns(neighbours))
+      .from(neighbours)
+      .where(
+        and(eq(neighbours.novelId, chapters.novelId), eq(neighbours.status, 'published'), isBeyond),
+      )
+      .orderBy(order)
+      .limit(1);
+  const number = neighbours.chapterNumber;
+  const previous = neighbour(lt(number, chapters.chapterNumber), desc(number)).as('previous');
+  const next = neighbour(gt(number, chapters.chapterNumber), asc(number)).as('next');
+  return db
     .select({
       chapter: chapters,
       novel: {
@@ -75,29 +97,17 @@ export async function findChapter(db: Database, id: string): Promise<ChapterInPl
         ownerId: novels.ownerId,
         language: novels.language,
       },
+      previous: neighbourColumns(previous),
+      next: neighbourColumns(next),
     })
     .from(chapters)
     .innerJoin(novels, eq(novels.id, chapters.novelId))
-    .where(and(eq(chapters.id, id), eq(chapters.status, 'published')))
-    .limit(1);
-  if (!found) return null;
-  const { novelId, chapterNumber } = found.chapter;
-  const [[previous], [next]] = await Promise.all([
-    db
-      .select(neighbourColumns)
-      .from(chapters)
-      .where(and(isPublishedIn(novelId), lt(chapters.chapterNumber, chapterNumber)))
-      .orderBy(desc(chapters.chapterNumber))
-      .limit(1),
-    db
-      .select(neighbourColumns)
-      .from(chapters)
-      .where(and(isPublishedIn(novelId), gt(chapters.chapterNumber, chapterNumber)))
-      .orderBy(asc(chapters.chapterNumber))
-      .limit(1),
-  ]);
-  return { ...found, previous: previous ?? null, next: next ?? null };
-}
+    .leftJoinLateral(previous, sql`true`)
+    .leftJoinLateral(next, sql`true`)
+    .where(and(eq(chapters.id, sql.placeholder('id')), eq(chapters.status, 'published')))
+    .limit(1)
+    .prepare('find_chapter');
+});
 
 /**
  * Whether everyone may read the chapter at this instant. The one rule that decides if a text
@@ -109,13 +119,18 @@ export function isFree(chapter: Pick<Chapter, 'isPremium' | 'freeFrom'>, now: Da
 
 /** The sanitized text of a chapter. Check `isFree` or `findAccess` before. */
 export async function readChapterText(db: Database, chapterId: string): Promise<string> {
-  const [row] = await db
-    .select({ html: chapterTexts.html })
-    .from(chapterTexts)
-    .where(eq(chapterTexts.chapterId, chapterId))
-    .limit(1);
+  const [row] = await selectText(db).execute({ chapterId });
   return row?.html ?? '';
 }
+
+const selectText = prepared((db) =>
+  db
+    .select({ html: chapterTexts.html })
+    .from(chapterTexts)
+    .where(eq(chapterTexts.chapterId, sql.placeholder('chapterId')))
+    .limit(1)
+    .prepare('read_chapter_text'),
+);
 
 /** The published chapter with this id, without its neighbours, or null. */
 export async function findPublishedChapter(db: Database, id: string): Promise<Chapter | null> {
@@ -132,14 +147,19 @@ export async function findOwnedChapter(
   db: Database,
   id: string,
 ): Promise<(Pick<ChapterInPlace, 'chapter'> & { novel: { ownerId: string | null } }) | null> {
-  const [found] = await db
+  const [found] = await selectOwnedChapter(db).execute({ id });
+  return found ?? null;
+}
+
+const selectOwnedChapter = prepared((db) =>
+  db
     .select({ chapter: chapters, novel: { ownerId: novels.ownerId } })
     .from(chapters)
     .innerJoin(novels, eq(novels.id, chapters.novelId))
-    .where(and(eq(chapters.id, id), eq(chapters.status, 'published')))
-    .limit(1);
-  return found ?? null;
-}
+    .where(and(eq(chapters.id, sql.placeholder('id')), eq(chapters.status, 'published')))
+    .limit(1)
+    .prepare('find_owned_chapter'),
+);
 
 /** The caller's marks on a chapter as the API gives them: their own id or none. */
 export type CallerMarks = Pick<PublicChapterBody, 'likedBy' | 'bookmarkedBy'>;
@@ -189,14 +209,16 @@ export function toChapterBody(
   };
 }
 
-const neighbourColumns = {
-  id: chapters.id,
-  chapterNumber: chapters.chapterNumber,
-  title: chapters.title,
-  isPremium: chapters.isPremium,
-  freeFrom: chapters.freeFrom,
-  creditCost: chapters.creditCost,
-};
+function neighbourColumns<Table extends Record<keyof Neighbour, unknown>>({
+  id,
+  chapterNumber,
+  title,
+  isPremium,
+  freeFrom,
+  creditCost,
+}: Table): Pick<Table, keyof Neighbour> {
+  return { id, chapterNumber, title, isPremium, freeFrom, creditCost };
+}
 
 function isPublishedIn(novelId: string) {
   return and(eq(chapters.novelId, novelId), eq(chapters.status, 'published'));

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, sql, type Placeholder } from 'drizzle-orm';
 import {
   favoritesWatchedMax,
   newChaptersListMax,
@@ -7,6 +7,7 @@ import {
 import type { NewChaptersBody } from '#shared/contracts/new-chapters.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import { users } from '../db/schema/identity.ts';
 import { favorites } from '../db/schema/reading.ts';
@@ -23,20 +24,25 @@ export async function summarizeNewChapters(
   db: Database,
   { id, newsSeenUntil }: Pick<typeof users.$inferSelect, 'id' | 'newsSeenUntil'>,
 ): Promise<NewChaptersSummary> {
-  const watched = watchedBy(db, id);
+  const [row] = await selectSummary(db).execute({ userId: id });
+  const latestAt = row?.latestAt ?? null;
+  const isUnseen = latestAt !== null && (newsSeenUntil === null || latestAt > newsSeenUntil);
+  return { novels: row?.novels ?? 0, isUnseen };
+}
+
+const selectSummary = prepared((db) => {
+  const watched = watchedBy(db, sql.placeholder('userId'));
   const newest = newestOf(db, watched);
-  const [row] = await db
+  return db
     .select({
       novels: count(),
       latestAt: sql<Date | null>`max(${newest.publishedAt})`.mapWith(chapters.publishedAt),
     })
     .from(watched)
     .innerJoin(novels, and(eq(novels.id, watched.novelId), isPublic))
-    .innerJoinLateral(newest, sql`true`);
-  const latestAt = row?.latestAt ?? null;
-  const isUnseen = latestAt !== null && (newsSeenUntil === null || latestAt > newsSeenUntil);
-  return { novels: row?.novels ?? 0, isUnseen };
-}
+    .innerJoinLateral(newest, sql`true`)
+    .prepare('summarize_new_chapters');
+});
 
 /** A user's favourites with new chapters, newest first, bounded. */
 export async function listNewChapters(db: Database, userId: string): Promise<NewChaptersBody[]> {
@@ -129,7 +135,7 @@ export async function openNovel(
 }
 
 /** The most recent favourites, and since when a chapter of each counts as new. */
-function watchedBy(db: Database, userId: string) {
+function watchedBy(db: Database, userId: string | Placeholder) {
   const since = sql<Date>`greatest(${favorites.createdAt}, ${favorites.openedAt})`
     .mapWith(favorites.createdAt)
     .as('since');

@@ -16,7 +16,9 @@ export type AuthTokens = {
 };
 
 const algorithm = 'HS256';
-const claimsSchema = z.object({ sub: idSchema, jti: idSchema });
+const claimsSchema = z.object({ sub: idSchema, jti: idSchema, exp: z.number() });
+/** Some hundred bytes each. Whoever is forgotten is verified again. */
+const seenMax = 5_000;
 
 /**
  * @param keys the first signs, all verify, so that keys can be rotated without signing anybody out.
@@ -30,6 +32,8 @@ export function createAuthTokens(keys: readonly string[], siteUrl: string): Auth
   const [signing] = ring;
   if (!signing) throw new Error('createAuthTokens needs at least one key');
   const about = { issuer: siteUrl, audience: siteUrl };
+  /** Tokens whose signature was verified; a page's calls all carry the same one. */
+  const seen = new Map<string, AuthClaims & { expiresAtMs: number }>();
 
   return {
     sign: ({ userId, sessionId }, issuedAt, expiresAt) =>
@@ -43,6 +47,11 @@ export function createAuthTokens(keys: readonly string[], siteUrl: string): Auth
         .setExpirationTime(expiresAt)
         .sign(signing.secret),
     verify: async (token, now) => {
+      const known = seen.get(token);
+      if (known) {
+        if (now.getTime() >= known.expiresAtMs) return { kind: 'expired' };
+        return { kind: 'valid', userId: known.userId, sessionId: known.sessionId };
+      }
       try {
         const { kid } = decodeProtectedHeader(token);
         const key = ring.find((one) => one.kid === kid);
@@ -54,7 +63,10 @@ export function createAuthTokens(keys: readonly string[], siteUrl: string): Auth
         });
         const claims = claimsSchema.safeParse(payload);
         if (!claims.success) return { kind: 'invalid' };
-        return { kind: 'valid', userId: claims.data.sub, sessionId: claims.data.jti };
+        const { sub: userId, jti: sessionId, exp } = claims.data;
+        if (seen.size >= seenMax) seen.clear();
+        seen.set(token, { userId, sessionId, expiresAtMs: exp * 1000 });
+        return { kind: 'valid', userId, sessionId };
       } catch (error) {
         // Thrown only after the signature was verified.
         if (error instanceof errors.JWTExpired) return { kind: 'expired' };

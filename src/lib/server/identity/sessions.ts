@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
+import { prepared } from '../db/prepared.ts';
 import { sessions, users } from '../db/schema/identity.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { hashOfSecret, renewedBrowserSecret, type BrowserSecret } from './browser-secret.ts';
@@ -91,26 +92,36 @@ export async function findSession(
   if (verified.kind === 'expired') return refuse('TOKEN_EXPIRED', messages.tokenExpired);
   const invalid = refuse('TOKEN_INVALID', messages.tokenInvalid);
   if (verified.kind === 'invalid' || browserSecret === null) return invalid;
-  const [found] = await db
-    .select({ user: users, session: sessions })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, verified.sessionId),
-        eq(sessions.userId, verified.userId),
-        eq(sessions.browserHash, hashOfSecret(browserSecret)),
-        isNull(sessions.endedAt),
-        gt(sessions.expiresAt, now),
-        isNull(users.erasedAt),
-      ),
-    );
+  const [found] = await selectSession(db).execute({
+    sessionId: verified.sessionId,
+    userId: verified.userId,
+    browserHash: hashOfSecret(browserSecret),
+    now: now.toISOString(),
+  });
   if (!found) return invalid;
   if (now.getTime() - found.session.lastUsedAt.getTime() > lastUseGrainMs) {
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, found.session.id));
   }
   return { user: found.user, sessionId: found.session.id, browserSecret };
 }
+
+const selectSession = prepared((db) =>
+  db
+    .select({ user: users, session: { id: sessions.id, lastUsedAt: sessions.lastUsedAt } })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        eq(sessions.userId, sql.placeholder('userId')),
+        eq(sessions.browserHash, sql.placeholder('browserHash')),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        isNull(users.erasedAt),
+      ),
+    )
+    .prepare('find_session'),
+);
 
 /** A session as its owner sees it. */
 export type ListedSession = { id: string; device: string; createdAt: Date; lastUsedAt: Date };

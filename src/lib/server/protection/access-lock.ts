@@ -1,9 +1,10 @@
-import { and, desc, gt, inArray } from 'drizzle-orm';
+import { and, desc, gt, inArray, sql } from 'drizzle-orm';
 import { challengeErrorsMax } from '#shared/constants.ts';
 import type { StandingBody } from '#shared/contracts/challenge.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { challengeLocks } from '../db/schema/protection.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import {
@@ -101,15 +102,25 @@ export async function findAccessLock(
   now: Date,
 ): Promise<HeldLock | null> {
   if (subjects.length === 0) return null;
-  const [row] = await db
-    .select({ subject: challengeLocks.subject, lockedUntil: challengeLocks.lockedUntil })
-    .from(challengeLocks)
-    .where(and(inArray(challengeLocks.subject, subjects), gt(challengeLocks.lockedUntil, now)))
-    .orderBy(desc(challengeLocks.lockedUntil), desc(challengeLocks.subject))
-    .limit(1);
+  const [row] = await selectLock(db).execute({ subjects, now: now.toISOString() });
   if (!row?.lockedUntil) return null;
   return { subject: row.subject as LockSubject, lockedUntil: row.lockedUntil };
 }
+
+const selectLock = prepared((db) =>
+  db
+    .select({ subject: challengeLocks.subject, lockedUntil: challengeLocks.lockedUntil })
+    .from(challengeLocks)
+    .where(
+      and(
+        sql`${challengeLocks.subject} = any(${sql.placeholder('subjects')})`,
+        gt(challengeLocks.lockedUntil, sql.placeholder('now')),
+      ),
+    )
+    .orderBy(desc(challengeLocks.lockedUntil), desc(challengeLocks.subject))
+    .limit(1)
+    .prepare('find_access_lock'),
+);
 
 /**
  * Until when a page request is locked out, by its cookie and the database; null where it is not.

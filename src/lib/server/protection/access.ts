@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql, type Placeholder } from 'drizzle-orm';
 import type { PublicChapterBody } from '#shared/contracts/chapters.ts';
 import { isFree, type Chapter } from '../catalogue/chapters.ts';
 import { readsEverythingOf } from '../catalogue/free-readers.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { chapters } from '../db/schema/catalogue.ts';
 import { unlocks } from '../db/schema/money.ts';
 import type { SignedIn } from '../identity/sessions.ts';
@@ -13,6 +14,8 @@ export type Access =
   /** The user unlocked it, owns its novel, or is an admin. */
   | { kind: 'premium'; reader: SignedIn }
   | { kind: 'locked' };
+
+type Given = string | Placeholder;
 
 type Place = {
   chapter: Pick<Chapter, 'id' | 'isPremium' | 'freeFrom'>;
@@ -31,7 +34,10 @@ export async function findAccess(
 ): Promise<Access> {
   const access = accessOf({ chapter, novel }, caller, now, { isUnlocked: false });
   if (access.kind !== 'locked' || caller === null) return access;
-  const [unlocked] = await selectUnlock(db, caller.user.id, chapter.id);
+  const [unlocked] = await selectUnlockOf(db).execute({
+    userId: caller.user.id,
+    chapterId: chapter.id,
+  });
   return accessOf({ chapter, novel }, caller, now, { isUnlocked: unlocked !== undefined });
 }
 
@@ -48,8 +54,12 @@ export function accessOf(
   return mayRead ? { kind: 'premium', reader: caller } : { kind: 'locked' };
 }
 
+const selectUnlockOf = prepared((db) =>
+  selectUnlock(db, sql.placeholder('userId'), sql.placeholder('chapterId')).prepare('find_unlock'),
+);
+
 /** The row that records that a user unlocked a chapter. */
-export function selectUnlock(db: Database, userId: string, chapterId: string) {
+export function selectUnlock(db: Database, userId: Given, chapterId: Given) {
   return db
     .select({ chapterId: unlocks.chapterId })
     .from(unlocks)

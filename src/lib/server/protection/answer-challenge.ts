@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, type Placeholder, sql } from 'drizzle-orm';
 import { accessLockMs, challengeErrorsMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
@@ -188,7 +188,11 @@ export async function hasPassed(
 }
 
 /** The row that records that a session passed a challenge for a chapter. */
-export function selectPass(db: Database, sessionId: string, chapterId: string) {
+export function selectPass(
+  db: Database,
+  sessionId: string | Placeholder,
+  chapterId: string | Placeholder,
+) {
   return db
     .select({ chapterId: challengePasses.chapterId })
     .from(challengePasses)

@@ -1,11 +1,12 @@
 import { and, eq, exists, sql, type SQL } from 'drizzle-orm';
 import type { Chapter } from '../catalogue/chapters.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { accessOf, selectUnlock, type Access } from './access.ts';
 import { selectPass } from './answer-challenge.ts';
-import { selectOpening } from './reading-pace.ts';
+import { paceSince, selectOpening } from './reading-pace.ts';
 
 /** All that decides whether a reader gets the key of a chapter's text. */
 type KeyStanding = {
@@ -24,22 +25,33 @@ export async function findKeyStanding(
   caller: SignedIn,
   now: Date,
 ): Promise<KeyStanding | null> {
-  const reading = { userId: caller.user.id, chapterId };
-  const [found] = await db
-    .select({
-      chapter: { id: chapters.id, isPremium: chapters.isPremium, freeFrom: chapters.freeFrom },
-      novel: { ownerId: novels.ownerId },
-      isUnlocked: asBoolean(exists(selectUnlock(db, caller.user.id, chapterId))),
-      isPassed: asBoolean(exists(selectPass(db, caller.sessionId, chapterId))),
-      isCounted: asBoolean(exists(selectOpening(db, reading, now))),
-    })
-    .from(chapters)
-    .innerJoin(novels, eq(novels.id, chapters.novelId))
-    .where(and(eq(chapters.id, chapterId), eq(chapters.status, 'published')))
-    .limit(1);
+  const [found] = await selectStanding(db).execute({
+    userId: caller.user.id,
+    sessionId: caller.sessionId,
+    chapterId,
+    since: paceSince(now).toISOString(),
+  });
   if (!found) return null;
   const { novel, isPassed, isCounted } = found;
   return { access: accessOf(found, caller, now, found), novel, isPassed, isCounted };
 }
+
+const selectStanding = prepared((db) => {
+  const [userId, chapterId] = [sql.placeholder('userId'), sql.placeholder('chapterId')];
+  const opening = { userId, chapterId, since: sql.placeholder('since') };
+  return db
+    .select({
+      chapter: { id: chapters.id, isPremium: chapters.isPremium, freeFrom: chapters.freeFrom },
+      novel: { ownerId: novels.ownerId },
+      isUnlocked: asBoolean(exists(selectUnlock(db, userId, chapterId))),
+      isPassed: asBoolean(exists(selectPass(db, sql.placeholder('sessionId'), chapterId))),
+      isCounted: asBoolean(exists(selectOpening(db, opening))),
+    })
+    .from(chapters)
+    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .where(and(eq(chapters.id, chapterId), eq(chapters.status, 'published')))
+    .limit(1)
+    .prepare('find_key_standing');
+});
 
 const asBoolean = (condition: SQL) => sql<boolean>`${condition}`;

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, type Placeholder, sql } from 'drizzle-orm';
 import { slowedSentence, stoppedSentence } from '#shared/reading-pause.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
@@ -129,24 +129,35 @@ async function lockPace(tx: Database, userId: string): Promise<Pace> {
 }
 
 async function isCounted(db: Database, reading: Reading, now: Date): Promise<boolean> {
-  return (await selectOpening(db, reading, now)).length > 0;
+  return (await selectOpening(db, { ...reading, since: paceSince(now) })).length > 0;
 }
 
 /** The row of an already counted chapter, which opens regardless of the pace. */
-export function selectOpening(db: Database, { userId, chapterId }: Reading, now: Date) {
+export function selectOpening(
+  db: Database,
+  opening: Record<keyof Reading, string | Placeholder> & { since: Date | Placeholder },
+) {
+  const { userId, chapterId, since } = opening;
   return db
     .select({ chapterId: premiumOpenings.chapterId })
     .from(premiumOpenings)
-    .where(and(isRecent(userId, now), eq(premiumOpenings.chapterId, chapterId)));
+    .where(
+      and(
+        eq(premiumOpenings.userId, userId),
+        gt(premiumOpenings.openedAt, since),
+        eq(premiumOpenings.chapterId, chapterId),
+      ),
+    );
+}
+
+/** When the window began that ends now. */
+export function paceSince(now: Date): Date {
+  return new Date(now.getTime() - paceWindowMs);
 }
 
 function countOpened(db: Database, userId: string, now: Date): Promise<number> {
-  return db.$count(premiumOpenings, isRecent(userId, now));
-}
-
-function isRecent(userId: string, now: Date) {
-  const since = new Date(now.getTime() - paceWindowMs);
-  return and(eq(premiumOpenings.userId, userId), gt(premiumOpenings.openedAt, since));
+  const isRecent = gt(premiumOpenings.openedAt, paceSince(now));
+  return db.$count(premiumOpenings, and(eq(premiumOpenings.userId, userId), isRecent));
 }
 
 async function open(
@@ -171,7 +182,7 @@ async function writePace(tx: Database, userId: string, pace: Partial<Pace>): Pro
 
 /** The traces of the account's answers within the window. */
 async function readTraces(tx: Database, userId: string, now: Date): Promise<TraceCounts> {
-  const since = new Date(now.getTime() - paceWindowMs);
+  const since = paceSince(now);
   const rows = await tx
     .select({ trace: challenges.pointerTrace })
     .from(challenges)

@@ -3,8 +3,9 @@ import { accountPlacesMax } from '#shared/constants.ts';
 import type { PlaceStateBody } from '#shared/contracts/chapters.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
+import { findOwnedChapter } from '../catalogue/chapters.ts';
 import type { Database } from '../db/database.ts';
-import { chapters, novels } from '../db/schema/catalogue.ts';
+import { prepared } from '../db/prepared.ts';
 import { readingPlaces } from '../db/schema/reading.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
@@ -28,14 +29,7 @@ export async function openPlace(
   chapterId: string,
   caller: SignedIn,
 ): Promise<PlaceOwner | Refusal> {
-  const [found] = await db
-    .select({
-      chapter: { id: chapters.id, isPremium: chapters.isPremium, freeFrom: chapters.freeFrom },
-      novel: { ownerId: novels.ownerId },
-    })
-    .from(chapters)
-    .innerJoin(novels, eq(novels.id, chapters.novelId))
-    .where(and(eq(chapters.id, chapterId), eq(chapters.status, 'published')));
+  const found = await findOwnedChapter(db, chapterId);
   if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
   const access = await findAccess(db, found, caller, clock.now());
   if (access.kind === 'locked') return refuse('PREMIUM_LOCKED', messages.premiumLocked);
@@ -44,9 +38,23 @@ export async function openPlace(
 
 /** The stored place; a version of null says that there never was one. */
 export async function readPlace(db: Database, owner: PlaceOwner): Promise<PlaceStateBody> {
-  const [row] = await db.select().from(readingPlaces).where(isOf(owner));
+  const { userId, chapterId } = owner;
+  const [row] = await selectPlace(db).execute({ userId, chapterId });
   return toState(row, owner);
 }
+
+const selectPlace = prepared((db) =>
+  db
+    .select()
+    .from(readingPlaces)
+    .where(
+      and(
+        eq(readingPlaces.userId, sql.placeholder('userId')),
+        eq(readingPlaces.chapterId, sql.placeholder('chapterId')),
+      ),
+    )
+    .prepare('find_place'),
+);
 
 /**
  * Stores the place unless another session has changed it since the version that this device
@@ -134,8 +142,4 @@ async function dropOldest(tx: Database, userId: string): Promise<void> {
   await tx
     .delete(readingPlaces)
     .where(and(eq(readingPlaces.userId, userId), inArray(readingPlaces.chapterId, tooOld)));
-}
-
-function isOf({ userId, chapterId }: PlaceOwner) {
-  return and(eq(readingPlaces.userId, userId), eq(readingPlaces.chapterId, chapterId));
 }
