@@ -113,7 +113,7 @@ function noiseOf({ rounds }: Cost): number {
   return (Math.max(...rounds) - Math.min(...rounds)) / median(rounds);
 }
 
-async function measureRound(
+export async function measureRound(
   site: Site,
   at: number,
   round: number,
@@ -132,7 +132,7 @@ async function measureRound(
   return ((await site.cpuMs()) - before) / requests;
 }
 
-async function openSite(
+export async function openSite(
   folder: string,
   index: number,
   postgres: ScratchPostgres,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '#server/log.ts';
 import type { Render } from '#server/http/render-page.ts';
+import type { FindCall } from '#server/http/find-call.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { FindPage } from '#server/pagecache/cached-page.ts';
 import { openTestApp } from './app.ts';
@@ -22,6 +23,9 @@ export type TestSite = {
 export const findNovels: FindPage = ({ pathname }) =>
   Promise.resolve(/^\/(?:novel|chapter)\//.test(pathname) ? { cached: {}, params: {} } : null);
 
+/** As if the build had no calls: `render` answers them. */
+export const noCalls: FindCall = () => Promise.resolve(null);
+
 export async function openSite(
   render: Render,
   environment: Record<string, string> = {},
@@ -31,7 +35,13 @@ export async function openSite(
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
   const app = await openTestApp(environment, { log: createLog('debug', { write }) });
   const folder = await mkdtemp(join(tmpdir(), 'feuilleton-empty-'));
-  const server = createHttpServer({ app, render, findPage, clientFolder: folder });
+  const server = createHttpServer({
+    app,
+    render,
+    findPage,
+    findCall: noCalls,
+    clientFolder: folder,
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {

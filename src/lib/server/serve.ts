@@ -7,9 +7,7 @@ import { createApp, type App, type AppParts } from './app.ts';
 import { startBackgroundJobs, type BackgroundJobs } from './background-jobs.ts';
 import type { Config } from './config/config.ts';
 import { databaseAnswers, type Life } from './http/health.ts';
-import type { Render } from './http/render-page.ts';
-import { createHttpServer } from './http/server.ts';
-import type { FindPage } from './pagecache/cached-page.ts';
+import { createHttpServer, type ServerOptions } from './http/server.ts';
 
 const drainMs = 10_000;
 const jobsMs = 5_000;
@@ -42,7 +40,7 @@ export type ServeOptions = {
  * Throws `DatabaseInUse` when an embedded database is locked by another process.
  */
 export async function serveWith(
-  pages: { render: Render; findPage: FindPage },
+  pages: Pick<ServerOptions, 'render' | 'findPage' | 'findCall'>,
   config: Config,
   { folder, prepare = () => Promise.resolve(), parts = {} }: ServeOptions,
 ): Promise<Serving> {

@@ -1,6 +1,6 @@
 import type { APIContext, APIRoute } from 'astro';
 import type { z } from 'zod';
-import type { Call, FieldError } from '#shared/contracts/call.ts';
+import { refusalStatus, type Call, type FieldError } from '#shared/contracts/call.ts';
 import { fileSchema, streamSchema } from '#shared/contracts/fields.ts';
 import { parisDay } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -15,7 +15,7 @@ import { fieldSentence } from './field-sentence.ts';
 import type { Guard } from './guards.ts';
 import type { Limited } from './rate-limit.ts';
 import { formPace, readBytes, readJson, uploadPace } from './read-body.ts';
-import { isRefusal, refuse, refusalResponse, type Refusal } from './refusal.ts';
+import { isRefusal, refusalBody, refusalHeaders, refuse, type Refusal } from './refusal.ts';
 import { isFromElsewhere } from './request-origin.ts';
 
 /** A handler's input: parsed parameters and the caller. */
@@ -47,6 +47,26 @@ export type CallInput<Caller, Params, Query, Body> = {
 /** A handler's result: the body of a success, or a refusal. */
 export type Answer<Body> = Body | Refusal;
 
+/** The part of Astro's context that a call needs. */
+export type CallContext = Pick<APIContext, 'locals' | 'params' | 'request' | 'url'>;
+
+/** A response that is not yet one of the web's, which costs more than most calls. */
+export type CallResponse = {
+  status: number;
+  headers: Headers;
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+};
+
+/** Answers a call; Astro's route is the same, wrapped. */
+export type AnswerCall = (context: CallContext) => Promise<CallResponse>;
+
+const answersOfRoutes = new WeakMap<object, AnswerCall>();
+
+/** What answers a route that `endpoint` made; undefined for any other. */
+export function answerOfRoute(route: unknown): AnswerCall | undefined {
+  return typeof route === 'function' ? answersOfRoutes.get(route) : undefined;
+}
+
 type Schema = z.ZodType;
 type Client = { id: string; token: string; isNew: boolean };
 
@@ -72,15 +92,20 @@ export function endpoint<
 ): APIRoute {
   const changesState = call.method !== 'GET';
 
-  return async (context) => {
+  const route: APIRoute = async (context) => {
+    const { body, ...init } = await answerCall(context);
+    return new Response(body, init);
+  };
+  answersOfRoutes.set(route, answerCall);
+  return route;
+
+  async function answerCall(context: CallContext): Promise<CallResponse> {
     const headers = new Headers();
     const answer = await answerSafely(context, headers);
-    const response = isRefusal(answer) ? refusalResponse(answer) : successResponse(answer);
-    for (const [name, value] of headers) response.headers.append(name, value);
-    return response;
-  };
+    return isRefusal(answer) ? refusalOf(answer, headers) : successOf(answer, headers);
+  }
 
-  async function answerSafely(context: APIContext, headers: Headers): Promise<Answer<z.input<R>>> {
+  async function answerSafely(context: CallContext, headers: Headers): Promise<Answer<z.input<R>>> {
     try {
       return await answer(context, headers);
     } catch (error) {
@@ -90,7 +115,7 @@ export function endpoint<
     }
   }
 
-  async function answer(context: APIContext, headers: Headers): Promise<Answer<z.input<R>>> {
+  async function answer(context: CallContext, headers: Headers): Promise<Answer<z.input<R>>> {
     const { app, address } = context.locals;
     const { request } = context;
     const client = readClientToken(context);
@@ -124,7 +149,7 @@ export function endpoint<
 
     const input = await parseInput(context, signedIn !== null);
     if (isRefusal(input)) return input;
-    const visitorId = client.isNew ? strangerId(context) : client.id;
+    const visitorId = () => (client.isNew ? strangerId(context) : client.id);
     const limitedAs = { address, clientId: client.isNew ? null : client.id };
     return handle({
       app,
@@ -135,9 +160,16 @@ export function endpoint<
         return wait === null ? null : rateLimited(wait, headers);
       },
       isHead: request.method === 'HEAD',
-      visitorId,
-      networkId: networkId(context),
-      answerer: answererOf(userId, visitorId),
+      // Few calls need them, and each costs a hash.
+      get visitorId() {
+        return visitorId();
+      },
+      get networkId() {
+        return networkId(context);
+      },
+      get answerer() {
+        return answererOf(userId, visitorId());
+      },
       lockSubjects: subjects,
       isCrossSite: request.headers.get('sec-fetch-site') === 'cross-site',
       requestHeaders: request.headers,
@@ -146,7 +178,7 @@ export function endpoint<
   }
 
   async function parseInput(
-    context: APIContext,
+    context: CallContext,
     isSignedIn: boolean,
   ): Promise<{ params: z.output<P>; query: z.output<Q>; body: z.output<B> } | Refusal> {
     const read = changesState ? await readBody(context.request, isSignedIn) : { json: undefined };
@@ -174,14 +206,33 @@ export function endpoint<
   }
 }
 
-function successResponse(body: unknown): Response {
-  const headers = new Headers({ 'cache-control': 'private, no-store' });
-  const file = fileSchema.safeParse(body).data ?? streamSchema.safeParse(body).data;
-  if (!file) return Response.json(body, { headers });
+function successOf(body: unknown, headers: Headers): CallResponse {
+  headers.set('cache-control', 'private, no-store');
+  const file = fileOf(body);
+  if (!file) {
+    headers.set('content-type', 'application/json');
+    return { status: 200, headers, body: JSON.stringify(body) };
+  }
   headers.set('content-type', file.type);
   headers.set('content-disposition', `attachment; filename="${file.name}"`);
   // The bytes' buffer may be part of a larger one.
-  return new Response('stream' in file ? file.stream : Uint8Array.from(file.file), { headers });
+  return {
+    status: 200,
+    headers,
+    body: 'stream' in file ? file.stream : Uint8Array.from(file.file),
+  };
+}
+
+function fileOf(body: unknown) {
+  if (typeof body !== 'object' || body === null || !('name' in body)) return undefined;
+  return fileSchema.safeParse(body).data ?? streamSchema.safeParse(body).data;
+}
+
+function refusalOf(refusal: Refusal, headers: Headers): CallResponse {
+  for (const [name, value] of Object.entries(refusalHeaders(refusal))) headers.set(name, value);
+  headers.set('content-type', 'application/json');
+  const body = JSON.stringify(refusalBody(refusal));
+  return { status: refusalStatus[refusal.refusal], headers, body };
 }
 
 /** 429 with the specification's sentence; the wait goes into `headers`. */
@@ -194,7 +245,7 @@ function rateLimited(waitSeconds: number, headers: Headers): Refusal {
  * A change must come from one of our pages, with its CSRF token; else 403
  * `CSRF_VALIDATION_ERROR`.
  */
-function checkChange({ locals, request }: APIContext): Refusal | null {
+function checkChange({ locals, request }: CallContext): Refusal | null {
   const { app } = locals;
   const isOurs =
     !isFromElsewhere(request.headers, app.config.siteUrl) &&
@@ -223,19 +274,19 @@ function readLockSubjects(
   });
 }
 
-function strangerId({ locals, request }: APIContext): string {
+function strangerId({ locals, request }: CallContext): string {
   const { app, address } = locals;
   const userAgent = request.headers.get('user-agent') ?? '';
   return app.clientTokens.strangerId(address, userAgent, parisDay(app.clock.now()));
 }
 
-function networkId({ locals }: APIContext): string {
+function networkId({ locals }: CallContext): string {
   const { app, address } = locals;
   const network = callerNetworks(address).at(-1)?.network ?? address;
   return app.clientTokens.networkId(network, parisDay(app.clock.now()));
 }
 
-function readClientToken(context: APIContext): Client | Refusal {
+function readClientToken(context: CallContext): Client | Refusal {
   const { clientTokens } = context.locals.app;
   const token = context.request.headers.get('x-client-token');
   if (token === null || token === '') return { ...clientTokens.issue(), isNew: true };

@@ -40,12 +40,16 @@ export function refusalBody(refusal: Refusal): RefusalBody & Record<string, unkn
   };
 }
 
+/** Headers of a refusal. The code is one of them: a response to HEAD has no body. */
+export function refusalHeaders({ refusal }: Refusal): Record<string, string> {
+  return { 'cache-control': 'private, no-store', 'x-error': refusal };
+}
+
 /** The HTTP response of a refusal. */
 export function refusalResponse(refusal: Refusal): Response {
   return Response.json(refusalBody(refusal), {
     status: refusalStatus[refusal.refusal],
-    // The code is in a header too: a response to HEAD has no body.
-    headers: { 'cache-control': 'private, no-store', 'x-error': refusal.refusal },
+    headers: refusalHeaders(refusal),
   });
 }
 

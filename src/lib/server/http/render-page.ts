@@ -1,6 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-import { createRequest } from 'astro/app/node';
-
 /** Renders a page or calls an endpoint: Astro's `App.render` in the running server. */
 export type Render = (request: Request, locals: App.Locals) => Promise<Response>;
 
@@ -27,14 +24,4 @@ export async function renderForCache(
     headers: Object.fromEntries(response.headers),
     body: Buffer.from(await response.arrayBuffer()),
   };
-}
-
-/** Renders a visitor's request. */
-export async function renderFor(
-  render: Render,
-  request: IncomingMessage,
-  locals: App.Locals,
-  bodyMaxBytes: number,
-): Promise<Response> {
-  return render(createRequest(request, { bodySizeLimit: bodyMaxBytes }), locals);
 }

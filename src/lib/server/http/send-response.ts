@@ -1,48 +1,78 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { writeResponse } from 'astro/app/node';
-import { bodyIn, chooseEncoding, encodeBodies, isCompressible } from '../pagecache/encodings.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { compressOnce, isCompressible } from '../pagecache/encodings.ts';
+import type { CallResponse } from './endpoint.ts';
 import { headersFor, type SecurityHeaders } from './security-headers.ts';
 
 /** A smaller body fits the packet of its headers anyway. */
 const compressedFromBytes = 1_024;
 
-/**
- * Sends what an endpoint or an uncached page has answered: text whole, compressed where that saves
- * something; anything else, such as a download, as it comes.
- */
+/** Sends what Astro has rendered, with the headers of a page where it is one. */
 export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Response,
+  { status, headers, body }: Response,
   security: SecurityHeaders,
 ): Promise<void> {
-  const contentType = answer.headers.get('content-type') ?? '';
-  for (const [name, value] of Object.entries(headersFor(security, contentType))) {
+  for (const [name, value] of Object.entries(
+    headersFor(security, headers.get('content-type') ?? ''),
+  )) {
     response.setHeader(name, value);
   }
-  if (answer.body !== null && !isCompressible(contentType)) {
-    await writeResponse(answer, response);
-    return;
-  }
-  const body = Buffer.from(await answer.arrayBuffer());
-  const headers: OutgoingHttpHeaders = Object.fromEntries(answer.headers);
-  const cookies = answer.headers.getSetCookie();
-  if (cookies.length > 0) headers['set-cookie'] = cookies;
-  const { encoding, bytes } = await encode(request, body, contentType);
-  if (body.length > 0) headers['vary'] = 'Accept-Encoding';
-  if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  const hasBody = request.method !== 'HEAD' && answer.body !== null;
-  if (hasBody || bytes.length > 0) headers['content-length'] = bytes.length;
-  response.writeHead(answer.status, headers);
-  response.end(hasBody ? bytes : undefined);
+  const bytes = new Response(body).arrayBuffer();
+  await sendWhole(request, response, { status, headers, body: Buffer.from(await bytes) });
 }
 
-async function encode(request: IncomingMessage, body: Buffer, contentType: string) {
-  const accepted = request.headers['accept-encoding'];
-  if (body.length < compressedFromBytes || !accepted) {
-    return { encoding: 'identity', bytes: body } as const;
+/** Sends what a call has answered: text compressed where that saves something, streams as they come. */
+export async function sendCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: CallResponse,
+): Promise<void> {
+  if (typeof body === 'string' && body.length < compressedFromBytes) {
+    // One write with the headers.
+    const outgoing = { ...toOutgoing(headers), 'content-length': Buffer.byteLength(body) };
+    response.writeHead(status, outgoing);
+    response.end(request.method === 'HEAD' ? undefined : body);
+    return;
   }
-  const { bodies } = await encodeBodies(body, { 'content-type': contentType });
-  const encoding = chooseEncoding(accepted, bodies);
-  return { encoding, bytes: encoding === 'identity' ? body : bodyIn(bodies, encoding) } as const;
+  if (!(body instanceof ReadableStream)) {
+    return sendWhole(request, response, { status, headers, body: Buffer.from(body) });
+  }
+  response.writeHead(status, toOutgoing(headers));
+  if (request.method === 'HEAD') {
+    await body.cancel();
+    response.end();
+    return;
+  }
+  await pipeline(Readable.fromWeb(body as NodeReadableStream), response);
+}
+
+type Whole = { status: number; headers: Headers; body: Buffer };
+
+async function sendWhole(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Whole,
+): Promise<void> {
+  const outgoing = toOutgoing(headers);
+  let sent = body;
+  if (body.length >= compressedFromBytes && isCompressible(headers.get('content-type') ?? '')) {
+    const { encoding, bytes } = await compressOnce(body, request.headers['accept-encoding']);
+    outgoing.vary = 'Accept-Encoding';
+    if (encoding !== 'identity') outgoing['content-encoding'] = encoding;
+    sent = bytes;
+  }
+  if (status !== 204 && status !== 304) outgoing['content-length'] = sent.length;
+  response.writeHead(status, outgoing);
+  response.end(request.method === 'HEAD' ? undefined : sent);
+}
+
+function toOutgoing(headers: Headers): OutgoingHttpHeaders {
+  const outgoing: OutgoingHttpHeaders = Object.fromEntries(headers);
+  const cookies = headers.getSetCookie();
+  if (cookies.length > 0) outgoing['set-cookie'] = cookies;
+  return outgoing;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { refusalStatus, type RefusalCode } from '#shared/contracts/call.ts';
-import { studioLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import type { App } from '../app.ts';
@@ -15,15 +14,17 @@ import { callerAddress, createNetworkLookup } from './address.ts';
 import { readBuiltFiles } from './built-files.ts';
 import { answerHealth, type Life } from './health.ts';
 import { answerMetrics } from './metrics.ts';
+import type { FindCall } from './find-call.ts';
 import { createNetworkBudget } from './network-budget.ts';
 import { uploadPace } from './read-body.ts';
 import { refusalBody } from './refusal.ts';
-import { renderFor, renderForCache, type Render } from './render-page.ts';
+import { renderForCache, type Render } from './render-page.ts';
 import { traceRequest, type RequestTrace } from './request-trace.ts';
 import { canonicalTarget, readUrl } from './request-url.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
-import { sendResponse } from './send-response.ts';
+import { sendCall, sendResponse } from './send-response.ts';
+import { toRequest } from './to-request.ts';
 import { BodyAwareResponse, refuseBrokenRequests } from './unread-body.ts';
 
 /** Dependencies of the server: the app, Astro's pages, the built files, and its lifetime. */
@@ -31,12 +32,17 @@ export type ServerOptions = {
   app: App;
   render: Render;
   findPage: FindPage;
+  findCall: FindCall;
   clientFolder: string;
   life?: Life;
 };
 
 /** A request, its response, and what is logged of both. */
-type Exchange = { request: IncomingMessage; response: ServerResponse; trace: RequestTrace };
+type Exchange = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  trace: RequestTrace;
+};
 
 /** Timeout of a whole request; a body has a shorter one (`readBytes`). */
 const requestTimeoutMs = uploadPace.withinMs + 30_000;
@@ -44,8 +50,6 @@ const headersTimeoutMs = 15_000;
 /** Interval at which both timeouts are checked. */
 const timeoutCheckMs = 5_000;
 const keepAliveMs = 65_000;
-/** Each call has its own limit (`bodyMaxBytes`); this is the global maximum. */
-const requestMaxBytes = studioLimits.bookBytes + 1024 * 1024;
 /** Allowed methods of a call; a `Request` cannot carry TRACE. */
 const callMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Metrics label of a page that has not set its route. */
@@ -62,6 +66,7 @@ export function createHttpServer({
   app,
   render: renderWith,
   findPage,
+  findCall,
   clientFolder,
   life = { isStopping: false },
 }: ServerOptions): Server {
@@ -108,7 +113,7 @@ export function createHttpServer({
     }
     // API calls have their own rate limits and read their own bodies.
     const isCall = pathname.startsWith('/api/');
-    if (isCall && callMethods.has(request.method ?? '')) return passToAstro(exchange);
+    if (isCall && callMethods.has(request.method ?? '')) return answerCall(exchange, url);
     if (isCall || (request.method !== 'GET' && request.method !== 'HEAD')) {
       response.setHeader('allow', isCall ? [...callMethods].join(', ') : 'GET, HEAD');
       sendRefusal(response, 'METHOD_NOT_ALLOWED', messages.methodNotAllowed);
@@ -134,7 +139,7 @@ export function createHttpServer({
     if (key === paths.missing) return answerMissing(exchange);
     if (key !== null) return answerPage(key, exchange);
     if (await isRateLimited(exchange)) return;
-    await passToAstro(exchange, { isDeclared: found !== null });
+    await passToAstro(exchange, url, { isDeclared: found !== null });
   }
 
   async function answerPage(key: string, exchange: Exchange): Promise<void> {
@@ -236,15 +241,32 @@ export function createHttpServer({
     };
   }
 
+  async function answerCall(exchange: Exchange, url: URL): Promise<void> {
+    const { request, response } = exchange;
+    const found = await findCall(request.method ?? '', url.pathname);
+    if (!found) return passToAstro(exchange, url);
+    const locals = localsOf(exchange, { route: found.route });
+    const { params } = found;
+    const answer = await found.answer({ request: toRequest(request, url), url, params, locals });
+    await sendCall(request, response, answer);
+  }
+
   async function passToAstro(
-    { request, response, trace }: Exchange,
+    exchange: Exchange,
+    url: URL,
     state: Partial<App.Locals> = {},
   ): Promise<void> {
+    const { request, response } = exchange;
+    const answer = await renderWith(toRequest(request, url), localsOf(exchange, state));
+    await sendResponse(request, response, answer, security);
+  }
+
+  function localsOf({ request, trace }: Exchange, state: Partial<App.Locals>): App.Locals {
     trace.route = 'other';
     const address = callerAddress(request, app.config.trustProxyHops);
-    trace.locals = { app, requestId: trace.requestId, address, tags: new Set(), ...state };
-    const answer = await renderFor(renderWith, request, trace.locals, requestMaxBytes);
-    await sendResponse(request, response, answer, security);
+    const { requestId } = trace;
+    trace.locals = { app, requestId, address, tags: new Set(), ...state };
+    return trace.locals;
   }
 
   function fail({ request, response, trace }: Exchange, error: unknown): void {

@@ -13,8 +13,8 @@ export type Bodies = { br: Buffer; gzip: Buffer; effort: Effort } | { identity: 
 /** `thorough` takes some forty milliseconds for a chapter, and is a twelfth smaller. */
 type Effort = 'quick' | 'thorough';
 
-const brotliQuality = { quick: 5, thorough: 11, thoroughLarge: 9 };
-const gzipLevel = { quick: 5, thorough: 9 };
+const brotliQuality = { once: 3, quick: 5, thorough: 11, thoroughLarge: 9 };
+const gzipLevel = { once: 1, quick: 5, thorough: 9 };
 const pageBytesMax = 256 * 1024;
 const compressible =
   /^(text\/|image\/svg|application\/(json|xml|atom\+xml|manifest\+json|javascript))/;
@@ -55,19 +55,36 @@ export function isThorough(bodies: Bodies): boolean {
   return 'identity' in bodies || bodies.effort === 'thorough';
 }
 
+/** Compresses a body that is sent once, in the encoding that its reader prefers. */
+export async function compressOnce(
+  body: Buffer,
+  acceptEncoding: string | undefined,
+): Promise<{ encoding: Encoding; bytes: Buffer }> {
+  const encoding = acceptEncoding ? preferredOf(acceptEncoding) : 'identity';
+  if (encoding === 'identity') return { encoding, bytes: body };
+  if (encoding === 'gzip') {
+    return { encoding, bytes: await compressGzip(body, { level: gzipLevel.once }) };
+  }
+  return { encoding, bytes: await brotli(body, brotliQuality.once) };
+}
+
 async function compress(identity: Buffer, effort: Effort): Promise<Bodies> {
   const isLarge = effort === 'thorough' && identity.length > pageBytesMax;
   const [gzipped, brotlied] = await Promise.all([
     compressGzip(identity, { level: gzipLevel[effort] }),
-    compressBrotli(identity, {
-      params: {
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: brotliQuality[isLarge ? 'thoroughLarge' : effort],
-        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-      },
-    }),
+    brotli(identity, brotliQuality[isLarge ? 'thoroughLarge' : effort]),
   ]);
   return { br: brotlied, gzip: gzipped, effort };
+}
+
+function brotli(identity: Buffer, quality: number): Promise<Buffer> {
+  return compressBrotli(identity, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    },
+  });
 }
 
 /** The bytes in an encoding. Those of `identity` are decompressed for the few who ask for them. */
@@ -83,10 +100,13 @@ export function bytesOf(bodies: Bodies): number {
 
 /** The best encoding that a request accepts and a page has. `q=0` refuses one. */
 export function chooseEncoding(acceptEncoding: string | undefined, bodies: Bodies): Encoding {
-  if (!acceptEncoding || 'identity' in bodies) return 'identity';
-  const accepted = readAccepted(acceptEncoding);
-  if (accepted.br) return 'br';
-  return accepted.gzip ? 'gzip' : 'identity';
+  return acceptEncoding && !('identity' in bodies) ? preferredOf(acceptEncoding) : 'identity';
+}
+
+function preferredOf(acceptEncoding: string): Encoding {
+  const { br, gzip } = readAccepted(acceptEncoding);
+  if (br) return 'br';
+  return gzip ? 'gzip' : 'identity';
 }
 
 type Accepted = { br: boolean; gzip: boolean };
