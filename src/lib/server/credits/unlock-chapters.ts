@@ -29,12 +29,12 @@ export async function unlockChapter(
   { chapterId, expectedCredits }: { chapterId: string; expectedCredits?: number | undefined },
 ): Promise<Unlocked | Refusal> {
   return db.transaction(async (tx) => {
-    await lockBalance(tx, user.id);
+    const balance = await lockBalance(tx, user.id);
     const found = await findOwnedChapter(tx, chapterId);
     if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
     const { chapter, novel } = found;
     const wanted = readsEverythingOf(novel, user) ? [] : [chapter];
-    return charge(tx, user.id, { wanted, expectedCredits }, clock.now());
+    return charge(tx, { userId: user.id, balance }, { wanted, expectedCredits }, clock.now());
   });
 }
 
@@ -49,10 +49,10 @@ export async function unlockNovel(
 ): Promise<Unlocked | Refusal> {
   return db.transaction(async (tx) => {
     const now = clock.now();
-    await lockBalance(tx, user.id);
+    const balance = await lockBalance(tx, user.id);
     const wanted = await findLocked(tx, user, novelId, now);
     if (wanted === null) return refuse('NOT_FOUND', messages.novelMissing);
-    return charge(tx, user.id, { wanted, expectedCredits }, now);
+    return charge(tx, { userId: user.id, balance }, { wanted, expectedCredits }, now);
   });
 }
 
@@ -103,16 +103,19 @@ async function findLocked(
   return user ? withoutUnlocked(db, user.id, priced) : priced;
 }
 
-/** Charges what is still locked. The balance is locked, so nothing is charged twice. */
+/**
+ * Charges what is still locked. The caller has locked the balance, so nothing is charged twice; the
+ * chapters are locked here, so that none is deleted before its unlock is stored.
+ */
 async function charge(
   tx: Database,
-  userId: string,
+  { userId, balance }: { userId: string; balance: number },
   { wanted, expectedCredits }: { wanted: readonly Priced[]; expectedCredits?: number | undefined },
   now: Date,
 ): Promise<Unlocked | Refusal> {
-  const balance = await lockBalance(tx, userId);
   const priced = wanted.filter((chapter) => !isFree(chapter, now));
-  const locked = await withoutUnlocked(tx, userId, priced);
+  const standing = await lockChapters(tx, userId, priced);
+  const locked = priced.filter(({ id }) => standing.get(id) !== 'unlocked');
   const chapterIds = wanted.map(({ id }) => id);
   // A retry after success: nothing is left to pay and nothing to refuse.
   if (locked.length === 0) return { chapterIds, remainingCredits: balance };
@@ -126,7 +129,9 @@ async function charge(
       details: { remainingCredits: balance, missingCredits },
     });
   }
-  if (!(await lockChapters(tx, locked))) return refuse('NOT_FOUND', messages.chapterMissing);
+  if (locked.some(({ id }) => !standing.has(id))) {
+    return refuse('NOT_FOUND', messages.chapterMissing);
+  }
   await tx.insert(unlocks).values(
     locked.map(({ id, creditCost }) => ({
       userId,
@@ -149,18 +154,29 @@ async function charge(
 }
 
 /**
- * Locks these chapters against deletion until the transaction ends. @returns whether all still
- * exist.
+ * Locks these chapters against deletion until the transaction ends. @returns those that still exist,
+ * and whether the user has unlocked them.
  */
-async function lockChapters(tx: Database, wanted: readonly Priced[]): Promise<boolean> {
-  const ids = wanted.map(({ id }) => id);
-  const held = await tx
-    .select({ id: chapters.id })
+async function lockChapters(
+  tx: Database,
+  userId: string,
+  wanted: readonly Priced[],
+): Promise<Map<string, 'locked' | 'unlocked'>> {
+  if (wanted.length === 0) return new Map();
+  const isOfUser = and(eq(unlocks.chapterId, chapters.id), eq(unlocks.userId, userId));
+  const rows = await tx
+    .select({ id: chapters.id, unlockedId: unlocks.chapterId })
     .from(chapters)
-    .where(inArray(chapters.id, ids))
+    .leftJoin(unlocks, isOfUser)
+    .where(
+      inArray(
+        chapters.id,
+        wanted.map(({ id }) => id),
+      ),
+    )
     .orderBy(asc(chapters.id))
-    .for('key share');
-  return held.length === wanted.length;
+    .for('key share', { of: chapters });
+  return new Map(rows.map(({ id, unlockedId }) => [id, unlockedId ? 'unlocked' : 'locked']));
 }
 
 async function withoutUnlocked(

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gzip,
+  type BrotliOptions,
+} from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -16,6 +23,7 @@ type Effort = 'quick' | 'thorough';
 const brotliQuality = { once: 3, quick: 5, thorough: 11, thoroughLarge: 9 };
 const gzipLevel = { once: 1, quick: 5, thorough: 9 };
 const pageBytesMax = 256 * 1024;
+const threadedFromBytes = 64 * 1024;
 const compressible =
   /^(text\/|image\/svg|application\/(json|xml|atom\+xml|manifest\+json|javascript))/;
 
@@ -65,26 +73,33 @@ export async function compressOnce(
   if (encoding === 'gzip') {
     return { encoding, bytes: await compressGzip(body, { level: gzipLevel.once }) };
   }
-  return { encoding, bytes: await brotli(body, brotliQuality.once) };
+  // Another thread costs more than a tenth of a millisecond of work.
+  const options = brotliOptions(body, brotliQuality.once);
+  const isSmall = body.length <= threadedFromBytes;
+  const bytes = isSmall ? brotliCompressSync(body, options) : await compressBrotli(body, options);
+  return { encoding, bytes };
 }
 
 async function compress(identity: Buffer, effort: Effort): Promise<Bodies> {
   const isLarge = effort === 'thorough' && identity.length > pageBytesMax;
   const [gzipped, brotlied] = await Promise.all([
     compressGzip(identity, { level: gzipLevel[effort] }),
-    brotli(identity, brotliQuality[isLarge ? 'thoroughLarge' : effort]),
+    compressBrotli(
+      identity,
+      brotliOptions(identity, brotliQuality[isLarge ? 'thoroughLarge' : effort]),
+    ),
   ]);
   return { br: brotlied, gzip: gzipped, effort };
 }
 
-function brotli(identity: Buffer, quality: number): Promise<Buffer> {
-  return compressBrotli(identity, {
+function brotliOptions(body: Buffer, quality: number): BrotliOptions {
+  return {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
-  });
+  };
 }
 
 /** The bytes in an encoding. Those of `identity` are decompressed for the few who ask for them. */

@@ -66,34 +66,32 @@ export async function savePlace(
   { place, version, sentAt }: PlaceWish,
 ): Promise<SavedPlace> {
   const { userId, chapterId, sessionId: device } = owner;
-  return db.transaction(async (tx) => {
-    const values = {
-      paragraph: place?.paragraph ?? null,
-      characterOffset: place?.offset ?? 0,
-      mark: place?.mark ?? 0,
-      device,
-      sentAtMs: sentAt,
-    };
-    const now = clock.now();
-    const [row] = await tx
-      .insert(readingPlaces)
-      .values({ userId, chapterId, ...values, updatedAt: now })
-      .onConflictDoUpdate({
-        target: [readingPlaces.userId, readingPlaces.chapterId],
-        // No two changes have the same version, not even within a millisecond.
-        set: { ...values, updatedAt: laterThanBefore(now) },
-        setWhere: sql`${isAnotherPlace} and ${mayOverwrite(device, version)}`,
-      })
-      .returning();
-    if (row) {
-      // Only a device that knows of no place can have inserted one.
-      if (version === null) await dropOldest(tx, userId);
-      return { isStale: false, current: toState(row, owner) };
-    }
-    const current = await readPlace(tx, owner);
-    // A later change of the same device that arrived first is not a conflict.
-    return { isStale: !current.isOwn && !isSame(current.place, place), current };
-  });
+  const values = {
+    paragraph: place?.paragraph ?? null,
+    characterOffset: place?.offset ?? 0,
+    mark: place?.mark ?? 0,
+    device,
+    sentAtMs: sentAt,
+  };
+  const now = clock.now();
+  const [row] = await db
+    .insert(readingPlaces)
+    .values({ userId, chapterId, ...values, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [readingPlaces.userId, readingPlaces.chapterId],
+      // No two changes have the same version, not even within a millisecond.
+      set: { ...values, updatedAt: laterThanBefore(now) },
+      setWhere: sql`${isAnotherPlace} and ${mayOverwrite(device, version)}`,
+    })
+    .returning();
+  if (row) {
+    // Only a device that knows of no place can have inserted one. Should this fail, the next one does it.
+    if (version === null) await dropOldest(db, userId);
+    return { isStale: false, current: toState(row, owner) };
+  }
+  const current = await readPlace(db, owner);
+  // A later change of the same device that arrived first is not a conflict.
+  return { isStale: !current.isOwn && !isSame(current.place, place), current };
 }
 
 type Row = typeof readingPlaces.$inferSelect;
