@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureSentence } from '#scripts/failure-sentence.ts';
 import { dumpDatabase } from '#server/backup/dump-database.ts';
 import { restoreDatabase } from '#server/backup/restore-database.ts';
 import type { OpenDatabase, OpenOptions } from '#server/db/database.ts';
-import { findLastMigration, migrateWithin } from '#server/db/migrate.ts';
+import { findLastMigration, listMigrations, migrateWithin } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { users } from '#server/db/schema/identity.ts';
 import {
@@ -17,7 +17,7 @@ import {
 
 describeOnPostgres('what waits for a lock', () => {
   let database: TestDatabase;
-  let holder: pg.Client;
+  const holders: pg.Client[] = [];
   const opened: OpenDatabase[] = [];
   const open = async (options: OpenOptions) => {
     const made = await openDatabase(database.url, options);
@@ -25,16 +25,18 @@ describeOnPostgres('what waits for a lock', () => {
     return made;
   };
   const hold = async (statement: string) => {
-    holder = new pg.Client({ connectionString: database.url });
+    const holder = new pg.Client({ connectionString: database.url });
+    holders.push(holder);
     await holder.connect();
     await holder.query('begin');
     await holder.query(statement);
+    return holder;
   };
   beforeEach(async () => {
     database = await createEmptyDatabase();
   });
   afterEach(async () => {
-    await holder.end();
+    for (const holder of holders.splice(0)) await holder.end();
     for (const one of opened.splice(0)) await one.close();
     await database.drop();
   });
@@ -42,7 +44,7 @@ describeOnPostgres('what waits for a lock', () => {
   test('a migration gives up with a sentence, changes nothing, and runs when the lock is free', async () => {
     const { db } = await open({ role: 'owner', migrates: false });
     await db.transaction((tx) => migrateWithin(tx, { upTo: '0000_baseline' }));
-    await hold('lock table novels in access share mode');
+    const holder = await hold('lock table novels in access share mode');
 
     await expect(open({ role: 'server' })).rejects.toThrow(/base de données est occupée/);
 
@@ -52,8 +54,33 @@ describeOnPostgres('what waits for a lock', () => {
     expect(await findLastMigration(db)).not.toEqual({ tag: '0000_baseline' });
   });
 
+  test('a migration that PostgreSQL ends for a deadlock runs again, and the other session goes on', async () => {
+    const { db } = await open({ role: 'owner', migrates: false });
+    await db.transaction((tx) => migrateWithin(tx, { upTo: '0000_baseline' }));
+    const reader = await hold('lock table chapters in access share mode');
+    const author = await hold('lock table novels in row exclusive mode');
+    const waiting = (count: number) =>
+      vi.waitFor(async () => {
+        const { rows } = await reader.query(`select count(*)::int as count from pg_locks
+          where relation = 'chapters'::regclass and not granted`);
+        expect(rows).toEqual([{ count }]);
+      }, 10_000);
+    const opening = open({ role: 'server' });
+    await waiting(1);
+    const writing = author.query('lock table chapters in row exclusive mode');
+    await waiting(2);
+    // A session looks for deadlocks once, a second after it began to wait. The author finds none.
+    await sleep(1_500);
+    // The migration gets the chapters, for which the author waits, and waits for the novels.
+    await reader.query('rollback');
+
+    await Promise.all([opening, writing.then(() => author.query('commit'))]);
+
+    expect(await findLastMigration(db)).toEqual({ tag: listMigrations().at(-1)?.tag });
+  });
+
   test('a migration waits for another one, however long', async () => {
-    await hold('select pg_advisory_lock(43210001)');
+    const holder = await hold('select pg_advisory_lock(43210001)');
     const opening = open({ role: 'server' });
     await sleep(7_000);
     await holder.end();
@@ -63,7 +90,7 @@ describeOnPostgres('what waits for a lock', () => {
   test('a command ends after some seconds with a sentence', async () => {
     const { db } = await open({ role: 'command' });
     await db.insert(users).values({ name: 'Lectrice' });
-    await hold('select * from users for update');
+    const holder = await hold('select * from users for update');
 
     const error: unknown = await db
       .update(users)
