@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { call } from '#browser/call.ts';
-import { logFailure } from '#browser/log-failure.ts';
 import type { getUserFavorite, setFavorite } from '#shared/contracts/novels.ts';
+import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { countWithPending, useOptimisticValue } from '../ui/use-optimistic-value.ts';
 
 /**
@@ -18,12 +18,13 @@ export function useFavorite(id: string, favorites: number) {
       }),
   });
   const { hydrate, answer } = favorite;
+  const load = useCallback(
+    () => call<typeof getUserFavorite>('GET', '/api/novels/{id}/user-favorite', { params: { id } }),
+    [id],
+  );
+  const own = dataOr(useLoaded(load, { logAs: 'own favourite' })[0], null, null);
   useEffect(() => {
-    const path = '/api/novels/{id}/user-favorite';
-    void call<typeof getUserFavorite>('GET', path, { params: { id } }).then((outcome) => {
-      if (outcome.ok) hydrate(outcome.data.isFavorited, outcome.data);
-      else logFailure('own favourite', outcome);
-    });
-  }, [id, hydrate]);
+    if (own) hydrate(own.isFavorited, own);
+  }, [own, hydrate]);
   return { ...favorite, count: countWithPending(answer?.favorites ?? favorites, favorite) };
 }

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { z } from 'zod';
 import { call } from '#browser/call.ts';
-import { logFailure } from '#browser/log-failure.ts';
 import type { getUserRating, rateNovel } from '#shared/contracts/novels.ts';
+import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
 
 type RatingAnswer = z.output<(typeof rateNovel)['response']>;
@@ -18,12 +18,13 @@ export function useRating(id: string) {
       }),
   });
   const { hydrate } = rating;
+  const load = useCallback(
+    () => call<typeof getUserRating>('GET', '/api/novels/{id}/user-rating', { params: { id } }),
+    [id],
+  );
+  const own = dataOr(useLoaded(load, { logAs: 'own rating' })[0], null, null);
   useEffect(() => {
-    const path = '/api/novels/{id}/user-rating';
-    void call<typeof getUserRating>('GET', path, { params: { id } }).then((outcome) => {
-      if (outcome.ok) hydrate(outcome.data.rating);
-      else logFailure('own rating', outcome);
-    });
-  }, [id, hydrate]);
+    if (own) hydrate(own.rating);
+  }, [own, hydrate]);
   return rating;
 }
