@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { call } from '#browser/call.ts';
-import { logFailure } from '#browser/log-failure.ts';
 import { changeBookmarkCount } from '#browser/session-store.ts';
 import type {
   bookmarkChapter,
@@ -9,6 +8,7 @@ import type {
   unbookmarkChapter,
   unlikeChapter,
 } from '#shared/contracts/chapters.ts';
+import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { countWithPending, useOptimisticValue } from '../ui/use-optimistic-value.ts';
 import { followNextPrice } from './next-price.ts';
 
@@ -38,28 +38,19 @@ export function useChapterMarks(id: string, likes: number) {
   });
   const { hydrate: hydrateLike, answer } = like;
   const { hydrate: hydrateBookmark } = bookmark;
+  const load = useCallback(
+    () => call<typeof getChapterInfo>('GET', '/api/chapters/{id}/info', { params: { id } }),
+    [id],
+  );
+  const info = dataOr(useLoaded(load, { logAs: 'own marks' })[0], null, null);
   useEffect(() => {
-    const askInfo = () =>
-      call<typeof getChapterInfo>('GET', '/api/chapters/{id}/info', { params: { id } });
-    const isNextOpen = async () => {
-      const outcome = await askInfo();
+    if (!info) return undefined;
+    hydrateLike(info.hasLiked, { likes: info.likes });
+    hydrateBookmark(info.isBookmarked);
+    return followNextPrice(info, async () => {
+      const outcome = await load();
       return outcome.ok && outcome.data.isNextOpen;
-    };
-    let isGone = false;
-    let stop = (): void => undefined;
-    void askInfo().then((outcome) => {
-      if (!outcome.ok) {
-        logFailure('own marks', outcome);
-        return;
-      }
-      hydrateLike(outcome.data.hasLiked, { likes: outcome.data.likes });
-      hydrateBookmark(outcome.data.isBookmarked);
-      if (!isGone) stop = followNextPrice(outcome.data, isNextOpen);
     });
-    return () => {
-      isGone = true;
-      stop();
-    };
-  }, [id, hydrateLike, hydrateBookmark]);
+  }, [info, load, hydrateLike, hydrateBookmark]);
   return { like: { ...like, count: countWithPending(answer?.likes ?? likes, like) }, bookmark };
 }
