@@ -1,69 +1,56 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useReducer } from 'react';
 import { openChapter, type Opened } from '#browser/reader/open-chapter.ts';
 import { notePassed } from '#browser/reader/passed-chapters.ts';
+import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 
-/** A chapter's access state for the user. */
-type Shown = {
-  /** Null while loading. */
-  opened: Opened | null;
-  /** Number of responses so far. */
+/** What to load. */
+type Wanted = {
+  /** How often something was wanted before. */
   round: number;
+  /** The encrypted text, if only its key is missing. */
+  sealed: string | null;
+  /** A suspension that is known already. */
+  known: Opened | null;
   /** Caused by a user action: the focus moves along. Otherwise it stays. */
   takesFocus: boolean;
-  /** Reloading; the previous result is shown meanwhile. */
-  isRetrying: boolean;
+  /** The previous result is hidden meanwhile, unless it is a failure. */
+  isAnew: boolean;
 };
 
-/** A new object triggers a request. */
-type Wanted = { sealed: string | null; isTheirs: boolean };
+const quietly = { sealed: null, known: null, takesFocus: false, isAnew: false };
 
 /**
- * Loads a chapter's access state for the user, and reloads it after their actions.
+ * Loads a chapter's access state for the user, and reloads it after their actions. `opened` is null
+ * while loading; `isRetrying` while a failure is shown until the response.
  */
 export function useOpened(id: string) {
-  const [shown, setShown] = useState<Shown>({
-    opened: null,
-    round: 0,
-    takesFocus: false,
-    isRetrying: false,
-  });
-  const [wanted, setWanted] = useState<Wanted>({ sealed: null, isTheirs: false });
-  const show = (opened: Opened, takesFocus: boolean) =>
-    setShown(({ round }) => ({ opened, round: round + 1, takesFocus, isRetrying: false }));
-
-  useEffect(() => {
-    let isAwaited = true;
-    void openChapter(id, wanted.sealed).then((opened) => {
-      if (isAwaited) show(opened, wanted.isTheirs);
-    });
-    return () => {
-      isAwaited = false;
-    };
+  const [wanted, want] = useReducer(
+    ({ round }: Wanted, change: Partial<Wanted>) => ({ ...quietly, ...change, round: round + 1 }),
+    { ...quietly, round: 0 },
+  );
+  const load = useCallback(async () => {
+    const opened = wanted.known ?? (await openChapter(id, wanted.sealed));
+    return { ok: true as const, data: { ...wanted, opened } };
   }, [id, wanted]);
+  const last = dataOr(useLoaded(load)[0], null, null);
+  const isAnew = wanted.isAnew && last?.round !== wanted.round;
+  const isRetrying = isAnew && last?.opened.kind === 'failed';
 
   return {
-    ...shown,
+    opened: last === null || (isAnew && !isRetrying) ? null : last.opened,
+    round: last?.round ?? 0,
+    takesFocus: last?.takesFocus ?? false,
+    isRetrying,
     /** Reloads everything; a failure stays shown, with the focus in it, until a response. */
-    again: useCallback(() => {
-      setShown(({ opened, ...before }) => {
-        const isRetrying = opened?.kind === 'failed';
-        return { ...before, opened: isRetrying ? opened : null, isRetrying };
-      });
-      setWanted({ sealed: null, isTheirs: true });
-    }, []),
+    again: () => want({ takesFocus: true, isAnew: true }),
     /** Unlocked elsewhere: reloads; the previous result stays meanwhile. */
-    follow: useCallback(() => setWanted({ sealed: null, isTheirs: false }), []),
+    follow: useCallback(() => want({}), []),
     /** The challenge was passed: requests the key; the previous result stays meanwhile. */
-    pass: useCallback(
-      (sealed: string) => {
-        notePassed(id);
-        setWanted({ sealed, isTheirs: true });
-      },
-      [id],
-    ),
-    suspend: useCallback(
-      (lockedUntil: string) => show({ kind: 'suspended', lockedUntil }, true),
-      [],
-    ),
+    pass: (sealed: string) => {
+      notePassed(id);
+      want({ sealed, takesFocus: true });
+    },
+    suspend: (lockedUntil: string) =>
+      want({ known: { kind: 'suspended', lockedUntil }, takesFocus: true }),
   };
 }
