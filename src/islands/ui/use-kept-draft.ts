@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import {
   forgetDraft,
   readDraft,
@@ -6,6 +6,7 @@ import {
   type Kept,
   type ParseDraft,
 } from '#browser/kept-drafts.ts';
+import { dataOr, useLoaded } from './use-loaded.ts';
 
 export type KeptDraft<Value> = {
   /** The offered draft; null for none, or once answered. */
@@ -26,28 +27,24 @@ export function useKeptDraft<Value>(
   { form, personId, subject }: DraftPlace,
   parse: ParseDraft<Value>,
 ): KeptDraft<Value> {
-  const [kept, setKept] = useState<Kept<Value> | null>(null);
-  useEffect(() => {
-    let isAwaited = true;
-    void readDraft({ form, personId, subject }, parse).then((found) => {
-      if (isAwaited) setKept(found);
-    });
-    return () => {
-      isAwaited = false;
-    };
-  }, [form, personId, subject, parse]);
+  const load = useCallback(
+    async () => ({ ok: true as const, data: await readDraft({ form, personId, subject }, parse) }),
+    [form, personId, subject, parse],
+  );
+  const found = dataOr(useLoaded(load)[0], null, null);
+  const [answered, setAnswered] = useState(found);
   const isTaken = useRef(false);
-  const take = useCallback(() => {
+  const take = () => {
     isTaken.current = true;
-    setKept(null);
-  }, []);
-  const forget = useCallback(() => {
+    setAnswered(found);
+  };
+  const forget = () => {
     isTaken.current = false;
-    setKept(null);
+    setAnswered(found);
     forgetDraft({ form, personId, subject });
-  }, [form, personId, subject]);
-  const settle = useCallback(() => {
+  };
+  const settle = () => {
     if (isTaken.current) forget();
-  }, [forget]);
-  return { kept, take, settle, forget };
+  };
+  return { kept: found === answered ? null : found, take, settle, forget };
 }
