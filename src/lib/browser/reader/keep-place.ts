@@ -1,24 +1,23 @@
 import { signedInPerson } from '../auth-token.ts';
 import { noteLastRead } from './last-read.ts';
 import { isInNotes, placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
-import type { Opening } from './place.ts';
+import type { Reading } from './place-sync.ts';
 import { claimPlaces } from './places-seen.ts';
 import { readStoredPlace, storePlace } from './stored-places.ts';
 
 /** Scrolling has stopped when nothing moved for this long. */
 const stoppedMs = 250;
 
-/** A chapter that is being read, as `place-sync.ts` sees it. */
-export type Reading = {
+/** How a chapter was opened. */
+export type Opening = {
   chapterId: string;
-  /** Scrolls to a place and stores it as this device's; null is the page's top. */
-  goTo: (place: Place | null) => void;
+  text: HTMLElement;
+  /** The scroll position when the text was shown. */
+  scrollTop: number;
+  /** The text was loaded after the page. */
+  isLate: boolean;
   /** Aborted when the text is removed from the page. */
   signal: AbortSignal;
-  /** Whether the reader has scrolled since the text was shown. */
-  hasMoved: () => boolean;
-  /** Called for each stored place. */
-  onKept: () => void;
 };
 
 /**

@@ -5,7 +5,6 @@ import { call } from '../call.ts';
 import { flushOnUnload } from '../flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '../auth-token.ts';
 import type { Place } from './place-in-text.ts';
-import type { Reading } from './keep-place.ts';
 import { claimPlaces, noteSeenPlace, readSeenPlace } from './places-seen.ts';
 import { readStoredPlace } from './stored-places.ts';
 
@@ -15,6 +14,19 @@ const pauseMs = 5_000;
 const patienceMs = 8_000;
 
 const path = '/api/chapters/{id}/place';
+
+/** A chapter that is being read. */
+export type Reading = {
+  chapterId: string;
+  /** Scrolls to a place and stores it as this device's; null is the page's top. */
+  goTo: (place: Place | null) => void;
+  /** Aborted when the text is removed from the page. */
+  signal: AbortSignal;
+  /** Whether the reader has scrolled since the text was shown. */
+  hasMoved: () => boolean;
+  /** Called for each stored place. */
+  onKept: () => void;
+};
 
 /**
  * Reconciles the account's place with this device's. If only one of them is new, the other

@@ -1,17 +1,6 @@
 import { storageKeys } from '#shared/storage-keys.ts';
 import { readStored } from '../storage.ts';
-
-/** How a chapter was opened. */
-export type Opening = {
-  chapterId: string;
-  text: HTMLElement;
-  /** The scroll position when the text was shown. */
-  scrollTop: number;
-  /** The text was loaded after the page. */
-  isLate: boolean;
-  /** Aborted when the text is removed from the page. */
-  signal: AbortSignal;
-};
+import type { Opening } from './keep-place.ts';
 
 /**
  * Stores the reader's place in a chapter, and opens the chapter at it. The module is loaded at
