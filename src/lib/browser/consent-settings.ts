@@ -1,8 +1,7 @@
 /** The consent banner's settings (specification, section 4). Loaded on demand. */
 import styles from '../../styles/consent-settings.css?inline';
-import { minimumConsent, type OptionalConsent } from '#shared/consent.ts';
+import type { OptionalConsent } from '#shared/consent.ts';
 import { adoptStyles } from './adopt-styles.ts';
-import { readConsent, saveConsent } from './consent.ts';
 
 adoptStyles(styles);
 
@@ -34,12 +33,16 @@ const kinds: Kind[] = [
 ];
 
 /**
- * Shows the stored choice; by default only what is necessary is on. Closing returns the focus to
- * the button that opened it.
+ * Closing returns the focus to the button that opened it.
+ * @param current what is shown as on.
  */
-export function openSettings(opener: HTMLElement): void {
+export function openSettings(
+  opener: HTMLElement,
+  current: OptionalConsent,
+  save: (chosen: OptionalConsent) => void,
+): void {
   if (document.querySelector('.consent-settings')) return;
-  const dialog = drawDialog(readConsent() ?? minimumConsent);
+  const dialog = drawDialog(current);
   const isOn = (name: string) =>
     dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.checked === true;
   const leave = () => {
@@ -54,7 +57,7 @@ export function openSettings(opener: HTMLElement): void {
     // First: when the banner disappears, the focus continues from its place.
     leave();
     if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.value !== 'save') return;
-    saveConsent({
+    save({
       analytics: isOn('analytics'),
       preferences: isOn('preferences'),
       marketing: isOn('marketing'),

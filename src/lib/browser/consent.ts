@@ -27,7 +27,9 @@ export function askForConsent(banner: HTMLElement): void {
     if (answer === 'minimum') saveConsent(minimumConsent);
     if (answer === 'all') saveConsent(fullConsent);
     if (button && answer === 'settings') {
-      void import('./consent-settings.ts').then(({ openSettings }) => openSettings(button));
+      void import('./consent-settings.ts').then(({ openSettings }) =>
+        openSettings(button, readConsent() ?? minimumConsent, saveConsent),
+      );
     }
   });
   // Another tab may have chosen, and a page from the back/forward cache is stale. On the first
@@ -36,14 +38,14 @@ export function askForConsent(banner: HTMLElement): void {
 }
 
 /** The stored choice; null where it has to be asked for. */
-export function readConsent(): Consent | null {
+function readConsent(): Consent | null {
   const consent = parseConsent(readStored(storageKeys.cookieConsent));
   if (__ANALYTICS_SRC__ && consent?.analytics && !isAgreed(__ANALYTICS_SRC__)) return null;
   return consent;
 }
 
 /** Stores a choice and applies it at once, even if storage is unavailable. */
-export function saveConsent(chosen: OptionalConsent): void {
+function saveConsent(chosen: OptionalConsent): void {
   const consent: Consent = { necessary: true, ...chosen, accepted: new Date().toISOString() };
   writeStored(storageKeys.cookieConsent, JSON.stringify(consent));
   if (__ANALYTICS_SRC__) noteAgreement(__ANALYTICS_SRC__, chosen.analytics);
