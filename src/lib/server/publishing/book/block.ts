@@ -1,7 +1,12 @@
-import type { Run } from './inline.ts';
 import { noteMarker } from '#shared/notes.ts';
-import { langAttribute, noteCallMark, runsToHtml, runsToLines } from './inline.ts';
-import type { NoteTexts } from './notes.ts';
+import {
+  langAttribute,
+  noteCallMark,
+  runsToHtml,
+  runsToLines,
+  type NoteTexts,
+  type Run,
+} from './inline.ts';
 
 /** One block of text: a paragraph, a heading or a scene separator. */
 export type Block = {

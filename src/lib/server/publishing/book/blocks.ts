@@ -21,7 +21,7 @@ import { childElements, isElement, isText, localName, textStart, tokens, walk } 
 import { ListNumbers } from './list-numbers.ts';
 import { withoutNoteBrackets } from './note-brackets.ts';
 import { plainMark } from './note-text.ts';
-import type { NoteCall } from './notes.ts';
+import type { NoteCall } from './note-source.ts';
 import { noRemovals, type Removals } from './removals.ts';
 
 export type BlockList = {

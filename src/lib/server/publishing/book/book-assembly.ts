@@ -2,10 +2,9 @@ import type { Block } from './block.ts';
 import { blockText } from './block.ts';
 import { plainLanguage, primaryLanguage } from './language.ts';
 import type { Book } from './book.ts';
+import type { BookDraft, ChapterDraft } from './book-draft.ts';
 import { editBook } from './edit-book.ts';
-import type { NoteDoubts, NoteTexts } from './notes.ts';
 import { limits, refuse } from './refusals.ts';
-import type { Removals } from './removals.ts';
 import { writeProposals } from './proposals.ts';
 import {
   confidenceSentence,
@@ -14,34 +13,7 @@ import {
   removalSentences,
   skippedSentence,
 } from './report.ts';
-import type { Standing } from './standing.ts';
 import { countTextWords } from '#shared/words.ts';
-
-/** A chapter before its HTML is written, or front and back matter. */
-export type ChapterDraft = {
-  title: string;
-  part: string | null;
-  blocks: Block[];
-  /** Its classification, if it is not certainly a chapter. */
-  standing?: Standing;
-};
-
-/** A book as a format's reader returns it. */
-export type BookDraft = {
-  identifier: string;
-  title: string;
-  authorName: string;
-  description: string;
-  language: string;
-  cover: Book['cover'];
-  chapters: ChapterDraft[];
-  removed: Removals;
-  /** The footnotes that the chapters reference. */
-  notes: NoteTexts;
-  /** Where the extent of a footnote is uncertain. */
-  doubts: NoteDoubts;
-  report: string[];
-};
 
 /** Words of blocks, by the rule of `countWords`. */
 export function blockWords(blocks: readonly Block[]): number {

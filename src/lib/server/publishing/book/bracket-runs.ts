@@ -1,6 +1,6 @@
 import type { Block } from './block.ts';
+import type { NoteSource, Place } from './note-source.ts';
 import { leadingMark, namesNotes } from './note-text.ts';
-import type { NoteSource, Place } from './notes.ts';
 
 /** A mark in brackets, with the space before it: « mot [12] ». */
 export const bracketedMark = /\s?\[(\d{1,4}|\*{1,3})\]/g;

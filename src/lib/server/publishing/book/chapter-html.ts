@@ -1,7 +1,7 @@
 import { blocksToHtml } from './block.ts';
 import { readBlocks } from './blocks.ts';
 import { parseHtml } from './html-tree.ts';
-import type { NoteCall } from './notes.ts';
+import type { NoteCall } from './note-source.ts';
 import { settleOwnNotes } from './own-notes.ts';
 import type { Removals } from './removals.ts';
 

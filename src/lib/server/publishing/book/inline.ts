@@ -12,6 +12,9 @@ export type Run =
 /** A note reference in a block's HTML; text never contains this character. */
 export const noteCallMark = /\u0001(\d+)\u0001/g;
 
+/** Paragraphs of the matched notes, as `<p>…</p>`, by the key of their reference. */
+export type NoteTexts = Map<number, string>;
+
 /** Breaking white space only: no-break spaces carry French typography and stay. */
 const whiteSpace = /[ \t\n\r\f\v\u0085\u2028\u2029]+/g;
 const unwanted =

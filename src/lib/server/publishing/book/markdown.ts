@@ -1,10 +1,12 @@
 import MarkdownIt from 'markdown-it';
-import type { BookDraft } from './book-assembly.ts';
+import type { BookDraft } from './book-draft.ts';
 import { blocksToHtml } from './block.ts';
 import { readBlocks, type BlockList } from './blocks.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { parseHtml } from './html-tree.ts';
-import { ownAnchor, settleNotes, type NoteCall, type NoteDoubts, type NoteTexts } from './notes.ts';
+import type { NoteTexts } from './inline.ts';
+import type { NoteCall, NoteDoubts } from './note-source.ts';
+import { ownAnchor, settleNotes } from './notes.ts';
 import { chaptersByHeadings } from './outline.ts';
 import type { Removals } from './removals.ts';
 import { notesSectionsSentences, unreadFieldsSentences } from './report.ts';

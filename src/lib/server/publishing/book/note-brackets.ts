@@ -7,9 +7,9 @@ import {
   type NoteRun,
   type Spot,
 } from './bracket-runs.ts';
-import type { Run } from './inline.ts';
+import type { NoteTexts, Run } from './inline.ts';
+import type { NoteCall, NoteDoubts, NoteSource } from './note-source.ts';
 import { noteHtml } from './note-text.ts';
-import type { NoteCall, NoteDoubts, NoteSource, NoteTexts } from './notes.ts';
 
 const leftInStory =
   'Des lignes qui commencent comme des notes (« [1] ») sont restées dans le récit.';

@@ -1,34 +1,8 @@
 import { blockText, type Block } from './block.ts';
-import { noteCallMark } from './inline.ts';
+import { noteCallMark, type NoteTexts } from './inline.ts';
+import type { NoteCall, NoteDoubts, NoteSource, Place } from './note-source.ts';
 import { leadingMark, namesNotes, noteHtml, plainMark } from './note-text.ts';
 import { pairBrackets } from './note-brackets.ts';
-
-/** A note reference in a text. Its key is its index in the book's list of references. */
-export type NoteCall = {
-  /** As the text writes it: « 12 », « * ». */
-  mark: string;
-  /** The target of its link; null for a note in `body`, or one found by its mark. */
-  href: string | null;
-  /** The note itself, if it was inline. */
-  body: readonly Block[] | null;
-};
-
-/** Paragraphs of the matched notes, as `<p>…</p>`, by the key of their reference. */
-export type NoteTexts = Map<number, string>;
-
-/** One document with references or notes. */
-export type NoteSource = {
-  blocks: readonly Block[];
-  /** Qualified names of an anchor, unique in the whole book. */
-  anchors: (id: string) => readonly string[];
-  /** The anchor that a link of this document targets; null outside the book. */
-  resolve: (href: string) => string | null;
-  /** Outside the reading order: only its notes are published. */
-  isAside?: boolean;
-};
-
-/** French sentences by the story's block that they concern. */
-export type NoteDoubts = Map<Block, string>;
 
 export type SettledNotes = {
   /** The documents' blocks without the notes, in the same order. */
@@ -43,9 +17,6 @@ export type SettledNotes = {
   /** Titles removed together with their notes. */
   sections: string[];
 };
-
-/** A block by the index of its document and its index there. */
-export type Place = { source: number; index: number };
 
 /** Bounds the blocks of a note, lest the last one swallow the rest of a book. */
 const noteBlocksMax = 200;

@@ -1,5 +1,6 @@
 import type { Block } from './block.ts';
-import { blockWords, type ChapterDraft } from './book-assembly.ts';
+import { blockWords } from './book-assembly.ts';
+import type { ChapterDraft } from './book-draft.ts';
 import { standingOf, standings } from './standing.ts';
 import { chapterLabel, isChapterTitle, joinTitleLines } from './titles.ts';
 

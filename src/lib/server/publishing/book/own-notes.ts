@@ -1,7 +1,8 @@
 import type { Block } from './block.ts';
 import { noteCallMark } from './inline.ts';
 import { noteHtml } from './note-text.ts';
-import { countCalls, freeHeadings, ownAnchor, type NoteCall, type SettledNotes } from './notes.ts';
+import type { NoteCall } from './note-source.ts';
+import { countCalls, freeHeadings, ownAnchor, type SettledNotes } from './notes.ts';
 
 /**
  * Matches references and notes of a chapter written in the editor: a note is an element that a

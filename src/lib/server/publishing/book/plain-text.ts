@@ -1,5 +1,5 @@
 import { blockText, paragraphBlock, type Block } from './block.ts';
-import type { BookDraft, ChapterDraft } from './book-assembly.ts';
+import type { BookDraft, ChapterDraft } from './book-draft.ts';
 import { personName } from './epub/creators.ts';
 import { readGutenberg } from './gutenberg.ts';
 import { settleNotes } from './notes.ts';

@@ -1,7 +1,7 @@
 import { countWords } from '#shared/words.ts';
 import { blocksToHtml } from './block.ts';
 import type { Proposal } from './book.ts';
-import type { BookDraft, ChapterDraft } from './book-assembly.ts';
+import type { BookDraft, ChapterDraft } from './book-draft.ts';
 import { plural } from './report.ts';
 import { isChapterTitle, isEndOfBook, isPartTitle, shownTitle } from './titles.ts';
 

@@ -1,5 +1,6 @@
 import type { Book } from './book.ts';
-import { assembleBook, type BookDraft } from './book-assembly.ts';
+import { assembleBook } from './book-assembly.ts';
+import type { BookDraft } from './book-draft.ts';
 import { decodeText } from './encoding.ts';
 import { readEpub } from './epub/read-epub.ts';
 import { detectFormat } from './format.ts';

@@ -1,5 +1,6 @@
 import type { Block } from '../block.ts';
-import { blockWords, type ChapterDraft } from '../book-assembly.ts';
+import { blockWords } from '../book-assembly.ts';
+import type { ChapterDraft } from '../book-draft.ts';
 import { chaptersByHeadings, headingCuts, judgeEdges } from '../outline.ts';
 import { emptySentence, plural } from '../report.ts';
 import { isLongProse, standingOf, standings, type Standing } from '../standing.ts';

@@ -1,4 +1,4 @@
-import type { BookDraft } from '../book-assembly.ts';
+import type { BookDraft } from '../book-draft.ts';
 import { notesSectionsSentences } from '../report.ts';
 import { openArchive } from './archive.ts';
 import { epubChapters } from './chapters.ts';

@@ -1,0 +1,32 @@
+import type { Block } from './block.ts';
+import type { Book } from './book.ts';
+import type { NoteTexts } from './inline.ts';
+import type { NoteDoubts } from './note-source.ts';
+import type { Removals } from './removals.ts';
+import type { Standing } from './standing.ts';
+
+/** A chapter before its HTML is written, or front and back matter. */
+export type ChapterDraft = {
+  title: string;
+  part: string | null;
+  blocks: Block[];
+  /** Its classification, if it is not certainly a chapter. */
+  standing?: Standing;
+};
+
+/** A book as a format's reader returns it. */
+export type BookDraft = {
+  identifier: string;
+  title: string;
+  authorName: string;
+  description: string;
+  language: string;
+  cover: Book['cover'];
+  chapters: ChapterDraft[];
+  removed: Removals;
+  /** The footnotes that the chapters reference. */
+  notes: NoteTexts;
+  /** Where the extent of a footnote is uncertain. */
+  doubts: NoteDoubts;
+  report: string[];
+};
