@@ -11,7 +11,7 @@ import { isFocusInComment } from './is-focus-in.ts';
 import { Replies } from './Replies.tsx';
 import type { Comments } from './use-comments.ts';
 
-export type CommentProps = {
+type Props = {
   comment: CommentBody;
   comments: Comments;
   /** The signed-in user; null shows comments without actions. */
@@ -23,7 +23,7 @@ export type CommentProps = {
 const avatarPixels = 32;
 
 /** One comment with its actions, its reply form, and its replies. */
-export function Comment(props: CommentProps) {
+export function Comment(props: Props) {
   const { comment, comments, user, tell } = props;
   const [isAnswering, setAnswering] = useState(false);
   const [isOffered, setOffered] = useState(false);
@@ -106,7 +106,11 @@ export function Comment(props: CommentProps) {
           onCancel={stopAnswering}
         />
       )}
-      <Replies {...props} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
+      <Replies {...{ comment, comments, isUnfolded }} onUnfold={setUnfolded}>
+        {comment.replies.map((reply) => (
+          <Comment key={reply._id} {...props} comment={reply} />
+        ))}
+      </Replies>
     </li>
   );
 }

@@ -1,16 +1,22 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import { formatCount } from '#shared/formats.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { Comment, type CommentProps } from './Comment.tsx';
+import type { Comments } from './use-comments.ts';
 import { useFocusAfterMore } from './use-focus-after-more.ts';
 
-type Props = CommentProps & { isUnfolded: boolean; onUnfold: (isUnfolded: boolean) => void };
+type Props = {
+  comment: CommentBody;
+  comments: Comments;
+  isUnfolded: boolean;
+  onUnfold: (isUnfolded: boolean) => void;
+  /** Its replies. */
+  children: ReactNode;
+};
 
 /** The replies of a comment, collapsible, with a button to load more. */
-export function Replies({ isUnfolded, onUnfold, ...props }: Props) {
-  const { comment, comments } = props;
+export function Replies({ comment, comments, isUnfolded, onUnfold, children }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const hasMore = comment.repliesCursor !== null;
@@ -35,9 +41,7 @@ export function Replies({ isUnfolded, onUnfold, ...props }: Props) {
       </Button>
       {isUnfolded && (
         <ul className="comment-replies" id={id} ref={list}>
-          {comment.replies.map((reply) => (
-            <Comment key={reply._id} {...props} comment={reply} />
-          ))}
+          {children}
         </ul>
       )}
       {isUnfolded && hasMore && (
