@@ -1,6 +1,6 @@
+import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
 import { formatCount } from '#shared/formats.ts';
 import { useFold } from './Fold.tsx';
-import type { Figures } from './FiguresScreen.tsx';
 
 const columns = [
   ['views', 'Vues'],
@@ -12,7 +12,7 @@ const columns = [
 ] as const;
 
 /** The figures of each chapter. */
-export function ChapterTable({ chapters }: { chapters: Figures['chapters'] }) {
+export function ChapterTable({ chapters }: { chapters: NovelFiguresBody['chapters'] }) {
   const [shown, fold] = useFold(chapters);
   return (
     <section className="figures-part" aria-labelledby="par-chapitre">

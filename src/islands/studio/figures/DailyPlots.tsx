@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
 import { formatCount, formatDay } from '#shared/formats.ts';
-import type { Figures } from './FiguresScreen.tsx';
 import { linePath, niceAxis } from './plot.ts';
 
-type Day = Figures['days'][number];
+type Day = NovelFiguresBody['days'][number];
 type Series = Exclude<keyof Day, 'day'>;
 
 const series: readonly { of: Series; label: string }[] = [

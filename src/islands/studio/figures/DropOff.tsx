@@ -1,8 +1,8 @@
+import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
 import { useFold } from './Fold.tsx';
-import type { Figures } from './FiguresScreen.tsx';
 import { readerWords } from './went-on.ts';
 
-type Props = { chapters: Figures['chapters'] };
+type Props = { chapters: NovelFiguresBody['chapters'] };
 
 /** The number of readers of each published chapter, and how many read the next. */
 export function DropOff({ chapters }: Props) {

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import type { z } from 'zod';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type {
   getNovelFigures,
   getStudioNovel,
+  NovelFiguresBody,
   StudioNovelBody,
 } from '#shared/contracts/studio-novels.ts';
 import { formatCount, formatRating } from '#shared/formats.ts';
@@ -22,9 +22,9 @@ import styles from './figures.css?inline';
 
 adoptStyles(styles);
 
-export type Figures = z.output<(typeof getNovelFigures)['response']>;
-
-async function load(novelId: string): Promise<Outcome<Figures & { novel: StudioNovelBody }>> {
+async function load(
+  novelId: string,
+): Promise<Outcome<NovelFiguresBody & { novel: StudioNovelBody }>> {
   const params = { id: novelId };
   const [novel, figures] = await Promise.all([
     call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params }),
@@ -77,7 +77,7 @@ export default function FiguresScreen({ novelId }: { novelId: string }) {
   );
 }
 
-function Totals({ totals }: { totals: Figures['totals'] }) {
+function Totals({ totals }: { totals: NovelFiguresBody['totals'] }) {
   const { ratingAvg, ratingCount } = totals;
   const rating =
     ratingAvg === null ? 'Aucune' : `${formatRating(ratingAvg)} (${formatCount(ratingCount)})`;

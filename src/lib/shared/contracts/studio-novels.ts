@@ -264,3 +264,6 @@ export const getNovelFigures = defineCall({
   }),
   refusals: studioRefusals,
 });
+
+/** The statistics of a novel. */
+export type NovelFiguresBody = z.output<(typeof getNovelFigures)['response']>;
