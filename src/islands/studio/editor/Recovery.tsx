@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { formatInstant, plural } from '#shared/formats.ts';
 import { countWords } from '#shared/words.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
-import type { Opened } from './EditorScreen.tsx';
 import type { LocalCopy } from './local-copy.ts';
+import type { Opened } from './open-for-editing.ts';
 import { OtherText } from './OtherText.tsx';
 
 type Props = { kept: LocalCopy; opened: Opened; onTake: () => void; onDrop: () => void };

@@ -6,8 +6,8 @@ import { countTextWords } from '#shared/words.ts';
 import { createAutosave } from './autosave.ts';
 import { chapterHtml, isSameText, parseChapter } from './chapter-html.ts';
 import { createView } from './create-view.ts';
-import type { Opened } from './EditorScreen.tsx';
 import type { LocalCopy } from './local-copy.ts';
+import type { Opened } from './open-for-editing.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 
 /** The text's view, its title, and their autosave, for the component's lifetime. */

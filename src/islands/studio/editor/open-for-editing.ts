@@ -1,0 +1,50 @@
+import { call } from '#browser/call.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import type {
+  getStudioChapter,
+  StudioChapterWithCopyBody,
+} from '#shared/contracts/studio-chapters.ts';
+import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { isSameText } from './chapter-html.ts';
+import { forgetLocalCopy, readLocalCopy, type LocalCopy } from './local-copy.ts';
+
+/** A chapter that an author opens in the editor. */
+export type ChapterToEdit = { novelId: string; chapterId: string; userId: string };
+
+/** What the editor is opened with. */
+export type Opened = {
+  chapter: StudioChapterWithCopyBody;
+  novel: StudioNovelBody;
+  /** The local copy that the server does not have. */
+  kept: LocalCopy | null;
+};
+
+/** Loads a chapter and its novel; offers the local copy if the server does not have it. */
+export async function openForEditing({
+  novelId,
+  chapterId,
+  userId,
+}: ChapterToEdit): Promise<Outcome<Opened>> {
+  const [chapter, novel, kept] = await Promise.all([
+    call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', {
+      params: { id: chapterId },
+    }),
+    call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params: { id: novelId } }),
+    readLocalCopy(userId, chapterId),
+  ]);
+  if (!chapter.ok) return chapter;
+  if (!novel.ok) return novel;
+  const offered = worthOffering(kept, chapter.data, userId);
+  return { ok: true, data: { chapter: chapter.data, novel: novel.data, kept: offered } };
+}
+
+function worthOffering(
+  kept: LocalCopy | null,
+  { _id, copy }: StudioChapterWithCopyBody,
+  userId: string,
+): LocalCopy | null {
+  if (kept === null) return null;
+  if (kept.title.trim() !== copy.title || !isSameText(kept.html, copy.html)) return kept;
+  forgetLocalCopy(userId, _id);
+  return null;
+}
