@@ -9,9 +9,9 @@ import { plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
+import { FormEnd } from '../ui/FormEnd.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Button } from '../ui/button/Button.tsx';
-import { FormEnd } from './FormEnd.tsx';
 
 type Props = {
   user: UserBody;
@@ -79,7 +79,8 @@ function DeleteDialog({ user, onGone, onClosed }: Props & { onClosed: () => void
               spellCheck={false}
             />
             <FormEnd
-              action={isPending ? 'Suppression...' : 'Supprimer pour de bon'}
+              action="Supprimer pour de bon"
+              busyAction="Suppression..."
               isBusy={isPending}
               failure={sentence}
               onCancel={close}

@@ -5,10 +5,10 @@ import { profileLimits } from '#shared/constants.ts';
 import type { updateProfile, UserBody } from '#shared/contracts/auth.ts';
 import { formatCount } from '#shared/formats.ts';
 import { genreLabel, genres } from '#shared/genres.ts';
+import { FormEnd } from '../ui/FormEnd.tsx';
 import { useHeldPage } from '../ui/use-held-page.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
-import { FormEnd } from './FormEnd.tsx';
 import { profilePlace, type ProfileDraft } from './profile-draft.ts';
 import { saveFailureSentence } from './save-failure.ts';
 
@@ -76,7 +76,8 @@ export function ProfileForm({ user, begun, onSaved, onCancel }: Props) {
         </div>
       </fieldset>
       <FormEnd
-        action={isPending ? 'Enregistrement...' : 'Enregistrer'}
+        action="Enregistrer"
+        busyAction="Enregistrement..."
         isBusy={isPending}
         failure={sentence}
         onCancel={onCancel}

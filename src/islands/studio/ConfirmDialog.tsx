@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { FormEnd } from '../ui/FormEnd.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { DialogActions } from './DialogActions.tsx';
 
 type Props = {
   /** The question, with the name of the thing: “Supprimer « L’Encre » ?” */
@@ -22,11 +22,12 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClosed }: 
   return (
     <Dialog className="studio-dialog" title={title} isBusy={isPending} onClosed={onClosed}>
       {children}
-      <DialogActions
-        {...{ action, onClosed }}
+      <FormEnd
+        action={action}
         isBusy={isPending}
         failure={refusal?.sentence ?? ''}
         onAction={run}
+        onCancel={onClosed}
       />
     </Dialog>
   );

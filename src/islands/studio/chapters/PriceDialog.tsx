@@ -3,9 +3,9 @@ import { call } from '#browser/call.ts';
 import { studioLimits } from '#shared/constants.ts';
 import type { setChapterSettings, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { fromParis, toParis, type ParisTime } from '#shared/paris-time.ts';
+import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
-import { DialogActions } from '../DialogActions.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { priceOf, titleOf } from './chapter-words.ts';
 import { ParisInstant, tomorrowEvening, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
@@ -135,12 +135,7 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
           }}
         />
         <p className="muted">Qui a déjà débloqué ce chapitre le garde.</p>
-        <DialogActions
-          action="Enregistrer"
-          failure={sentence}
-          isBusy={isPending}
-          onClosed={onClosed}
-        />
+        <FormEnd action="Enregistrer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
       </form>
     </Dialog>
   );

@@ -7,9 +7,9 @@ import type {
 } from '#shared/contracts/studio-chapters.ts';
 import { formatInstant } from '#shared/formats.ts';
 import { fromParis, toParis } from '#shared/paris-time.ts';
+import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
-import { DialogActions } from '../DialogActions.tsx';
 import { titleOf } from './chapter-words.ts';
 import { missingBefore } from './missing-before.ts';
 import { ParisInstant, tomorrowEvening, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
@@ -121,11 +121,11 @@ export function PublicationForm(props: Props) {
       )}
       <Consequence chapter={chapter} wanted={wanted} />
       {gaps && <Notice kind="info">{gaps}</Notice>}
-      <DialogActions
+      <FormEnd
         action={buttonFor(wanted, chapter)}
         failure={sentence}
         isBusy={isPending}
-        onClosed={onClosed}
+        onCancel={onClosed}
       />
     </form>
   );

@@ -1,0 +1,32 @@
+import { Button } from './button/Button.tsx';
+import { FailureNotice } from './notice/Notice.tsx';
+
+type Props = {
+  /** Label of the first button, and its label while busy. */
+  action: string;
+  busyAction?: string;
+  isBusy: boolean;
+  /** The error message; '' for none. */
+  failure: string;
+  /** Absent if the first button submits the surrounding form. */
+  onAction?: () => void;
+  onCancel: () => void;
+};
+
+/** The end of a form or dialog: error, button of its action, cancel button. */
+export function FormEnd(props: Props) {
+  const { action, busyAction = 'Un instant…', isBusy, failure, onAction, onCancel } = props;
+  return (
+    <>
+      <FailureNotice sentence={failure} />
+      <div className="actions">
+        <Button type={onAction ? 'button' : 'submit'} isBusy={isBusy} onClick={onAction}>
+          {isBusy ? busyAction : action}
+        </Button>
+        <Button variant="quiet" aria-disabled={isBusy} onClick={() => isBusy || onCancel()}>
+          Annuler
+        </Button>
+      </div>
+    </>
+  );
+}
