@@ -1,4 +1,4 @@
-import { Fragment, useId, useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { itemLimits } from '#shared/constants.ts';
 import type { addItem, ItemBody, updateItem } from '#shared/contracts/items.ts';
@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { Button, ButtonLink } from '../ui/button/Button.tsx';
+import { TextArea, TextField } from '../ui/field/TextField.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { focusField, useSubmit } from '../ui/use-submit.ts';
@@ -25,7 +26,6 @@ export function ItemForm({ item, personId }: Props) {
   useUnsavedWork(place, () => (isTouched && form.current ? readTyped(form.current) : null));
   const [isLeaving, setLeaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const id = useId();
 
   const { onSubmit, isPending, sentence } = useSubmit(async (element) => {
     // Saved; the page is navigating away.
@@ -70,41 +70,31 @@ export function ItemForm({ item, personId }: Props) {
         onDeclined={focusFirst}
       />
       <Fragment key={JSON.stringify(begun)}>
-        <div className="text-field">
-          <label htmlFor={`${id}-name`}>Nom*</label>
-          <input
-            id={`${id}-name`}
-            name="name"
-            type="text"
-            required
-            maxLength={itemLimits.nameCharacters}
-            defaultValue={begun.name}
-          />
-        </div>
-        <div className="text-field">
-          <label htmlFor={`${id}-description`}>Description</label>
-          <textarea
-            id={`${id}-description`}
-            name="description"
-            rows={6}
-            maxLength={itemLimits.descriptionCharacters}
-            defaultValue={begun.description}
-          />
-        </div>
-        <div className="text-field">
-          <label htmlFor={`${id}-price`}>Prix*</label>
-          <input
-            id={`${id}-price`}
-            name="price"
-            type="number"
-            required
-            min="0"
-            max={itemLimits.priceEurosMax}
-            step="0.01"
-            inputMode="decimal"
-            defaultValue={begun.price}
-          />
-        </div>
+        <TextField
+          name="name"
+          label="Nom*"
+          required
+          maxLength={itemLimits.nameCharacters}
+          defaultValue={begun.name}
+        />
+        <TextArea
+          name="description"
+          label="Description"
+          rows={6}
+          maxLength={itemLimits.descriptionCharacters}
+          defaultValue={begun.description}
+        />
+        <TextField
+          name="price"
+          label="Prix*"
+          type="number"
+          required
+          min="0"
+          max={itemLimits.priceEurosMax}
+          step="0.01"
+          inputMode="decimal"
+          defaultValue={begun.price}
+        />
       </Fragment>
       <FailureNotice sentence={sentence} />
       <div className="item-actions">

@@ -1,4 +1,3 @@
-import '../ui/text-field.css';
 import './item-form.css';
 import { useCallback } from 'react';
 import { call } from '#browser/call.ts';

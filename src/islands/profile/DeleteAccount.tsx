@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session-calls.ts';
 import { forgetDraftsOf } from '#browser/kept-drafts.ts';
@@ -10,8 +10,9 @@ import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { FormEnd } from '../ui/FormEnd.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
 import { Button } from '../ui/button/Button.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 
 type Props = {
   user: UserBody;
@@ -35,7 +36,6 @@ export function DeleteAccount(props: Props) {
 function DeleteDialog({ user, onGone, onClosed }: Props & { onClosed: () => void }) {
   const [isGone, setGone] = useState(false);
   const dialog = useRef<DialogHandle>(null);
-  const id = useId();
   const close = () => dialog.current?.close();
   const { onSubmit, isPending, sentence } = useSubmit(async (form) => {
     const word = new FormData(form).get('confirmation');
@@ -68,12 +68,10 @@ function DeleteDialog({ user, onGone, onClosed }: Props & { onClosed: () => void
       ) : (
         <>
           <WhatGoes user={user} onLeave={close} />
-          <form className="text-field" onSubmit={onSubmit}>
-            <label htmlFor={id}>Pour confirmer, tapez {erasureWord}</label>
-            <input
-              id={id}
+          <form onSubmit={onSubmit}>
+            <TextField
               name="confirmation"
-              type="text"
+              label={`Pour confirmer, tapez ${erasureWord}`}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { showUser } from '#browser/session-store.ts';
 import { profileLimits } from '#shared/constants.ts';
@@ -6,6 +6,7 @@ import type { updateProfile, UserBody } from '#shared/contracts/auth.ts';
 import { formatCount } from '#shared/formats.ts';
 import { genreLabel, genres } from '#shared/genres.ts';
 import { FormEnd } from '../ui/FormEnd.tsx';
+import { TextArea, TextField } from '../ui/field/TextField.tsx';
 import { useHeldPage } from '../ui/use-held-page.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
@@ -49,16 +50,29 @@ export function ProfileForm({ user, begun, onSaved, onCancel }: Props) {
       <h2 id="profil">Modifier mon profil</h2>
       <div className="names">
         <TextField
-          {...{ name: 'firstName', label: 'Prénom', autoComplete: 'given-name' }}
-          value={first.firstName}
-          field={firstField}
+          name="firstName"
+          label="Prénom"
+          autoComplete="given-name"
+          maxLength={profileLimits.nameCharacters}
+          defaultValue={first.firstName}
+          ref={firstField}
         />
         <TextField
-          {...{ name: 'lastName', label: 'Nom', autoComplete: 'family-name' }}
-          value={first.lastName}
+          name="lastName"
+          label="Nom"
+          autoComplete="family-name"
+          maxLength={profileLimits.nameCharacters}
+          defaultValue={first.lastName}
         />
       </div>
-      <Bio value={first.bio} />
+      <TextArea
+        name="bio"
+        label="Biographie"
+        hint={`${formatCount(profileLimits.bioCharacters)} caractères au plus.`}
+        rows={5}
+        maxLength={profileLimits.bioCharacters}
+        defaultValue={first.bio}
+      />
       <fieldset>
         <legend>Genres préférés</legend>
         <div className="chips">
@@ -99,44 +113,4 @@ function readForm(form: HTMLFormElement): ProfileDraft {
     lastName: text('lastName'),
     preferredGenres: genres.filter((genre) => chosen.has(genre)),
   };
-}
-
-type TextFieldProps = {
-  name: string;
-  label: string;
-  autoComplete: string;
-  value: string;
-  field?: RefObject<HTMLInputElement | null>;
-};
-
-function TextField({ name, label, autoComplete, value, field }: TextFieldProps) {
-  const id = useId();
-  return (
-    <div className="text-field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...{ id, name, autoComplete, ref: field, defaultValue: value }}
-        type="text"
-        maxLength={profileLimits.nameCharacters}
-      />
-    </div>
-  );
-}
-
-function Bio({ value }: { value: string }) {
-  const id = useId();
-  return (
-    <div className="text-field">
-      <label htmlFor={id}>Biographie</label>
-      <textarea
-        {...{ id, name: 'bio', defaultValue: value }}
-        rows={5}
-        maxLength={profileLimits.bioCharacters}
-        aria-describedby={`${id}-limit`}
-      />
-      <p className="muted" id={`${id}-limit`}>
-        {formatCount(profileLimits.bioCharacters)} caractères au plus.
-      </p>
-    </div>
-  );
 }

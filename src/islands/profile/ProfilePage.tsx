@@ -1,4 +1,3 @@
-import '../ui/text-field.css';
 import './profile.css';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { ProfileTabs } from './ProfileTabs.tsx';
