@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Fact } from '../Fact.tsx';
+import { FormEnd } from '../FormEnd.tsx';
 import { Button } from '../button/Button.tsx';
 import { longWord, type Examples } from '../example.ts';
-import { FailureNotice } from '../notice/Notice.tsx';
 import { Dialog } from './Dialog.tsx';
 
 /** A button that opens a dialog, since a gallery shows one at a time. */
@@ -16,23 +16,14 @@ function Opened({ name, children }: { name: string; children: (close: () => void
   );
 }
 
-function Answers({ isBusy = false, onClosed }: { isBusy?: boolean; onClosed: () => void }) {
-  return (
-    <div className="actions">
-      <Button isBusy={isBusy}>{isBusy ? 'Un instant…' : 'Supprimer'}</Button>
-      <Button variant="quiet" onClick={() => isBusy || onClosed()}>
-        Annuler
-      </Button>
-    </div>
-  );
-}
+const deletes = { action: 'Supprimer', isBusy: false, failure: '' };
 
 const short = (
   <Opened name="Question courte">
     {(onClosed) => (
       <Dialog title="Supprimer ce chapitre ?" onClosed={onClosed}>
         <p>Son texte disparaît pour de bon.</p>
-        <Answers onClosed={onClosed} />
+        <FormEnd {...deletes} onCancel={onClosed} />
       </Dialog>
     )}
   </Opened>
@@ -49,7 +40,7 @@ const longContent = (
         {Array.from({ length: 30 }, (_, index) => (
           <p key={`paragraphe ${index}`}>Un paragraphe qui remplit la fenêtre, puis déborde.</p>
         ))}
-        <Answers onClosed={onClosed} />
+        <FormEnd {...deletes} onCancel={onClosed} />
       </Dialog>
     )}
   </Opened>
@@ -59,8 +50,11 @@ const withError = (
   <Opened name="Échec">
     {(onClosed) => (
       <Dialog title="Supprimer ce chapitre ?" onClosed={onClosed}>
-        <FailureNotice sentence="La connexion a échoué. Vérifiez votre réseau et réessayez." />
-        <Answers onClosed={onClosed} />
+        <FormEnd
+          {...deletes}
+          failure="La connexion a échoué. Vérifiez votre réseau et réessayez."
+          onCancel={onClosed}
+        />
       </Dialog>
     )}
   </Opened>
@@ -71,7 +65,7 @@ const busy = (
   <Opened name="En cours">
     {(onClosed) => (
       <Dialog title="Supprimer ce chapitre ?" isBusy onClosed={onClosed}>
-        <Answers isBusy onClosed={onClosed} />
+        <FormEnd {...deletes} isBusy onCancel={onClosed} />
         <Button variant="quiet" onClick={onClosed}>
           Fermer l’exemple
         </Button>
