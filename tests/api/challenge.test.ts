@@ -287,6 +287,7 @@ describe('while access is locked', () => {
       'getChapterKey',
       'getNovel',
       'getNovelPrice',
+      'getOwnView',
       'getPlace',
       'getUserFavorite',
       'getUserRating',

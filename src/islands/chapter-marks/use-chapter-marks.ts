@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { call } from '#browser/call.ts';
+import { askPart } from '#browser/own-view.ts';
 import { changeBookmarkCount } from '#browser/session-store.ts';
 import type {
   bookmarkChapter,
@@ -39,7 +40,10 @@ export function useChapterMarks(id: string, likes: number) {
   const { hydrate: hydrateLike, answer } = like;
   const { hydrate: hydrateBookmark } = bookmark;
   const load = useCallback(
-    () => call<typeof getChapterInfo>('GET', '/api/chapters/{id}/info', { params: { id } }),
+    () =>
+      askPart('info', () =>
+        call<typeof getChapterInfo>('GET', '/api/chapters/{id}/info', { params: { id } }),
+      ),
     [id],
   );
   const info = dataOr(useLoaded(load, { logAs: 'own marks' })[0], null, null);

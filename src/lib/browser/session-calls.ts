@@ -5,6 +5,7 @@ import type { SignInReason } from '#shared/sign-in-reasons.ts';
 import { storageKeys } from '#shared/storage-keys.ts';
 import { isSignedInAs, signedInPerson, tokenState, tokenSubject } from './auth-token.ts';
 import { call } from './call.ts';
+import { askPart } from './own-view.ts';
 import { failure, readOutcome, type Outcome } from './outcome.ts';
 import { send } from './send.ts';
 import {
@@ -145,7 +146,7 @@ async function load(): Promise<void> {
     if ($session.get().kind === 'signed-in') keepUnsavedWork();
     $session.set({ kind: 'loading' });
   }
-  const outcome = await call<typeof getUser>('GET', '/api/auth/user');
+  const outcome = await askPart('user', () => call<typeof getUser>('GET', '/api/auth/user'));
   // Another tab has signed in or out meanwhile, and this page follows it.
   if (token !== shownToken) return;
   if (outcome.ok) showUser(outcome.data);

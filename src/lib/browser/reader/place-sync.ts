@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { getPlace, PlaceStateBody, setPlace } from '#shared/contracts/chapters.ts';
 import { call } from '../call.ts';
+import { askPart } from '../own-view.ts';
 import { flushOnUnload } from '../flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '../auth-token.ts';
 import type { Place } from './place-in-text.ts';
@@ -128,7 +129,8 @@ export function followAccount(reading: Reading): void {
     withdraw();
   });
   claimPlaces(person);
-  void call<typeof getPlace>('GET', path, { params }).then((outcome) => {
+  const askAlone = () => call<typeof getPlace>('GET', path, { params });
+  void askPart('place', askAlone).then((outcome) => {
     if (outcome.ok) meet(outcome.data);
     else {
       mayTell = true;

@@ -6,6 +6,7 @@ import type {
 } from '#shared/contracts/auth.ts';
 import { defaultReaderPreferences, type ReaderPreferences } from '#shared/reader-preferences.ts';
 import { call } from '../call.ts';
+import { askPart } from '../own-view.ts';
 import { flushOnUnload } from '../flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '../auth-token.ts';
 import { applyPreferences, readPreferences } from './apply-preferences.ts';
@@ -96,7 +97,8 @@ export function followPreferences(signal: AbortSignal): void {
   document.addEventListener('reader-preferences', changed, { signal });
   addEventListener('pagehide', tellLast, { signal });
   signal.addEventListener('abort', () => withdraw());
-  void call<typeof getPreferences>('GET', path).then((outcome) => {
+  const askAlone = () => call<typeof getPreferences>('GET', path);
+  void askPart('preferences', askAlone).then((outcome) => {
     if (outcome.ok && !timer && !signal.aborted) compare(outcome.data);
   });
 }

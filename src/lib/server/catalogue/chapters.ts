@@ -142,11 +142,11 @@ export async function findPublishedChapter(db: Database, id: string): Promise<Ch
   return chapter ?? null;
 }
 
-/** The same with the novel's owner, who may always read it. */
-export async function findOwnedChapter(
-  db: Database,
-  id: string,
-): Promise<(Pick<ChapterInPlace, 'chapter'> & { novel: { ownerId: string | null } }) | null> {
+/** A chapter with its novel's owner, who may always read it. */
+export type OwnedChapter = Pick<ChapterInPlace, 'chapter'> & { novel: { ownerId: string | null } };
+
+/** The published chapter with this id and its novel's owner, or null. */
+export async function findOwnedChapter(db: Database, id: string): Promise<OwnedChapter | null> {
   const [found] = await selectOwnedChapter(db).execute({ id });
   return found ?? null;
 }

@@ -3,7 +3,7 @@ import { accountPlacesMax } from '#shared/constants.ts';
 import type { PlaceStateBody } from '#shared/contracts/chapters.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
-import { findOwnedChapter } from '../catalogue/chapters.ts';
+import { findOwnedChapter, type OwnedChapter } from '../catalogue/chapters.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { readingPlaces } from '../db/schema/reading.ts';
@@ -31,9 +31,18 @@ export async function openPlace(
 ): Promise<PlaceOwner | Refusal> {
   const found = await findOwnedChapter(db, chapterId);
   if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
+  return ownPlace({ db, clock }, found, caller);
+}
+
+/** The same for a chapter that was found. */
+export async function ownPlace(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  found: OwnedChapter,
+  caller: SignedIn,
+): Promise<PlaceOwner | Refusal> {
   const access = await findAccess(db, found, caller, clock.now());
   if (access.kind === 'locked') return refuse('PREMIUM_LOCKED', messages.premiumLocked);
-  return { userId: caller.user.id, sessionId: caller.sessionId, chapterId };
+  return { userId: caller.user.id, sessionId: caller.sessionId, chapterId: found.chapter.id };
 }
 
 /** The stored place; a version of null says that there never was one. */

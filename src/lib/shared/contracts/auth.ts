@@ -170,7 +170,7 @@ export const readerPreferencesSchema = z.object({
   showHeader: z.boolean(invalid),
 });
 
-const accountPreferencesSchema = z.object({
+export const accountPreferencesSchema = z.object({
   /** Null if the account has none yet. */
   preferences: readerPreferencesSchema.nullable(),
   /** The server's instant of the last change; null before the first. */
