@@ -15,11 +15,24 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { onServer } from './on-server.ts';
 import { templateVariables } from './templates.ts';
 
+/**
+ * Each test's copy opens in half the time without the two databases that only `create database`
+ * uses and with 8 MB of shared buffers: PostgreSQL writes zeros over all of them when it starts.
+ */
+const slimming = [
+  `update pg_database set datistemplate = false where datname in ('template0', 'template1')`,
+  'drop database template0',
+  'drop database template1',
+  `alter system set shared_buffers = '8MB'`,
+  'checkpoint',
+];
+
 export default async function makeTemplates(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'feuilleton-template-'));
   const file = join(folder, 'pglite.tar');
   const pglite = new PGlite({ extensions });
   await migrate(drizzle(pglite), { migrationsFolder });
+  for (const statement of slimming) await pglite.exec(statement);
   const dump = await pglite.dumpDataDir('none');
   await pglite.close();
   await writeFile(file, Buffer.from(await dump.arrayBuffer()));
