@@ -1,15 +1,27 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chapters, novelViews } from '#server/db/schema/catalogue.ts';
 import { viewDays } from '#server/db/schema/reading.ts';
+import type { ChapterDraft } from '#server/publishing/save-chapters.ts';
 import { viewsPerNetworkMax } from '#server/reading/views.ts';
+import { parisDay } from '#shared/formats.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+const oldKey = 'ancienne-'.repeat(5);
+
+// Each test has a novel of its own.
 let app: TestApp;
-afterEach(() => app.close());
+beforeAll(async () => {
+  app = await openTestApp({ SECRET_KEYS: oldKey, RATE_LIMIT_PER_MINUTE: '1000000' });
+});
+afterAll(() => app.close());
+
+let novelCount = 0;
+const newNovel = (chapters?: number | ChapterDraft[]) =>
+  addNovel(app, { title: `Roman ${++novelCount}`, ...(chapters && { chapters }) });
 
 async function viewsOf(id: string): Promise<number | undefined> {
   await app.views.flush();
@@ -24,7 +36,6 @@ async function newToken(): Promise<string> {
 
 describe('the client token', () => {
   test('is given to a browser that has none, and not again to one that has', async () => {
-    app = await openTestApp();
     const token = await newToken();
     expect(token).toMatch(/^[0-9a-f-]{36}\.[\w-]{43}$/);
     const again = await callEndpoint(app, '/api/novels', { headers: { 'x-client-token': token } });
@@ -38,7 +49,6 @@ describe('the client token', () => {
     ['unsigned', (token: string) => token.split('.')[0] ?? ''],
     ['garbled', () => 'n’importe quoi'.normalize('NFD').replace(/[^\w ]/g, '')],
   ])('is refused when it is %s', async (_, spoil) => {
-    app = await openTestApp();
     const token = spoil(await newToken());
     const response = await callEndpoint(app, '/api/novels', {
       headers: { 'x-client-token': token },
@@ -51,24 +61,22 @@ describe('the client token', () => {
   });
 
   test('stays good when a new key signs and the old one is still listed', async () => {
-    const [oldKey, newKey] = ['ancienne-'.repeat(5), 'nouvelle-'.repeat(5)];
-    app = await openTestApp({ SECRET_KEYS: oldKey });
     const token = await newToken();
-    await app.close();
-    app = await openTestApp({ SECRET_KEYS: `${newKey},${oldKey}` });
-    const response = await callEndpoint(app, '/api/novels', {
+    const rotated = await openTestApp({ SECRET_KEYS: `${'nouvelle-'.repeat(5)},${oldKey}` });
+    const response = await callEndpoint(rotated, '/api/novels', {
       headers: { 'x-client-token': token },
     });
     expect(response.status).toBe(200);
+    await rotated.close();
   });
 });
 
 describe('views', () => {
   test('count once per client token and day, and again the next day', async () => {
-    app = await openTestApp();
-    const { id } = await addNovel(app);
+    const { id } = await newNovel();
     const headers = { 'x-client-token': await newToken() };
     const see = () => callEndpoint(app, `/api/novels/${id}?countView=true`, { headers });
+    const firstDay = parisDay(app.clock.now());
     await see();
     await see();
     expect(await viewsOf(id)).toBe(1);
@@ -79,26 +87,24 @@ describe('views', () => {
     expect(await viewsOf(id)).toBe(2);
     const days = await app.db.select().from(viewDays).where(eq(viewDays.subjectId, id));
     expect(days.map(({ day, views }) => ({ day, views }))).toEqual([
-      { day: '2026-11-21', views: 1 },
-      { day: '2026-11-22', views: 1 },
+      { day: firstDay, views: 1 },
+      { day: parisDay(app.clock.now()), views: 1 },
     ]);
   });
 
   test('count each browser, chapters apart from novels', async () => {
-    app = await openTestApp();
-    const { id, chapterIds } = await addNovel(app, { chapters: 1 });
+    const { id, chapterIds } = await newNovel(1);
     for (let browser = 0; browser < 3; browser++) {
       const headers = { 'x-client-token': await newToken() };
       await callEndpoint(app, `/api/chapters/${chapterIds[0] ?? ''}?countView=true`, { headers });
     }
     expect(await viewsOf(id)).toBe(0);
-    const [chapter] = await app.db.select().from(chapters);
+    const [chapter] = await app.db.select().from(chapters).where(eq(chapters.novelId, id));
     expect(chapter?.views).toBe(3);
   });
 
   test('count a caller who throws tokens away once a day, and another one apart', async () => {
-    app = await openTestApp();
-    const { id } = await addNovel(app);
+    const { id } = await newNovel();
     const see = (address: string) =>
       callEndpoint(app, `/api/novels/${id}?countView=true`, { address });
     for (let time = 0; time < 5; time++) await see('192.0.2.5');
@@ -108,8 +114,7 @@ describe('views', () => {
   });
 
   test('count for many who share an address, up to a bound, and for one browser once', async () => {
-    app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '100000' });
-    const { id } = await addNovel(app);
+    const { id } = await newNovel();
     const see = async (address: string, browsers: number) => {
       for (let browser = 0; browser < browsers; browser++) {
         const token = app.clientTokens.issue().token;
@@ -129,8 +134,7 @@ describe('views', () => {
   });
 
   test('are bounded for all of an IPv6 site together', async () => {
-    app = await openTestApp();
-    const { id } = await addNovel(app);
+    const { id } = await newNovel();
     for (let link = 0; link < viewsPerNetworkMax + 10; link++) {
       const address = `2001:db8:1:${link.toString(16)}::/64`;
       await callEndpoint(app, `/api/novels/${id}?countView=true`, { address });
@@ -139,39 +143,36 @@ describe('views', () => {
   });
 
   test('are not counted for a picture or script on another site', async () => {
-    app = await openTestApp();
-    const { id } = await addNovel(app);
+    const { id } = await newNovel();
     const headers = { 'sec-fetch-site': 'cross-site' };
     await callEndpoint(app, `/api/novels/${id}?countView=true`, { headers });
     expect(await viewsOf(id)).toBe(0);
   });
 
   test('are not counted when nobody asks for it, nor for a text that stays locked', async () => {
-    app = await openTestApp();
-    const { id, chapterIds } = await addNovel(app, {
-      chapters: [chapterDraft(1, { isPremium: true })],
-    });
+    const { id, chapterIds } = await newNovel([chapterDraft(1, { isPremium: true })]);
     await callEndpoint(app, `/api/novels/${id}?countView=false`);
     await callEndpoint(app, `/api/chapters/${chapterIds[0] ?? ''}?countView=true`);
     expect(await viewsOf(id)).toBe(0);
-    const [chapter] = await app.db.select().from(chapters);
+    const [chapter] = await app.db.select().from(chapters).where(eq(chapters.novelId, id));
     expect(chapter?.views).toBe(0);
   });
 
   test('that are still in memory are written when the app closes', async () => {
-    app = await openTestApp();
-    const { id } = await addNovel(app);
-    await callEndpoint(app, `/api/novels/${id}?countView=true`);
-    await app.views.close();
-    const [row] = await app.db.select().from(novelViews);
+    const closing = await openTestApp();
+    const { id } = await addNovel(closing);
+    await callEndpoint(closing, `/api/novels/${id}?countView=true`);
+    await closing.views.close();
+    const [row] = await closing.db.select().from(novelViews);
     expect(row?.views).toBe(1);
+    await closing.close();
   });
 });
 
 describe('the rate limit', () => {
   test('answers 429 with the sentence and the wait, for this address only', async () => {
-    app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '2' });
-    const ask = (address: string) => callEndpoint(app, '/api/novels', { address });
+    const limited = await openTestApp({ RATE_LIMIT_PER_MINUTE: '2' });
+    const ask = (address: string) => callEndpoint(limited, '/api/novels', { address });
     await ask('192.0.2.7');
     await ask('192.0.2.7');
     const refused = await ask('192.0.2.7');
@@ -183,5 +184,6 @@ describe('the rate limit', () => {
         'Limite de requêtes atteinte. Veuillez patienter quelques minutes avant de réessayer.',
     });
     expect((await ask('192.0.2.8')).status).toBe(200);
+    await limited.close();
   });
 });
