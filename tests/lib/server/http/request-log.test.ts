@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Render } from '#server/http/render-page.ts';
 import { openSite, type TestSite } from '#tests/world/site.ts';
 
@@ -19,7 +19,14 @@ const astro: Render = (request, locals) => {
 };
 
 let site: TestSite;
-afterEach(() => site.close());
+beforeAll(async () => {
+  site = await openSite(astro);
+});
+beforeEach(() => {
+  site.lines.length = 0;
+  site.app.pages.clear();
+});
+afterAll(() => site.close());
 
 const requests = () => site.lines.filter(({ msg }) => msg === 'request');
 
@@ -33,7 +40,6 @@ async function lineOf(requestId: string | null): Promise<Record<string, unknown>
 }
 
 test('a request is one line: id, method, route, status, duration, and no personal data', async () => {
-  site = await openSite(astro);
   const response = await fetch(
     `${site.url}/api/auth/google/callback?code=code-secret&email=lea@exemple.test`,
     { headers: secrets },
@@ -60,7 +66,6 @@ test.each([
   ['a redirect', '/novel/un-roman/', 301, 'redirect'],
   ['an address that is none', '/%E0%A4%A', 400, 'other'],
 ])('%s has its id and its line too', async (_, path, status, route) => {
-  site = await openSite(astro);
   const response = await fetch(site.url + path, { redirect: 'manual' });
   expect(response.status).toBe(status);
   const line = await lineOf(response.headers.get('x-request-id'));
@@ -68,7 +73,6 @@ test.each([
 });
 
 test('an unsupported method is refused without an error', async () => {
-  site = await openSite(astro);
   const status = await new Promise((resolve, reject) => {
     const asking = request(`${site.url}/api/novels`, { method: 'TRACE' }, (response) => {
       resolve(response.resume().statusCode);
@@ -80,14 +84,12 @@ test('an unsupported method is refused without an error', async () => {
 });
 
 test('health checks are logged at debug only', async () => {
-  site = await openSite(astro);
   const response = await fetch(`${site.url}/readyz`);
   const line = await lineOf(response.headers.get('x-request-id'));
   expect(line).toMatchObject({ level: 20, route: '/readyz', status: 200 });
 });
 
 test('an error is logged with its response’s id, without the address', async () => {
-  site = await openSite(astro);
   for (const path of ['/api/casse?jeton=secret', '/novel/casse']) {
     const response = await fetch(site.url + path);
     expect(response.status).toBe(500);
@@ -100,7 +102,6 @@ test('an error is logged with its response’s id, without the address', async (
 });
 
 test('a cached page is not logged', async () => {
-  site = await openSite(astro);
   const first = await fetch(`${site.url}/novel/un-roman`);
   await lineOf(first.headers.get('x-request-id'));
   const second = await fetch(`${site.url}/novel/un-roman`);
@@ -111,14 +112,13 @@ test('a cached page is not logged', async () => {
 
 test('a trusted proxy sets the request’s id; others do not', async () => {
   const given = '0123456789abcdef0123456789abcdef';
-  site = await openSite(astro);
-  const named = (id: string) =>
-    fetch(`${site.url}/healthz`, { headers: { 'x-request-id': id } }).then(({ headers }) =>
+  const named = (id: string, at = site) =>
+    fetch(`${at.url}/healthz`, { headers: { 'x-request-id': id } }).then(({ headers }) =>
       headers.get('x-request-id'),
     );
   expect(await named(given)).toMatch(anyId);
-  await site.close();
-  site = await openSite(astro, { TRUST_PROXY: '1' });
-  expect(await named(given)).toBe(given);
-  expect(await named('lea@exemple.test, autre')).toMatch(anyId);
+  const behindProxy = await openSite(astro, { TRUST_PROXY: '1' });
+  expect(await named(given, behindProxy)).toBe(given);
+  expect(await named('lea@exemple.test, autre', behindProxy)).toMatch(anyId);
+  await behindProxy.close();
 });

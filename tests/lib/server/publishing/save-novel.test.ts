@@ -1,6 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   chapterDrafts,
   chapterTexts,
@@ -17,10 +17,12 @@ import { isKept, openTestApp } from '#tests/world/app.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await openTestApp();
 });
-afterEach(() => app.close());
+// Each test begins without a novel or a picture.
+afterEach(() => app.db.execute(sql`truncate novels, images cascade`));
+afterAll(() => app.close());
 
 async function savedChapters() {
   return app.db
