@@ -6,12 +6,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { extensions } from '#server/db/embedded.ts';
 import { migrationsFolder } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { onServer } from './on-server.ts';
 import { templateVariables } from './templates.ts';
 
@@ -37,6 +39,8 @@ export default async function makeTemplates(): Promise<() => Promise<void>> {
   await pglite.close();
   await writeFile(file, Buffer.from(await dump.arrayBuffer()));
   process.env[templateVariables.embedded] = file;
+  // Processes and threads that tests start read their modules compiled, from each other's cache.
+  process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/node', projectRoot));
 
   const server = process.env.TEST_DATABASE_URL;
   const name = `feuilleton_template_${randomBytes(6).toString('hex')}`;
