@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { novels } from '#server/db/schema/catalogue.ts';
@@ -60,14 +61,15 @@ describe('the sitemap', () => {
   });
 
   test('becomes an index of files above 50,000 addresses, each address once', async () => {
-    const rows = Array.from({ length: sitemapAddressesMax }, (_, index) => ({
-      slug: `r-${index}`,
-      title: 'R',
-      authorName: 'A',
-    }));
-    for (let from = 0; from < rows.length; from += 5_000) {
-      await app.db.insert(novels).values(rows.slice(from, from + 5_000));
-    }
+    await app.db.transaction(async (tx) => {
+      // Without triggers: their words for the search would take most of the time.
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(
+        sql`insert into ${novels} (id, slug, title, author_name)
+          select gen_random_uuid(), 'r-' || number, 'R', 'A'
+          from generate_series(1, ${sitemapAddressesMax}::int) as number`,
+      );
+    });
     const index = await getXml('/sitemap.xml');
     expect(texts(index.document, 'loc')).toEqual([
       'https://feuilleton.test/sitemap-1.xml',
