@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Book } from '#server/publishing/book/book.ts';
 import { cleanChapterHtml } from '#server/publishing/book/chapter-html.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
 import { outsideSubset, readExpectedBook } from './reading.ts';
@@ -79,11 +80,20 @@ function spacedTokens(html: string): number {
 }
 
 describe.skipIf(absent)(`real books${reason}`, () => {
+  /** Each book is read once for all tests. */
+  const read = new Map<string, Promise<Book>>();
+  const readOnce = (path: string) => {
+    const book =
+      read.get(path) ?? readExpectedBook(new Uint8Array(readFileSync(resolve(folder, path))), path);
+    read.set(path, book);
+    return book;
+  };
+  afterAll(() => read.clear());
+
   test.each(books)(
     '%s gives its %i chapters and all of its text',
     async (path, count, title, author) => {
-      const bytes = new Uint8Array(readFileSync(resolve(folder, path)));
-      const book = await readExpectedBook(bytes, path);
+      const book = await readOnce(path);
       expect(book.chapters).toHaveLength(count);
       expect(book).toMatchObject({ title, authorName: author, language: 'fr' });
       const words = expectedWords(path);
@@ -99,21 +109,21 @@ describe.skipIf(absent)(`real books${reason}`, () => {
   );
 
   test.each(books)('%s gives chapters that cleaning does not change', async (path) => {
-    const book = await readExpectedBook(new Uint8Array(readFileSync(resolve(folder, path))), path);
+    const book = await readOnce(path);
     const changed = book.chapters.filter(({ html }) => cleanChapterHtml(html).html !== html);
     expect(changed.map(({ title }) => title)).toEqual([]);
   });
 
   test('Germinal names the part of each chapter', async () => {
     const path = 'text/zola-germinal.txt';
-    const book = await readExpectedBook(new Uint8Array(readFileSync(resolve(folder, path))), path);
+    const book = await readOnce(path);
     expect(new Set(book.chapters.map(({ part }) => part)).size).toBe(7);
     expect(book.chapters[6]).toMatchObject({ part: 'Deuxième partie', title: 'I' });
   });
 
   test('Le Comte de Monte-Cristo keeps its cover and its four parts', async () => {
     const path = 'epub-pandoc/dumas-le-comte-de-monte-cristo.epub';
-    const book = await readExpectedBook(new Uint8Array(readFileSync(resolve(folder, path))), path);
+    const book = await readOnce(path);
     expect(book.cover?.mediaType).toBe('image/png');
     expect(new Set(book.chapters.map(({ part }) => part)).size).toBe(4);
   });
