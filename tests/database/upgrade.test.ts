@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findLastMigration, listMigrations, migrateWithin } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
@@ -25,22 +25,33 @@ const novelId = '019a0000-0000-7000-8000-000000000101';
 
 const title = 'a database of the baseline with money in it';
 describe(`${title} (PGlite)`, () => {
-  isUpgraded((folder) => Promise.resolve({ url: `file:${folder}`, drop: () => Promise.resolve() }));
-});
-describeOnPostgres(title, () => isUpgraded(createEmptyDatabase));
-
-function isUpgraded(createEmpty: (folder: string) => Promise<TestDatabase>): void {
   let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'feuilleton-upgrade-'));
+    await store(`file:${folder}/stored`);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  isUpgraded(async () => {
+    const copy = await mkdtemp(join(folder, 'copy-'));
+    await cp(join(folder, 'stored'), copy, { recursive: true });
+    return { url: `file:${copy}`, drop: () => Promise.resolve() };
+  });
+});
+describeOnPostgres(title, () => {
+  isUpgraded(async () => {
+    const database = await createEmptyDatabase();
+    await store(database.url);
+    return database;
+  });
+});
+
+function isUpgraded(createStored: () => Promise<TestDatabase>): void {
   let database: TestDatabase;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'feuilleton-upgrade-'));
-    database = await createEmpty(folder);
-    await store(database.url);
+    database = await createStored();
   });
-  afterEach(async () => {
-    await database.drop();
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => database.drop());
 
   test('is brought up to date, and nothing that counts is another', async () => {
     const app = await openTestApp({ DATABASE_URL: database.url });

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { describe } from 'vitest';
+import { extensions } from '#server/db/embedded.ts';
 import { onServer } from './on-server.ts';
-import { templateDatabase } from './templates.ts';
+import { readTemplate, templateDatabase } from './templates.ts';
 
 /** A database made for one test file. */
 export type TestDatabase = { url: string; drop: () => Promise<void> };
@@ -50,6 +53,15 @@ async function createPostgresDatabase(
 /** Creates an empty database on PostgreSQL, without a table. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createPostgresDatabase(serverUrl ?? '', '');
+}
+
+/** Puts a migrated, empty PGlite into the folder, for `openDatabase`, which would take longer. */
+export async function fillFolder(folder: string): Promise<void> {
+  const template = await readTemplate();
+  if (template === null) return;
+  const pglite = new PGlite(join(folder, 'database'), { extensions, loadDataDir: template });
+  await pglite.waitReady;
+  await pglite.close();
 }
 
 /** Migrated once for all tests, if they were started with `make-templates.ts`. */

@@ -11,6 +11,7 @@ import {
   createEmptyDatabase,
   describeOnBoth,
   describeOnPostgres,
+  fillFolder,
   type TestDatabase,
 } from '#tests/world/databases.ts';
 import { readTemplate } from '#tests/world/templates.ts';
@@ -95,7 +96,9 @@ describeOnBoth('a database from before the first migration', (createDatabase) =>
   test('is refused and left as it is', async () => {
     const database = await createDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'feuilleton-old-'));
-    const url = database.url === 'memory:' ? `file:${folder}` : database.url;
+    const isEmbedded = database.url === 'memory:';
+    const url = isEmbedded ? `file:${folder}` : database.url;
+    if (isEmbedded) await fillFolder(folder);
     const made = await openDatabase(url, { role: 'server' });
     await made.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
     await made.db.insert(users).values({ name: 'Lecteur' });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
+import { readTemplate } from '#tests/world/templates.ts';
 
 const rowsSchema = z.object({
   rows: z.tuple([z.object({ bytes: z.instanceof(Uint8Array) })]),
@@ -11,7 +12,9 @@ const rowsSchema = z.object({
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await openEmbedded(null, { role: 'server', migrates: false });
+  const template = await readTemplate();
+  const options = { role: 'server', migrates: false } as const;
+  database = await openEmbedded(null, { ...options, ...(template && { template }) });
   await database.db.execute(sql`create table files (id int primary key, bytes bytea, words text)`);
 });
 afterAll(() => database.close());
