@@ -1,10 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chapterPageTags, novelPageTags } from '#server/pagecache/tags.ts';
 import { isKept } from '../world/app.ts';
 import { ask, openMarkedWorld, type MarkedWorld } from '../world/marks.ts';
 
 let world: MarkedWorld;
-afterEach(() => world.close());
+beforeAll(async () => {
+  world = await openMarkedWorld(() =>
+    Promise.resolve({ url: 'memory:', drop: () => Promise.resolve() }),
+  );
+});
+afterAll(() => world.close());
 
 /** What a reader changes, and which cached pages show it. */
 const marks = {
@@ -36,9 +41,6 @@ const marks = {
 test.each(Object.entries(marks))(
   '%s drops the pages that show it, and none when it changes nothing',
   async (_, { send, shownOn }) => {
-    world = await openMarkedWorld(() =>
-      Promise.resolve({ url: 'memory:', drop: () => Promise.resolve() }),
-    );
     const { app, novelId, chapterIds } = world;
     const [chapterId = '', otherId = ''] = chapterIds;
     const tags = {

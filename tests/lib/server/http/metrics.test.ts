@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { users } from '#server/db/schema/identity.ts';
 import { invoiceCounters } from '#server/db/schema/invoices.ts';
@@ -21,8 +21,8 @@ const astro: Render = (request, locals) => {
 
 let site: TestSite;
 
-const read = async (headers: Record<string, string> = {}) => {
-  const response = await fetch(`${site.url}/metrics`, { headers });
+const read = async (headers: Record<string, string> = {}, at = site) => {
+  const response = await fetch(`${at.url}/metrics`, { headers });
   return { status: response.status, text: await response.text(), headers: response.headers };
 };
 
@@ -33,9 +33,12 @@ const valueOf = (text: string, name: string) => {
 };
 
 describe('who may read /metrics', () => {
-  afterEach(() => site.close());
-  test('is this machine alone where no token is set', async () => {
+  beforeAll(async () => {
     site = await openSite(astro);
+  });
+  afterAll(() => site.close());
+
+  test('is this machine alone where no token is set', async () => {
     const answer = await read();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
@@ -44,26 +47,31 @@ describe('who may read /metrics', () => {
   test.each(['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'])(
     'is nobody whom a proxy speaks for: %s',
     async (header) => {
-      site = await openSite(astro);
       const answer = await read({ [header]: '127.0.0.1' });
       expect(answer).toMatchObject({ status: 403, text: 'refused\n' });
     },
   );
 
   test('is nobody behind a proxy that adds no header', async () => {
-    site = await openSite(astro, { TRUST_PROXY: '1' });
-    expect(await read()).toMatchObject({ status: 403, text: 'refused\n' });
+    const proxied = await openSite(astro, { TRUST_PROXY: '1' });
+    expect(await read({}, proxied)).toMatchObject({ status: 403, text: 'refused\n' });
+    await proxied.close();
   });
 
   test('is who shows the token, from anywhere, and nobody else', async () => {
-    site = await openSite(astro, { METRICS_TOKEN: token, TRUST_PROXY: '1' });
-    expect(await read()).toMatchObject({ status: 401, text: 'refused\n' });
-    expect((await read()).headers.get('www-authenticate')).toBe('Bearer');
-    expect((await read({ authorization: `Bearer ${token}x` })).status).toBe(401);
-    expect((await read({ authorization: token })).status).toBe(401);
-    const answer = await read({ authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.1' });
+    const proxied = await openSite(astro, { METRICS_TOKEN: token, TRUST_PROXY: '1' });
+    const readThere = (headers: Record<string, string> = {}) => read(headers, proxied);
+    expect(await readThere()).toMatchObject({ status: 401, text: 'refused\n' });
+    expect((await readThere()).headers.get('www-authenticate')).toBe('Bearer');
+    expect((await readThere({ authorization: `Bearer ${token}x` })).status).toBe(401);
+    expect((await readThere({ authorization: token })).status).toBe(401);
+    const answer = await readThere({
+      authorization: `Bearer ${token}`,
+      'x-forwarded-for': '192.0.2.1',
+    });
     expect(answer.status).toBe(200);
     expect(answer.text).toContain('feuilleton_http_requests_total');
+    await proxied.close();
   });
 });
 
