@@ -7,18 +7,18 @@ import { invoices } from '#server/db/schema/invoices.ts';
 import { creditTransactions } from '#server/db/schema/money.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
 import type { Call, RefusalCode } from '#shared/contracts/call.ts';
-import { setChapterSettings } from '#shared/contracts/studio-chapters.ts';
 import { uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { parisDay } from '#shared/formats.ts';
 import { defaultReaderPreferences } from '#shared/reader-preferences.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls } from '../world/calls.ts';
 import { ask } from '../world/marks.ts';
+import { addNovel, chapterDraft } from '../world/novels.ts';
 import { order } from '../world/orders.ts';
 import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
 import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { choose, draw } from '../world/premium.ts';
-import { addDraftNovel, newKey, novelForm, publish, succeed } from '../world/studio.ts';
+import { addDraftNovel, newKey, novelForm, succeed } from '../world/studio.ts';
 
 /** The callers. All subjects of calls belong to the owner, who is an author. */
 const roles = ['stranger', 'reader', 'otherAuthor', 'admin', 'owner'] as const;
@@ -62,11 +62,8 @@ const subjects = {
   },
   'a public chapter': () => addPublicNovel().then(({ chapterIds }) => chapterIds[0] ?? ''),
   'a premium chapter': async () => {
-    const { chapterIds } = await addPublicNovel();
-    const id = chapterIds[0] ?? '';
-    const body = { part: null, isPremium: true, creditCost: 1, freeFrom: null };
-    await succeed(app, people.owner, setChapterSettings, { params: { id }, body });
-    return id;
+    const { chapterIds } = await addPublicNovel({ isPremium: true });
+    return chapterIds[0] ?? '';
   },
   'a comment': async () => {
     const { chapterIds } = await addPublicNovel();
@@ -310,9 +307,14 @@ async function addRefused(): Promise<string> {
   return refused?.id ?? '';
 }
 
-async function addPublicNovel() {
-  const novel = await addDraftNovel(app, people.owner, { chapters: 1 });
-  await publish(app, people.owner, novel.chapterIds[0] ?? '');
+let novelCount = 0;
+async function addPublicNovel({ isPremium = false } = {}) {
+  const novel = await addNovel(app, {
+    title: `Un roman ${++novelCount}`,
+    chapters: [chapterDraft(1, { isPremium })],
+  });
+  const ownerId = people.owner.user.id;
+  await app.db.update(novels).set({ ownerId }).where(eq(novels.id, novel.id));
   return novel;
 }
 
