@@ -39,8 +39,8 @@ export default async function makeTemplates(): Promise<() => Promise<void>> {
   await pglite.close();
   await writeFile(file, Buffer.from(await dump.arrayBuffer()));
   process.env[templateVariables.embedded] = file;
-  // Processes and threads that tests start read their modules compiled, from each other's cache.
-  process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/node', projectRoot));
+  const compiled = new URL('node_modules/.cache/node', projectRoot);
+  process.env[templateVariables.compiled] = fileURLToPath(compiled);
 
   const server = process.env.TEST_DATABASE_URL;
   const name = `feuilleton_template_${randomBytes(6).toString('hex')}`;

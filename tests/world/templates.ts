@@ -6,6 +6,8 @@ export const templateVariables = {
   embedded: 'FEUILLETON_TEST_PGLITE',
   /** The name of a migrated database on the server of `TEST_DATABASE_URL`. */
   server: 'FEUILLETON_TEST_TEMPLATE',
+  /** Node's own: processes and threads that tests start find their modules compiled there. */
+  compiled: 'NODE_COMPILE_CACHE',
 } as const;
 
 let read: Promise<Blob> | null = null;
