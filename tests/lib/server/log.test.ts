@@ -1,13 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { users } from '#server/db/schema/identity.ts';
 import { createLog } from '#server/log.ts';
 import { openTestApp } from '#tests/world/app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-afterEach(() => app.close());
-
 test('a database error is logged without user input', async () => {
-  app = await openTestApp();
+  const app = await openTestApp();
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const lea = { name: 'Léa Secrète', email: 'lea@exemple.test' };
@@ -22,10 +19,10 @@ test('a database error is logged without user input', async () => {
   expect(line).toContain('users_email_unique');
   expect(line).toContain('log.test.ts');
   expect(line).not.toMatch(/Léa|Secrète|exemple\.test/);
+  await app.close();
 });
 
-test('any other error keeps its message, its code and its causes', async () => {
-  app = await openTestApp();
+test('any other error keeps its message, its code and its causes', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });

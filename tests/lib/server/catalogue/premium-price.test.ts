@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadNovelPage } from '#server/catalogue/novel-page.ts';
 import { sumPremium } from '#server/catalogue/premium-price.ts';
 import { priceRestOfNovel } from '#server/credits/unlock-chapters.ts';
@@ -9,8 +9,13 @@ import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 
 const dayMs = 86_400_000;
 
+let app: Awaited<ReturnType<typeof openTestApp>>;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
 test('adds up what is published and not free, as the call for an anonymous price does', async () => {
-  const app = await openTestApp();
   const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs);
   const { id, slug, chapterIds } = await addNovel(app, {
     chapters: [
@@ -38,12 +43,9 @@ test('adds up what is published and not free, as the call for an anonymous price
   app.clock.advance(2 * dayMs);
   expect(await sumPremium(app, id)).toEqual({ chapters: 2, credits: 5 });
   expect(await priceRestOfNovel(app, null, id)).toEqual({ chapters: 2, credits: 5 });
-  await app.close();
 });
 
 test('a novel without premium chapters costs nothing', async () => {
-  const app = await openTestApp();
-  const { id } = await addNovel(app);
+  const { id } = await addNovel(app, { title: 'Sans premium' });
   expect(await sumPremium(app, id)).toEqual({ chapters: 0, credits: 0 });
-  await app.close();
 });
