@@ -56,10 +56,10 @@ async function addReader(
       [userId, chapterId],
     );
     // Nobody answers the bench's challenges.
-    await client.query(
-      `insert into challenge_passes (session_id, chapter_id) values ($1, $2)`,
-      [sessionId, chapterId],
-    );
+    await client.query(`insert into challenge_passes (session_id, chapter_id) values ($1, $2)`, [
+      sessionId,
+      chapterId,
+    ]);
   }
   const token = await tokens.sign({ userId, sessionId }, now, expiresAt);
   return {

@@ -113,7 +113,7 @@ function noiseOf({ rounds }: Cost): number {
   return (Math.max(...rounds) - Math.min(...rounds)) / median(rounds);
 }
 
-export async function measureRound(
+async function measureRound(
   site: Site,
   at: number,
   round: number,
@@ -132,7 +132,7 @@ export async function measureRound(
   return ((await site.cpuMs()) - before) / requests;
 }
 
-export async function openSite(
+async function openSite(
   folder: string,
   index: number,
   postgres: ScratchPostgres,

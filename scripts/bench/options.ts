@@ -11,14 +11,30 @@ export type BenchOptions = {
   roundSeconds: number;
   /** Cold renders of each page on each catalogue. */
   renders: number;
+  /** Requests of each call in a round. */
+  requests: number;
+  /** A commit to measure beside this one. */
+  against?: string;
 };
 
 export const smallNovels = 1_000;
 
-export const usage = `npm run bench -- [--quick] [--novels 100000] [--rounds 5] [--seconds 2] [--renders 20]`;
+export const usage = `npm run bench -- [--quick] [--novels 100000] [--rounds 5] [--seconds 2] [--renders 20] [--requests 400] [--against COMMIT]`;
 
-const full: BenchOptions = { novels: 100_000, rounds: 5, roundSeconds: 2, renders: 20 };
-const quick: BenchOptions = { novels: 5_000, rounds: 2, roundSeconds: 1, renders: 6 };
+const full: BenchOptions = {
+  novels: 100_000,
+  rounds: 5,
+  roundSeconds: 2,
+  renders: 20,
+  requests: 400,
+};
+const quick: BenchOptions = {
+  novels: 5_000,
+  rounds: 2,
+  roundSeconds: 1,
+  renders: 6,
+  requests: 100,
+};
 
 const whole = (least: number, most: number) =>
   z.coerce.number().int().min(least).max(most).optional();
@@ -28,6 +44,8 @@ const given = z.object({
   rounds: whole(1, 100),
   seconds: whole(1, 60),
   renders: whole(1, 1_000),
+  requests: whole(1, 10_000),
+  against: z.string().min(1).optional(),
   quick: z.boolean().default(false),
 });
 
@@ -42,6 +60,8 @@ export function parseOptions(words: readonly string[]): BenchOptions | null {
     rounds: result.data.rounds ?? defaults.rounds,
     roundSeconds: result.data.seconds ?? defaults.roundSeconds,
     renders: result.data.renders ?? defaults.renders,
+    requests: result.data.requests ?? defaults.requests,
+    ...(result.data.against !== undefined && { against: result.data.against }),
   };
 }
 
@@ -56,6 +76,8 @@ function readWords(words: readonly string[]): unknown {
         rounds: text,
         seconds: text,
         renders: text,
+        requests: text,
+        against: text,
       },
     }).values;
   } catch {

@@ -129,7 +129,8 @@ export function createHttpServer({
     const file = findFile(pathname);
     if (file) {
       trace.route = 'file';
-      return sendPage(request, response, file, security);
+      sendPage(request, response, file, security);
+      return;
     }
     // The error page has no address. No address of ours has an encoded “%”: Astro, which decodes more than
     // once, would resolve it to a page that was checked under another name.
