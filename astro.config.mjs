@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { bundleFirstPaint } from './scripts/build/first-paint.ts';
 import { islandRuntime } from './scripts/build/island-runtime.ts';
 import { cssLayersPlugin, layerOrder } from './scripts/build/css-layers.ts';
+import { moduleGroups } from './scripts/build/module-groups.ts';
 import { webFontFiles } from './scripts/build/web-fonts.ts';
 import { analyticsSource } from './src/lib/server/config/analytics.ts';
 
@@ -62,6 +63,16 @@ const oneBundle = {
       external: ['sharp', '@electric-sql/pglite', '@electric-sql/pglite-socket', 'pdfkit'],
     },
   }),
+};
+
+/** The files of the browser's modules; of anonymous readers' pages too. */
+const groupedModules = {
+  name: 'feuilleton-grouped-modules',
+  apply: 'build',
+  configEnvironment: (name) =>
+    name === 'client'
+      ? { build: { rolldownOptions: { output: { codeSplitting: { groups: moduleGroups } } } } }
+      : undefined,
 };
 
 /** The kit's examples, in development only: builds do not contain them. */
@@ -126,7 +137,7 @@ export default defineConfig({
   },
   vite: {
     build: { assetsInlineLimit: 0 },
-    plugins: [cssLayersPlugin, plainImports, oneBundle, fonts.plugin],
+    plugins: [cssLayersPlugin, plainImports, oneBundle, groupedModules, fonts.plugin],
     define: {
       __ANALYTICS_SRC__: JSON.stringify(analytics),
       __CSS_LAYERS__: JSON.stringify(layerOrder),
