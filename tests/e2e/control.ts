@@ -21,7 +21,7 @@ import { browserCookie, newBrowserSecret } from '#server/identity/browser-secret
 import { isRefusal } from '#server/http/refusal.ts';
 import { startSession } from '#server/identity/sessions.ts';
 import { challengeDifficulties, challengeKinds } from '#shared/contracts/challenge.ts';
-import { addOwnNovels, retireNovels } from './own-novels-door.ts';
+import { addOwnNovels, retireNovels, writeOwnNovel } from './own-novels-door.ts';
 import { buyPack, giveCredits, raisePrice } from './money-doors.ts';
 import { leaveWaiting } from '../world/challenges.ts';
 
@@ -74,6 +74,7 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
   },
   '/credits': async (app, request) => giveCredits(app, JSON.parse(await text(request))),
   '/own-novels': async (app, request) => addOwnNovels(app, JSON.parse(await text(request))),
+  '/own-novel': async (app, request) => writeOwnNovel(app, JSON.parse(await text(request))),
   '/retire-novels': async (app, request) => retireNovels(app, JSON.parse(await text(request))),
   '/purchase': async (app, request) => buyPack(app, JSON.parse(await text(request))),
   '/raise-price': async (app, request) => raisePrice(app, JSON.parse(await text(request))),

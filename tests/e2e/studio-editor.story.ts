@@ -3,11 +3,10 @@ import {
   chapterTitle,
   editorText,
   idInAddress,
-  makeNovel,
+  openChapter,
+  openNovel,
   paste,
-  publish,
   saved,
-  writeChapter,
 } from './studio.ts';
 
 /** As Word 365 puts it on the clipboard, shortened. */
@@ -31,9 +30,8 @@ test('a paste from Word keeps its text and what a chapter may have; undo takes i
   signInAs,
   axe,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Collages');
-  await writeChapter(page, 'Un', 'Avant. ');
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'Collages', { title: 'Un', text: 'Avant. ' });
   await page.keyboard.press('Enter');
   await paste(page, fromWord, 'La tempête');
   const text = editorText(page);
@@ -61,10 +59,9 @@ test('what is published stays as it was while one writes on @bureau', async ({
   request,
   signInAs,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Seconde main');
-  await writeChapter(page, 'Un', 'Première version.');
-  await publish(page);
+  const author = await signInAs({ role: 'author' });
+  const written = { title: 'Un', text: 'Première version.', isPublished: true };
+  await openChapter(page, author, 'Seconde main', written);
   const address = `/chapter/${idInAddress(page, 'chapitre')}`;
   await editorText(page).press('Control+End');
   await page.keyboard.insertText(' Suite.');
@@ -83,9 +80,8 @@ test('the toolbar is one stop of the keyboard, its buttons say what the text is 
   page,
   signInAs,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Outils');
-  await writeChapter(page, 'Un', 'Bonjour');
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'Outils', { title: 'Un', text: 'Bonjour' });
   const text = editorText(page);
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+i');
@@ -117,8 +113,8 @@ test('the tools are one row, also on a small phone, and come into view with the 
   page,
   signInAs,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Une rangée');
+  const author = await signInAs({ role: 'author' });
+  await openNovel(page, author, 'Une rangée');
   await page.getByRole('button', { name: 'Écrire un chapitre' }).click();
   const tools = page.getByRole('toolbar').getByRole('button');
   await expect(tools).toHaveCount(11);
@@ -149,8 +145,8 @@ test('a long title is seen whole and stays one line of text; Enter goes on to th
 }) => {
   const title =
     'Où l’on apprend comment le gardien du phare perdit sa lampe, son chien et sa patience';
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Titres');
+  const author = await signInAs({ role: 'author' });
+  await openNovel(page, author, 'Titres');
   await page.getByRole('button', { name: 'Écrire un chapitre' }).click();
   const field = chapterTitle(page);
   await field.fill(`${title}\net la suite`);
@@ -178,8 +174,7 @@ test('a session that ends while one writes is told; the text waits for the sign-
 }) => {
   expectFailure(401);
   const { id } = await signInAs({ role: 'author' });
-  await makeNovel(page, 'Veillée');
-  await writeChapter(page, 'Un', 'Début.');
+  await openChapter(page, { id }, 'Veillée', { title: 'Un', text: 'Début.' });
   const address = page.url();
   await context.clearCookies();
   await page.keyboard.insertText(' Minuit passé.');
@@ -201,9 +196,8 @@ test('without a connection the text is kept here, and saved when it is back', as
   axe,
 }) => {
   offline.forEach(expectFailure);
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Hors ligne');
-  await writeChapter(page, 'Un', 'Début.');
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'Hors ligne', { title: 'Un', text: 'Début.' });
   const barHeight = async () => (await page.locator('.editor-bar').boundingBox())?.height;
   const calm = await barHeight();
   await context.setOffline(true);
@@ -224,9 +218,8 @@ test('a text that was never saved is offered after a crash @bureau', async ({
   expectFailure,
 }) => {
   offline.forEach(expectFailure);
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Reprise');
-  await writeChapter(page, 'Un', 'Début.');
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'Reprise', { title: 'Un', text: 'Début.' });
   const address = page.url();
   await context.setOffline(true);
   await page.keyboard.insertText(' Perdu ?');
@@ -254,9 +247,8 @@ test('of two tabs the author says which text holds; both stay until then @bureau
   expectFailure,
 }) => {
   expectFailure(409);
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Deux onglets');
-  await writeChapter(page, 'Un', 'Commun.');
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'Deux onglets', { title: 'Un', text: 'Commun.' });
   const other = await context.newPage();
   await other.goto(page.url());
   await editorText(other).press('Control+End');
@@ -292,10 +284,9 @@ test('the preview is drawn as the chapter’s page is, in the reader’s theme @
   signInAs,
   axe,
 }) => {
-  await signInAs({ role: 'author' });
+  const author = await signInAs({ role: 'author' });
   await page.evaluate(() => localStorage.setItem('reader_theme', 'sepia'));
-  await makeNovel(page, 'Miroir');
-  await writeChapter(page, 'Reflet', 'Au fond de la glace.');
+  await openChapter(page, author, 'Miroir', { title: 'Reflet', text: 'Au fond de la glace.' });
   await page.getByRole('link', { name: 'Aperçu' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Reflet' })).toBeVisible();
   const text = page.locator('.reader > .chapter-text');

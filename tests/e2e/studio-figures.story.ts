@@ -2,7 +2,7 @@ import { besidePorts } from './addresses.ts';
 import { knock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 import { longNovel } from './novels.ts';
-import { backToChapters, idInAddress, makeNovel, publish, writeChapter } from './studio.ts';
+import { openNovel } from './studio.ts';
 
 test('an author sees who read on from chapter to chapter, in plots and in tables @bureau', async ({
   page,
@@ -11,16 +11,19 @@ test('an author sees who read on from chapter to chapter, in plots and in tables
   axe,
 }) => {
   const reader = await signInAs({ name: 'Lectrice' });
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Compté');
-  const ids: string[] = [];
-  for (const title of ['Un', 'Deux']) {
-    await writeChapter(page, title, 'Du texte.');
-    await publish(page);
-    ids.push(idInAddress(page, 'chapitre'));
-    await backToChapters(page, 'Compté');
-  }
-  const comment = { userId: reader.id, chapterId: ids[0], parentId: null, texts: ['Bravo !'] };
+  const author = await signInAs({ role: 'author' });
+  const { chapterIds } = await openNovel(
+    page,
+    author,
+    'Compté',
+    ['Un', 'Deux'].map((title) => ({ title, text: 'Du texte.', isPublished: true })),
+  );
+  const comment = {
+    userId: reader.id,
+    chapterId: chapterIds[0],
+    parentId: null,
+    texts: ['Bravo !'],
+  };
   const door = `http://127.0.0.1:${besidePorts.control}/comment`;
   expect((await request.post(door, { data: comment })).ok()).toBe(true);
   await page.getByRole('link', { name: 'Chiffres' }).click();
@@ -81,8 +84,8 @@ test('figures that could not be loaded are asked for again', async ({
   axe,
 }) => {
   expectFailure('/figures');
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Patience');
+  const author = await signInAs({ role: 'author' });
+  await openNovel(page, author, 'Patience');
   await page.route('**/figures', (route) => route.abort('connectionreset'));
   await page.getByRole('link', { name: 'Chiffres' }).click();
   await expect(page.getByRole('alert')).toContainText('Aucune réponse reçue du serveur');

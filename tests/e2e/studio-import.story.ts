@@ -1,7 +1,7 @@
 import { knock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
-import { makeNovel } from './studio.ts';
+import { openNovel } from './studio.ts';
 
 const paragraph = 'Une phrase assez longue pour compter comme un texte de chapitre. '.repeat(12);
 const book = [
@@ -138,8 +138,8 @@ test('a file that is dropped goes into a novel that there is @bureau', async ({
   page,
   signInAs,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Suite et fin');
+  const author = await signInAs({ role: 'author' });
+  await openNovel(page, author, 'Suite et fin');
   await page.getByRole('link', { name: 'Importer' }).click();
   const dropped = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer();

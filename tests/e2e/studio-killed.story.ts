@@ -10,7 +10,7 @@ import { chromiumSwitches, findWholeChromium } from '#scripts/chromium.ts';
 import { siteUrl } from './addresses.ts';
 import type { SignedInPerson } from './control.ts';
 import { expect, test } from './fixtures.ts';
-import { editorText, makeNovel, saved, writeChapter } from './studio.ts';
+import { editorText, openChapter, saved } from './studio.ts';
 
 /** A Chromium of this story's own, so that it can be killed. */
 async function startBrowser(
@@ -70,8 +70,7 @@ test('what the editor says is kept on the device survives a browser that is kill
   test.skip(executable === null, 'needs a Chromium that keeps a profile on the disk');
   if (executable === null) return;
   const { id } = await signInAs({ role: 'author' });
-  await makeNovel(page, 'Panne de courant');
-  await writeChapter(page, 'Un', 'Début.');
+  await openChapter(page, { id }, 'Panne de courant', { title: 'Un', text: 'Début.' });
   const address = page.url();
   const folder = await mkdtemp(path.join(tmpdir(), 'feuilleton-killed-'));
   let browser = await startBrowser(executable, folder);

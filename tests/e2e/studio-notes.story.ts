@@ -1,14 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import {
-  editorText,
-  idInAddress,
-  makeNovel,
-  paste,
-  publish,
-  saved,
-  writeChapter,
-} from './studio.ts';
+import { editorText, idInAddress, openChapter, paste, publish, saved } from './studio.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(?:Nouvelle n|N)ote$/ });
 const words = (page: Page) => dialog(page).getByRole('textbox', { name: 'Texte de la note' });
@@ -27,9 +19,8 @@ test('an author adds a note, edits it after a reload, and removes it @bureau', a
   signInAs,
   axe,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Notes à moi');
-  await writeChapter(page, 'Un', 'La halle aux draps');
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'Notes à moi', { title: 'Un', text: 'La halle aux draps' });
   await page.keyboard.press('Control+Alt+f');
   await expect(words(page)).toBeFocused();
   await page.keyboard.insertText('Un marché couvert.');
@@ -63,9 +54,8 @@ test('an author adds a note, edits it after a reload, and removes it @bureau', a
 });
 
 test('a paste from Word keeps its footnotes, clean @bureau', async ({ page, signInAs }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Notes collées');
-  await writeChapter(page, 'Un', 'Avant. ');
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'Notes collées', { title: 'Un', text: 'Avant. ' });
   await page.keyboard.press('Enter');
   await paste(page, fromWord, 'La halle');
   await expect(marks(page)).toHaveAttribute('data-note', '<p>Démolie <em>en 1854</em>.</p>');
@@ -78,9 +68,8 @@ test('a pasted table of contents with numbers takes no part of the text for a no
   page,
   signInAs,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Sommaire collé');
-  await writeChapter(page, 'Un', 'Avant. ');
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'Sommaire collé', { title: 'Un', text: 'Avant. ' });
   await page.keyboard.press('Enter');
   const contents = [1, 2, 3].map((part) => `<a href="#p${part}">${part}</a>`).join(' ');
   const long = 'Une phrase de plus. '.repeat(250);
@@ -99,9 +88,8 @@ test('a note being written is asked about before Escape gives it up @bureau', as
   page,
   signInAs,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Note gardée');
-  await writeChapter(page, 'Un', 'La halle');
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'Note gardée', { title: 'Un', text: 'La halle' });
   await page.keyboard.press('Control+Alt+f');
   await expect(words(page)).toBeFocused();
   await page.keyboard.insertText('Un marché couvert.');
@@ -122,8 +110,7 @@ test('a note being written when another tab signs out is kept in the text @burea
   signInAs,
 }) => {
   const { id } = await signInAs({ role: 'author' });
-  await makeNovel(page, 'Note sauvée');
-  await writeChapter(page, 'Un', 'La halle');
+  await openChapter(page, { id }, 'Note sauvée', { title: 'Un', text: 'La halle' });
   await expect(saved(page)).toBeVisible();
   const address = page.url();
   await page.keyboard.press('Control+Alt+f');

@@ -1,6 +1,13 @@
 import sharp from 'sharp';
 import { expect, rememberChoice, test } from './fixtures.ts';
-import { backToChapters, makeNovel, publish, writeChapter } from './studio.ts';
+import {
+  addNovel,
+  backToChapters,
+  openChapter,
+  openNovel,
+  publish,
+  writeChapter,
+} from './studio.ts';
 
 const wide = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#336699' } })
@@ -44,6 +51,7 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   await expect(across).not.toHaveValue(before);
   await axe();
   await page.getByRole('button', { name: 'Créer le roman' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
   await expect(page.getByText('Ce roman n’a pas encore de chapitre.')).toBeVisible();
   await expect(page.getByText('Pas encore publié')).toBeVisible();
   await axe();
@@ -91,9 +99,8 @@ test('the catalogue that readers are shown follows what an author does @bureau',
     // A kept page is fresh for a minute: only what the author does clears it so soon.
     await expect(async () => expect(await catalogue()).toContain(words)).toPass({ timeout: 5_000 });
   };
-  await signInAs({ role: 'author' });
-  await makeNovel(page, title);
-  await writeChapter(page, 'Un', 'Un mot.');
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, title, { title: 'Un', text: 'Un mot.' });
   expect(await catalogue()).not.toContain(title);
   await publish(page);
   await expectListed(title);
@@ -142,12 +149,14 @@ test('chapters are put in another order by keys, buttons, numbers and drag @part
   signInAs,
   axe,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Quatre saisons');
-  for (const title of ['Printemps', 'Été', 'Automne']) {
-    await writeChapter(page, title, 'Un mot.');
-    await backToChapters(page, 'Quatre saisons');
-  }
+  const author = await signInAs({ role: 'author' });
+  const titles = ['Printemps', 'Été', 'Automne'];
+  await openNovel(
+    page,
+    author,
+    'Quatre saisons',
+    titles.map((title) => ({ title, text: 'Un mot.' })),
+  );
   const rows = page.getByRole('region', { name: 'Chapitres' }).getByRole('listitem');
   await page.getByRole('button', { name: 'Changer l’ordre' }).click();
   await page.getByRole('button', { name: /^Déplacer Automne/ }).press('ArrowUp');
@@ -180,9 +189,8 @@ test('a chapter is given a price until a date; a draft is deleted by name @burea
   axe,
 }) => {
   expectFailure(400);
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Le Prix du sel');
-  await writeChapter(page, 'Salines', 'Un mot.');
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'Le Prix du sel', { title: 'Salines', text: 'Un mot.' });
   await backToChapters(page, 'Le Prix du sel');
   await page.getByRole('button', { name: 'Prix et partie : Salines' }).click();
   const dialog = page.getByRole('dialog', { name: 'Prix et partie de «\u00A0Salines\u00A0»' });
@@ -250,7 +258,7 @@ test('an admin’s list of all novels says whose each is, and who has left @bure
 }) => {
   const title = `Sans adieu ${crypto.randomUUID().slice(0, 8)}`;
   const author = await signInAs({ role: 'author', name: 'Paule Rivage' });
-  await makeNovel(page, title);
+  await addNovel(page, author, title);
   const { id: admin } = await signInAs({ role: 'admin' });
   const list = `/my-novels?de=tous&recherche=${encodeURIComponent(title)}`;
   const row = page.getByRole('main').getByRole('article').filter({ hasText: title });
@@ -271,8 +279,8 @@ test('an admin’s list of all novels says whose each is, and who has left @bure
 
 test('another author’s draft does not exist @bureau', async ({ page, signInAs, expectFailure }) => {
   expectFailure(404);
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'À moi seule');
+  const author = await signInAs({ role: 'author' });
+  await openNovel(page, author, 'À moi seule');
   const address = page.url();
   await signInAs({ role: 'author', name: 'Un autre' });
   await page.goto(address);

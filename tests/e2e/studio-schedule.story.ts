@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { backToChapters, idInAddress, makeNovel, writeChapter } from './studio.ts';
+import { backToChapters, idInAddress, openChapter, openNovel } from './studio.ts';
 
 test('a chapter is scheduled in Paris time, refused in the past, and called off', async ({
   page,
@@ -7,9 +7,8 @@ test('a chapter is scheduled in Paris time, refused in the past, and called off'
   signInAs,
   axe,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'À l’heure dite');
-  await writeChapter(page, 'Midi', 'Le clocher sonna.');
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'À l’heure dite', { title: 'Midi', text: 'Le clocher sonna.' });
   const chapterId = idInAddress(page, 'chapitre');
   await page.getByRole('button', { name: 'Publier…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publication de «\u00A0Midi\u00A0»' });
@@ -61,8 +60,8 @@ test('a chapter without a text says what is missing @bureau', async ({
   expectFailure,
 }) => {
   expectFailure(409);
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Vide');
+  const author = await signInAs({ role: 'author' });
+  await openNovel(page, author, 'Vide');
   await page.getByRole('button', { name: 'Écrire un chapitre' }).click();
   await page.getByRole('button', { name: 'Publier…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publier', exact: true }).click();
@@ -75,12 +74,14 @@ test('gaps that readers would see in the numbers are said before they are made @
   page,
   signInAs,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Trous');
-  for (const title of ['Un', 'Deux', 'Trois']) {
-    await writeChapter(page, title, 'Un mot.');
-    await backToChapters(page, 'Trous');
-  }
+  const author = await signInAs({ role: 'author' });
+  const titles = ['Un', 'Deux', 'Trois'];
+  await openNovel(
+    page,
+    author,
+    'Trous',
+    titles.map((title) => ({ title, text: 'Un mot.' })),
+  );
   const dialog = page.getByRole('dialog');
   const gaps = dialog.getByText(/manquer/);
   await page.getByRole('button', { name: 'Publier : Un' }).click();

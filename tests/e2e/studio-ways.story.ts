@@ -4,9 +4,9 @@ import {
   chapterTitle,
   editorText,
   idInAddress,
-  makeNovel,
+  openChapter,
+  openNovel,
   publish,
-  writeChapter,
 } from './studio.ts';
 
 test('publication, preview and what is saved stay in sight however long the text is @partout', async ({
@@ -14,9 +14,11 @@ test('publication, preview and what is saved stay in sight however long the text
   signInAs,
   axe,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Fleuve');
-  await writeChapter(page, 'La source', 'Une phrase. '.repeat(900));
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'Fleuve', {
+    title: 'La source',
+    text: 'Une phrase. '.repeat(900),
+  });
   const publication = page.getByRole('button', { name: /^Publi(er|cation)…$/ });
   await expect(page.getByText('1 800 mots'.replaceAll(' ', '\u00A0'))).toBeInViewport();
   for (const place of [0, 600, 100_000]) {
@@ -48,8 +50,8 @@ test('a new chapter begins in its title, one that is written on in its text', as
   signInAs,
   axe,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Page blanche');
+  const author = await signInAs({ role: 'author' });
+  await openNovel(page, author, 'Page blanche');
   await page.getByRole('button', { name: 'Écrire un chapitre' }).click();
   await expect(chapterTitle(page)).toBeFocused();
   await expect(chapterTitle(page)).toHaveAccessibleDescription('Chapitre 1');
@@ -75,9 +77,8 @@ test('a published chapter leads to its page, from the editor and from the list @
   page,
   signInAs,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Vitrine');
-  await writeChapter(page, 'Un', 'Au grand jour.');
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'Vitrine', { title: 'Un', text: 'Au grand jour.' });
   const address = `/chapter/${idInAddress(page, 'chapitre')}`;
   const link = page.getByRole('link', { name: /^Page publique/ });
   await expect(link).toHaveCount(0);
@@ -94,12 +95,14 @@ test('after a dialog the focus is where one was, after a deletion at the neighbo
   page,
   signInAs,
 }) => {
-  await signInAs({ role: 'author' });
-  await makeNovel(page, 'Le fil');
-  for (const title of ['Un', 'Deux', 'Trois']) {
-    await writeChapter(page, title, 'Un mot.');
-    await backToChapters(page, 'Le fil');
-  }
+  const author = await signInAs({ role: 'author' });
+  const titles = ['Un', 'Deux', 'Trois'];
+  await openNovel(
+    page,
+    author,
+    'Le fil',
+    titles.map((title) => ({ title, text: 'Un mot.' })),
+  );
   const dialog = page.getByRole('dialog');
   const price = page.getByRole('button', { name: 'Prix et partie : Un' });
   await price.click();

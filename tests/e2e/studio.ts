@@ -1,4 +1,7 @@
 import { expect, type Page } from 'playwright/test';
+import { knock } from './challenges.ts';
+import type { SignedInPerson } from './control.ts';
+import { ownNovel, type OwnNovel, type WantedOwnNovel } from './own-novels-door.ts';
 
 /** The author's area as its author walks through it. */
 export const editorText = (page: Page) => page.getByRole('textbox', { name: 'Texte du chapitre' });
@@ -6,12 +9,39 @@ export const chapterTitle = (page: Page) => page.getByLabel('Titre du chapitre')
 export const saved = (page: Page) => page.getByText('Enregistré', { exact: true });
 const trail = (page: Page) => page.getByRole('navigation', { name: 'Fil d’Ariane' });
 
-/** Makes a novel by its form; ends on its list of chapters. */
-export async function makeNovel(page: Page, title: string): Promise<void> {
-  await page.goto('/my-novels?vue=nouveau');
-  await page.getByLabel('Titre').fill(title);
-  await page.getByRole('button', { name: 'Créer le roman' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
+type WantedChapter = { title: string; text: string; isPublished?: boolean };
+
+/** Makes a novel of this author's, whose chapters have one paragraph each. Opens no page. */
+export async function addNovel(
+  page: Page,
+  { id: userId }: Pick<SignedInPerson, 'id'>,
+  title: string,
+  chapters: readonly WantedChapter[] = [],
+): Promise<OwnNovel> {
+  const written = chapters.map(({ text, ...chapter }) => ({ ...chapter, html: `<p>${text}</p>` }));
+  const wanted: WantedOwnNovel = { title, chapters: written };
+  return ownNovel.parse(await knock(page, 'own-novel', { userId, ...wanted }));
+}
+
+/** The same with its chapters listed. */
+export async function openNovel(...wanted: Parameters<typeof addNovel>): Promise<OwnNovel> {
+  const [page, , title] = wanted;
+  const novel = await addNovel(...wanted);
+  await page.goto(`/my-novels?roman=${novel.novelId}`);
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  return novel;
+}
+
+/** Makes a novel with this chapter, which is in the editor then; the cursor stands at its end. */
+export async function openChapter(
+  page: Page,
+  author: Pick<SignedInPerson, 'id'>,
+  novel: string,
+  chapter: WantedChapter,
+): Promise<void> {
+  const { novelId, chapterIds } = await addNovel(page, author, novel, [chapter]);
+  await page.goto(`/my-novels?roman=${novelId}&chapitre=${chapterIds[0] ?? ''}`);
+  await editorText(page).press('Control+End');
 }
 
 /** Writes one more chapter of the novel whose chapters are listed; ends in the editor, saved. */
