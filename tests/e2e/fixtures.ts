@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type BrowserContext, type Page } from 'playwright/test';
+import { expect, test as base, type BrowserContext } from 'playwright/test';
 import { besidePorts, siteNames, siteUrl } from './addresses.ts';
+import { axeViolations } from './axe.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
 import { signedInPerson, type SignedInPerson, type WantedPerson } from './control.ts';
 
@@ -33,7 +33,6 @@ type WorkerFixtures = {
  * new page was on screen before it could begin: https://drafts.csswg.org/css-view-transitions-2/
  */
 const browserNoise = /Transition was (aborted|skipped)/;
-const axeTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** A visitor who has chosen about cookies: the banner has stories of its own. */
 const chosen = JSON.stringify({
@@ -44,25 +43,6 @@ const chosen = JSON.stringify({
   accepted: '2025-03-20T08:00:00.000Z',
 });
 const siteOrigins = siteNames.map(siteUrl);
-
-/** Lets scrolling and transitions end: what is half faded in has no contrast yet. Bounded. */
-async function comeToRest(page: Page): Promise<void> {
-  let before: string | null = null;
-  for (let looks = 0; looks < 40; looks++) {
-    const now = await page.evaluate(() => {
-      const running = document
-        .getAnimations()
-        .filter(
-          ({ playState, timeline }) => playState === 'running' && timeline === document.timeline,
-        )
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-      return running.length === 0 ? String(scrollY) : null;
-    });
-    if (now !== null && now === before) return;
-    before = now;
-    await page.waitForTimeout(50);
-  }
-}
 
 /**
  * The visitor of this context has chosen about cookies. Done by a script: a stored state would cost a
@@ -96,18 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   axe: async ({ page }, use) => {
     await use(async () => {
-      await comeToRest(page);
-      // Without frames of other origins the legacy mode looks at the same, without a second page.
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(axeTags)
-        .setLegacyMode()
-        .analyze();
-      const found = violations.flatMap(({ id, help, nodes }) =>
-        nodes.map(({ target, failureSummary }) =>
-          [`${id}: ${help}`, target.join(' '), failureSummary].join('\n  '),
-        ),
-      );
-      expect(found, `axe on ${page.url()}`).toEqual([]);
+      expect(await axeViolations(page), `axe on ${page.url()}`).toEqual([]);
     });
   },
   catalogue: [
