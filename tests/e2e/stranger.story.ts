@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { premiumSentence } from './novels.ts';
 
 const addressesMin = 60;
+const requestsAtOnce = 8;
 
 test('no public address gives a stranger a sentence of a premium chapter @bureau', async ({
   request,
@@ -18,7 +19,9 @@ test('no public address gives a stranger a sentence of a premium chapter @bureau
 
   const leaks: string[] = [];
   let freeSentencesSeen = 0;
-  for (const [address, text] of answers) {
+  // Many answers are the same.
+  const texts = new Map([...answers].map(([address, text]) => [text, address]));
+  for (const [text, address] of texts) {
     for (const secret of secrets) if (text.includes(secret)) leaks.push(`${address}: ${secret}`);
     freeSentencesSeen += free.filter((sentence) => text.includes(sentence)).length;
   }
@@ -84,14 +87,20 @@ async function fetchEverything(
   first: readonly string[],
 ): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
-  const queue = [...first];
-  for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
-    if (answers.has(address)) continue;
-    const answer = await request.get(address);
-    const body = await answer.text();
-    answers.set(address, plain(body));
-    queue.push(...addressesIn(body).filter((found) => !answers.has(found)));
-  }
+  const known = new Set(first);
+  const queue = [...known];
+  const fetchNext = async (): Promise<void> => {
+    for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
+      const body = await (await request.get(address)).text();
+      answers.set(address, plain(body));
+      const found = addressesIn(body).filter((other) => !known.has(other));
+      for (const other of new Set(found)) {
+        known.add(other);
+        queue.push(other);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: requestsAtOnce }, fetchNext));
   return answers;
 }
 
