@@ -17,7 +17,10 @@ const asked = (page: Page) =>
   );
 
 test.describe('on this device', () => {
-  test('a chapter opens where its reader left it', async ({ page, catalogue }) => {
+  test('a chapter opens where its reader left it, in another letter and width too', async ({
+    page,
+    catalogue,
+  }) => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     await page.goto(address);
     expect(await scrolled(page)).toBe(0);
@@ -31,6 +34,19 @@ test.describe('on this device', () => {
     await page.goto(address);
     await expectAtTop(page, words);
     expect(await storedPlaces(page)).toBe(before);
+    // In another letter and another width, too.
+    await page.goto('/robots.txt');
+    await page.evaluate(() => {
+      localStorage.setItem('reader_fontSize', '180');
+      localStorage.setItem('reader_lineHeight', '1.4');
+    });
+    await page.setViewportSize({ width: 600, height: 700 });
+    await page.goto(address);
+    await expectAtTop(page, words);
+    await page.evaluate(() => localStorage.setItem('reader_fontSize', '60'));
+    await page.goto('/robots.txt');
+    await page.goto(address);
+    await expectAtTop(page, words);
   });
 
   test('the place is kept of a reader who was offline at the first scroll', async ({
@@ -49,24 +65,6 @@ test.describe('on this device', () => {
     await failed;
     await page.context().setOffline(false);
     const words = await readTo(page, 0.4);
-    await page.goto('/');
-    await page.goto(address);
-    await expectAtTop(page, words);
-  });
-
-  test('the place stays in another letter and another width', async ({ page, catalogue }) => {
-    const address = `/chapter/${catalogue.mixed.free._id}`;
-    await page.goto(address);
-    const words = await readTo(page, 0.55);
-    await page.goto('/robots.txt');
-    await page.evaluate(() => {
-      localStorage.setItem('reader_fontSize', '180');
-      localStorage.setItem('reader_lineHeight', '1.4');
-    });
-    await page.setViewportSize({ width: 600, height: 700 });
-    await page.goto(address);
-    await expectAtTop(page, words);
-    await page.evaluate(() => localStorage.setItem('reader_fontSize', '60'));
     await page.goto('/');
     await page.goto(address);
     await expectAtTop(page, words);
@@ -124,21 +122,21 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  for (const [where, part] of [
-    ['read to its end', 1],
-    ['taken back to its top', 0],
-  ] as const) {
-    test(`a chapter that was ${where} opens at its top`, async ({ page, catalogue }) => {
-      const address = `/chapter/${catalogue.mixed.free._id}`;
+  test('a chapter that was read to its end, or taken back to its top, opens at its top', async ({
+    page,
+    catalogue,
+  }) => {
+    const address = `/chapter/${catalogue.mixed.free._id}`;
+    for (const part of [1, 0]) {
       await page.goto(address);
       await readTo(page, 0.5);
       await readTo(page, part - 0.01);
       expect(await storedPlaces(page)).toBe('{}');
-      await page.goto('/');
+      await page.goto('/robots.txt');
       await page.goto(address);
       expect(await scrolled(page)).toBe(0);
-    });
-  }
+    }
+  });
 
   test('reloading and going back are left to the browser', async ({ page, catalogue }) => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
@@ -174,24 +172,28 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  for (const stored of ['pas du JSON', '[]', '{"x":1}', 'null', '"texte"']) {
-    test(`broken places are none: ${stored}`, async ({ page, catalogue }) => {
-      const { _id: id } = catalogue.mixed.free;
-      await page.goto('/robots.txt');
-      await page.evaluate(
-        ([text, chapterId]) => localStorage.setItem('reading_places', text.replace('x', chapterId)),
-        [stored, id] as const,
-      );
-      await page.goto(`/chapter/${id}`);
-      expect(await scrolled(page)).toBe(0);
-      await readTo(page, 0.5);
-      expect(await storedPlaces(page)).toContain(id);
-    });
-  }
+  test('broken places are none', async ({ page, catalogue }) => {
+    const { _id: id } = catalogue.mixed.free;
+    for (const stored of ['pas du JSON', '[]', '{"x":1}', 'null', '"texte"']) {
+      await test.step(stored, async () => {
+        await page.goto('/robots.txt');
+        await page.evaluate(
+          (text) => {
+            localStorage.setItem('reading_places', text);
+          },
+          stored.replace('x', id),
+        );
+        await page.goto(`/chapter/${id}`);
+        expect(await scrolled(page)).toBe(0);
+        await readTo(page, 0.5);
+        expect(await storedPlaces(page)).toContain(id);
+      });
+    }
+  });
 });
 
 test.describe('on several devices', () => {
-  test('a chapter opens where the reader was on another one', async ({
+  test('a chapter opens where the reader was on another one, at its top once finished', async ({
     page,
     browser,
     catalogue,
@@ -213,6 +215,14 @@ test.describe('on several devices', () => {
     await page.goto(address);
     await expectAtTop(page, further);
     await expect(question(page)).toHaveCount(0);
+    const finished = told(tablet);
+    await readTo(tablet, 0.99);
+    await finished;
+    await page.goto('/robots.txt');
+    const answer = asked(page);
+    await page.goto(address);
+    await answer;
+    await expect.poll(() => scrolled(page)).toBe(0);
     await tablet.context().close();
   });
 
@@ -319,6 +329,8 @@ test.describe('on several devices', () => {
     expectFailure,
   }) => {
     expectFailure('net::ERR_FAILED');
+    // The place of an older page may be sent when it is left, and is refused.
+    expectFailure(409);
     const address = `/chapter/${catalogue.mixed.free._id}`;
     const tablet = await openDevice(browser, await signInAs());
     await tablet.goto(address);
@@ -338,31 +350,6 @@ test.describe('on several devices', () => {
       await page.keyboard.press('Escape');
       await expect(question(page)).toHaveCount(0);
     }
-    await tablet.context().close();
-  });
-
-  test('a chapter finished on one device opens at its top on the other', async ({
-    page,
-    browser,
-    catalogue,
-    signInAs,
-  }) => {
-    const address = `/chapter/${catalogue.mixed.free._id}`;
-    const tablet = await openDevice(browser, await signInAs());
-    await page.goto(address);
-    const kept = told(page);
-    const words = await readTo(page, 0.3);
-    await kept;
-    await tablet.goto(address);
-    await expectAtTop(tablet, words);
-    const finished = told(tablet);
-    await readTo(tablet, 0.99);
-    await finished;
-    await page.goto('/robots.txt');
-    const answer = asked(page);
-    await page.goto(address);
-    await answer;
-    await expect.poll(() => scrolled(page)).toBe(0);
     await tablet.context().close();
   });
 

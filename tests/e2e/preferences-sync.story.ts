@@ -52,7 +52,7 @@ test('a device with nothing of its own takes the account’s preferences at once
   await tablet.context().close();
 });
 
-test('what changed on another device is offered, and taken where the reader is', async ({
+test('what changed on another device is offered: kept away until the next change, or taken where the reader is', async ({
   page,
   browser,
   catalogue,
@@ -75,36 +75,6 @@ test('what changed on another device is offered, and taken where the reader is',
   await expect(question(page)).toBeVisible();
   expect(await fontSize(page)).toBe('19.8px');
   await axe();
-  const words = await readTo(page, 0.4);
-  await page.getByRole('button', { name: 'Les appliquer' }).click();
-  await expect.poll(() => fontSize(page)).toBe('27px');
-  await expectAtTop(page, words);
-  await expect(question(page)).toHaveCount(0);
-  await open(page, address);
-  expect(await fontSize(page)).toBe('27px');
-  await expect(question(page)).toHaveCount(0);
-  await tablet.context().close();
-});
-
-test('who keeps this device’s preferences is asked after the next change only', async ({
-  page,
-  browser,
-  catalogue,
-  signInAs,
-}) => {
-  const address = `/chapter/${catalogue.mixed.free._id}`;
-  const tablet = await openDevice(browser, await signInAs());
-  await open(page, address);
-  const first = told(page);
-  await change(page, 'Augmenter', 1);
-  await first;
-  await open(tablet, address);
-  await expect.poll(() => fontSize(tablet)).toBe('19.8px');
-  const second = told(tablet);
-  await change(tablet, 'Augmenter', 4);
-  await second;
-
-  await open(page, address);
   await page.getByRole('button', { name: 'Garder ceux-ci' }).click();
   expect(await fontSize(page)).toBe('19.8px');
   await open(page, address);
@@ -124,8 +94,18 @@ test('who keeps this device’s preferences is asked after the next change only'
   await change(page, 'Augmenter', 6);
   await fourth;
   await expect(question(page)).toHaveCount(0);
+
   await open(tablet, address);
   await expect(question(tablet)).toBeVisible();
+  expect(await fontSize(tablet)).toBe('25.2px');
+  const words = await readTo(tablet, 0.4);
+  await tablet.getByRole('button', { name: 'Les appliquer' }).click();
+  await expect.poll(() => fontSize(tablet)).toBe('30.6px');
+  await expectAtTop(tablet, words);
+  await expect(question(tablet)).toHaveCount(0);
+  await open(tablet, address);
+  expect(await fontSize(tablet)).toBe('30.6px');
+  await expect(question(tablet)).toHaveCount(0);
   await tablet.context().close();
 });
 

@@ -5,19 +5,36 @@ import { onlyLook, otherThemes, watchLooks, type Look } from './looks.ts';
 const plainSize = '18px';
 const plainLeading = '32.4px';
 
-test('without stored preferences a chapter has the specification’s defaults', async ({
+/** None, the defaults by name, and what cannot be read. */
+const plainly: Record<string, string>[] = [
+  {},
+  { reader_theme: 'default', reader_darkMode: 'false', reader_showHeader: 'true' },
+  { reader_fontSize: '9999', reader_lineHeight: '12', reader_theme: 'pirate' },
+  { reader_fontSize: '49', reader_lineHeight: '0.9', reader_darkMode: 'oui' },
+  { reader_fontSize: '{}', reader_lineHeight: 'NaN', reader_fontFamily: '";}body{display:none' },
+  { reader_fontSize: '', reader_lineHeight: '', reader_fontFamily: '', reader_theme: '' },
+];
+
+test('without stored preferences, or with broken ones, a chapter has the specification’s defaults', async ({
   page,
   catalogue,
 }) => {
-  const look = await lookAtEveryFrame(page, catalogue.mixed.free._id, {});
-  expect(look.classes).toBe('');
-  expect(look.fontSize).toBe(plainSize);
-  expect(look.lineHeight).toBe(plainLeading);
-  expect(look.fontFamily).toMatch(/serif$/);
-  await expect(page.locator('.reader-header')).toBeVisible();
+  await watchLooks(page);
+  for (const stored of plainly) {
+    await test.step(JSON.stringify(stored), async () => {
+      const look = await lookAtEveryFrame(page, catalogue.mixed.free._id, stored);
+      expect(look.classes).toBe('');
+      expect(look.fontSize).toBe(plainSize);
+      expect(look.lineHeight).toBe(plainLeading);
+      expect(look.fontFamily).toMatch(/serif$/);
+      await expect(page.locator('.reader-header')).toBeVisible();
+      await expect(page.locator('.chapter-text')).toBeVisible();
+    });
+  }
 });
 
 test('stored preferences stand in the very first frame', async ({ page, catalogue }) => {
+  await watchLooks(page);
   const look = await lookAtEveryFrame(page, catalogue.mixed.free._id, {
     reader_darkMode: 'true',
     reader_theme: 'sepia',
@@ -33,59 +50,26 @@ test('stored preferences stand in the very first frame', async ({ page, catalogu
   await expectHeaderOutOfSight(page);
 });
 
-for (const theme of otherThemes) {
-  test(`the theme ${theme} is a class of the body and a colour of its own`, async ({
-    page,
-    catalogue,
-  }) => {
-    const id = catalogue.mixed.free._id;
-    const plain = await lookAtEveryFrame(page, id, {});
-    const themed = await lookAtEveryFrame(page, id, { reader_theme: theme });
-    expect(themed.classes).toBe(`theme-${theme}`);
-    expect(themed.paper).not.toBe(plain.paper);
-  });
-}
-
-test('the default theme and light mode add no class', async ({ page, catalogue }) => {
-  const look = await lookAtEveryFrame(page, catalogue.mixed.free._id, {
-    reader_theme: 'default',
-    reader_darkMode: 'false',
-    reader_showHeader: 'true',
-  });
-  expect(look.classes).toBe('');
-  await expect(page.locator('.reader-header')).toBeVisible();
-});
-
-test('dark mode follows the reader, not the system', async ({ page, catalogue }) => {
+test('a theme is a class of the body and a colour of its own; dark mode follows the reader, not the system', async ({
+  page,
+  catalogue,
+}) => {
   const id = catalogue.mixed.free._id;
+  await watchLooks(page);
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await lookAtEveryFrame(page, id, {});
+  for (const theme of otherThemes) {
+    await test.step(theme, async () => {
+      const themed = await lookAtEveryFrame(page, id, { reader_theme: theme });
+      expect(themed.classes).toBe(`theme-${theme}`);
+      expect(themed.paper).not.toBe(light.paper);
+    });
+  }
   const dark = await lookAtEveryFrame(page, id, { reader_darkMode: 'true' });
   expect(dark.paper).not.toBe(light.paper);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect((await lookAtEveryFrame(page, id, { reader_darkMode: 'false' })).paper).toBe(light.paper);
 });
-
-const broken = [
-  { reader_fontSize: '9999', reader_lineHeight: '12', reader_theme: 'pirate' },
-  { reader_fontSize: '49', reader_lineHeight: '0.9', reader_darkMode: 'oui' },
-  { reader_fontSize: '{}', reader_lineHeight: 'NaN', reader_fontFamily: '";}body{display:none' },
-  { reader_fontSize: '', reader_lineHeight: '', reader_fontFamily: '', reader_theme: '' },
-];
-
-for (const [index, stored] of broken.entries()) {
-  test(`broken preferences fall back to the defaults (${index + 1})`, async ({
-    page,
-    catalogue,
-  }) => {
-    const look = await lookAtEveryFrame(page, catalogue.mixed.free._id, stored);
-    expect(look.classes).toBe('');
-    expect(look.fontSize).toBe(plainSize);
-    expect(look.lineHeight).toBe(plainLeading);
-    expect(look.fontFamily).toMatch(/serif$/);
-    await expect(page.locator('.chapter-text')).toBeVisible();
-  });
-}
 
 /** The title stays for those who do not see the page; nothing of the header takes a place. */
 async function expectHeaderOutOfSight(page: Page): Promise<void> {
@@ -95,7 +79,7 @@ async function expectHeaderOutOfSight(page: Page): Promise<void> {
   expect(header).toMatchObject({ width: 1, height: 1 });
 }
 
-/** Opens a chapter with these in local storage; fails when its look changes from frame to frame. */
+/** Opens a chapter with these in local storage; call `watchLooks` before. Fails when its look changes from frame to frame. */
 async function lookAtEveryFrame(
   page: Page,
   chapterId: string,
@@ -106,7 +90,6 @@ async function lookAtEveryFrame(
     localStorage.clear();
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);
-  await watchLooks(page);
   await page.goto(`/chapter/${chapterId}`);
   return onlyLook(page);
 }
