@@ -100,10 +100,11 @@ test('the settings store what is on, and begin with the minimum', async ({ page 
   expect(await storedChoice(page)).toEqual({ ...minimum, preferences: true });
 });
 
-for (const way of ['Annuler', 'Escape'] as const) {
-  test(`settings that are left with ${way} store nothing @bureau`, async ({ page }) => {
-    await page.goto('/');
+test('settings that are left by “Annuler” or by Escape store nothing @bureau', async ({ page }) => {
+  await page.goto('/');
+  for (const way of ['Annuler', 'Escape'] as const) {
     await button(page, 'Paramètres').click();
+    await expect(toggle(page, 'Cookies marketing')).not.toBeChecked();
     await toggle(page, 'Cookies marketing').check();
     if (way === 'Escape') await page.keyboard.press('Escape');
     else await button(page, 'Annuler').click();
@@ -111,10 +112,10 @@ for (const way of ['Annuler', 'Escape'] as const) {
     await expect(button(page, 'Paramètres')).toBeFocused();
     await expect(banner(page)).toBeVisible();
     expect(await storedChoice(page)).toBeNull();
-    await button(page, 'Paramètres').click();
-    await expect(toggle(page, 'Cookies marketing')).not.toBeChecked();
-  });
-}
+  }
+  await button(page, 'Paramètres').click();
+  await expect(toggle(page, 'Cookies marketing')).not.toBeChecked();
+});
 
 test('the choice is changed from the footer of every page', async ({
   page,
@@ -136,19 +137,22 @@ test('the choice is changed from the footer of every page', async ({
   }
 });
 
-for (const value of ['oui', '{"necessary":true}', '{"necessary":true,"analytics":"true"}']) {
-  test(`the broken value ${value} counts as no choice`, async ({ page }) => {
-    await store(page, value);
-    await page.goto('/');
-    await expect(banner(page)).toBeVisible();
-    await manage(page).click();
-    await expect(toggle(page, 'Cookies analytiques')).not.toBeChecked();
-    await button(page, 'Annuler').click();
-    await button(page, 'Accepter le minimum').click();
-    await expect(banner(page)).toBeHidden();
-    expect(await storedChoice(page)).toEqual(minimum);
-  });
-}
+test('a broken value counts as no choice', async ({ page }) => {
+  await page.goto('/');
+  for (const value of ['oui', '{"necessary":true}', '{"necessary":true,"analytics":"true"}']) {
+    await test.step(value, async () => {
+      await page.evaluate((text) => localStorage.setItem('cookieConsent', text), value);
+      await page.reload();
+      await expect(banner(page)).toBeVisible();
+      await manage(page).click();
+      await expect(toggle(page, 'Cookies analytiques')).not.toBeChecked();
+      await button(page, 'Annuler').click();
+      await button(page, 'Accepter le minimum').click();
+      await expect(banner(page)).toBeHidden();
+      expect(await storedChoice(page)).toEqual(minimum);
+    });
+  }
+});
 
 test('the banner and its settings are worked with the keyboard alone @bureau', async ({ page }) => {
   await page.goto('/');

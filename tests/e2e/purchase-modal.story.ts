@@ -38,31 +38,6 @@ test('a reader buys by the modal: the balance in the bar changes at once', async
   await expect(creditsButton(page)).toContainText('900');
 });
 
-test('a click selects a plan, a second one on it moves on, and one may go back', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs();
-  const modal = await openModal(page);
-  // The button lies over its card: a press on the price is one on it.
-  const press = (pack: string, price: string) =>
-    packCard(modal, pack).getByText(price).click({ force: true });
-  await press('Pack Premium', '14,99');
-  await expect(confirm(page, 'Pack Premium')).toBeVisible();
-  await expect(modal.getByRole('status')).toHaveText('Pack Premium sélectionné.');
-  await press('Pack Basique', '4,99');
-  await expect(confirm(page, 'Pack Basique')).toBeVisible();
-  await expect(confirm(page, 'Pack Premium')).toHaveCount(0);
-  await press('Pack Basique', '4,99');
-  await expect(modal.getByRole('heading', { name: /facturation/ })).toBeFocused();
-  await modal.getByLabel('Ville').fill('Lyon');
-  await modal.getByRole('button', { name: 'Retour' }).click();
-  await expect(modal.getByRole('heading', { name: 'Choisissez un pack' })).toBeFocused();
-  await confirm(page, 'Pack Basique').click();
-  await expect(modal.getByLabel('Ville')).toHaveValue('Lyon');
-  await expect(submit(page)).toHaveText(/^Payer 4,99\s€$/);
-});
-
 test('the backdrop does not close it; Escape and its button do, and give the focus back', async ({
   page,
   signInAs,

@@ -4,7 +4,14 @@ import { required, type Catalogue } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { openInTheme, otherThemes } from './looks.ts';
 import { longNovel } from './novels.ts';
-import { endSentence, highlighted, isSpeaking, spoken, standInForSpeech } from './speech.ts';
+import {
+  endSentence,
+  highlighted,
+  isSpeaking,
+  spoken,
+  standInForSpeech,
+  waitForSentence,
+} from './speech.ts';
 
 const listen = (page: Page) => page.getByRole('button', { name: 'Écouter' });
 const player = (page: Page) => page.getByRole('region', { name: 'Lecture à voix haute' });
@@ -26,7 +33,7 @@ async function openOn(page: Page, path: string): Promise<void> {
 /** Ends so many sentences, one after the other. */
 async function hear(page: Page, count: number): Promise<void> {
   for (let begun = 1; begun <= count; begun++) {
-    await expect.poll(async () => (await spoken(page)).length).toBe(begun);
+    await waitForSentence(page, begun);
     await endSentence(page);
   }
 }

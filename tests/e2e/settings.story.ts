@@ -15,7 +15,7 @@ test.describe('without JavaScript', () => {
 });
 
 /** What is done in the panel, what is said of it, what is stored, what the text looks like. */
-const changes: {
+type Change = {
   what: string;
   act: (panel: Locator) => Promise<void>;
   said: string;
@@ -23,7 +23,9 @@ const changes: {
   look: Partial<Look>;
   /** The families that are tried, where they are what changes. */
   fontFamily?: RegExp;
-}[] = [
+};
+
+const changes: Change[] = [
   {
     what: 'larger letters',
     act: (panel) => button(panel, 'Augmenter la taille du texte').click(),
@@ -119,6 +121,27 @@ const changes: {
   })),
 ];
 
+/** What of these may change once in a round: a line is as high as its letters want, and so on. */
+const together: Record<string, string> = {
+  reader_fontSize: 'lines',
+  reader_lineHeight: 'lines',
+  reader_theme: 'colours',
+  reader_darkMode: 'colours',
+};
+
+/** The changes in rounds, in none of which two touch the same: a page is loaded anew per round. */
+function roundsOf(all: readonly Change[]): Change[][] {
+  const rounds: { round: Change[]; touched: Set<string> }[] = [];
+  for (const change of all) {
+    const touching = Object.keys(change.stored).map((key) => together[key] ?? key);
+    let free = rounds.find(({ touched }) => touching.every((key) => !touched.has(key)));
+    if (!free) rounds.push((free = { round: [], touched: new Set() }));
+    free.round.push(change);
+    for (const key of touching) free.touched.add(key);
+  }
+  return rounds.map(({ round }) => round);
+}
+
 test('each change: seen at once, said once, there in the first frame afterwards', async ({
   page,
   catalogue,
@@ -126,22 +149,29 @@ test('each change: seen at once, said once, there in the first frame afterwards'
   test.slow();
   await watchLooks(page);
   await openChapter(page, catalogue.mixed.free._id);
-  for (const { what, act, said, stored, look, fontFamily = /serif$/ } of changes) {
-    await test.step(what, async () => {
-      const panel = await openPanel(page);
-      await act(panel);
-      await expect(panel.getByRole('status')).toHaveText(said);
-      const seen = await lookNow(page);
-      expect(seen).toMatchObject(look);
-      expect(seen.fontFamily).toMatch(fontFamily);
-      expect(await storedPreferences(page)).toEqual(stored);
-      await page.reload();
-      expect(await onlyLook(page)).toEqual(seen);
-      await button(await openPanel(page), 'Réinitialiser').click();
-      expect(await storedPreferences(page)).toEqual({});
-      await page.keyboard.press('Escape');
-      await expect(panel).toBeHidden();
-    });
+  for (const round of roundsOf(changes)) {
+    const panel = await openPanel(page);
+    let family = /serif$/;
+    const kept: Record<string, string> = {};
+    const drawn: Partial<Look> = {};
+    for (const { what, act, said, stored, look, fontFamily } of round) {
+      await test.step(what, async () => {
+        await act(panel);
+        await expect(panel.getByRole('status')).toHaveText(said);
+        family = fontFamily ?? family;
+        const seen = await lookNow(page);
+        expect(seen).toMatchObject(Object.assign(drawn, look));
+        expect(seen.fontFamily).toMatch(family);
+        expect(await storedPreferences(page)).toEqual(Object.assign(kept, stored));
+      });
+    }
+    const seen = await lookNow(page);
+    await page.reload();
+    expect(await onlyLook(page)).toEqual(seen);
+    await button(await openPanel(page), 'Réinitialiser').click();
+    expect(await storedPreferences(page)).toEqual({});
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
   }
 });
 

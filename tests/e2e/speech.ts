@@ -68,6 +68,15 @@ type StorySpeech = { spoken: Spoken[]; end: (type: string) => void; isSpeaking: 
 export const spoken = (page: Page): Promise<Spoken[]> =>
   page.evaluate(() => (window as unknown as { storySpeech: StorySpeech }).storySpeech.spoken);
 
+/** Resolves when the last sentence that was begun is the one of this number, from 1 on. */
+export async function waitForSentence(page: Page, number: number): Promise<void> {
+  await page.waitForFunction(
+    (count) =>
+      (window as unknown as { storySpeech: StorySpeech }).storySpeech.spoken.length === count,
+    number,
+  );
+}
+
 /** Whether something is being said. */
 export const isSpeaking = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as unknown as { storySpeech: StorySpeech }).storySpeech.isSpeaking());

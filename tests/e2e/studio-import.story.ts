@@ -65,8 +65,9 @@ const parted = [
   `## Le naufrage\n\nTout coule. ${paragraph}`,
 ].join('\n\n');
 
-test('before anything is written one ticks, renames, splits and joins; a reload keeps all of it', async ({
+test('before anything is written one ticks, renames, splits and joins; a reload and another window have all of it', async ({
   page,
+  context,
   signInAs,
   axe,
 }) => {
@@ -109,29 +110,21 @@ test('before anything is written one ticks, renames, splits and joins; a reload 
   await expect(rows.nth(2)).toContainText(/La pluie.*2\spassages joints/);
   await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Le Phare, réédité');
   await expect(page.getByLabel('Premium à partir d’un chapitre')).toBeChecked();
+  const kept = page.waitForResponse(/\/edits$/);
+  await tick(/^La pluie/).uncheck();
+  expect((await kept).status()).toBe(200);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('checkbox', { name: /^La pluie/ })).not.toBeChecked();
+  await expect(other.getByRole('checkbox', { name: /^La lanterne/ })).toBeChecked();
+  await other.close();
+  await tick(/^La pluie/).check();
   await page.getByLabel('Tous gratuits').check();
   await page.getByRole('button', { name: /^Importer 3\schapitres$/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Le Phare, réédité' })).toBeVisible();
   const chapters = page.getByRole('main').getByRole('article');
   await expect(chapters).toHaveCount(3);
   await expect(chapters.nth(1)).toContainText('La lanterne');
-});
-
-test('what was decided about an import is there in another window too @bureau', async ({
-  page,
-  context,
-  signInAs,
-}) => {
-  await signInAs({ role: 'author' });
-  await page.goto('/my-novels?vue=import');
-  await page.getByLabel(/^Fichier EPUB/).setInputFiles(markdown);
-  const kept = page.waitForResponse(/\/edits$/);
-  await page.getByRole('checkbox', { name: /^Le brouillard/ }).uncheck();
-  expect((await kept).status()).toBe(200);
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(other.getByRole('checkbox', { name: /^Le brouillard/ })).not.toBeChecked();
-  await expect(other.getByRole('checkbox', { name: /^La lampe/ })).toBeChecked();
 });
 
 test('a file that is dropped goes into a novel that there is @bureau', async ({
@@ -219,11 +212,13 @@ test('chapters may go to any of one’s novels, however many there are @bureau',
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('a file on its way shows how far it is, and can be called back @bureau', async ({
+test('a file on its way shows how far it is, and can be called back; one that is no book is refused @bureau', async ({
   page,
   context,
   signInAs,
+  expectFailure,
 }) => {
+  expectFailure(422);
   await signInAs({ role: 'author' });
   await page.goto('/my-novels?vue=import');
   const network = await context.newCDPSession(page);
@@ -241,23 +236,10 @@ test('a file on its way shows how far it is, and can be called back @bureau', as
   await expect(file).toBeEnabled();
   await expect(page.getByRole('alert')).toBeEmpty();
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
+  const no = { name: 'faux.epub', mimeType: 'application/epub+zip' };
+  await file.setInputFiles({ ...no, buffer: Buffer.from('pas un livre') });
+  await expect(page.getByRole('alert')).toContainText(/\S+.*\./);
+  await expect(file).toBeEnabled();
   await file.setInputFiles(markdown);
   await expect(page.getByRole('heading', { level: 3, name: 'Le Phare' })).toBeFocused();
-});
-
-test('a file that is no book is refused in one sentence @bureau', async ({
-  page,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(422);
-  await signInAs({ role: 'author' });
-  await page.goto('/my-novels?vue=import');
-  await page.getByLabel(/^Fichier EPUB/).setInputFiles({
-    name: 'faux.epub',
-    mimeType: 'application/epub+zip',
-    buffer: Buffer.from('pas un livre'),
-  });
-  await expect(page.getByRole('alert')).toContainText(/\S+.*\./);
-  await expect(page.getByLabel(/^Fichier EPUB/)).toBeEnabled();
 });
