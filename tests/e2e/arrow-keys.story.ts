@@ -1,3 +1,4 @@
+import type { OwnViewBody } from '#shared/contracts/chapters.ts';
 import type { Page } from 'playwright/test';
 import { required } from './catalogue.ts';
 import { choice, frame } from './challenges.ts';
@@ -106,15 +107,15 @@ test('arrows in a question of the reader turn no page @bureau', async ({
   await signInAs();
   const second = catalogue.novel(longNovel.slug).chapters[1];
   // Another device was further; this one has followed an address to a part of the page.
-  await page.route('**/place', (route) =>
-    route.fulfill({
-      json: {
-        place: { paragraph: 2, offset: 0, mark: 1 },
-        version: '2025-03-20T08:00:00.000Z',
-        isOwn: false,
-      },
-    }),
-  );
+  const place = {
+    place: { paragraph: 2, offset: 0, mark: 1 },
+    version: '2025-03-20T08:00:00.000Z',
+    isOwn: false,
+  };
+  await page.route('**/own-view', async (route) => {
+    const json = (await (await route.fetch()).json()) as OwnViewBody;
+    await route.fulfill({ json: { ...json, place } });
+  });
   await page.goto(`${addressOf(second)}#contenu`);
   await page.getByRole('button', { name: 'Rester ici' }).focus();
   await page.keyboard.press('ArrowRight');

@@ -1,3 +1,4 @@
+import type { OwnViewBody } from '#shared/contracts/chapters.ts';
 import type { Page } from 'playwright/test';
 import { openDevice, signInAgain } from './devices.ts';
 import { expect, test } from './fixtures.ts';
@@ -11,10 +12,7 @@ const told = (page: Page) =>
   page.waitForResponse(
     (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
   );
-const asked = (page: Page) =>
-  page.waitForResponse(
-    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'GET',
-  );
+const asked = (page: Page) => page.waitForResponse((reply) => reply.url().endsWith('/own-view'));
 
 test.describe('on this device', () => {
   test('a chapter opens where its reader left it, in another letter and width too', async ({
@@ -329,6 +327,7 @@ test.describe('on several devices', () => {
     expectFailure,
   }) => {
     expectFailure('net::ERR_FAILED');
+    expectFailure('own marks: 0 NO_ANSWER');
     // The place of an older page may be sent when it is left, and is refused.
     expectFailure(409);
     const address = `/chapter/${catalogue.mixed.free._id}`;
@@ -337,10 +336,10 @@ test.describe('on several devices', () => {
     const kept = told(tablet);
     await readTo(tablet, 0.6);
     await kept;
-    await page.route('**/place', (route) => route.abort());
+    await page.route(/\/(?:place|own-view)$/, (route) => route.abort());
     await page.goto(address);
     const here = await readTo(page, 0.2);
-    await page.unroute('**/place');
+    await page.unroute(/\/(?:place|own-view)$/);
     for (let time = 0; time < 2; time++) {
       await page.goto('/robots.txt');
       await page.goto(address);
@@ -381,7 +380,7 @@ test.describe('on several devices', () => {
     await expect.poll(() => scrolled(page)).toBe(0);
     const answer = asked(tablet);
     await tablet.reload();
-    expect(await (await answer).json()).toMatchObject({ place: null });
+    expect(await (await answer).json()).toMatchObject({ place: { place: null } });
     await tablet.context().close();
   });
 
@@ -422,7 +421,7 @@ test.describe('on several devices', () => {
     });
     const answer = asked(page);
     await page.goto(address);
-    expect(await (await answer).json()).toMatchObject({ place: null, version: null });
+    expect(await (await answer).json()).toMatchObject({ place: { place: null, version: null } });
     await expect.poll(() => scrolled(page)).toBe(0);
     await expect(page.locator('html')).not.toHaveClass(/has-moved/);
   });
@@ -440,11 +439,12 @@ test.describe('on several devices', () => {
     await kept;
     await page.goto('/robots.txt');
     // The account has dropped its oldest places, this one among them.
-    await page.route('**/place', (route) =>
-      route.request().method() === 'GET'
-        ? route.fulfill({ json: { place: null, version: null, isOwn: false } })
-        : route.continue(),
-    );
+    await page.route('**/own-view', async (route) => {
+      const json = (await (await route.fetch()).json()) as OwnViewBody;
+      await route.fulfill({
+        json: { ...json, place: { place: null, version: null, isOwn: false } },
+      });
+    });
     const again = told(page);
     await page.goto(address);
     await again;
@@ -477,7 +477,9 @@ test.describe('on several devices', () => {
     const tablet = await openDevice(browser, other);
     const answer = asked(tablet);
     await tablet.goto(address);
-    expect(await (await answer).json()).toMatchObject({ place: null, version: null });
+    expect(await (await answer).json()).toMatchObject({
+      place: { place: null, version: null },
+    });
     expect(sent).toEqual([]);
     await tablet.context().close();
   });

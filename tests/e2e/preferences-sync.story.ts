@@ -1,4 +1,4 @@
-import type { Page, Response } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
@@ -8,10 +8,11 @@ const question = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Vos réglages de lecture ont changé' });
 const fontSize = (page: Page) =>
   page.locator('.chapter-text').evaluate((text) => getComputedStyle(text).fontSize);
-const isAboutPreferences = (method: string) => (reply: Response) =>
-  reply.url().endsWith('/preferences') && reply.request().method() === method;
-const asked = (page: Page) => page.waitForResponse(isAboutPreferences('GET'));
-const told = (page: Page) => page.waitForResponse(isAboutPreferences('PUT'));
+const asked = (page: Page) => page.waitForResponse((reply) => reply.url().endsWith('/own-view'));
+const told = (page: Page) =>
+  page.waitForResponse(
+    (reply) => reply.url().endsWith('/preferences') && reply.request().method() === 'PUT',
+  );
 
 /** Opens a chapter, and waits until this device has met the account. */
 async function open(page: Page, address: string): Promise<void> {
@@ -139,7 +140,9 @@ test('a change made just before the page is left reaches the account', async ({
   await expect(async () => {
     const answer = asked(tablet);
     await tablet.goto(address);
-    expect(await (await answer).json()).toMatchObject({ preferences: { fontSize: 120 } });
+    expect(await (await answer).json()).toMatchObject({
+      preferences: { preferences: { fontSize: 120 } },
+    });
   }).toPass();
   await tablet.context().close();
 });
@@ -200,7 +203,7 @@ test('what one person chose does not become the next one’s on the same browser
   await open(page, address);
   const answer = asked(page);
   await page.reload();
-  expect(await (await answer).json()).toMatchObject({ preferences: null });
+  expect(await (await answer).json()).toMatchObject({ preferences: { preferences: null } });
   // What they choose themselves does.
   const keptToo = told(page);
   await change(page, 'Augmenter', 1);
