@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildSettings } from '#server/config/build-settings.ts';
 import { checkCss } from './build/check-css.ts';
+import { narrowPolicies } from './build/narrow-policies.ts';
 import { compressFolder } from './build/compress.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
 
@@ -21,6 +22,7 @@ export async function build(
   const fingerprint = await buildFingerprint(environment);
   const forAstro = { ...environment, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
   await runAstro(forAstro, folder);
+  await narrowPolicies(`${folder}/client`);
   await compressFolder(`${folder}/client`);
   await writeFile(`${folder}/settings`, buildSettings(environment));
   await writeFile(`${folder}/fingerprint`, fingerprint);

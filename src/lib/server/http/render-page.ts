@@ -1,3 +1,5 @@
+import { narrowPolicy } from './page-policy.ts';
+
 /** Renders a page or calls an endpoint: Astro's `App.render` in the running server. */
 export type Render = (request: Request, locals: App.Locals) => Promise<Response>;
 
@@ -19,9 +21,9 @@ export async function renderForCache(
     headers: { accept: 'text/html' },
   });
   const response = await render(request, locals);
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: Buffer.from(await response.arrayBuffer()),
-  };
+  const headers = Object.fromEntries(response.headers);
+  const body = Buffer.from(await response.arrayBuffer());
+  const policy = headers['content-security-policy'];
+  if (policy) headers['content-security-policy'] = narrowPolicy(policy, body.toString());
+  return { status: response.status, headers, body };
 }

@@ -92,12 +92,19 @@ async function compress(identity: Buffer, effort: Effort): Promise<Bodies> {
   return { br: brotlied, gzip: gzipped, effort };
 }
 
+function windowBits(length: number): number {
+  const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_DEFAULT_WINDOW: most } = constants;
+  return Math.min(most, Math.max(least, Math.ceil(Math.log2(length + 16))));
+}
+
 function brotliOptions(body: Buffer, quality: number): BrotliOptions {
   return {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      // The encoder allocates its window whatever the length.
+      [constants.BROTLI_PARAM_LGWIN]: windowBits(body.length),
     },
   };
 }
