@@ -1,9 +1,10 @@
-import { and, count, desc, eq, not, sql, type InferSelectModel } from 'drizzle-orm';
+import { and, count, desc, eq, not, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { idSchema } from '#shared/contracts/fields.ts';
 import type { NovelBody } from '#shared/contracts/novels.ts';
 import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { images, novels, novelViews } from '../db/schema/catalogue.ts';
 
 /** A novel with its views and the size of its cover. */
@@ -46,20 +47,33 @@ export async function listNewestNovels(
   db: Database,
   page: { limit: number; after: NovelCursor | null },
 ): Promise<{ novels: Novel[]; next: NovelCursor | null }> {
-  const rows = await selectNovels(db)
-    .where(
-      and(
-        isPublic,
-        page.after === null
-          ? undefined
-          : sql`(${novels.createdAt}, ${novels.id}) < (${page.after.createdAt.toISOString()}::timestamptz, ${page.after.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(novels.createdAt), desc(novels.id))
-    .limit(page.limit + 1);
+  const limit = page.limit + 1;
+  const rows =
+    page.after === null
+      ? await selectNewest(db).execute({ limit })
+      : await selectNewestAfter(db).execute({
+          limit,
+          createdAt: page.after.createdAt.toISOString(),
+          id: page.after.id,
+        });
   const found = rows.slice(0, page.limit).map(toNovel);
   const last = found.at(-1);
   return { novels: found, next: rows.length > page.limit && last ? last : null };
+}
+
+const selectNewest = prepared((db) => newestWhere(db, isPublic).prepare('list_newest_novels'));
+
+const selectNewestAfter = prepared((db) => {
+  const [createdAt, id] = [sql.placeholder('createdAt'), sql.placeholder('id')];
+  const isAfter = sql`(${novels.createdAt}, ${novels.id}) < (${createdAt}::timestamptz, ${id}::uuid)`;
+  return newestWhere(db, and(isPublic, isAfter)).prepare('list_newest_novels_after');
+});
+
+function newestWhere(db: Database, where: SQL | undefined) {
+  return selectNovels(db)
+    .where(where)
+    .orderBy(desc(novels.createdAt), desc(novels.id))
+    .limit(sql.placeholder('limit'));
 }
 
 /** The public novel with this id, or null: a draft is nobody's but its author's. */
