@@ -53,8 +53,11 @@ export type App = {
   close: () => Promise<void>;
 };
 
-/** Test overrides. */
-export type AppParts = { clock?: Clock; log?: Logger } & Pick<OpenOptions, 'onQuery' | 'template'>;
+/** Test overrides, and the metrics of one of several workers. */
+export type AppParts = { clock?: Clock; log?: Logger; metrics?: Metrics } & Pick<
+  OpenOptions,
+  'onQuery' | 'template'
+>;
 
 /** Channel on which instances announce changed pages. */
 export const pageChannel = 'feuilleton_pages';
@@ -73,7 +76,7 @@ const payloadMaxCharacters = 4_000;
 export async function createApp(config: Config, parts: AppParts = {}): Promise<App> {
   const clock = parts.clock ?? { now: () => new Date() };
   const log = parts.log ?? createLog(config.logLevel);
-  const metrics = createMetrics();
+  const metrics = parts.metrics ?? createMetrics();
   const database = await openDatabase(config.databaseUrl, {
     role: 'server',
     onQueryFailed: metrics.countQueryFailure,

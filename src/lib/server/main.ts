@@ -1,4 +1,8 @@
-/** `npm run serve`: runs the built server. It imports nothing else, so that no module exists twice. */
+/**
+ * `npm run serve`: runs the built server. It imports the bundle and nothing else, so that no module
+ * exists twice; with several workers, this process imports what supervises them instead.
+ */
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import type * as builtEntry from './entry.ts';
 
@@ -8,5 +12,11 @@ if (!existsSync(entry)) {
   process.stderr.write('Le site n’est pas construit : lancez d’abord npm run build.\n');
   process.exit(1);
 }
-const { run } = (await import(entry.href)) as typeof builtEntry;
-await run(folder);
+// Whatever is malformed is reported by `run`.
+if (cluster.isPrimary && Number(process.env.WORKERS) > 1) {
+  const { superviseWorkers } = await import('./workers/primary.ts');
+  superviseWorkers();
+} else {
+  const { run } = (await import(entry.href)) as typeof builtEntry;
+  await run(folder);
+}

@@ -31,7 +31,7 @@ export type ServeOptions = {
   folder: URL;
   /** Fills the app before it listens. */
   prepare?: (app: App) => Promise<void>;
-  /** Test overrides. */
+  /** Test overrides, and the metrics of one of several workers. */
   parts?: AppParts;
 };
 

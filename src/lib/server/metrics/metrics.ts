@@ -4,6 +4,9 @@ import { queryFailureClass } from './query-failure.ts';
 /** A request for the metrics: its route's pattern, never its path or an id (decision 34). */
 type Answered = { route: string; method: string; status: number; seconds: number };
 
+/** All metrics with their values, as plain data. */
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
 /** The server's own counters, for Prometheus. */
 export type Metrics = {
   /** Where others add their metrics. One per app, never the library's global one. */
@@ -20,6 +23,8 @@ export type Metrics = {
   countQueryFailure: (error: unknown) => void;
   /** Registers a refresh that runs before each scrape; it must not fail. */
   beforeReading: (refresh: () => Promise<void>) => void;
+  /** What this process counts. */
+  figures: () => Promise<Figures>;
   /** The text for Prometheus, and its content type. */
   read: () => Promise<{ type: string; text: string }>;
 };
@@ -79,6 +84,12 @@ export function createMetrics(): Metrics {
     }
   }
 
+  async function refresh(): Promise<void> {
+    takeKept();
+    // The library reads all of them in parallel: queries that feed several run before.
+    await Promise.all(refreshers.map((one) => one()));
+  }
+
   return {
     registry,
     countKept: (route, status) => {
@@ -94,11 +105,13 @@ export function createMetrics(): Metrics {
     countPage: (result) => pages.inc({ result }),
     countPace: (state) => paces.inc({ state }),
     countQueryFailure: (error) => queryFailures.inc({ class: queryFailureClass(error) }),
-    beforeReading: (refresh) => void refreshers.push(refresh),
+    beforeReading: (refresher) => void refreshers.push(refresher),
+    figures: async () => {
+      await refresh();
+      return registry.getMetricsAsJSON();
+    },
     read: async () => {
-      takeKept();
-      // The library reads all of them in parallel: queries that feed several run before.
-      await Promise.all(refreshers.map((refresh) => refresh()));
+      await refresh();
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };
