@@ -32,4 +32,4 @@ EXPOSE 4321
 HEALTHCHECK --interval=10s --timeout=3s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||4321)+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 # Node itself, so that the stop signal reaches it.
-CMD ["node", "src/lib/server/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "src/lib/server/main.ts"]

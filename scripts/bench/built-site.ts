@@ -40,7 +40,7 @@ export async function startBuiltSite(
   // A build belongs to its settings: the address is the default one.
   const siteUrl = `http://localhost:${port}`;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['src/lib/server/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'src/lib/server/main.ts'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

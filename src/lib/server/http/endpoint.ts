@@ -48,7 +48,7 @@ export type CallInput<Caller, Params, Query, Body> = {
 export type Answer<Body> = Body | Refusal;
 
 /** The part of Astro's context that a call needs. */
-export type CallContext = Pick<APIContext, 'locals' | 'params' | 'request' | 'url'>;
+type CallContext = Pick<APIContext, 'locals' | 'params' | 'request' | 'url'>;
 
 /** A response that is not yet one of the web's, which costs more than most calls. */
 export type CallResponse = {

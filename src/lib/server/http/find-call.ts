@@ -2,7 +2,7 @@ import type { RouteData, SSRManifest } from 'astro';
 import { answerOfRoute, type AnswerCall } from './endpoint.ts';
 
 /** A call's endpoint, the parameters in its address, and the pattern for log and metrics. */
-export type FoundCall = {
+type FoundCall = {
   answer: AnswerCall;
   params: Record<string, string | undefined>;
   route: string;
