@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { paths } from '#shared/paths.ts';
+import { fileRoute } from '../metrics/metrics.ts';
 import { etagOf, type Bodies } from '../pagecache/encodings.ts';
 import type { StoredPage } from '../pagecache/page-cache.ts';
 
@@ -44,7 +45,7 @@ export function readBuiltFiles(folder: string): FindFile {
       bodies: readBodies(file, identity),
       etag: etagOf(identity),
       tags: [],
-      route: 'file',
+      route: fileRoute,
     });
   }
   return (path) => files.get(path);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../app.ts';
+import { fileRoute } from '../metrics/metrics.ts';
 
 /** What is known of a request in flight. */
 export type RequestTrace = {
@@ -15,7 +16,7 @@ export type RequestTrace = {
 /** The format of nginx's `$request_id` and most others. */
 const idForm = /^[\da-zA-Z-]{8,64}$/;
 /** Requested every few seconds by machines, or many times per page: not worth logging. */
-const quietRoutes = new Set(['/healthz', '/readyz', '/metrics', 'file']);
+const quietRoutes = new Set(['/healthz', '/readyz', '/metrics', fileRoute]);
 
 /**
  * Gives a request its id, and reports it to log and metrics once it is over: id, method, route,

@@ -4,6 +4,7 @@ import { refusalStatus, type RefusalCode } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import type { App } from '../app.ts';
+import { fileRoute } from '../metrics/metrics.ts';
 import { pageKey, type FindPage } from '../pagecache/cached-page.ts';
 import { encodeBodies } from '../pagecache/encodings.ts';
 import type { RenderedPage } from '../pagecache/page-cache.ts';
@@ -12,9 +13,9 @@ import { isBehindLock } from '../protection/behind-lock.ts';
 import { mayHoldLock } from '../protection/lock-cookie.ts';
 import { callerAddress, createNetworkLookup } from './address.ts';
 import { readBuiltFiles } from './built-files.ts';
+import type { FindCall } from './find-call.ts';
 import { answerHealth, type Life } from './health.ts';
 import { answerMetrics } from './metrics.ts';
-import type { FindCall } from './find-call.ts';
 import { createNetworkBudget } from './network-budget.ts';
 import { uploadPace } from './read-body.ts';
 import { refusalBody } from './refusal.ts';
@@ -38,11 +39,7 @@ export type ServerOptions = {
 };
 
 /** A request, its response, and what is logged of both. */
-type Exchange = {
-  request: IncomingMessage;
-  response: ServerResponse;
-  trace: RequestTrace;
-};
+type Exchange = { request: IncomingMessage; response: ServerResponse; trace: RequestTrace };
 
 /** Timeout of a whole request; a body has a shorter one (`readBytes`). */
 const requestTimeoutMs = uploadPace.withinMs + 30_000;
@@ -54,7 +51,9 @@ const keepAliveMs = 65_000;
 const callMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Metrics label of a page that has not set its route. */
 const unknownPage = 'page';
+/** Keys of pages that no address may find: addresses begin with a slash. */
 const rateLimitedKey = 'rate-limited';
+const missingKey = 'missing';
 /** Cached chapters per minute and address, besides the limit on renders (decision 43). */
 const keptChapterShare = 2;
 
@@ -128,7 +127,7 @@ export function createHttpServer({
     if (mayBeLocked && isBehindLock(url) && (await answerLocked(exchange))) return;
     const file = findFile(pathname);
     if (file) {
-      trace.route = 'file';
+      trace.route = fileRoute;
       sendPage(request, response, file, security);
       return;
     }
@@ -211,10 +210,11 @@ export function createHttpServer({
   /** The page of an address that has none, rendered once for all. */
   async function answerMissing(exchange: Exchange): Promise<void> {
     exchange.trace.route = '404';
-    await sendAs(404, exchange, paths.missing, async () => ({
-      ...(await render(paths.missing)),
-      status: 200,
-    }));
+    await sendAs(404, exchange, missingKey, async () => {
+      const page = await render(paths.missing);
+      // The cache keeps nothing else.
+      return page.status === 404 ? { ...page, status: 200 } : page;
+    });
   }
 
   /** Sends a page of ours with another status. It is kept as any other. */

@@ -11,7 +11,7 @@ export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 export type Metrics = {
   /** Where others add their metrics. One per app, never the library's global one. */
   registry: Registry;
-  /** A cached page was sent: one addition, because this path must stay cheap. */
+  /** A cached page or a built file was sent: one addition, because this path must stay cheap. */
   countKept: (route: string, status: number) => void;
   /** Any other response. */
   countAnswered: (answered: Answered) => void;
@@ -28,6 +28,9 @@ export type Metrics = {
   /** The text for Prometheus, and its content type. */
   read: () => Promise<{ type: string; text: string }>;
 };
+
+/** The route of built files. */
+export const fileRoute = 'file';
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -79,7 +82,7 @@ export function createMetrics(): Metrics {
     for (const [route, counts] of taken) {
       for (const [status, count] of counts) {
         requests.inc({ route, method: 'GET', status: statusClass(status) }, count);
-        pages.inc({ result: 'hit' }, count);
+        if (route !== fileRoute) pages.inc({ result: 'hit' }, count);
       }
     }
   }

@@ -129,20 +129,27 @@ export function createPageCache(options: {
   async function compressBehind(): Promise<void> {
     if (isCompressing) return;
     isCompressing = true;
-    for (const key of toCompress) {
-      toCompress.delete(key);
-      const before = kept.get(key)?.page;
-      if (!before || isThorough(before.bodies)) continue;
-      const bodies = await compressThoroughly(before.bodies);
-      const entry = kept.get(key);
-      // Dropped or changed since; an unchanged page that was rendered again has the same bodies.
-      if (entry?.page.bodies !== before.bodies) continue;
-      entry.page = { ...entry.page, bodies };
-      totalBytes -= entry.bytes;
-      entry.bytes = entryOverheadBytes + bytesOf(bodies);
-      totalBytes += entry.bytes;
+    try {
+      for (const key of toCompress) {
+        toCompress.delete(key);
+        await compressKept(key);
+      }
+    } finally {
+      isCompressing = false;
     }
-    isCompressing = false;
+  }
+
+  async function compressKept(key: string): Promise<void> {
+    const before = kept.get(key)?.page;
+    if (!before || isThorough(before.bodies)) return;
+    const bodies = await compressThoroughly(before.bodies);
+    const entry = kept.get(key);
+    // Dropped or changed since; an unchanged page that was rendered again has the same bodies.
+    if (entry?.page.bodies !== before.bodies) return;
+    entry.page = { ...entry.page, bodies };
+    totalBytes -= entry.bytes;
+    entry.bytes = entryOverheadBytes + bytesOf(bodies);
+    totalBytes += entry.bytes;
   }
 
   function startRender(key: string, render: () => Promise<RenderedPage>): Render {
