@@ -41,6 +41,9 @@ export async function openChapter(
 ): Promise<void> {
   const { novelId, chapterIds } = await addNovel(page, author, novel, [chapter]);
   await page.goto(`/my-novels?roman=${novelId}&chapitre=${chapterIds[0] ?? ''}`);
+  await editorText(page).focus();
+  // ProseMirror puts its own selection back 20 ms after it got the focus; timers end in order.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));
   await editorText(page).press('Control+End');
 }
 
