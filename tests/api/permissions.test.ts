@@ -139,7 +139,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
     'a premium chapter': premium,
     'a draft chapter': nobody,
   },
-  getOwnView: { 'a premium chapter': members, 'a draft chapter': nobody },
+  getOwnView: { 'a premium chapter': members, 'a draft chapter': nobodySignedIn },
   getChapterInfo: { 'a premium chapter': everybody, 'a draft chapter': nobody },
   getChapterKey: {
     'a premium chapter': [S, P, P, 'CHALLENGE_REQUIRED', 'CHALLENGE_REQUIRED'],
