@@ -17,15 +17,11 @@ import { projectRoot } from '#server/project-root.ts';
 import { onServer } from './on-server.ts';
 import { templateVariables } from './templates.ts';
 
-/**
- * Each test's copy opens in half the time without the two databases that only `create database`
- * uses and with 8 MB of shared buffers: PostgreSQL writes zeros over all of them when it starts.
- */
+/** Each test's copy opens faster without the two databases that only `create database` uses. */
 const slimming = [
   `update pg_database set datistemplate = false where datname in ('template0', 'template1')`,
   'drop database template0',
   'drop database template1',
-  `alter system set shared_buffers = '8MB'`,
   'checkpoint',
 ];
 

@@ -38,6 +38,13 @@ const byteaCodec = {
   parsers: { [types.BYTEA]: (text: string) => new Uint8Array(Buffer.from(text.slice(2), 'hex')) },
 };
 
+const settings = {
+  extensions,
+  ...byteaCodec,
+  // PostgreSQL writes zeros over all its buffers when it starts: its usual 128 MB stay resident.
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'],
+};
+
 /**
  * Opens PGlite in a folder, or in memory when `folder` is null.
  * Only one process may lock a folder. A server throws `DatabaseInUse` if another has; a
@@ -51,12 +58,8 @@ export async function openEmbedded(
   const all = { ...defaultLimits, ...limits };
   if (folder === null) {
     const { template: loadDataDir } = options;
-    return open(
-      new PGlite({ extensions, ...byteaCodec, ...(loadDataDir && { loadDataDir }) }),
-      options,
-      all,
-      null,
-    );
+    const pglite = new PGlite({ ...settings, ...(loadDataDir && { loadDataDir }) });
+    return open(pglite, options, all, null);
   }
   const root = resolve(folder);
   await mkdir(root, { recursive: true, mode: 0o700 });
@@ -92,12 +95,7 @@ async function openHeld(
   limits: EmbeddedLimits,
 ): Promise<OpenDatabase> {
   try {
-    return await open(
-      new PGlite(`${held.root}/database`, { extensions, ...byteaCodec }),
-      options,
-      limits,
-      held,
-    );
+    return await open(new PGlite(`${held.root}/database`, settings), options, limits, held);
   } catch (error) {
     held.release();
     throw error;
