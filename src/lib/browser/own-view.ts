@@ -2,7 +2,7 @@
 import type { getOwnView, OwnViewBody } from '#shared/contracts/chapters.ts';
 import { storageKeys } from '#shared/storage-keys.ts';
 import { call } from './call.ts';
-import type { Outcome } from './outcome.ts';
+import type { Failure, Outcome } from './outcome.ts';
 import { readStored } from './storage.ts';
 
 /** Parts that may be absent from the response, where their own call says why. */
@@ -40,12 +40,14 @@ export async function askPart<P extends Part>(
   }
   taken.add(part);
   const outcome = await asked;
-  if (!outcome.ok) {
-    const isEveryonesFailure = outcome.error === 'NO_ANSWER' || outcome.status === 401;
-    return isEveryonesFailure ? outcome : askAlone();
-  }
+  if (!outcome.ok) return isRefusedToAll(outcome) ? outcome : askAlone();
   const data = outcome.data[part];
   return data === null ? askAlone() : { ok: true, data };
+}
+
+/** Else a part's own call may have another answer: a chapter that is gone, a reader locked out of it. */
+function isRefusedToAll({ status, error, isRateLimited }: Failure): boolean {
+  return isRateLimited || status === 401 || status >= 500 || status === 0 || error === 'UNREADABLE';
 }
 
 function startView(id: string, token: string | null): View {

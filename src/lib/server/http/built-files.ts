@@ -53,7 +53,12 @@ export function readBuiltFiles(folder: string): FindFile {
 
 function readBodies(file: string, identity: Buffer): Bodies {
   if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) return { identity };
-  return { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`), effort: 'thorough' };
+  return {
+    br: readFileSync(`${file}.br`),
+    gzip: readFileSync(`${file}.gz`),
+    identityBytes: identity.length,
+    effort: 'thorough',
+  };
 }
 
 function headersOf(path: string): Record<string, string> {

@@ -54,7 +54,7 @@ type CallContext = Pick<APIContext, 'locals' | 'params' | 'request' | 'url'>;
 export type CallResponse = {
   status: number;
   headers: Headers;
-  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+  body: string | Uint8Array | ReadableStream<Uint8Array<ArrayBuffer>>;
 };
 
 /** Answers a call; Astro's route is the same, wrapped. */
@@ -94,7 +94,8 @@ export function endpoint<
 
   const route: APIRoute = async (context) => {
     const { body, ...init } = await answerCall(context);
-    return new Response(body, init);
+    // A file's bytes may be part of a larger buffer.
+    return new Response(body instanceof Uint8Array ? Uint8Array.from(body) : body, init);
   };
   answersOfRoutes.set(route, answerCall);
   return route;
@@ -215,11 +216,10 @@ function successOf(body: unknown, headers: Headers): CallResponse {
   }
   headers.set('content-type', file.type);
   headers.set('content-disposition', `attachment; filename="${file.name}"`);
-  // The bytes' buffer may be part of a larger one.
   return {
     status: 200,
     headers,
-    body: 'stream' in file ? file.stream : Uint8Array.from(file.file),
+    body: 'stream' in file ? file.stream : file.file,
   };
 }
 

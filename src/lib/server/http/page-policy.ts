@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 
-const inlineElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
+/**
+ * An inline element, and in the second group its text. Looks ahead instead of consuming it: an attribute
+ * may contain `<style>`, and the element after it has to be found too.
+ */
+const inlineElement = /<(script|style)\b[^>]*>(?=([\s\S]*?)<\/\1>)/g;
 const hashSource = / 'sha256-[\w+/=]+'/g;
 
 /**
@@ -9,7 +13,7 @@ const hashSource = / 'sha256-[\w+/=]+'/g;
  */
 export function narrowPolicy(policy: string, html: string): string {
   const used = new Set<string>();
-  for (const [, , , text = ''] of html.matchAll(inlineElement)) {
+  for (const [, , text = ''] of html.matchAll(inlineElement)) {
     used.add(createHash('sha256').update(text).digest('base64'));
   }
   return policy.replaceAll(hashSource, (source) =>

@@ -16,7 +16,9 @@ export function readUrl(request: IncomingMessage): URL | null {
   if (!target.startsWith('/') && !/^https?:\/\//i.test(target)) return null;
   try {
     // Two leading slashes would be parsed as a host.
-    const url = new URL(target.startsWith('/') ? `http://localhost${target}` : target);
+    const absolute = new URL(target.startsWith('/') ? `http://localhost${target}` : target);
+    // Whatever host the caller names, and without credentials.
+    const url = new URL(`http://localhost${absolute.pathname}${absolute.search}`);
     decodeURI(url.pathname);
     return url.href.length > addressMaxCharacters ? null : url;
   } catch {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bodyIn, chooseEncoding, type Encoding } from '../pagecache/encodings.ts';
+import { bodyIn, chooseEncoding, lengthIn, type Encoding } from '../pagecache/encodings.ts';
 import type { StoredPage } from '../pagecache/page-cache.ts';
 import { headersFor, type SecurityHeaders } from './security-headers.ts';
 
@@ -47,7 +47,7 @@ function makeHead(page: StoredPage, encoding: Encoding, security: SecurityHeader
   const headers = {
     ...validators,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    'content-length': bodyIn(page.bodies, encoding).length,
+    'content-length': lengthIn(page.bodies, encoding),
   };
   return { validators, headers };
 }

@@ -21,8 +21,8 @@ export async function sendResponse(
   )) {
     response.setHeader(name, value);
   }
-  const bytes = new Response(body).arrayBuffer();
-  await sendWhole(request, response, { status, headers, body: Buffer.from(await bytes) });
+  const bytes = await new Response(body).arrayBuffer();
+  await sendWhole(request, response, { status, headers, body: Buffer.from(bytes) });
 }
 
 /** Sends what a call has answered: text compressed where that saves something, streams as they come. */
@@ -39,8 +39,10 @@ export async function sendCall(
     return;
   }
   if (!(body instanceof ReadableStream)) {
-    return sendWhole(request, response, { status, headers, body: Buffer.from(body) });
+    return sendWhole(request, response, { status, headers, body: toBuffer(body) });
   }
+  // The caller may have left while it was made.
+  if (response.destroyed) return body.cancel();
   response.writeHead(status, toOutgoing(headers));
   if (request.method === 'HEAD') {
     await body.cancel();
@@ -68,6 +70,11 @@ async function sendWhole(
   if (status !== 204 && status !== 304) outgoing['content-length'] = sent.length;
   response.writeHead(status, outgoing);
   response.end(request.method === 'HEAD' ? undefined : sent);
+}
+
+function toBuffer(body: string | Uint8Array): Buffer {
+  if (typeof body === 'string') return Buffer.from(body);
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }
 
 function toOutgoing(headers: Headers): OutgoingHttpHeaders {

@@ -226,7 +226,9 @@ export function createHttpServer({
   ): Promise<void> {
     const page = await app.pages.get(key, renderIt);
     const headers = { ...page.headers, 'cache-control': 'no-store' };
-    sendPage(request, response, { ...page, headers, status }, security);
+    // An error page stays one.
+    const isFine = page.status === 200;
+    sendPage(request, response, { ...page, headers, ...(isFine && { status }) }, security);
   }
 
   async function render(path: string, state: Partial<App.Locals> = {}): Promise<RenderedPage> {

@@ -32,7 +32,11 @@ export class BodyAwareResponse extends ServerResponse {
 
 /** Whether part of a request's body has not been received. */
 function isArriving({ complete, headers }: IncomingMessage): boolean {
-  if (complete) return false;
+  return !complete && announcesBody(headers);
+}
+
+/** Whether a request says that a body follows (RFC 9112, section 6). */
+export function announcesBody(headers: IncomingMessage['headers']): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }

@@ -15,7 +15,8 @@ export type Encoding = 'br' | 'gzip' | 'identity';
  * A body as it is kept: compressed, without its uncompressed copy (`bodyIn`); or uncompressed, where
  * compression was not tried.
  */
-export type Bodies = { br: Buffer; gzip: Buffer; effort: Effort } | { identity: Buffer };
+export type Bodies =
+  { br: Buffer; gzip: Buffer; identityBytes: number; effort: Effort } | { identity: Buffer };
 
 /** `thorough` takes some forty milliseconds for a chapter, and is a twelfth smaller. */
 type Effort = 'quick' | 'thorough';
@@ -89,7 +90,7 @@ async function compress(identity: Buffer, effort: Effort): Promise<Bodies> {
       brotliOptions(identity, brotliQuality[isLarge ? 'thoroughLarge' : effort]),
     ),
   ]);
-  return { br: brotlied, gzip: gzipped, effort };
+  return { br: brotlied, gzip: gzipped, identityBytes: identity.length, effort };
 }
 
 function windowBits(length: number): number {
@@ -113,6 +114,12 @@ function brotliOptions(body: Buffer, quality: number): BrotliOptions {
 export function bodyIn(bodies: Bodies, encoding: Encoding): Buffer {
   if ('identity' in bodies) return bodies.identity;
   return encoding === 'identity' ? brotliDecompressSync(bodies.br) : bodies[encoding];
+}
+
+/** The length of `bodyIn`. */
+export function lengthIn(bodies: Bodies, encoding: Encoding): number {
+  if ('identity' in bodies) return bodies.identity.length;
+  return encoding === 'identity' ? bodies.identityBytes : bodies[encoding].length;
 }
 
 /** What they take in memory. */

@@ -208,7 +208,7 @@ export function createPageCache(options: {
     copies.note(key);
     if (!isThorough(entry.page.bodies)) {
       toCompress.add(key);
-      void compressBehind();
+      compressBehind().catch((error: unknown) => logFailure(key, error));
     }
     if (ageMs > freshForMs) {
       // Until it succeeds, one retry every few seconds is enough.

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 /**
  * The chance by which a text's decoys are drawn (`scramble`): the same all day for the same text, so
  * that a page rendered again is the same page, and a reader who has it gets 304. Another text and
- * another day have others, and nobody else can tell which.
+ * another day have others. A decoy is no secret (`scramble`).
  */
 export function decoyRandom(
   { config, clock }: Pick<App, 'config' | 'clock'>,

@@ -17,6 +17,17 @@ test('a page’s policy keeps the hashes of its own scripts and styles, and no o
   );
 });
 
+test.each(['<style>', '<script>', '<script', '</style><script>'])(
+  'an author’s “%s” in an attribute takes nothing from the policy',
+  (words) => {
+    const html =
+      `<style>a{}</style><meta content="Un ${words} interdit"><style>p{}</style>` +
+      '<body><script>go()</script>';
+    const sources = ['a{}', 'p{}', 'go()'].map(hashOf).join(' ');
+    expect(narrowPolicy(`style-src 'self' ${sources}`, html)).toBe(`style-src 'self' ${sources}`);
+  },
+);
+
 test('a script that a page contains, and its policy does not name, stays forbidden', () => {
   const policy = `script-src 'self' ${hashOf('go()')}`;
   expect(narrowPolicy(policy, '<script>steal()</script>')).toBe("script-src 'self'");

@@ -19,6 +19,12 @@ describe('the target of a request', () => {
     expect(read(target)?.pathname).toBe(path);
   });
 
+  test('is on this site, whatever host and name it gives', () => {
+    expect(read('http://a:b@ailleurs.test/api/novels?x=1')?.href).toBe(
+      'http://localhost/api/novels?x=1',
+    );
+  });
+
   test.each(['*', 'novel', '/novel/%E0%A4%A', 'ftp://x/y', ''])('%j is none', (target) => {
     expect(read(target)).toBeNull();
   });

@@ -8,7 +8,12 @@ import {
   encodeBodies,
 } from '#server/pagecache/encodings.ts';
 
-const all = { gzip: Buffer.from('x'), br: Buffer.from('x'), effort: 'quick' } as const;
+const all = {
+  gzip: Buffer.from('x'),
+  br: Buffer.from('x'),
+  identityBytes: 1,
+  effort: 'quick',
+} as const;
 const plainOnly = { identity: Buffer.from('x') };
 
 describe('the encoding of a response', () => {
