@@ -13,7 +13,9 @@ for (const path of ['/nulle-part', '/nulle/part.html', '/mentions-legales.html.b
   });
 }
 
-test('the page of missing addresses, which is kept, is a 404 at each of them', async ({ request }) => {
+test('the page of missing addresses, which is kept, is a 404 at each of them', async ({
+  request,
+}) => {
   for (const path of ['/nulle-part', '/404', '/nulle-part?page=2', '/404', '/500', '/a%25b']) {
     const answer = await request.get(path);
     expect(answer.status(), path).toBe(404);
