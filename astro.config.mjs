@@ -75,17 +75,18 @@ const groupedModules = {
       : undefined,
 };
 
-/** The kit's examples, in development only: builds do not contain them. */
-const kitGallery = {
-  name: 'feuilleton-kit-gallery',
+/**
+ * The kit's examples, in development only; and a route for all other addresses, in builds only: in
+ * development it would answer for every page that cannot be parsed, instead of its error.
+ */
+const routesOfOne = {
+  name: 'feuilleton-routes-of-one',
   hooks: {
     'astro:config:setup': ({ command, injectRoute }) => {
-      if (command !== 'dev') return;
-      injectRoute({
-        pattern: '/_kit',
-        entrypoint: new URL('./src/components/KitGallery.astro', import.meta.url),
-        prerender: false,
-      });
+      const [pattern, component] =
+        command === 'dev' ? ['/_kit', 'KitGallery'] : ['/[...missing]', 'MissingRoute'];
+      const entrypoint = new URL(`./src/components/${component}.astro`, import.meta.url);
+      injectRoute({ pattern, entrypoint, prerender: false });
     },
   },
 };
@@ -110,7 +111,7 @@ export default defineConfig({
   output: 'server',
   adapter: server,
   session: false,
-  integrations: [react(), islands, kitGallery],
+  integrations: [react(), islands, routesOfOne],
   trailingSlash: 'never',
   build: {
     format: 'file',
