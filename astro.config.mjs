@@ -83,10 +83,14 @@ const routesOfOne = {
   name: 'feuilleton-routes-of-one',
   hooks: {
     'astro:config:setup': ({ command, injectRoute }) => {
-      const [pattern, component] =
-        command === 'dev' ? ['/_kit', 'KitGallery'] : ['/[...missing]', 'MissingRoute'];
-      const entrypoint = new URL(`./src/components/${component}.astro`, import.meta.url);
-      injectRoute({ pattern, entrypoint, prerender: false });
+      const isDev = command === 'dev';
+      injectRoute({
+        pattern: isDev ? '/_kit' : '/[...missing]',
+        entrypoint: isDev
+          ? new URL('./src/components/KitGallery.astro', import.meta.url)
+          : new URL('./src/components/MissingRoute.astro', import.meta.url),
+        prerender: false,
+      });
     },
   },
 };
