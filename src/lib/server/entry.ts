@@ -10,7 +10,7 @@ import { parseConfig, type Config } from './config/config.ts';
 import { createFindCall } from './http/find-call.ts';
 import { createFindPage } from './pagecache/find-page.ts';
 import { serveWith, stopOnSignals, type ServeOptions, type Serving } from './serve.ts';
-import { createWorkerMetrics, tellPrimary } from './workers/worker-metrics.ts';
+import { createWorkerMetrics, tellPrimary } from './cluster/worker-metrics.ts';
 
 export { parseConfig, stopOnSignals };
 

@@ -14,7 +14,7 @@ if (!existsSync(entry)) {
 }
 // Whatever is malformed is reported by `run`.
 if (cluster.isPrimary && Number(process.env.WORKERS) > 1) {
-  const { superviseWorkers } = await import('./workers/primary.ts');
+  const { superviseWorkers } = await import('./cluster/primary.ts');
   superviseWorkers();
 } else {
   const { run } = (await import(entry.href)) as typeof builtEntry;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restartPauseMs } from '#server/workers/primary.ts';
+import { restartPauseMs } from '#server/cluster/primary.ts';
 
 test.each([
   [0, 0],

@@ -5,7 +5,7 @@ import type { PrimaryMessage, WorkerFigures, WorkerMessage } from './messages.ts
 
 /**
  * The metrics of one of several workers: it counts for itself, and `read` gives what all of them
- * count, each under its label `worker`, so that a counter of a replaced worker begins anew by itself.
+ * count, each under its label `worker`, so that a replaced worker resets its own counters only.
  */
 export function createWorkerMetrics(): Metrics {
   const own = createMetrics();
