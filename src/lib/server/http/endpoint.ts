@@ -1,7 +1,6 @@
 import type { APIContext, APIRoute } from 'astro';
 import type { z } from 'zod';
-import { refusalStatus, type Call, type FieldError } from '#shared/contracts/call.ts';
-import { fileSchema, streamSchema } from '#shared/contracts/fields.ts';
+import type { Call, FieldError } from '#shared/contracts/call.ts';
 import { parisDay } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
@@ -11,11 +10,12 @@ import { refuseWhileLocked } from '../protection/access-lock.ts';
 import { readLockCookie } from '../protection/lock-cookie.ts';
 import { answererOf, lockSubjects, type LockSubject } from '../protection/lock-subjects.ts';
 import { callerNetworks } from './address.ts';
+import { refusalOf, successOf, toWebResponse, type CallResponse } from './call-response.ts';
 import { fieldSentence } from './field-sentence.ts';
 import type { Guard } from './guards.ts';
 import type { Limited } from './rate-limit.ts';
 import { formPace, readBytes, readJson, uploadPace } from './read-body.ts';
-import { isRefusal, refusalBody, refusalHeaders, refuse, type Refusal } from './refusal.ts';
+import { isRefusal, refuse, type Refusal } from './refusal.ts';
 import { isFromElsewhere } from './request-origin.ts';
 
 /** A handler's input: parsed parameters and the caller. */
@@ -49,13 +49,6 @@ export type Answer<Body> = Body | Refusal;
 
 /** The part of Astro's context that a call needs. */
 type CallContext = Pick<APIContext, 'locals' | 'params' | 'request' | 'url'>;
-
-/** A response that is not yet one of the web's, which costs more than most calls. */
-export type CallResponse = {
-  status: number;
-  headers: Headers;
-  body: string | Uint8Array | ReadableStream<Uint8Array<ArrayBuffer>>;
-};
 
 /** Answers a call; Astro's route is the same, wrapped. */
 export type AnswerCall = (context: CallContext) => Promise<CallResponse>;
@@ -93,9 +86,7 @@ export function endpoint<
   const changesState = call.method !== 'GET';
 
   const route: APIRoute = async (context) => {
-    const { body, ...init } = await answerCall(context);
-    // A file's bytes may be part of a larger buffer.
-    return new Response(body instanceof Uint8Array ? Uint8Array.from(body) : body, init);
+    return toWebResponse(await answerCall(context));
   };
   answersOfRoutes.set(route, answerCall);
   return route;
@@ -205,34 +196,6 @@ export function endpoint<
     const bytes = await readBytes(request, { maxBytes, pace });
     return isRefusal(bytes) ? bytes : { json: bytes };
   }
-}
-
-function successOf(body: unknown, headers: Headers): CallResponse {
-  headers.set('cache-control', 'private, no-store');
-  const file = fileOf(body);
-  if (!file) {
-    headers.set('content-type', 'application/json');
-    return { status: 200, headers, body: JSON.stringify(body) };
-  }
-  headers.set('content-type', file.type);
-  headers.set('content-disposition', `attachment; filename="${file.name}"`);
-  return {
-    status: 200,
-    headers,
-    body: 'stream' in file ? file.stream : file.file,
-  };
-}
-
-function fileOf(body: unknown) {
-  if (typeof body !== 'object' || body === null || !('name' in body)) return undefined;
-  return fileSchema.safeParse(body).data ?? streamSchema.safeParse(body).data;
-}
-
-function refusalOf(refusal: Refusal, headers: Headers): CallResponse {
-  for (const [name, value] of Object.entries(refusalHeaders(refusal))) headers.set(name, value);
-  headers.set('content-type', 'application/json');
-  const body = JSON.stringify(refusalBody(refusal));
-  return { status: refusalStatus[refusal.refusal], headers, body };
 }
 
 /** 429 with the specification's sentence; the wait goes into `headers`. */

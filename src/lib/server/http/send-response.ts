@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { compressOnce, isCompressible } from '../pagecache/encodings.ts';
-import type { CallResponse } from './endpoint.ts';
+import type { CallResponse } from './call-response.ts';
 import { headersFor, type SecurityHeaders } from './security-headers.ts';
 
 /** A smaller body fits the packet of its headers anyway. */

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { announcesBody } from './unread-body.ts';
 
 /**
- * A request as the web's `Request`, at the address that `readUrl` has read. The body is read by whoever bounds it (`read-body.ts`).
+ * A request as the web's `Request`, at the address that `readUrl` has read. Limits on the
+ * body's size and pace are those of `read-body.ts`.
  */
 export function toRequest(incoming: IncomingMessage, url: URL): Request {
   const { method = 'GET', rawHeaders } = incoming;
