@@ -55,7 +55,7 @@ async function addReader(
       `insert into unlocks (user_id, chapter_id, cost_credits) values ($1, $2, 1)`,
       [userId, chapterId],
     );
-    // Nobody answers the bench's challenges.
+    // As if the session had passed the chapter's challenge.
     await client.query(`insert into challenge_passes (session_id, chapter_id) values ($1, $2)`, [
       sessionId,
       chapterId,

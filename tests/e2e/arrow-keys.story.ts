@@ -112,6 +112,7 @@ test('arrows in a question of the reader turn no page @bureau', async ({
     version: '2025-03-20T08:00:00.000Z',
     isOwn: false,
   };
+  // Forged: how the question looks and takes keys; place.story.ts has it come from a real device.
   await page.route('**/own-view', async (route) => {
     const json = (await (await route.fetch()).json()) as OwnViewBody;
     await route.fulfill({ json: { ...json, place } });

@@ -438,7 +438,7 @@ test.describe('on several devices', () => {
     const words = await readTo(page, 0.4);
     await kept;
     await page.goto('/robots.txt');
-    // The account has dropped its oldest places, this one among them.
+    // Forged: an account drops a place only after 2,000 newer ones (tests/api/places.test.ts).
     await page.route('**/own-view', async (route) => {
       const json = (await (await route.fetch()).json()) as OwnViewBody;
       await route.fulfill({

@@ -1,3 +1,4 @@
+import { webFonts } from '#shared/web-fonts.ts';
 import type { Locator, Page } from 'playwright/test';
 import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
@@ -194,14 +195,7 @@ test('the site’s fonts are served by it, each to who has chosen it', async ({
   expect(fonts).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
-  for (const family of [
-    'Roboto',
-    'Open Sans',
-    'Lato',
-    'Montserrat',
-    'Merriweather',
-    'Playfair Display',
-  ]) {
+  for (const family of webFonts) {
     await test.step(family, async () => {
       const file = `/${family.replace(' ', '')}-`;
       const own = () => fonts.filter(({ address }) => address.pathname.includes(file));

@@ -20,11 +20,14 @@ export type TestSite = {
 };
 
 /** In the place of the build's declarations: what is below `/novel/` and `/chapter/` is kept. */
-export const findNovels: FindPage = ({ pathname }) =>
+const findNovels: FindPage = ({ pathname }) =>
   Promise.resolve(/^\/(?:novel|chapter)\//.test(pathname) ? { cached: {}, params: {} } : null);
 
 /** As if the build had no calls: `render` answers them. */
-export const noCalls: FindCall = () => Promise.resolve(null);
+const noCalls: FindCall = () => Promise.resolve(null);
+
+/** What a server finds in the place of a build. */
+export const testRoutes = { findPage: findNovels, findCall: noCalls };
 
 export async function openSite(
   render: Render,

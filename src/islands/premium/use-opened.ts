@@ -13,7 +13,7 @@ type Wanted = {
   known: Opened | null;
   /** Caused by a user action: the focus moves along. Otherwise it stays. */
   takesFocus: boolean;
-  /** The previous result is hidden meanwhile, unless it is a failure. */
+  /** Hides the previous result while loading; a failure stays visible. */
   isAnew: boolean;
 };
 

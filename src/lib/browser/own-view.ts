@@ -14,7 +14,7 @@ type View = {
   asked: Promise<Outcome<OwnViewBody>>;
   /** When the response came; older parts are not given out. */
   cameAt: number;
-  /** Each part is for one, once: whoever asks again wants it as it is now. */
+  /** Parts already returned. A second request for one needs current data, so it makes its own call. */
   taken: Set<Part>;
 };
 

@@ -17,7 +17,7 @@ export type AuthTokens = {
 
 const algorithm = 'HS256';
 const claimsSchema = z.object({ sub: idSchema, jti: idSchema, exp: z.number() });
-/** Some hundred bytes each. Whoever is forgotten is verified again. */
+/** Maximum of remembered tokens, about 500 bytes each; others are verified again. */
 const seenMax = 5_000;
 
 /**

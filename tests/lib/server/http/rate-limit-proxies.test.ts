@@ -9,7 +9,7 @@ import type { Render } from '#server/http/render-page.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { callEndpoint } from '#tests/world/call-endpoint.ts';
-import { findNovels, noCalls } from '#tests/world/site.ts';
+import { testRoutes } from '#tests/world/site.ts';
 
 type Answer = { status: number; retryAfter: string | undefined; body: string };
 type Headers = Record<string, string | string[]>;
@@ -55,13 +55,7 @@ async function start(trustProxyHops: number): Promise<void> {
       ? callEndpoint(app, path, { address })
       : Promise.resolve(new Response('une page'));
   };
-  server = createHttpServer({
-    app,
-    render,
-    findPage: findNovels,
-    findCall: noCalls,
-    clientFolder: folder,
-  });
+  server = createHttpServer({ app, render, ...testRoutes, clientFolder: folder });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 

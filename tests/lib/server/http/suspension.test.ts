@@ -9,7 +9,7 @@ import { createHttpServer } from '#server/http/server.ts';
 import { findPageLock } from '#server/protection/access-lock.ts';
 import { lockCookie } from '#server/protection/lock-cookie.ts';
 import { isKept, openTestApp } from '#tests/world/app.ts';
-import { findNovels, noCalls } from '#tests/world/site.ts';
+import { testRoutes } from '#tests/world/site.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
@@ -32,13 +32,7 @@ beforeAll(async () => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     return Promise.resolve(new Response(text, { status: lockedUntil ? 423 : 200, headers }));
   };
-  server = createHttpServer({
-    app,
-    render,
-    findPage: findNovels,
-    findCall: noCalls,
-    clientFolder: folder,
-  });
+  server = createHttpServer({ app, render, ...testRoutes, clientFolder: folder });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
