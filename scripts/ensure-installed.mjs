@@ -10,6 +10,9 @@ const stampFile = `${root}node_modules/.feuilleton-installed`;
 /** The project's own Node, from the npm package `node`. */
 export const projectNode = `${root}node_modules/.bin/node`;
 
+/** Where Node keeps what it has compiled, for the next start. */
+export const compileCache = `${root}node_modules/.cache/feuilleton-compiled`;
+
 /** Installs the locked dependencies unless they are installed already. */
 export async function ensureInstalled() {
   const stamp = createHash('sha256')
@@ -23,9 +26,16 @@ export async function ensureInstalled() {
   writeFileSync(stampFile, stamp);
 }
 
-/** Runs a script of the project with its own Node, and exits with its code. */
-export function handOver(script, args) {
-  const child = spawn(projectNode, [`${root}${script}`, ...args], { cwd: root, stdio: 'inherit' });
+/**
+ * Runs a script of the project with its own Node, and exits with its code. `nodeFlags` are Node's,
+ * `environment` is added to ours.
+ */
+export function handOver(script, args, { nodeFlags = [], environment = {} } = {}) {
+  const child = spawn(projectNode, [...nodeFlags, `${root}${script}`, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...environment, ...process.env },
+  });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

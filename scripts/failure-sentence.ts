@@ -1,10 +1,13 @@
-import { BackupRefused } from '#server/backup/backup-lines.ts';
-import { DatabaseBusy, DatabaseInUse, OldDatabase } from '#server/db/database.ts';
 import { sqlStates } from '#server/db/sql-state.ts';
-import { CommandRefused } from './command-app.ts';
 
-/** Errors whose message is the sentence. */
-const expected = [CommandRefused, DatabaseBusy, DatabaseInUse, OldDatabase, BackupRefused];
+/** Names of errors whose message is the sentence; the bundle and the sources each have their class. */
+const expected = new Set([
+  'CommandRefused',
+  'DatabaseBusy',
+  'DatabaseInUse',
+  'OldDatabase',
+  'BackupRefused',
+]);
 
 /** What the system and PostgreSQL (appendix A of its manual) say of a database out of reach. */
 const unreachable =
@@ -15,21 +18,33 @@ const unreachable =
  * @param stopped how the sentence begins where the reason is none that is known.
  */
 export function failureSentence(error: unknown, stopped: string): string {
+  const known = knownFailure(error);
+  if (known !== null) return known;
   const errors = withCauses(error);
-  const known = errors.find((one) => expected.some((kind) => one instanceof kind));
-  if (known instanceof Error) return known.message;
-  const codes = errors.flatMap((one) => ('code' in one ? [String(one.code)] : []));
-  if (codes.includes(sqlStates.lockNotAvailable)) {
+  if (codesOf(errors).includes(sqlStates.lockNotAvailable)) {
     return `${stopped} : la base de données est occupée par une autre opération ; réessayez.`;
-  }
-  const code = codes.find((one) => unreachable.test(one));
-  if (code !== undefined || errors.some(({ message }) => /timeout|terminated/i.test(message))) {
-    const why = code === undefined ? '' : ` (${code})`;
-    return `La base de données ne peut pas être atteinte${why} : vérifiez DATABASE_URL et le serveur.`;
   }
   const [first = ''] = (errors.at(-1)?.message ?? String(error)).split('\n');
   return `${stopped} : ${first}`;
 }
+
+/** One French sentence for a database that cannot be opened and a refused command; else null. */
+export function knownFailure(error: unknown): string | null {
+  const errors = withCauses(error);
+  const refused = errors.find(({ name }) => expected.has(name));
+  if (refused) return refused.message;
+  const codes = codesOf(errors);
+  if (codes.includes(sqlStates.lockNotAvailable)) return null;
+  const code = codes.find((one) => unreachable.test(one));
+  if (code === undefined && !errors.some(({ message }) => /timeout|terminated/i.test(message))) {
+    return null;
+  }
+  const why = code === undefined ? '' : ` (${code})`;
+  return `La base de données ne peut pas être atteinte${why} : vérifiez DATABASE_URL et le serveur.`;
+}
+
+const codesOf = (errors: readonly Error[]) =>
+  errors.flatMap((one) => ('code' in one ? [String(one.code)] : []));
 
 /** An error, what it gathers and what caused it, outermost first. */
 function withCauses(error: unknown): Error[] {

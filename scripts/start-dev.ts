@@ -6,6 +6,9 @@ import { readConfig } from './demo/read-config.ts';
 import { startDemoProviders } from './demo/providers.ts';
 import { startDemoStripe } from './demo/stripe.ts';
 import { devApp } from './dev/dev-app.ts';
+import { pageErrors } from './dev/error-overlay.ts';
+import { namedSheets } from './dev/named-sheets.ts';
+import { knownFailure } from './failure-sentence.ts';
 
 try {
   await main();
@@ -27,12 +30,12 @@ async function main(): Promise<void> {
   const app = devApp();
   const server = await dev({
     server: { host, port },
-    vite: { plugins: [app.plugin] },
+    // The build and the checks clear Vite's usual folder of packages.
+    vite: { cacheDir: 'node_modules/.vite/dev', plugins: [app.plugin, pageErrors, namedSheets] },
   });
   if (server.address.port !== port) {
     throw new Error(`Le port ${port} est déjà pris : fermez ce qui l’occupe, ou réglez PORT.`);
   }
-  if (stripe) console.log(`Paiements : bac à sable, commandé sur ${stripe.address}/_sandbox`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // Vite would end the process without closing the database.
     process.removeAllListeners(signal);
@@ -43,4 +46,13 @@ async function main(): Promise<void> {
         .then(() => process.exit(0));
     });
   }
+  try {
+    await app.opened();
+  } catch (error) {
+    // An error of the sources is printed whole, with its place.
+    console.error(knownFailure(error) ?? error);
+    process.exit(1);
+  }
+  if (stripe) console.log(`Paiements : bac à sable, commandé sur ${stripe.address}/_sandbox`);
+  console.log(`Feuilleton est prêt : ${siteUrl} (Ctrl+C pour arrêter)`);
 }

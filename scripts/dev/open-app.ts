@@ -9,10 +9,16 @@ import { loadDemoCatalogue } from '../demo/load.ts';
 import { loadDemoPeople } from '../demo/people.ts';
 import { readConfig } from '../demo/read-config.ts';
 import { createProgress } from '../progress.ts';
+import { devLog } from './dev-log.ts';
+import type { Failure } from './error-overlay.ts';
 
-/** The demonstration's app. No page is kept: each request is rendered from the files as they are. */
-export async function openDevApp() {
-  const app = await createApp(readConfig(process.env));
+/**
+ * The demonstration's app. No page is kept: each request is rendered from the files as they are.
+ * Errors that the app logs are passed to `show`.
+ */
+export async function openDevApp(show: (failure: Failure) => void) {
+  const config = readConfig(process.env);
+  const app = await createApp(config, { log: devLog(config.logLevel, show) });
   const progress = createProgress();
   const loaded = await loadDemoCatalogue(app.db, app.clock.now(), (done, total, title) =>
     progress.show(done / total, title && `Catalogue de démonstration : ${title}`),

@@ -1,50 +1,26 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPort } from '../built/built-site.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { startDev, type DevProcess } from './dev-process.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 describe('npm run dev', () => {
-  const program = fileURLToPath(new URL('../../scripts/start-dev.ts', import.meta.url));
-  let child: ChildProcess;
-  let url: string;
+  let dev: DevProcess;
   beforeAll(async () => {
-    const port = await findPort();
-    url = `http://127.0.0.1:${port}`;
-    child = spawn(process.execPath, [program], {
-      stdio: 'ignore',
-      env: {
-        PATH: process.env.PATH,
-        HOST: '127.0.0.1',
-        SITE_URL: url,
-        PORT: String(port),
-        DATABASE_URL: 'memory:',
-        SANDBOX_GOOGLE_PORT: '0',
-        SANDBOX_APPLE_PORT: '0',
-        SANDBOX_STRIPE_PORT: '0',
-      },
-    });
-    await answers();
+    dev = await startDev(root, 'memory:');
+    await dev.ready();
     // All modules are loaded one by one, and nine covers encoded.
   }, 240_000);
   afterAll(() => {
-    if (child.exitCode === null) child.kill('SIGKILL');
+    if (dev.child.exitCode === null) dev.child.kill('SIGKILL');
   });
 
-  const answers = async () => {
-    while (child.exitCode === null) {
-      const isUp = await fetch(`${url}/robots.txt`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (isUp) return;
-      await wait(200);
-    }
-    throw new Error('npm run dev has ended');
-  };
   const read = async (path: string) => {
-    const answer = await fetch(url + path, { headers: { accept: 'text/html' } });
+    const answer = await fetch(dev.url + path, { headers: { accept: 'text/html' } });
     return { status: answer.status, text: await answer.text() };
   };
 
@@ -65,9 +41,21 @@ describe('npm run dev', () => {
     expect(gallery.text).toContain('/src/islands/ui/gallery/Gallery.tsx');
   });
 
+  test('ends with a sentence where another process has its data', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'feuilleton-dev-'));
+    const holder = await openEmbedded(data, { role: 'server' });
+    const second = await startDev(root, `file:${data}`);
+    const { code, errors } = await second.ended;
+    await holder.close();
+    await rm(data, { recursive: true });
+    expect(code).toBe(1);
+    expect(errors).toContain(
+      `La base de données de ${data} est déjà ouverte par un autre processus de Feuilleton.\n`,
+    );
+  });
+
   test('ends when it is told to', async () => {
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
+    dev.child.kill('SIGTERM');
+    expect(await dev.ended).toMatchObject({ code: 0 });
   });
 });
