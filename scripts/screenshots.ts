@@ -9,7 +9,7 @@ import { findFirstChapter } from '#server/catalogue/chapters.ts';
 import { findNovelBySlug } from '#server/catalogue/novels.ts';
 import type { App } from '#server/app.ts';
 import { minimumConsent } from '#shared/consent.ts';
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { startDemoServer } from './budgets/demo-server.ts';
 import { chromiumSwitches, findChromium } from './chromium.ts';
 import { createProgress } from './progress.ts';

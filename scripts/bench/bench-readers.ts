@@ -1,4 +1,4 @@
-/** Signed-in readers of the bench, with credits and unlocked chapters. */
+/** Signed-in readers of the bench, with credits, unlocked chapters and comments. */
 import { v7 as uuidv7 } from 'uuid';
 import pg from 'pg';
 import { createAuthTokens } from '#server/identity/auth-token.ts';
@@ -10,13 +10,17 @@ export type BenchReader = { userId: string; headers: Record<string, string> };
 
 const lifetimeMs = 86_400_000;
 const credits = 1_000_000;
+const commentsPerChapter = 50;
 
-/** Inserts readers into a site's database; each may read the premium chapters given. */
+/**
+ * Inserts readers into a site's database; each may read the premium chapters given, and they have
+ * commented on the others.
+ */
 export async function addReaders(
   databaseUrl: string,
   siteUrl: string,
   count: number,
-  premiumChapterIds: readonly string[],
+  { premiumIds, commentedIds }: { premiumIds: readonly string[]; commentedIds: readonly string[] },
 ): Promise<BenchReader[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -24,13 +28,23 @@ export async function addReaders(
     const tokens = createAuthTokens([benchSecret], siteUrl);
     const readers: BenchReader[] = [];
     for (let index = 0; index < count; index += 1) {
-      readers.push(await addReader(client, tokens, siteUrl, premiumChapterIds));
+      readers.push(await addReader(client, tokens, siteUrl, premiumIds));
     }
+    const userIds = readers.map(({ userId }) => userId);
+    await client.query(insertComments, [commentedIds, userIds, commentsPerChapter]);
+    await client.query('vacuum (analyze) comments, unlocks, challenge_passes');
     return readers;
   } finally {
     await client.end();
   }
 }
+
+/** $1: chapters; $2: readers; $3: how many comments each chapter gets, one a minute. */
+const insertComments = `insert into comments (id, chapter_id, user_id, thread_id, text, created_at)
+  select id, chapter_id, ($2::uuid[])[1 + n % cardinality($2::uuid[])], id,
+    'Ce chapitre ne m’a pas laissé dormir (' || n || ').', now() - n * interval '1 minute'
+  from (select gen_random_uuid() as id, chapter_id, n
+    from unnest($1::uuid[]) chapter_id, generate_series(1, $3::int) n) made`;
 
 async function addReader(
   client: pg.Client,
@@ -50,17 +64,15 @@ async function addReader(
     `insert into sessions (id, user_id, browser_hash, expires_at) values ($1, $2, $3, $4)`,
     [sessionId, userId, hashOfSecret(secret), expiresAt],
   );
-  for (const chapterId of chapterIds) {
-    await client.query(
-      `insert into unlocks (user_id, chapter_id, cost_credits) values ($1, $2, 1)`,
-      [userId, chapterId],
-    );
-    // As if the session had passed the chapter's challenge.
-    await client.query(`insert into challenge_passes (session_id, chapter_id) values ($1, $2)`, [
-      sessionId,
-      chapterId,
-    ]);
-  }
+  await client.query(
+    `insert into unlocks (user_id, chapter_id, cost_credits) select $1, unnest($2::uuid[]), 1`,
+    [userId, chapterIds],
+  );
+  // As if the session had passed each chapter's challenge.
+  await client.query(
+    `insert into challenge_passes (session_id, chapter_id) select $1, unnest($2::uuid[])`,
+    [sessionId, chapterIds],
+  );
   const token = await tokens.sign({ userId, sessionId }, now, expiresAt);
   return {
     userId,

@@ -3,20 +3,19 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { addReaders, type BenchReader } from './bench-readers.ts';
 import { startBuiltSite, type BuiltSite } from './built-site.ts';
 import { fillCatalogue, type FilledCatalogue } from './catalogue-rows.ts';
+import type { Checkout } from './checkouts.ts';
 import type { Cleanups } from './cleanups.ts';
 import { createProgress } from '../progress.ts';
 import type { ScratchPostgres } from './scratch-postgres.ts';
-import { formatDecimals, formatWhole, median, printTable } from './table.ts';
-
-/** A checkout to measure, built. */
-export type Checkout = { name: string; folder: string };
+import { formatDecimals, formatWhole, median } from './table.ts';
+import { printTable } from '../print-table.ts';
 
 /** Milliseconds of processor time per request, one for each round. */
 type Cost = { rounds: number[] };
 
 export type CallCosts = {
   checkouts: readonly Checkout[];
-  subjects: { name: string; goalMs: number; costs: Cost[] }[];
+  subjects: { name: string; goalMs: number | null; costs: Cost[] }[];
   sites: { startMs: number; idleBytes: number; usedBytes: number }[];
 };
 
@@ -27,13 +26,15 @@ type Asked = {
   body?: object;
 };
 
-/** One row of the table: what the index-th request of a round asks for. */
-type Subject = { name: string; goalMs: number; ask: (index: number) => Asked };
+/** One row of the table: what the index-th reader asks for, one after the other. */
+type Subject = { name: string; goalMs: number | null; ask: (index: number) => Asked | Asked[] };
 
 type Site = BuiltSite & { readers: BenchReader[]; subjects: Subject[] };
 
 const novels = 1_000;
-const samples = 200;
+const freeChaptersPerNovel = 6;
+/** Pages of the rows about kept pages: the first round asks for each several times. */
+const keptPages = 20;
 const readersPerSite = 20;
 const connections = 8;
 
@@ -49,7 +50,10 @@ export async function measureCallCosts(
   const memory: CallCosts['sites'] = [];
   for (const [index, { folder, name }] of checkouts.entries()) {
     progress.show(index / checkouts.length, `Catalogue et lecteurs : ${name}`);
-    const site = await openSite(folder, index, postgres, cleanups);
+    // Enough free chapters for a row that asks for each once.
+    const chapters = options.requests * (options.rounds + 1);
+    const samples = Math.min(novels, Math.ceil(chapters / freeChaptersPerNovel));
+    const site = await openSite({ folder, index, samples }, postgres, cleanups);
     memory.push({ startMs: site.startMs, idleBytes: site.idleBytes, usedBytes: 0 });
     sites.push(site);
   }
@@ -57,9 +61,11 @@ export async function measureCallCosts(
   const names = sites[0]?.subjects ?? [];
   for (const [at, { name, goalMs }] of names.entries()) {
     const costs: Cost[] = sites.map(() => ({ rounds: [] }));
+    const known = await Promise.all(sites.map((site) => knows(site, at)));
     // The first round warms up.
     for (let round = -1; round < options.rounds; round += 1) {
       for (const [index, site] of sites.entries()) {
+        if (!known[index]) continue;
         progress.show((at + index / sites.length) / names.length, `Coût : ${name}`);
         const cost = await measureRound(site, at, round, options.requests);
         if (round >= 0) costs[index]?.rounds.push(cost);
@@ -84,15 +90,15 @@ export function printCallCosts({ checkouts, subjects, sites }: CallCosts): void 
   printTable(
     ['appel', ...checkouts.map(({ name }) => name), 'but', 'rapport', 'bruit'],
     subjects.map(({ name, goalMs, costs }) => {
-      const medians = costs.map(({ rounds }) => median(rounds));
+      const medians = costs.map((cost) => (isMeasured(cost) ? median(cost.rounds) : NaN));
       const [first = 0] = medians;
       const last = medians.at(-1) ?? 0;
       return [
         name,
-        ...medians.map((value) => formatDecimals(value, 2)),
-        formatDecimals(goalMs, 1),
-        formatDecimals(last / first, 2),
-        `${formatWhole(Math.max(...costs.map(noiseOf)) * 100)} %`,
+        ...medians.map((value) => (Number.isNaN(value) ? '–' : formatDecimals(value, 2))),
+        goalMs === null ? '–' : formatDecimals(goalMs, 1),
+        Number.isNaN(first) ? '–' : formatDecimals(last / first, 2),
+        `${formatWhole(Math.max(0, ...costs.filter(isMeasured).map(noiseOf)) * 100)} %`,
       ];
     }),
   );
@@ -109,8 +115,22 @@ export function printCallCosts({ checkouts, subjects, sites }: CallCosts): void 
   );
 }
 
+function isMeasured({ rounds }: Cost): boolean {
+  return rounds.length > 0;
+}
+
 function noiseOf({ rounds }: Cost): number {
   return (Math.max(...rounds) - Math.min(...rounds)) / median(rounds);
+}
+
+/** Whether a site has the calls of a subject: another commit may have none of that name. */
+async function knows(site: Site, at: number): Promise<boolean> {
+  try {
+    for (const asked of [site.subjects[at]?.ask(0) ?? []].flat()) await send(site, asked);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function measureRound(
@@ -126,15 +146,16 @@ async function measureRound(
   let next = from;
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (next < from + requests) await send(site, subject.ask(next++));
+      while (next < from + requests) {
+        for (const asked of [subject.ask(next++)].flat()) await send(site, asked);
+      }
     }),
   );
   return ((await site.cpuMs()) - before) / requests;
 }
 
 async function openSite(
-  folder: string,
-  index: number,
+  { folder, index, samples }: { folder: string; index: number; samples: number },
   postgres: ScratchPostgres,
   cleanups: Cleanups,
 ): Promise<Site & { idleBytes: number }> {
@@ -144,7 +165,11 @@ async function openSite(
   const catalogue = await fillCatalogue(databaseUrl, novels, samples, () => undefined);
   const site = await startBuiltSite(folder, databaseUrl, cleanups);
   const idleBytes = await site.residentBytes();
-  const readers = await addReaders(databaseUrl, site.siteUrl, readersPerSite, catalogue.premiumIds);
+  const { premiumIds, chapterIds: commentedIds } = catalogue;
+  const readers = await addReaders(databaseUrl, site.siteUrl, readersPerSite, {
+    premiumIds,
+    commentedIds,
+  });
   for (const reader of readers) await introduce(site, reader);
   return { ...site, idleBytes, readers, subjects: listSubjects(catalogue, readers) };
 }
@@ -165,8 +190,10 @@ function listSubjects(catalogue: FilledCatalogue, readers: BenchReader[]): Subje
     if (one === undefined) throw new Error('La liste est vide.');
     return one;
   };
+  const { lockedIds } = catalogue;
   const free = (index: number) => `/api/chapters/${pick(catalogue.chapterIds, index)}`;
   const premium = (index: number) => `/api/chapters/${pick(catalogue.premiumIds, index)}`;
+  const pageOf = (ids: readonly string[], index: number) => `/chapter/${pick(ids, index)}`;
   const by = (index: number) => ({ reader: pick(readers, index) });
   const place = { paragraph: 3, offset: 5, mark: 7 };
   return [
@@ -198,10 +225,38 @@ function listSubjects(catalogue: FilledCatalogue, readers: BenchReader[]): Subje
       }),
     },
     {
+      name: 'achat d’un chapitre',
+      goalMs: null,
+      // Each reader buys each chapter once.
+      ask: (n) => ({
+        method: 'POST',
+        path: `/api/chapters/${pick(lockedIds, Math.floor(n / readers.length))}/unlock`,
+        ...by(n),
+      }),
+    },
+    {
+      name: 'chapitre libre vu, en tout',
+      goalMs: 4,
+      ask: (n) => [
+        { path: pageOf(catalogue.chapterIds, n % keptPages) },
+        { path: `${free(n)}/own-view`, ...by(n) },
+      ],
+    },
+    {
+      name: 'chapitre premium vu, en tout',
+      goalMs: 4,
+      ask: (n) => [
+        { path: pageOf(catalogue.premiumIds, n % keptPages) },
+        { path: `${premium(n)}/own-view`, ...by(n) },
+        { path: premium(n), ...by(n) },
+        { path: `${premium(n)}/key`, ...by(n) },
+      ],
+    },
+    {
       name: 'chapitre libre, non gardé',
       goalMs: 10,
       // Each address once: only its first visit renders it.
-      ask: (n) => ({ path: `/chapter/${pick(catalogue.freeIds, n)}` }),
+      ask: (n) => ({ path: pageOf(catalogue.freeIds, n) }),
     },
     { name: 'recherche, non gardée', goalMs: 10, ask: (n) => ({ path: `/romans?q=roman+${n}` }) },
   ];

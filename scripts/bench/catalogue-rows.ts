@@ -13,6 +13,8 @@ export type FilledCatalogue = {
   /** All free chapters with a text, and premium ones with a text. */
   freeIds: string[];
   premiumIds: string[];
+  /** Premium chapters that no reader has unlocked; without a text. */
+  lockedIds: string[];
   /** Places in the last tenth of the list of novels. */
   deepCursors: NovelCursor[];
   longNovel: { slug: string; lastPage: number };
@@ -119,6 +121,7 @@ export async function fillCatalogue(
       chapterIds: await listChapterIds(client, slugs, 'chapter_number = 2'),
       freeIds: await listChapterIds(client, slugs, 'chapter_number <= 6'),
       premiumIds: await listChapterIds(client, slugs, 'chapter_number = 7'),
+      lockedIds: await listChapterIds(client, slugs, 'chapter_number = 8'),
       deepCursors: await listDeepCursors(client, novels, samples),
       longNovel: { slug: 'roman-1', lastPage: longNovelChapters / chapterPageSize },
     };

@@ -15,7 +15,8 @@ import type { Cleanups } from './cleanups.ts';
 import { getFine } from './get.ts';
 import { smallNovels, type BenchOptions } from './options.ts';
 import type { ScratchPostgres } from './scratch-postgres.ts';
-import { formatDecimals, formatWhole, median, printTable } from './table.ts';
+import { formatDecimals, formatWhole, median } from './table.ts';
+import { printTable } from '../print-table.ts';
 
 /** Renders of one page on one catalogue. */
 type Renders = { timesMs: number[]; queries: number; bytes: number };

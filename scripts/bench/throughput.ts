@@ -7,7 +7,8 @@ import { getFine, type RawAnswer } from './get.ts';
 import type { LoadAnswer, LoadQuestion } from './load-process.ts';
 import type { BenchOptions } from './options.ts';
 import type { SiteAnswer, SiteQuestion } from './site-process.ts';
-import { formatDecimals, formatWhole, median, printTable } from './table.ts';
+import { formatDecimals, formatWhole, median } from './table.ts';
+import { printTable } from '../print-table.ts';
 
 /** A subject's rounds; `real[i]` and `bare[i]` were measured one after the other. */
 export type Throughput = { name: string; bytes: number; real: LoadAnswer[]; bare: LoadAnswer[] };

@@ -1,0 +1,121 @@
+/** What the browser's bench measures: kinds of visits, and the rows that each gives. */
+import type { Browser } from 'playwright';
+import { paths } from '#shared/paths.ts';
+import type { Row } from './report.ts';
+import type { VisitedSite } from './site.ts';
+import { measureSlowTaps, measureWarmTaps } from './taps.ts';
+import {
+  phone,
+  phoneRoundTripMs,
+  readObserved,
+  slow4g,
+  slowProcessor,
+  visit,
+  type Request,
+} from './visit.ts';
+
+/** A kind of visit; `measure` gives a figure for each of its rows. */
+export type Subject = {
+  name: string;
+  rows: readonly Row[];
+  measure: (browser: Browser, site: VisitedSite) => Promise<number[]>;
+};
+
+const ms = (name: string, goal: number): Row => ({ name, unit: 'ms', goal });
+
+export const subjects: readonly Subject[] = [
+  largestPaint('accueil', () => paths.home),
+  largestPaint('chapitre', ({ chapterPath }) => chapterPath),
+  largestPaint('mentions légales', () => paths.legalNotice),
+  {
+    name: 'chapitre en 4G lente',
+    rows: [ms('4G lente : premier texte', 800), ms('4G lente : temps bloqué', 100)],
+    measure: (browser, site) =>
+      visit(browser, site, { conditions: slow4g }, async ({ page, settle }) => {
+        await page.goto(site.url + site.chapterPath);
+        await settle();
+        const { firstPaint, blocking } = await readObserved(page);
+        return [firstPaint, blocking];
+      }),
+  },
+  {
+    name: 'touchers',
+    rows: [
+      ...['réglages', 'thème', 'taille du texte', 'commentaires', 'achat', 'chapitre suivant'].map(
+        (name) => ms(`toucher, processeur ÷ 6 : ${name}`, 200),
+      ),
+    ],
+    measure: (browser, site) => {
+      const visitor = { isSignedIn: true, hasChosen: true, conditions: slowProcessor };
+      return visit(browser, site, visitor, (opened) => measureWarmTaps(opened, site));
+    },
+  },
+  {
+    name: 'touchers en 4G lente',
+    rows: [
+      ms('toucher, 4G lente : réglages', 400),
+      ms('toucher, 4G lente : commentaires', 1_000),
+      ms('toucher, 4G lente : achat', 1_000),
+    ],
+    measure: (browser, site) => {
+      const visitor = { isSignedIn: true, hasChosen: true, conditions: slow4g };
+      return visit(browser, site, visitor, (opened) => measureSlowTaps(opened, site));
+    },
+  },
+  {
+    name: 'fichiers, chapitre avec compte',
+    rows: [
+      { name: 'chapitre avec compte : fichiers JS', unit: 'fichiers', goal: 8 },
+      { name: 'chapitre avec compte : JS', unit: 'kB', goal: 100 },
+    ],
+    measure: (browser, site) =>
+      visit(browser, site, { isSignedIn: true, hasChosen: true }, async (opened) => {
+        await opened.page.goto(site.url + site.chapterPath);
+        await opened.settle();
+        const scripts = opened.requests().filter(isScript);
+        return [scripts.length, kilobytes(scripts)];
+      }),
+  },
+  {
+    name: 'fichiers, chapitre anonyme',
+    rows: [
+      { name: 'chapitre anonyme : requêtes', unit: 'requêtes', goal: 6 },
+      { name: 'chapitre anonyme : octets, sans le chapitre suivant', unit: 'kB', goal: 25 },
+      { name: 'chapitre anonyme : JS avant tout geste', unit: 'kB', goal: 5 },
+    ],
+    measure: (browser, site) =>
+      visit(browser, site, {}, async (opened) => {
+        await opened.page.goto(site.url + site.chapterPath);
+        await opened.settle();
+        const requests = opened.requests();
+        const own = requests.filter(({ url }, index) => index === 0 || !isChapter(url));
+        return [requests.length, kilobytes(own), kilobytes(requests.filter(isScript))];
+      }),
+  },
+];
+
+function largestPaint(name: string, pathOf: (site: VisitedSite) => string): Subject {
+  return {
+    name: `LCP ${name}`,
+    rows: [ms(`LCP, téléphone : ${name}`, 800)],
+    measure: (browser, site) =>
+      visit(browser, site, { conditions: phone }, async ({ page, settle }) => {
+        await page.goto(site.url + pathOf(site));
+        await settle();
+        return [(await readObserved(page)).largestPaint + phoneRoundTripMs];
+      }),
+  };
+}
+
+function isScript({ url }: Request): boolean {
+  return /\.js(?:\?|$)/.test(url);
+}
+
+/** A whole page; not the call that counts its view. */
+function isChapter(url: string): boolean {
+  return new URL(url).pathname.startsWith('/chapter/');
+}
+
+function kilobytes(requests: readonly Request[]): number {
+  return requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+}
