@@ -8,11 +8,11 @@ import { stopOnSignals } from '#server/serve.ts';
 import { build } from './build.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
 import { serveBuilt } from './built-server.ts';
-import { loadDemoCatalogue } from './demo/load.ts';
-import { loadDemoPeople } from './demo/people.ts';
+import { isDemoFilled } from './demo/is-filled.ts';
 import { startDemoProviders } from './demo/providers.ts';
 import { readConfig } from './demo/read-config.ts';
 import { startDemoStripe } from './demo/stripe.ts';
+import { knownFailure } from './failure-sentence.ts';
 import { createProgress, withTicks } from './progress.ts';
 
 const stampFile = new URL('../dist/fingerprint', import.meta.url);
@@ -20,7 +20,7 @@ const stampFile = new URL('../dist/fingerprint', import.meta.url);
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(knownFailure(error) ?? (error instanceof Error ? error.message : error));
   process.exit(1);
 }
 
@@ -41,6 +41,10 @@ async function main(): Promise<void> {
   const progress = createProgress();
   const serving = await serveBuilt(config, {
     prepare: async ({ db, clock }) => {
+      if (await isDemoFilled(db)) return;
+      // Half a second and a hundred megabytes, which later starts need not take.
+      const { loadDemoCatalogue } = await import('./demo/load.ts');
+      const { loadDemoPeople } = await import('./demo/people.ts');
       const loaded = await loadDemoCatalogue(db, clock.now(), (done, total, title) =>
         progress.show(done / total, title && `Catalogue de démonstration : ${title}`),
       );

@@ -51,6 +51,8 @@ const completeHeaders = defineMiddleware(async ({ locals, routePattern }, next) 
   if (response.headers.get('content-type') === 'text/html') {
     response.headers.set('content-type', 'text/html; charset=utf-8');
   }
+  // A page that was fetched ahead would be older than the next edit.
+  if (import.meta.env.DEV) response.headers.delete('speculation-rules');
   // A CDN must not remember that something was not there, or where it was.
   if (response.status >= 300 && !response.headers.has('cache-control')) {
     response.headers.set('cache-control', 'no-store');

@@ -11,7 +11,7 @@ import { readDemoNovels, type DemoNovel } from './manifest.ts';
 
 const dayMs = 86_400_000;
 /** Key of the advisory lock that lets one instance load while the others wait. */
-const demoLockKey = 4321_0002;
+const demoLockKey = 4321_0004;
 
 /**
  * Loads the demonstration's catalogue into an empty database.

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { people } from '#sandbox/people.ts';
+import { isDemoFilled } from '#scripts/demo/is-filled.ts';
 import { readDemoNovels } from '#scripts/demo/manifest.ts';
 import { authorsNovels, loadDemoPeople } from '#scripts/demo/people.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
@@ -36,6 +37,14 @@ describeOnBoth('the people of the demonstration', (createDatabase) => {
       })),
     );
   });
+  test('are what a filled database is known by, with its novels', async () => {
+    expect(await isDemoFilled(db)).toBe(false);
+    await loadDemoPeople(db, now);
+    expect(await isDemoFilled(db)).toBe(true);
+    await db.delete(novels);
+    expect(await isDemoFilled(db)).toBe(false);
+  });
+
   afterEach(async () => {
     await opened.close();
     await database.drop();

@@ -4,6 +4,8 @@
  */
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type * as builtEntry from './entry.ts';
 
 const folder = new URL('../../../dist/', import.meta.url);
@@ -12,6 +14,9 @@ if (!existsSync(entry)) {
   process.stderr.write('Le site n’est pas construit : lancez d’abord npm run build.\n');
   process.exit(1);
 }
+// Beside the build, and as old as it: the next start need not compile the bundle. Where the folder
+// cannot be written, nothing is kept.
+enableCompileCache(fileURLToPath(new URL('compile-cache', folder)));
 // Whatever is malformed is reported by `run`.
 if (cluster.isPrimary && Number(process.env.WORKERS) > 1) {
   const { superviseWorkers } = await import('./cluster/primary.ts');
@@ -19,4 +24,5 @@ if (cluster.isPrimary && Number(process.env.WORKERS) > 1) {
 } else {
   const { run } = (await import(entry.href)) as typeof builtEntry;
   await run(folder);
+  flushCompileCache();
 }

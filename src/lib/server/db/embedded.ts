@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -46,6 +47,16 @@ const settings = {
 };
 
 /**
+ * V8's optimizing compiler takes half a gigabyte and a second for one function of PGlite, and our
+ * queries are no faster for it: the baseline compiler is enough. Before the first one is opened;
+ * `--liftoff-only` is the same at the start of a process, and does nothing later.
+ */
+function compileOnce(): void {
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+}
+
+/**
  * Opens PGlite in a folder, or in memory when `folder` is null.
  * Only one process may lock a folder. A server throws `DatabaseInUse` if another has; a
  * command joins that server, or waits for its turn and throws after `waitMs`.
@@ -56,6 +67,7 @@ export async function openEmbedded(
   limits: Partial<EmbeddedLimits> = {},
 ): Promise<OpenDatabase> {
   const all = { ...defaultLimits, ...limits };
+  compileOnce();
   if (folder === null) {
     const { template: loadDataDir } = options;
     const pglite = new PGlite({ ...settings, ...(loadDataDir && { loadDataDir }) });

@@ -36,7 +36,8 @@ export function readBuiltFiles(folder: string): FindFile {
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join('/')}`.replace(/\.html$/, '');
     const identity = readFileSync(file);
-    files.set(path, {
+    // As requests spell it: names of fonts have spaces.
+    files.set(encodeURI(path), {
       status: 200,
       headers: {
         'content-type': types[extname(file)] ?? 'application/octet-stream',

@@ -13,6 +13,7 @@ import { callerNetworks } from './address.ts';
 import { refusalOf, successOf, toWebResponse, type CallResponse } from './call-response.ts';
 import { fieldSentence } from './field-sentence.ts';
 import type { Guard } from './guards.ts';
+import type { KeptAnswer } from './kept-answer.ts';
 import type { Limited } from './rate-limit.ts';
 import { formPace, readBytes, readJson, uploadPace } from './read-body.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
@@ -44,8 +45,8 @@ export type CallInput<Caller, Params, Query, Body> = {
   headers: Headers;
 };
 
-/** A handler's result: the body of a success, or a refusal. */
-export type Answer<Body> = Body | Refusal;
+/** A handler's result: the body of a success, one that is kept (`keepAnswer`), or a refusal. */
+export type Answer<Body> = Body | KeptAnswer<Body> | Refusal;
 
 /** The part of Astro's context that a call needs. */
 type CallContext = Pick<APIContext, 'locals' | 'params' | 'request' | 'url'>;

@@ -1,6 +1,7 @@
 import { getTableName, lt } from 'drizzle-orm';
 import type { Pool, QueryConfig, QueryResult } from 'pg';
 import type { Logger } from 'pino';
+import { answerWithin } from '../answer-within.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
@@ -37,7 +38,7 @@ export function createSharedCounts(world: {
   async function query(config: QueryConfig): Promise<QueryResult> {
     if (clock.now().getTime() < restsUntilMs) throw new Error('the rate limit’s store rests');
     try {
-      return await soon(pool.query(config));
+      return await answerWithin(answerWithinMs, pool.query(config));
     } catch (error) {
       const nowMs = clock.now().getTime();
       restsUntilMs = nowMs + restMs;
@@ -68,17 +69,4 @@ export function createSharedCounts(world: {
       await sweeping;
     },
   };
-}
-
-/** The response, or an error when it times out. */
-async function soon<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), answerWithinMs);
-  });
-  try {
-    return await Promise.race([answer, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -32,8 +32,8 @@ const vary = 'Accept-Encoding';
 const heads = new WeakMap<StoredPage, Partial<Record<Encoding, Head>>>();
 
 function headOf(page: StoredPage, encoding: Encoding, security: SecurityHeaders): Head {
-  const made = heads.get(page) ?? {};
-  heads.set(page, made);
+  let made = heads.get(page);
+  if (!made) heads.set(page, (made = {}));
   return (made[encoding] ??= makeHead(page, encoding, security));
 }
 

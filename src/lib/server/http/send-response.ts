@@ -2,8 +2,15 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { compressOnce, isCompressible } from '../pagecache/encodings.ts';
+import {
+  bodyIn,
+  chooseEncoding,
+  compressOnce,
+  isCompressible,
+  type Encoding,
+} from '../pagecache/encodings.ts';
 import type { CallResponse } from './call-response.ts';
+import { isKeptAnswer } from './kept-answer.ts';
 import { headersFor, type SecurityHeaders } from './security-headers.ts';
 
 /** A smaller body fits the packet of its headers anyway. */
@@ -38,6 +45,12 @@ export async function sendCall(
     response.end(request.method === 'HEAD' ? undefined : body);
     return;
   }
+  if (isKeptAnswer(body)) {
+    const encoding = chooseEncoding(request.headers['accept-encoding'], body.keptBodies);
+    const outgoing = { ...toOutgoing(headers), ...inEncoding(encoding) };
+    endWith(request, response, { status, outgoing, bytes: bodyIn(body.keptBodies, encoding) });
+    return;
+  }
   if (!(body instanceof ReadableStream)) {
     return sendWhole(request, response, { status, headers, body: toBuffer(body) });
   }
@@ -59,17 +72,32 @@ async function sendWhole(
   response: ServerResponse,
   { status, headers, body }: Whole,
 ): Promise<void> {
-  const outgoing = toOutgoing(headers);
+  let outgoing = toOutgoing(headers);
   let sent = body;
   if (body.length >= compressedFromBytes && isCompressible(headers.get('content-type') ?? '')) {
     const { encoding, bytes } = await compressOnce(body, request.headers['accept-encoding']);
-    outgoing.vary = 'Accept-Encoding';
-    if (encoding !== 'identity') outgoing['content-encoding'] = encoding;
+    outgoing = { ...outgoing, ...inEncoding(encoding) };
     sent = bytes;
   }
-  if (status !== 204 && status !== 304) outgoing['content-length'] = sent.length;
-  response.writeHead(status, outgoing);
-  response.end(request.method === 'HEAD' ? undefined : sent);
+  endWith(request, response, { status, outgoing, bytes: sent });
+}
+
+/** Headers of a body that other callers get in another encoding. */
+function inEncoding(encoding: Encoding): OutgoingHttpHeaders {
+  return {
+    vary: 'Accept-Encoding',
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  };
+}
+
+function endWith(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, outgoing, bytes }: { status: number; outgoing: OutgoingHttpHeaders; bytes: Buffer },
+): void {
+  const hasLength = status !== 204 && status !== 304;
+  response.writeHead(status, { ...outgoing, ...(hasLength && { 'content-length': bytes.length }) });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
 function toBuffer(body: string | Uint8Array): Buffer {

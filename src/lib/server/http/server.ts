@@ -74,25 +74,21 @@ export function createHttpServer({
   const keptChapters = createNetworkBudget(keptChapterShare * app.config.rateLimitPerMinute);
   const networksOf = createNetworkLookup(app.config.trustProxyHops);
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     // While stopping, connections close after the response, so that clients reconnect elsewhere.
     if (life.isStopping) response.shouldKeepAlive = false;
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    // Most requests match a cache key exactly: they are served before anything is parsed.
+    // Most requests match a cache key exactly: they are served before anything is parsed or awaited.
     // Locked-out users carry a cookie; for others this costs one header check.
-    const mayBeLocked = mayHoldLock(request.headers.cookie);
-    if (
-      isRead &&
-      !mayBeLocked &&
-      request.url?.startsWith('/') &&
-      answerKept(request.url, request, response)
-    )
-      return;
-    const exchange = { request, response, trace: traceRequest(app, request, response) };
     try {
-      await answerOther(exchange, mayBeLocked);
+      const mayBeLocked = mayHoldLock(request.headers.cookie);
+      if (!mayBeLocked && answerKept(request, response)) return;
+      const exchange = { request, response, trace: traceRequest(app, request, response) };
+      answerOther(exchange, mayBeLocked)
+        .catch((error: unknown) => fail(exchange, error))
+        // Failures are handled there; this is for those in it.
+        .catch((error: unknown) => giveUp(response, error));
     } catch (error) {
-      fail(exchange, error);
+      giveUp(response, error);
     }
   }
 
@@ -173,7 +169,9 @@ export function createHttpServer({
   }
 
   /** Only sends and counts: the path of most requests. */
-  function answerKept(key: string, request: IncomingMessage, response: ServerResponse): boolean {
+  function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method, url: key = '' } = request;
+    if ((method !== 'GET' && method !== 'HEAD') || !key.startsWith('/')) return false;
     const page = app.pages.getKept(key, () => render(key)) ?? findFile(key);
     if (!page || takeKept(key, request) !== null) return false;
     sendPage(request, response, page, security);
@@ -280,17 +278,18 @@ export function createHttpServer({
     else sendRefusal(response, 'INTERNAL', messages.internal);
   }
 
+  function giveUp(response: ServerResponse, error: unknown): void {
+    app.log.error({ err: error }, 'request failed');
+    response.destroy();
+  }
+
   const options = {
     ServerResponse: BodyAwareResponse,
     connectionsCheckingInterval: timeoutCheckMs,
+    // A request without a body is no stream that Node has to end.
+    optimizeEmptyRequests: true,
   };
-  const server = createServer(options, (request, response) => {
-    // Failures are handled there; this is for those before it, or in it.
-    answer(request, response).catch((error: unknown) => {
-      app.log.error({ err: error }, 'request failed');
-      response.destroy();
-    });
-  });
+  const server = createServer(options, answer);
   server.requestTimeout = requestTimeoutMs;
   server.headersTimeout = headersTimeoutMs;
   server.keepAliveTimeout = keepAliveMs;

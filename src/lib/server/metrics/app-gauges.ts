@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client';
 import type { Logger } from 'pino';
+import { answerWithin } from '../answer-within.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { PageCache } from '../pagecache/page-cache.ts';
 import type { ViewCounter } from '../reading/views.ts';
@@ -63,7 +64,7 @@ export function addAppGauges(metrics: Metrics, { database, pages, views, log }: 
     payments.reset();
     numbers.reset();
     try {
-      const figures = await within(answerWithinMs, moneyFigures(database.db));
+      const figures = await answerWithin(answerWithinMs, moneyFigures(database.db));
       for (const [state, count] of Object.entries(figures.payments)) payments.set({ state }, count);
       for (const { kind, year, last } of figures.numbers) numbers.set({ kind, year }, last);
       isUp.set(1);
@@ -72,16 +73,4 @@ export function addAppGauges(metrics: Metrics, { database, pages, views, log }: 
       isUp.set(0);
     }
   });
-}
-
-async function within<Answer>(ms: number, answer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), ms);
-  });
-  try {
-    return await Promise.race([answer, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

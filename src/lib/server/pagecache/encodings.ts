@@ -90,7 +90,19 @@ async function compress(identity: Buffer, effort: Effort): Promise<Bodies> {
       brotliOptions(identity, brotliQuality[isLarge ? 'thoroughLarge' : effort]),
     ),
   ]);
-  return { br: brotlied, gzip: gzipped, identityBytes: identity.length, effort };
+  return {
+    br: ownCopy(brotlied),
+    gzip: ownCopy(gzipped),
+    identityBytes: identity.length,
+    effort,
+  };
+}
+
+/** zlib's result is a part of a block of 16 KiB or more, which would be kept along with it. */
+function ownCopy(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 function windowBits(length: number): number {

@@ -8,14 +8,22 @@ import {
 } from '#server/catalogue/novels.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { anyone } from '#server/http/guards.ts';
+import { keepAnswer } from '#server/http/kept-answer.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { figuresTag } from '#server/pagecache/tags.ts';
 
-export const GET = endpoint(listNovels, anyone, async ({ app, query }) => {
-  const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
-  if (query.cursor !== undefined && after === null) {
+export const GET = endpoint(listNovels, anyone, async ({ app, query: { cursor, limit } }) => {
+  const after = cursor === undefined ? null : decodeCursor(cursor);
+  if (cursor !== undefined && after === null) {
     const errors = [{ field: 'cursor', message: 'Ce curseur n’est pas de nous.' }];
     return refuse('MALFORMED', messages.malformed, { errors });
   }
-  const { novels, next } = await listNewestNovels(app.db, { limit: query.limit, after });
-  return { novels: novels.map(toNovelBody), nextCursor: next && encodeCursor(next) };
+  return keepAnswer(app, `/api/novels?limit=${limit}&cursor=${cursor ?? ''}`, async () => {
+    const { novels, next } = await listNewestNovels(app.db, { limit, after });
+    return {
+      body: { novels: novels.map(toNovelBody), nextCursor: next && encodeCursor(next) },
+      // The list of the home page, with figures that the home page does not show.
+      tags: ['home', ...novels.map(({ id }) => figuresTag(id))],
+    };
+  });
 });

@@ -54,3 +54,15 @@ test('a text is the same after each effort, and smaller after the second', async
     expect(gunzipSync(bodyIn(one, 'gzip')).toString()).toBe(text);
   }
 });
+
+test.each(['quick', 'thorough'])(
+  '%s bodies take no more memory than is counted',
+  async (effort) => {
+    const { bodies } = await encodeBodies(Buffer.from('Il neigeait. '.repeat(900)), {
+      'content-type': 'text/html; charset=utf-8',
+    });
+    const kept = effort === 'quick' ? bodies : await compressThoroughly(bodies);
+    const taken = [bodyIn(kept, 'br'), bodyIn(kept, 'gzip')].map(({ buffer }) => buffer.byteLength);
+    expect(taken.reduce((sum, bytes) => sum + bytes, 0)).toBe(bytesOf(kept));
+  },
+);
