@@ -5,7 +5,7 @@ import { holdCalls } from './hold-calls.ts';
 import { openInTheme, otherThemes } from './looks.ts';
 import { longNovel, vastNovel } from './novels.ts';
 
-const listCall = /\/api\/chapters\/novel\//;
+const listCall = /\/api\/novels\/[\w-]+\/chapters\?/;
 const opener = (page: Page) => page.getByRole('button', { name: 'Sommaire', exact: true });
 const endLink = (page: Page) => page.getByRole('link', { name: 'Sommaire', exact: true });
 const panel = (page: Page) => page.getByRole('dialog', { name: /^Sommaire/ });

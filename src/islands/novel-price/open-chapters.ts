@@ -1,6 +1,6 @@
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
-import type { listChapters } from '#shared/contracts/chapters.ts';
+import type { getChapterPage } from '#shared/contracts/chapters.ts';
 import { paths } from '#shared/paths.ts';
 
 /** Replaces a paid price; the user's list of chapters has the same label. */
@@ -13,24 +13,31 @@ const openWord = 'Débloqué';
 export async function markOpenChapters(novelId: string, areAllOpen: boolean): Promise<void> {
   const badges = [...document.querySelectorAll<HTMLElement>('.chapters .premium')];
   if (badges.length === 0) return;
-  const openPaths = areAllOpen ? null : await findOpen(novelId);
+  const pathOf = (badge: HTMLElement) => badge.closest('a')?.getAttribute('href') ?? '';
+  const openPaths = areAllOpen ? null : await findOpen(novelId, badges.map(pathOf));
   for (const badge of badges) {
-    const path = badge.closest('a')?.getAttribute('href') ?? '';
+    const path = pathOf(badge);
     if (openPaths !== null && !openPaths.has(path)) continue;
     badge.textContent = openWord;
     badge.classList.add('is-open');
   }
 }
 
-/** Addresses of the chapters that the user may read; none if the request fails. */
-async function findOpen(novelId: string): Promise<ReadonlySet<string>> {
-  const path = '/api/chapters/novel/{novelId}';
-  const outcome = await call<typeof listChapters>('GET', path, { params: { novelId } });
+/**
+ * Addresses of the chapters that the user may read, of the page of the list that has these; none if
+ * the request fails.
+ */
+async function findOpen(novelId: string, shown: readonly string[]): Promise<ReadonlySet<string>> {
+  const isDescending = new URLSearchParams(location.search).get('tri') === 'desc';
+  const outcome = await call<typeof getChapterPage>('GET', '/api/novels/{id}/chapters', {
+    params: { id: novelId },
+    query: { around: shown[0]?.split('/').at(-1), order: isDescending ? 'desc' : 'asc' },
+  });
   if (!outcome.ok) {
     logFailure('open chapters', outcome);
     return new Set();
   }
   return new Set(
-    outcome.data.filter(({ isLocked }) => !isLocked).map(({ _id }) => paths.chapter(_id)),
+    outcome.data.chapters.filter(({ isLocked }) => !isLocked).map(({ _id }) => paths.chapter(_id)),
   );
 }

@@ -1,30 +1,33 @@
 /** The list of the novel's chapters, over the current one. Loaded on demand. */
 import styles from '../../../styles/chapter-panel.css?inline';
-import type { listChapters } from '#shared/contracts/chapters.ts';
 import { plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { ChapterOrder } from '#shared/paths.ts';
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { readIds } from '../count-view.ts';
 import { closePanelButton } from '../panel-close.ts';
-import { failure, readOutcome, type Failure, type Outcome } from '../outcome.ts';
-import { send } from '../send.ts';
-import { drawRows } from './chapter-rows.ts';
-import { parseListedChapters, type ListedChapter } from './listed-chapters.ts';
+import type { Failure } from '../outcome.ts';
+import { sidePanel } from '../side-panel.ts';
+import { drawRows, type ChapterRows } from './chapter-rows.ts';
+import type { ListedPage } from './listed-chapters.ts';
+import { isSignedIn, loadChapterPage } from './load-chapters.ts';
 
 adoptStyles(styles);
 
 /** From this many chapters on there is a search field. */
 const filterFromChapters = 30;
 
+/** A search is sent when nothing was typed for so long. */
+const searchAfterMs = 250;
+
 /** The last chosen order, until the page is left. */
 let order: ChapterOrder = 'asc';
 
 /** Opens the list; closing returns the focus to the opener. */
 export function openChapterList(opener: HTMLElement): void {
-  if (document.querySelector('.chapter-panel')) return;
+  if (document.querySelector('.chapter-panel[open]')) return;
   const dialog = drawDialog();
   dialog.addEventListener('close', () => {
     dialog.remove();
@@ -46,89 +49,108 @@ export function openChapterList(opener: HTMLElement): void {
 async function fill(dialog: HTMLDialogElement): Promise<void> {
   const content = partOf(dialog, '.content');
   content.replaceChildren(sentence('loading', 'Chargement...'));
-  const outcome = await loadChapters();
+  const outcome = await loadChapterPage({ around: currentId(), parts: 'true' });
   if (!outcome.ok) {
     content.replaceChildren(drawFailure(outcome, () => void fill(dialog)));
-  } else if (outcome.data.length === 0) {
+  } else if (outcome.data.total === 0) {
     content.replaceChildren(sentence('none', messages.chaptersEmpty));
   } else {
-    showChapters(dialog, content, outcome.data);
+    showChapters(dialog, outcome.data);
   }
 }
 
-/** `send` is enough for an anonymous reader; for a session, `call` handles its end. */
-async function loadChapters(): Promise<Outcome<ListedChapter[]>> {
-  const novelId = document.querySelector<HTMLElement>('.reader')?.dataset.novel ?? '';
-  let outcome: Outcome<unknown>;
-  if (isSignedIn()) {
-    const { call } = await import('../call.ts');
-    outcome = await call<typeof listChapters>('GET', '/api/chapters/novel/{novelId}', {
-      params: { novelId },
-    });
-  } else {
-    try {
-      const path = `/api/chapters/novel/${novelId}`;
-      outcome = await readOutcome<unknown>(await send({ method: 'GET', path }));
-    } catch {
-      outcome = failure('NO_ANSWER', messages.noAnswer);
-    }
-  }
-  if (!outcome.ok) return outcome;
-  const data = parseListedChapters(outcome.data);
-  return data ? { ok: true, data } : failure('UNREADABLE', messages.chaptersFailed);
-}
-
-function showChapters(
-  dialog: HTMLDialogElement,
-  content: HTMLElement,
-  chapters: ListedChapter[],
-): void {
-  const rows = drawRows(chapters, {
-    currentId: location.pathname.split('/').at(-1) ?? '',
-    readIds: new Set(readIds(storageKeys.viewedChapters)),
-    isSignedIn: isSignedIn(),
-  });
-  const showCurrent = () => rows.current?.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const none = sentence('none', 'Aucun chapitre ne correspond.');
-  none.hidden = true;
-  content.replaceChildren(rows.element, none);
-
+function showChapters(dialog: HTMLDialogElement, first: ListedPage): void {
+  const content = partOf(dialog, '.content');
   const told = partOf(dialog, '.told');
   const field = partOf(dialog, 'input');
+  const all = drawList(dialog, first, '');
+  let shown = all;
+  const show = (rows: ChapterRows, total: number) => {
+    if (shown !== all) shown.close();
+    shown = rows;
+    rows.sort(order);
+    content.replaceChildren(rows.element);
+    content.scrollTop = 0;
+    told.textContent = plural(total, 'chapitre');
+  };
+  const showAll = () => {
+    show(all, first.total);
+    showCurrent();
+  };
+  const showCurrent = () => {
+    shown.current?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  };
+  const search = async (words: string) => {
+    const outcome = await loadChapterPage({ words, parts: 'true' });
+    if (field.value.trim() !== words || !dialog.open) return;
+    if (!outcome.ok) {
+      content.replaceChildren(drawFailure(outcome, () => void search(words)));
+    } else if (outcome.data.total === 0) {
+      content.replaceChildren(sentence('none', 'Aucun chapitre ne correspond.'));
+      told.textContent = 'Aucun chapitre ne correspond.';
+    } else {
+      show(drawList(dialog, outcome.data, words), outcome.data.total);
+    }
+  };
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   const orders = [...dialog.querySelectorAll<HTMLButtonElement>('[data-order]')];
   const sort = () => {
-    rows.sort(order);
+    shown.sort(order);
     for (const button of orders) button.ariaPressed = String(button.dataset.order === order);
     showCurrent();
   };
-  field.addEventListener('input', () => {
-    const shown = rows.filter(field.value);
-    none.hidden = shown > 0;
-    told.textContent = shown > 0 ? plural(shown, 'chapitre') : 'Aucun chapitre ne correspond.';
-    content.scrollTop = 0;
-    if (field.value === '') showCurrent();
-  });
+  field.oninput = () => {
+    clearTimeout(waiting);
+    const words = field.value.trim();
+    if (words === '') showAll();
+    else waiting = setTimeout(() => void search(words), searchAfterMs);
+  };
   for (const button of orders) {
-    button.addEventListener('click', () => {
+    button.onclick = () => {
       order = button.dataset.order === 'desc' ? 'desc' : 'asc';
       sort();
-    });
+    };
   }
-  partOf(dialog, '.orders').hidden = chapters.length < 2;
-  partOf(dialog, '.find').hidden = chapters.length <= filterFromChapters;
-  partOf(dialog, '.tools').hidden = chapters.length < 2;
-  told.textContent = plural(chapters.length, 'chapitre');
+  partOf(dialog, '.orders').hidden = first.total < 2;
+  partOf(dialog, '.find').hidden = first.total <= filterFromChapters;
+  partOf(dialog, '.tools').hidden = first.total < 2;
+  showAll();
   sort();
+  // Typed before the list was loaded again.
+  if (field.value.trim() !== '') void search(field.value.trim());
   // Unless the focus has moved elsewhere in the dialog meanwhile.
   if (document.activeElement?.matches('.chapter-panel, .panel-close, body')) {
-    rows.current?.focus({ preventScroll: true });
+    all.current?.focus({ preventScroll: true });
   }
 }
+
+/** The list that begins with this page; its other pages are loaded when they are wanted. */
+function drawList(dialog: HTMLDialogElement, first: ListedPage, words: string): ChapterRows {
+  const rows = drawRows(first, {
+    looker: {
+      currentId: currentId(),
+      readIds: new Set(readIds(storageKeys.viewedChapters)),
+      isSignedIn: isSignedIn(),
+    },
+    scroller: partOf(dialog, '.content'),
+    load: async (page) => {
+      const outcome = await loadChapterPage({ page, ...(words && { words }) });
+      if (!outcome.ok) return null;
+      // Chapters came out or went meanwhile: the places of all others have changed.
+      if (outcome.data.total !== first.total && dialog.open) void fill(dialog);
+      return outcome.data.total === first.total ? outcome.data.chapters : [];
+    },
+  });
+  dialog.addEventListener('close', rows.close);
+  return rows;
+}
+
+const currentId = (): string => location.pathname.split('/').at(-1) ?? '';
 
 /** Only our own text is inserted as HTML; the novel's title is text. */
 function drawDialog(): HTMLDialogElement {
   const dialog = document.createElement('dialog');
-  dialog.className = 'chapter-panel';
+  dialog.className = `${sidePanel} chapter-panel`;
   dialog.setAttribute('aria-labelledby', 'panel-what panel-novel');
   // Our own text only: titles are inserted as text below.
   dialog.innerHTML = `<div class="inside">
@@ -137,7 +159,7 @@ function drawDialog(): HTMLDialogElement {
       ${closePanelButton('button')}
     </header>
     <div class="tools" hidden>
-      <input class="find" type="search" aria-label="Chercher un chapitre"
+      <input class="find" type="search" aria-label="Chercher un chapitre" maxlength="80"
         placeholder="Numéro ou titre" autocomplete="off" enterkeyhint="search">
       <div class="orders" role="group" aria-label="Ordre des chapitres">
         <button type="button" data-order="asc">Croissant</button>
@@ -179,8 +201,6 @@ function sentence(className: string, text: string): HTMLElement {
   element.append(paragraph);
   return element;
 }
-
-const isSignedIn = (): boolean => document.documentElement.dataset.session === 'on';
 
 function partOf<Name extends 'a' | 'input'>(
   dialog: HTMLElement,

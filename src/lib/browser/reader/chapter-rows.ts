@@ -1,6 +1,13 @@
 import { plural } from '#shared/formats.ts';
 import { paths, type ChapterOrder } from '#shared/paths.ts';
-import { groupByPart, isMeant, type ListedChapter, type Part } from './listed-chapters.ts';
+import { chapterPanelPageSize } from '#shared/constants.ts';
+import {
+  cutIntoSlices,
+  type ListedChapter,
+  type ListedPage,
+  type Slice,
+} from './listed-chapters.ts';
+import { createPageLoads } from './page-loads.ts';
 
 /** The reader of the list: current chapter, chapters read. */
 export type Looker = { currentId: string; readIds: ReadonlySet<string>; isSignedIn: boolean };
@@ -8,79 +15,101 @@ export type Looker = { currentId: string; readIds: ReadonlySet<string>; isSigned
 /** The rendered list and its operations. */
 export type ChapterRows = {
   element: HTMLElement;
-  /** The link of the current chapter. */
+  /** The link of the current chapter, if its page is loaded. */
   current: HTMLAnchorElement | null;
   sort: (order: ChapterOrder) => void;
-  /** Shows only the chapters that match the words; returns their number. */
-  filter: (wanted: string) => number;
+  /** Loads nothing any more. */
+  close: () => void;
 };
 
-type DrawnPart = { section: HTMLElement; lists: DrawnList[] };
-type DrawnList = { list: HTMLElement; rows: DrawnRow[] };
-type DrawnRow = { chapter: ListedChapter; item: HTMLLIElement };
+/** A page's chapters; null if they could not be loaded. */
+type LoadPage = (page: number) => Promise<readonly ListedChapter[] | null>;
 
-/** Rows that are rendered, or skipped, together. */
-const listRowsMax = 100;
+type DrawnPart = { section: HTMLElement; slices: DrawnSlice[] };
+/** `items` is null until its page is loaded. */
+type DrawnSlice = Slice & { list: HTMLOListElement; items: HTMLLIElement[] | null };
 
 /**
- * Renders all chapters, by part. There may be thousands: each row is created once, and CSS skips
- * the rendering of lists far from the window (`content-visibility`), where find-in-page still
- * works. Not row by row: that makes hiding thousands of them take seconds in Chromium.
+ * Renders the whole list's parts, and in them the chapters of its first page; the other pages have
+ * their height kept for them, and are loaded when they come near the window, or are focused.
  */
-export function drawRows(chapters: readonly ListedChapter[], looker: Looker): ChapterRows {
+export function drawRows(
+  first: ListedPage,
+  { looker, scroller, load }: { looker: Looker; scroller: HTMLElement; load: LoadPage },
+): ChapterRows {
   const element = document.createElement('div');
   element.className = 'parts';
-  const parts = groupByPart(chapters).map((part) => drawPart(part, looker));
+  const parts = cutIntoSlices(first, chapterPanelPageSize).map(drawPart);
   element.append(...parts.map(({ section }) => section));
+  const slices = parts.flatMap((part) => part.slices);
+  let order: ChapterOrder = 'asc';
+
+  const inOrder = <T>(things: T[]) => (order === 'asc' ? things : things.toReversed());
+  const place = (item: HTMLLIElement, rank: number) => {
+    item.ariaSetSize = String(first.total);
+    item.ariaPosInSet = String(order === 'asc' ? rank + 1 : first.total - rank);
+  };
+  const fill = (page: number, chapters: readonly ListedChapter[]) => {
+    for (const slice of slices) {
+      if (slice.page !== page || slice.items) continue;
+      const start = slice.first - (page - 1) * chapterPanelPageSize;
+      const own = chapters.slice(start, start + slice.length);
+      slice.items = own.map((chapter) => drawRow(chapter, looker));
+      for (const [index, item] of slice.items.entries()) place(item, slice.first + index);
+      loads.replace(slice.list, inOrder(slice.items));
+    }
+  };
+  const loads = createPageLoads(scroller, async (page) => {
+    const chapters = await load(page);
+    if (chapters) fill(page, chapters);
+    return chapters !== null;
+  });
+  fill(first.page, first.chapters);
+  for (const { list, page, items } of slices) if (!items) loads.watch(list, page);
+
   return {
     element,
-    current: element.querySelector('a[aria-current]'),
-    sort: (order) => {
-      const turn = <T>(things: T[]) => (order === 'asc' ? things : things.toReversed());
-      for (const { section, lists } of parts) {
-        for (const { list, rows } of lists) list.append(...turn(rows).map(({ item }) => item));
-        section.append(...turn(lists).map(({ list }) => list));
-      }
-      element.append(...turn(parts).map(({ section }) => section));
+    get current() {
+      return element.querySelector<HTMLAnchorElement>('a[aria-current]');
     },
-    filter: (wanted) => {
-      let shown = 0;
-      for (const { section, lists } of parts) {
-        const before = shown;
-        for (const list of lists) shown += filterList(list, wanted);
-        section.hidden = shown === before;
+    sort: (wanted) => {
+      order = wanted;
+      for (const { section, slices: own } of parts) {
+        for (const { list, items, first: rank } of own) {
+          if (!items) continue;
+          for (const [index, item] of items.entries()) place(item, rank + index);
+          list.append(...inOrder(items));
+        }
+        section.append(...inOrder(own).map(({ list }) => list));
       }
-      return shown;
+      element.append(...inOrder(parts).map(({ section }) => section));
     },
+    close: loads.close,
   };
 }
 
-function drawPart({ title, chapters }: Part, looker: Looker): DrawnPart {
+function drawPart({ title, slices }: { title: string | null; slices: Slice[] }): DrawnPart {
   const section = document.createElement('section');
   if (title !== null) section.append(textOf('h3', title));
-  const lists: DrawnList[] = [];
-  for (let first = 0; first < chapters.length; first += listRowsMax) {
-    const inList = chapters.slice(first, first + listRowsMax);
-    const rows = inList.map((chapter) => ({ chapter, item: drawRow(chapter, looker) }));
+  const drawn = slices.map((slice): DrawnSlice => {
     const list = document.createElement('ol');
-    list.append(...rows.map(({ item }) => item));
-    list.style.setProperty('--rows', String(rows.length));
-    lists.push({ list, rows });
-  }
-  section.append(...lists.map(({ list }) => list));
-  return { section, lists };
+    list.style.setProperty('--rows', String(slice.length));
+    list.append(drawRest(slice.length));
+    return { ...slice, list, items: null };
+  });
+  section.append(...drawn.map(({ list }) => list));
+  return { section, slices: drawn };
 }
 
-/** Returns the number of visible rows, and reserves their height. */
-function filterList({ list, rows }: DrawnList, wanted: string): number {
-  let shown = 0;
-  for (const { chapter, item } of rows) {
-    item.hidden = !isMeant(chapter, wanted);
-    if (!item.hidden) shown += 1;
-  }
-  list.hidden = shown === 0;
-  list.style.setProperty('--rows', String(shown));
-  return shown;
+/** In the place of chapters that are not loaded: what keyboards and screen readers load them by. */
+function drawRest(chapters: number): HTMLLIElement {
+  const item = document.createElement('li');
+  item.className = 'rest';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = `Afficher ${plural(chapters, 'chapitre')}`;
+  item.append(button);
+  return item;
 }
 
 function drawRow(chapter: ListedChapter, looker: Looker): HTMLLIElement {

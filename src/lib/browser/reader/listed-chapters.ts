@@ -11,14 +11,34 @@ export type ListedChapter = {
 };
 
 /** Consecutive chapters in the same part of the novel; null without parts. */
-export type Part = { title: string | null; chapters: ListedChapter[] };
+type Part = { title: string | null; chapters: number };
 
-/** The response of `listChapters`, or null if it cannot be listed. */
-export function parseListedChapters(body: unknown): ListedChapter[] | null {
-  if (!Array.isArray(body)) return null;
-  const chapters = body.map(parseChapter);
-  return chapters.every((chapter) => chapter !== null) ? chapters : null;
+/** A page of the list, from 1, and what is known of the whole list: its length, its parts. */
+export type ListedPage = { chapters: ListedChapter[]; page: number; total: number; parts: Part[] };
+
+/** Chapters of one page and of one part. `first` counts from 0, in ascending order. */
+export type Slice = { page: number; first: number; length: number };
+
+/** The response of `getChapterPage`, or null if it cannot be listed. */
+export function parseListedPage(body: unknown): ListedPage | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { chapters, page, total, parts = [] }: Partial<Record<keyof ListedPage, unknown>> = body;
+  if (!Array.isArray(chapters) || !Array.isArray(parts)) return null;
+  if (!isCount(page) || !isCount(total)) return null;
+  const [listed, told] = [chapters.map(parseChapter), parts.map(parsePart)];
+  const isWhole =
+    listed.every((chapter) => chapter !== null) && told.every((part) => part !== null);
+  return isWhole ? { chapters: listed, page, total, parts: told } : null;
 }
+
+function parsePart(value: unknown): Part | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { title, chapters }: Partial<Record<keyof Part, unknown>> = value;
+  return isCount(chapters) ? { title: typeof title === 'string' ? title : null, chapters } : null;
+}
+
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
 
 function parseChapter(value: unknown): ListedChapter | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -38,28 +58,26 @@ function parseChapter(value: unknown): ListedChapter | null {
 
 type Fields = Partial<Record<keyof Omit<ListedChapter, 'id'> | '_id', unknown>>;
 
-/** The chapters grouped by part, in order. */
-export function groupByPart(chapters: readonly ListedChapter[]): Part[] {
-  const parts: Part[] = [];
-  for (const chapter of chapters) {
-    const last = parts.at(-1);
-    if (last?.title === chapter.part) last.chapters.push(chapter);
-    else parts.push({ title: chapter.part, chapters: [chapter] });
-  }
-  return parts;
-}
-
-/** Whether a search for `wanted` matches this chapter: its number, or words of its title. */
-export function isMeant(
-  { chapterNumber, title }: Pick<ListedChapter, 'chapterNumber' | 'title'>,
-  wanted: string,
-): boolean {
-  const words = plain(wanted).split(/\s+/).filter(Boolean);
-  const text = plain(title);
-  return words.every((word) => text.includes(word) || String(chapterNumber).startsWith(word));
-}
-
-/** Without case and accents, for comparison. */
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/**
+ * The whole list cut by its parts, and these by the pages of `size` chapters that it is loaded in.
+ * What comes after the last known part has no title.
+ */
+export function cutIntoSlices(
+  { total, parts }: Pick<ListedPage, 'total' | 'parts'>,
+  size: number,
+): { title: string | null; slices: Slice[] }[] {
+  const told = parts.reduce((sum, { chapters }) => sum + chapters, 0);
+  const all = told < total ? [...parts, { title: null, chapters: total - told }] : parts;
+  let first = 0;
+  return all.map(({ title, chapters }) => {
+    const end = Math.min(first + chapters, total);
+    const slices: Slice[] = [];
+    while (first < end) {
+      const page = Math.floor(first / size) + 1;
+      const length = Math.min(page * size, end) - first;
+      slices.push({ page, first, length });
+      first += length;
+    }
+    return { title, slices };
+  });
 }

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, gt, lt, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ChapterBody, PublicChapterBody } from '#shared/contracts/chapters.ts';
-import { chapterPageSize, chaptersListMax } from '#shared/constants.ts';
-import type { ChapterOrder } from '#shared/paths.ts';
+import { chaptersListMax } from '#shared/constants.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { chapterTexts, chapters, novels } from '../db/schema/catalogue.ts';
@@ -13,7 +12,7 @@ export type Chapter = InferSelectModel<typeof chapters>;
 /** A neighbouring chapter, as links need it. */
 export type Neighbour = Pick<
   Chapter,
-  'id' | 'chapterNumber' | 'title' | 'isPremium' | 'freeFrom' | 'creditCost'
+  'id' | 'chapterNumber' | 'title' | 'isPremium' | 'freeFrom' | 'creditCost' | 'wordCount'
 >;
 
 /** A published chapter with its novel and its neighbours. */
@@ -21,7 +20,7 @@ export type ChapterInPlace = {
   chapter: Chapter;
   novel: Pick<
     InferSelectModel<typeof novels>,
-    'id' | 'slug' | 'title' | 'authorName' | 'ownerId' | 'language'
+    'id' | 'slug' | 'title' | 'authorName' | 'ownerId' | 'language' | 'status'
   >;
   previous: Neighbour | null;
   next: Neighbour | null;
@@ -35,22 +34,6 @@ export async function listChapters(db: Database, novelId: string): Promise<Chapt
     .where(isPublishedIn(novelId))
     .orderBy(asc(chapters.chapterNumber))
     .limit(chaptersListMax);
-}
-
-/** One page of ten of a novel's published chapters; `page` counts from 1. */
-export async function listChapterPage(
-  db: Database,
-  novelId: string,
-  { order, page }: { order: ChapterOrder; page: number },
-): Promise<Chapter[]> {
-  const direction = order === 'asc' ? asc : desc;
-  return db
-    .select()
-    .from(chapters)
-    .where(isPublishedIn(novelId))
-    .orderBy(direction(chapters.chapterNumber))
-    .limit(chapterPageSize)
-    .offset((page - 1) * chapterPageSize);
 }
 
 /** The first published chapter of a novel by chapter number, or null. */
@@ -96,6 +79,7 @@ const selectChapter = prepared((db) => {
         authorName: novels.authorName,
         ownerId: novels.ownerId,
         language: novels.language,
+        status: novels.status,
       },
       previous: neighbourColumns(previous),
       next: neighbourColumns(next),
@@ -216,10 +200,12 @@ function neighbourColumns<Table extends Record<keyof Neighbour, unknown>>({
   isPremium,
   freeFrom,
   creditCost,
+  wordCount,
 }: Table): Pick<Table, keyof Neighbour> {
-  return { id, chapterNumber, title, isPremium, freeFrom, creditCost };
+  return { id, chapterNumber, title, isPremium, freeFrom, creditCost, wordCount };
 }
 
-function isPublishedIn(novelId: string) {
+/** The one rule that keeps drafts and scheduled chapters out of a novel's lists. */
+export function isPublishedIn(novelId: string) {
   return and(eq(chapters.novelId, novelId), eq(chapters.status, 'published'));
 }

@@ -3,6 +3,7 @@ import { formatDay } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** A chapter as a feed shows it: its title, never its text. */
 export type FeedEntry = {
@@ -82,11 +83,5 @@ ${entries
 
 /** Text for an XML document: markup escaped, characters that XML forbids left out. */
 export function escapeXml(text: string): string {
-  return text
-
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeHtml(text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''));
 }

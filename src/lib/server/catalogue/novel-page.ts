@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { chapterPageSize } from '#shared/constants.ts';
 import type { ChapterOrder } from '#shared/paths.ts';
 import type { App } from '../app.ts';
-import { findFirstChapter, listChapterPage, type Chapter, type Neighbour } from './chapters.ts';
+import { listChapterPage } from './chapter-pages.ts';
+import { findFirstChapter, type Chapter, type Neighbour } from './chapters.ts';
 import { sumPremium, type PremiumSum } from './premium-price.ts';
 import { findNovel, findNovelBySlug, type Novel } from './novels.ts';
 
@@ -62,7 +63,7 @@ async function withChapters(app: App, novel: Novel, query: URLSearchParams): Pro
   try {
     const [first, chapters, premium] = await Promise.all([
       findFirstChapter(app.db, novel.id),
-      listChapterPage(app.db, novel.id, { order, page }),
+      listChapterPage(app.db, novel.id, { order, page, size: chapterPageSize }),
       sumPremium(app, novel.id),
     ]);
     return { ...found, first, chapters, premium };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { erasureWord, profileLimits } from '../constants.ts';
 import { genres } from '../genres.ts';
 import { messages } from '../messages.ts';
+import { defaultPageLayout, measures, paragraphGaps } from '../page-layout.ts';
 import { tidyPersonName } from '../person-name.ts';
 import {
   fontSizePercent,
@@ -165,6 +166,11 @@ export const readerPreferencesSchema = z.object({
   fontFamily: z.enum(readerFonts, invalid),
   lineHeight: z.number(invalid).refine(isLineHeight, invalid),
   textAlign: z.enum(textAligns, invalid),
+  // A tab of an earlier release says nothing of these.
+  indent: z.boolean(invalid).default(defaultPageLayout.indent),
+  paragraphGap: z.enum(paragraphGaps, invalid).default(defaultPageLayout.paragraphGap),
+  measure: z.enum(measures, invalid).default(defaultPageLayout.measure),
+  hyphens: z.boolean(invalid).default(defaultPageLayout.hyphens),
   theme: z.enum(readerThemes, invalid),
   darkMode: z.boolean(invalid).nullable(),
   showHeader: z.boolean(invalid),

@@ -1,9 +1,25 @@
 import { z } from 'zod';
-import { bookmarksListMax, chapterThreadsMax } from '../constants.ts';
+import {
+  bookmarksListMax,
+  chapterPageSize,
+  chapterPageSizeMax,
+  chaptersListMax,
+  chapterThreadsMax,
+  novelPartsMax,
+  searchTextCharacters,
+} from '../constants.ts';
 import { accountPreferencesSchema, userSchema } from './auth.ts';
 import { defineCall } from './call.ts';
 import { commentSchema } from './comments.ts';
-import { countViewQuery, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import {
+  boundedNumber,
+  countViewQuery,
+  idParams,
+  idSchema,
+  instantSchema,
+  noBody,
+  nothing,
+} from './fields.ts';
 
 /** The public data of a chapter: everything but its text. Specification, section 3. */
 export const publicChapterSchema = z.object({
@@ -51,6 +67,56 @@ export const listChapters = defineCall({
   query: nothing,
   body: noBody,
   response: z.array(publicChapterSchema),
+  isBehindLock: true,
+  refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
+});
+
+const chapterPageSchema = z.object({
+  /** In the requested order. */
+  chapters: z.array(publicChapterSchema).max(chapterPageSizeMax),
+  /** The page that these are, from 1. */
+  page: z.int().min(1),
+  /** How many chapters the whole list has. */
+  total: z.int(),
+  /**
+   * With `parts=true`: the whole list's parts by chapter number, each with its number of chapters;
+   * one that occurs again stands again. Chapters after the last of them follow without a part.
+   */
+  parts: z
+    .array(z.object({ title: z.string().nullable(), chapters: z.int() }))
+    .max(novelPartsMax)
+    .optional(),
+});
+export type ChapterPageBody = z.infer<typeof chapterPageSchema>;
+
+/**
+ * One page of a novel's published chapters: page `page` of `size` each, or the page that has the
+ * chapter `around` (the first one if the list has no such chapter). With `words`, the list has only
+ * chapters that match each word: by their title, case and accents aside, or by the beginning of
+ * their number. A page after the last one is empty.
+ */
+export const getChapterPage = defineCall({
+  method: 'GET',
+  path: '/api/novels/{id}/chapters',
+  limit: 'read',
+  params: idParams,
+  query: z.object({
+    page: boundedNumber('page', { min: 1, max: chaptersListMax }).default(1),
+    size: boundedNumber('size', { min: 1, max: chapterPageSizeMax }).default(chapterPageSize),
+    around: idSchema.optional(),
+    order: z.enum(['asc', 'desc'], 'order vaut asc ou desc.').default('asc'),
+    words: z
+      .string()
+      .max(searchTextCharacters, `words a au plus ${searchTextCharacters} caractères.`)
+      .transform((text) => text.replaceAll('\0', '').split(/\s+/).filter(Boolean))
+      .default([]),
+    parts: z
+      .enum(['true', 'false'], 'parts vaut true ou false.')
+      .default('false')
+      .transform((value) => value === 'true'),
+  }),
+  body: noBody,
+  response: chapterPageSchema,
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
 });

@@ -14,6 +14,14 @@ export const countViewQuery = z.object({
     .transform((value) => value === 'true'),
 });
 
+/** A whole number in a query: `?limit=24`. */
+export const boundedNumber = (name: string, { min, max }: { min: number; max: number }) =>
+  z.coerce
+    .number(`${name} est un nombre.`)
+    .int(`${name} est un nombre entier.`)
+    .min(min, `${name} vaut au moins ${min}.`)
+    .max(max, `${name} vaut au plus ${max}.`);
+
 /** No parameters; unknown ones are ignored. */
 export const nothing = z.object({});
 

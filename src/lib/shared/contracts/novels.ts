@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { novelsPageSize, novelsPageSizeMax } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { countViewQuery, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import {
+  boundedNumber,
+  countViewQuery,
+  idParams,
+  idSchema,
+  instantSchema,
+  noBody,
+  nothing,
+} from './fields.ts';
 
 /** A novel as the API gives it; field names of the specification, section 3. */
 export const novelSchema = z.object({
@@ -36,12 +44,7 @@ export const listNovels = defineCall({
   params: nothing,
   query: z.object({
     cursor: z.string().max(200).optional(),
-    limit: z.coerce
-      .number('limit est un nombre.')
-      .int('limit est un nombre entier.')
-      .min(1, 'limit vaut au moins 1.')
-      .max(novelsPageSizeMax, `limit vaut au plus ${novelsPageSizeMax}.`)
-      .default(novelsPageSize),
+    limit: boundedNumber('limit', { min: 1, max: novelsPageSizeMax }).default(novelsPageSize),
   }),
   body: noBody,
   response: z.object({ novels: z.array(novelSchema), nextCursor: z.string().nullable() }),

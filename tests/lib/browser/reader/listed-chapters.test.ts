@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupByPart, isMeant, parseListedChapters } from '#browser/reader/listed-chapters.ts';
+import { cutIntoSlices, parseListedPage } from '#browser/reader/listed-chapters.ts';
 
 const told = (chapterNumber: number, changes: Record<string, unknown> = {}) => ({
   _id: `0190-${chapterNumber}`,
@@ -12,56 +12,89 @@ const told = (chapterNumber: number, changes: Record<string, unknown> = {}) => (
   ...changes,
 });
 
+const page = (chapters: unknown, more: Record<string, unknown> = {}) => ({
+  chapters,
+  page: 1,
+  total: 1,
+  ...more,
+});
+
 describe('the answer', () => {
   test('is read field by field', () => {
-    expect(parseListedChapters([told(3, { part: 'I', isLocked: true, creditCost: 2 })])).toEqual([
+    const parts = [{ title: 'I', chapters: 1, more: 1 }];
+    const answer = page([told(3, { part: 'I', isLocked: true, creditCost: 2 })], { parts });
+    expect(parseListedPage(answer)).toEqual({
+      chapters: [
+        {
+          id: '0190-3',
+          chapterNumber: 3,
+          title: 'Marche 3',
+          part: 'I',
+          isLocked: true,
+          isPremium: false,
+          creditCost: 2,
+        },
+      ],
+      page: 1,
+      total: 1,
+      parts: [{ title: 'I', chapters: 1 }],
+    });
+    expect(parseListedPage(page([]))?.parts).toEqual([]);
+  });
+
+  test.each([
+    null,
+    {},
+    'x',
+    [],
+    page(null),
+    page([null]),
+    page([told(1, { title: 3 })]),
+    page([told(1, { chapterNumber: '1' })]),
+    page([], { total: '2' }),
+    page([], { page: -1 }),
+    page([], { parts: [{ title: 'I' }] }),
+    // Its id could lead elsewhere.
+    page([told(1, { _id: '../novel/x' })]),
+  ])('that is invalid (%j) is no page', (body) => {
+    expect(parseListedPage(body)).toBeNull();
+  });
+});
+
+describe('the list', () => {
+  test('is cut by parts and by pages', () => {
+    const parts = [
+      { title: 'I', chapters: 7 },
+      { title: null, chapters: 1 },
+      { title: 'I', chapters: 4 },
+    ];
+    expect(cutIntoSlices({ total: 12, parts }, 5)).toEqual([
       {
-        id: '0190-3',
-        chapterNumber: 3,
-        title: 'Marche 3',
-        part: 'I',
-        isLocked: true,
-        isPremium: false,
-        creditCost: 2,
+        title: 'I',
+        slices: [
+          { page: 1, first: 0, length: 5 },
+          { page: 2, first: 5, length: 2 },
+        ],
+      },
+      { title: null, slices: [{ page: 2, first: 7, length: 1 }] },
+      {
+        title: 'I',
+        slices: [
+          { page: 2, first: 8, length: 2 },
+          { page: 3, first: 10, length: 2 },
+        ],
       },
     ]);
   });
 
-  test.each([null, {}, 'x', [null], [told(1, { title: 3 })], [told(1, { chapterNumber: '1' })]])(
-    'that is invalid (%j) is no list',
-    (body) => {
-      expect(parseListedChapters(body)).toBeNull();
-    },
-  );
-
-  test('whose id could lead elsewhere is no list', () => {
-    expect(parseListedChapters([told(1, { _id: '../novel/x' })])).toBeNull();
-  });
-});
-
-test('parts group consecutive chapters, and may occur again', () => {
-  const chapters = parseListedChapters([
-    told(1, { part: 'I' }),
-    told(2, { part: 'I' }),
-    told(3),
-    told(4, { part: 'I' }),
-  ]);
-  const parts = groupByPart(chapters ?? []);
-  expect(
-    parts.map(({ title, chapters }) => [title, chapters.map((one) => one.chapterNumber)]),
-  ).toEqual([
-    ['I', [1, 2]],
-    [null, [3]],
-    ['I', [4]],
-  ]);
-});
-
-describe('search matches of', () => {
-  const chapter = { chapterNumber: 12, title: 'L’Été où la mer s’est tue' };
-  test.each(['', '  ', '12', '1', 'ete', 'ÉTÉ mer', 'mer 12'])('“%s” is this chapter', (words) => {
-    expect(isMeant(chapter, words)).toBe(true);
-  });
-  test.each(['2', 'hiver', 'été hiver', '123'])('“%s” is another one', (words) => {
-    expect(isMeant(chapter, words)).toBe(false);
+  test('has every chapter once, whatever its parts say', () => {
+    expect(cutIntoSlices({ total: 3, parts: [{ title: 'I', chapters: 1 }] }, 5)).toEqual([
+      { title: 'I', slices: [{ page: 1, first: 0, length: 1 }] },
+      { title: null, slices: [{ page: 1, first: 1, length: 2 }] },
+    ]);
+    expect(cutIntoSlices({ total: 3, parts: [{ title: 'I', chapters: 9 }] }, 5)).toEqual([
+      { title: 'I', slices: [{ page: 1, first: 0, length: 3 }] },
+    ]);
+    expect(cutIntoSlices({ total: 0, parts: [] }, 5)).toEqual([]);
   });
 });
