@@ -5,7 +5,8 @@ import { readDemoNovels } from '#scripts/demo/manifest.ts';
 import { cutSentences } from '#browser/reader/speech/sentence-cuts.ts';
 import { markdownToChapterHtml } from '#server/publishing/book/markdown.ts';
 import { markDialogue } from '#shared/dialogue.ts';
-import { decoyElements, decoySelector, scramble } from '#shared/scramble.ts';
+import { decoyElements, decoySelector } from '#shared/decoys.ts';
+import { scramble } from '#shared/scramble.ts';
 
 const sentence =
   'Le train de nuit entra en gare avec douze minutes d’avance, ce que personne n’avait prévu. ';

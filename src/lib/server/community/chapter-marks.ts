@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { unionAll, type PgColumn } from 'drizzle-orm/pg-core';
 import type { CallerMarks } from '../catalogue/chapters.ts';
 import type { Database } from '../db/database.ts';
@@ -10,19 +10,16 @@ import { bookmarks, chapterLikes } from '../db/schema/reading.ts';
 export type MarksOf = (chapterId: string) => CallerMarks;
 
 /**
- * A user's likes and bookmarks, on one chapter or on a whole novel, in one query. An anonymous
+ * A user's likes and bookmarks, on one chapter, on these, or on a whole novel, in one query. An anonymous
  * reader (null) has none, without a query.
  */
 export async function findChapterMarks(
   db: Database,
   userId: string | null,
-  where: { chapterId: string } | { novelId: string },
+  where: { chapterId: string } | { chapterIds: readonly string[] } | { novelId: string },
 ): Promise<MarksOf> {
   if (userId === null) return () => ({ likedBy: [], bookmarkedBy: [] });
-  const rows =
-    'chapterId' in where
-      ? await selectMarksOnChapter(db).execute({ userId, id: where.chapterId })
-      : await selectMarksInNovel(db).execute({ userId, id: where.novelId });
+  const rows = await readMarks(db, userId, where);
   const idsOf = (kind: 'like' | 'bookmark') =>
     new Set(rows.filter((row) => row.kind === kind).map((row) => row.chapterId));
   const [liked, bookmarked] = [idsOf('like'), idsOf('bookmark')];
@@ -32,17 +29,26 @@ export async function findChapterMarks(
   });
 }
 
+function readMarks(db: Database, userId: string, where: Parameters<typeof findChapterMarks>[2]) {
+  if ('chapterId' in where)
+    return selectMarksOnChapter(db).execute({ userId, id: where.chapterId });
+  if ('novelId' in where) return selectMarksInNovel(db).execute({ userId, id: where.novelId });
+  return selectMarks(db, userId, inArray(chapters.id, [...where.chapterIds]));
+}
+
 const selectMarksOnChapter = prepared((db) =>
-  selectMarks(db, chapters.id).prepare('find_marks_on_chapter'),
+  selectMarksWhere(db, chapters.id).prepare('find_marks_on_chapter'),
 );
 const selectMarksInNovel = prepared((db) =>
-  selectMarks(db, chapters.novelId).prepare('find_marks_in_novel'),
+  selectMarksWhere(db, chapters.novelId).prepare('find_marks_in_novel'),
 );
 
 /** Of `userId`, where this column is `id`. */
-function selectMarks(db: Database, column: PgColumn) {
-  const userId = sql.placeholder('userId');
-  const place = eq(column, sql.placeholder('id'));
+function selectMarksWhere(db: Database, column: PgColumn) {
+  return selectMarks(db, sql.placeholder('userId'), eq(column, sql.placeholder('id')));
+}
+
+function selectMarks(db: Database, userId: string | Placeholder, place: SQL) {
   return unionAll(
     db
       .select({ kind: sql<'like' | 'bookmark'>`'like'`, chapterId: chapterLikes.chapterId })

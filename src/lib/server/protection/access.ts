@@ -1,4 +1,4 @@
-import { and, eq, sql, type Placeholder } from 'drizzle-orm';
+import { and, eq, inArray, sql, type Placeholder } from 'drizzle-orm';
 import type { PublicChapterBody } from '#shared/contracts/chapters.ts';
 import { isFree, type Chapter } from '../catalogue/chapters.ts';
 import { readsEverythingOf } from '../catalogue/free-readers.ts';
@@ -66,10 +66,13 @@ export function selectUnlock(db: Database, userId: Given, chapterId: Given) {
     .where(and(eq(unlocks.userId, userId), eq(unlocks.chapterId, chapterId)));
 }
 
-/** The same for all chapters of a novel, in one query; none for an anonymous visitor. */
+/**
+ * The same for all chapters of a novel, in one query; none for an anonymous visitor. With `ids`,
+ * only for those chapters.
+ */
 export async function findReadableOf(
   db: Database,
-  novel: { id: string; ownerId: string | null },
+  novel: { id: string; ownerId: string | null; ids?: readonly string[] },
   caller: SignedIn | null,
   now: Date,
 ): Promise<(chapter: Place['chapter']) => boolean> {
@@ -79,7 +82,13 @@ export async function findReadableOf(
     .select({ chapterId: unlocks.chapterId })
     .from(unlocks)
     .innerJoin(chapters, eq(chapters.id, unlocks.chapterId))
-    .where(and(eq(unlocks.userId, caller.user.id), eq(chapters.novelId, novel.id)));
+    .where(
+      and(
+        eq(unlocks.userId, caller.user.id),
+        eq(chapters.novelId, novel.id),
+        novel.ids && inArray(unlocks.chapterId, [...novel.ids]),
+      ),
+    );
   const unlocked = new Set(rows.map(({ chapterId }) => chapterId));
   return (chapter) => isFree(chapter, now) || unlocked.has(chapter.id);
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { accountPlacesMax } from '#shared/constants.ts';
 import type { PlaceStateBody } from '#shared/contracts/chapters.ts';
 import { messages } from '#shared/messages.ts';
+import { isSamePlace } from '#shared/same-place.ts';
 import type { App } from '../app.ts';
 import { findOwnedChapter, type OwnedChapter } from '../catalogue/chapters.ts';
 import type { Database } from '../db/database.ts';
@@ -75,24 +76,17 @@ export async function savePlace(
   { place, version, sentAt }: PlaceWish,
 ): Promise<SavedPlace> {
   const { userId, chapterId, sessionId: device } = owner;
-  const values = {
-    paragraph: place?.paragraph ?? null,
-    characterOffset: place?.offset ?? 0,
-    mark: place?.mark ?? 0,
+  const [row] = await upsertPlace(db).execute({
+    userId,
+    chapterId,
     device,
+    paragraph: place?.paragraph ?? null,
+    offset: place?.offset ?? 0,
+    mark: place?.mark ?? 0,
     sentAtMs: sentAt,
-  };
-  const now = clock.now();
-  const [row] = await db
-    .insert(readingPlaces)
-    .values({ userId, chapterId, ...values, updatedAt: now })
-    .onConflictDoUpdate({
-      target: [readingPlaces.userId, readingPlaces.chapterId],
-      // No two changes have the same version, not even within a millisecond.
-      set: { ...values, updatedAt: laterThanBefore(now) },
-      setWhere: sql`${isAnotherPlace} and ${mayOverwrite(device, version)}`,
-    })
-    .returning();
+    version,
+    now: clock.now().toISOString(),
+  });
   if (row) {
     // Only a device that knows of no place can have inserted one. Should this fail, the next one does it.
     if (version === null) await dropOldest(db, userId);
@@ -100,7 +94,7 @@ export async function savePlace(
   }
   const current = await readPlace(db, owner);
   // A later change of the same device that arrived first is not a conflict.
-  return { isStale: !current.isOwn && !isSame(current.place, place), current };
+  return { isStale: !current.isOwn && !isSamePlace(current.place, place), current };
 }
 
 type Row = typeof readingPlaces.$inferSelect;
@@ -115,38 +109,64 @@ function toState(row: Row | undefined, { sessionId }: PlaceOwner): PlaceStateBod
   };
 }
 
-function isSame(a: PlaceStateBody['place'], b: PlaceStateBody['place']): boolean {
-  if (a === null || b === null) return a === b;
-  return a.paragraph === b.paragraph && a.offset === b.offset && a.mark === b.mark;
-}
-
-const { paragraph, characterOffset, mark } = readingPlaces;
-const isAnotherPlace = sql`(${paragraph}, ${characterOffset}, ${mark}) is distinct from
-  (excluded.paragraph, excluded.character_offset, excluded.mark)`;
+/** Whether this is another place than the stored one. */
+const isAnotherPlace = sql`
+  (${readingPlaces.paragraph}, ${readingPlaces.characterOffset}, ${readingPlaces.mark})
+  is distinct from (excluded.paragraph, excluded.character_offset, excluded.mark)`;
 
 /**
  * Allowed for the session that wrote last, unless this was sent earlier; and for one that saw
- * the last version.
+ * the last version (of none, for null: then no version is equal).
  */
-function mayOverwrite(device: string, version: string | null) {
-  const isOwn = sql`(${readingPlaces.device} = ${device} and ${readingPlaces.sentAtMs} < excluded.sent_at_ms)`;
-  if (version === null) return isOwn;
-  return sql`(${isOwn} or ${readingPlaces.updatedAt} = ${version}::timestamptz)`;
-}
+const mayOverwrite = sql`(
+  (${readingPlaces.device} = excluded.device and ${readingPlaces.sentAtMs} < excluded.sent_at_ms)
+  or ${readingPlaces.updatedAt} = ${sql.placeholder('version')}::timestamptz)`;
 
-function laterThanBefore(now: Date) {
-  return sql`greatest(${now.toISOString()}::timestamptz, ${readingPlaces.updatedAt} + interval '1 millisecond')`;
-}
+const upsertPlace = prepared((db) =>
+  db
+    .insert(readingPlaces)
+    .values({
+      userId: sql.placeholder('userId'),
+      chapterId: sql.placeholder('chapterId'),
+      paragraph: sql.placeholder('paragraph'),
+      characterOffset: sql.placeholder('offset'),
+      mark: sql.placeholder('mark'),
+      device: sql.placeholder('device'),
+      sentAtMs: sql.placeholder('sentAtMs'),
+      updatedAt: sql`${sql.placeholder('now')}::timestamptz`,
+    })
+    .onConflictDoUpdate({
+      target: [readingPlaces.userId, readingPlaces.chapterId],
+      set: {
+        paragraph: sql`excluded.paragraph`,
+        characterOffset: sql`excluded.character_offset`,
+        mark: sql`excluded.mark`,
+        device: sql`excluded.device`,
+        sentAtMs: sql`excluded.sent_at_ms`,
+        // No two changes have the same version, not even within a millisecond.
+        updatedAt: sql`greatest(excluded.updated_at, ${readingPlaces.updatedAt} + interval '1 millisecond')`,
+      },
+      setWhere: sql`${isAnotherPlace} and ${mayOverwrite}`,
+    })
+    .returning()
+    .prepare('save_place'),
+);
 
 /** An account keeps its newest places. */
-async function dropOldest(tx: Database, userId: string): Promise<void> {
-  const tooOld = tx
+async function dropOldest(db: Database, userId: string): Promise<void> {
+  await deleteOldest(db).execute({ userId, kept: accountPlacesMax });
+}
+
+const deleteOldest = prepared((db) => {
+  const isOfUser = eq(readingPlaces.userId, sql.placeholder('userId'));
+  const tooOld = db
     .select({ chapterId: readingPlaces.chapterId })
     .from(readingPlaces)
-    .where(eq(readingPlaces.userId, userId))
+    .where(isOfUser)
     .orderBy(desc(readingPlaces.updatedAt))
-    .offset(accountPlacesMax);
-  await tx
+    .offset(sql.placeholder('kept'));
+  return db
     .delete(readingPlaces)
-    .where(and(eq(readingPlaces.userId, userId), inArray(readingPlaces.chapterId, tooOld)));
-}
+    .where(and(isOfUser, inArray(readingPlaces.chapterId, tooOld)))
+    .prepare('delete_oldest_places');
+});

@@ -3,7 +3,7 @@ import { planChapters, type PlannedChapter, type Stretch } from '#shared/import-
 import { noteMarker } from '#shared/notes.ts';
 import { countWords } from '#shared/words.ts';
 import type { BookChapter, Proposal } from './book.ts';
-import { escapeText } from './inline.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import { slug } from './titles.ts';
 
 /**
@@ -65,7 +65,7 @@ function htmlOf(
   const whole = only && proposals[only.proposal];
   if (whole && opening.length === 0 && stretches.length === 1 && isWhole(only, whole))
     return whole.html;
-  const lines = opening.map((title) => `<h2>${escapeText(title)}</h2>`);
+  const lines = opening.map((title) => `<h2>${escapeHtml(title)}</h2>`);
   const called: string[] = [];
   for (const [order, stretch] of stretches.entries()) {
     const proposal = proposals[stretch.proposal];
@@ -73,7 +73,7 @@ function htmlOf(
     const before = stretches[order - 1];
     const isNext = before && continues(before, stretch);
     // The title of a part merged into another chapter stays, as a heading.
-    if (before && !isNext) lines.push(`<h2>${escapeText(stretch.title)}</h2>`);
+    if (before && !isNext) lines.push(`<h2>${escapeHtml(stretch.title)}</h2>`);
     const text = textOf(proposal, texts);
     const start = proposal.headings[stretch.fromHeading - 1];
     const end = proposal.headings[stretch.toHeading - 1];

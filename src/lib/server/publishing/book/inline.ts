@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/escape-html.ts';
+
 /**
  * The inline content of a block as a flat list of runs. Serialising runs instead of
  * copying tags is what makes the output safe: only the names written here can appear.
@@ -29,14 +31,6 @@ const loneSolidus = /\u0338/g;
 /** Collapses white space, drops control characters and soft hyphens, composes accents. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(unwanted, '').replace(whiteSpace, ' ').normalize('NFC');
-}
-
-export function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
@@ -177,7 +171,7 @@ export function runsToHtml(runs: readonly Run[]): string {
       html += `<${name}${langAttribute(lang)}>`;
       open.push({ name, lang });
     }
-    html += run.kind === 'ruby' ? run.html : escapeText(run.text);
+    html += run.kind === 'ruby' ? run.html : escapeHtml(run.text);
   }
   while (open.length > 0) close();
   return html;

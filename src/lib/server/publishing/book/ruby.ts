@@ -1,4 +1,5 @@
-import { cleanText, escapeText, langAttribute } from './inline.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import { cleanText, langAttribute } from './inline.ts';
 import type { Element } from './markup.ts';
 import { isElement, isText, localName, walk } from './markup.ts';
 
@@ -43,7 +44,7 @@ export function readRuby(element: Element): { html: string; text: string } {
   if (text === '' || !clean.some((part) => part.name === 'rt')) return { html: '', text };
   const lang = langAttribute(element.attribs.lang ?? element.attribs['xml:lang'] ?? null);
   const inner = clean.map(({ name, text: inside }) =>
-    name === '' ? escapeText(inside) : `<${name}>${escapeText(inside)}</${name}>`,
+    name === '' ? escapeHtml(inside) : `<${name}>${escapeHtml(inside)}</${name}>`,
   );
   return { html: `<ruby${lang}>${inner.join('')}</ruby>`, text };
 }

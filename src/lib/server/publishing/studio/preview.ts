@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { previewChapter } from '#shared/contracts/studio-chapters.ts';
-import { markDialogue } from '#shared/dialogue.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ChapterRow, NovelRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
@@ -15,7 +14,7 @@ export async function readPreview(
     title: copy.title,
     part: chapter.part,
     chapterNumber: chapter.chapterNumber,
-    html: markDialogue(copy.html),
+    html: copy.html,
     wordCount: copy.wordCount,
     language: novel.language,
     novel: { _id: novel.id, title: novel.title, authorName: novel.authorName },

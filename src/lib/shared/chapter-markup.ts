@@ -1,0 +1,13 @@
+import { markDialogue } from './dialogue.ts';
+import { drawNotes } from './notes.ts';
+import { setTypography } from './typography.ts';
+
+/**
+ * The markup of a chapter as pages show it, from its stored, sanitized HTML: typography, lines of
+ * dialogue, notes.
+ *
+ * @param language of the text, as in `lang`.
+ */
+export function drawChapter(html: string, language: string): string {
+  return drawNotes(markDialogue(setTypography(html, language)));
+}

@@ -1,0 +1,99 @@
+/**
+ * French typography of a text: the spaces that must neither stretch nor break a line, quotation
+ * marks, apostrophes, ellipses, ordinals. Rules: Imprimerie nationale, “Lexique des règles
+ * typographiques”; the narrow space also before a colon and inside quotation marks (decision 65).
+ */
+
+const narrow = '\u202F';
+const fixed = '\u00A0';
+/** Half an em; unlike a fixed space it does not stretch in justified lines. */
+const afterDash = '\u2002';
+
+/** A tag, or the text up to the next one. */
+const piece = /<[^>]*>|[^<]+/g;
+const space = '[ \u00A0\u202F\u2009]';
+
+/** What a number belongs to: it does not stand alone at the beginning of a line. */
+const numbered = [
+  ...['voie', 'quai', 'page', 'pages', 'p\\.', 'article', 'art\\.', 'chapitre', 'tome', 'acte'],
+  ...['scène', 'numéro', 'n°', 'étage', 'salle', 'chambre', 'porte', 'ligne', 'niveau', 'rang'],
+].join('|');
+const units = 'h|min|s|km|m|cm|mm|kg|g|l|€|%|°C|°|francs?|euros?|ans?|heures?|minutes?';
+const titles = 'MM?\\.|Mmes?|Mlles?|Mgr|Dr|Pr|Me|St|Ste';
+
+/** In this order: a rule may rely on those before it. */
+const rules: readonly [RegExp, string][] = [
+  [/(?<!\.)\.{3}(?!\.)/g, '…'],
+  [/(?<=\p{L})'(?=\p{L})/gu, '’'],
+  // A space that is written narrow stays what it is; a missing one is the author's choice.
+  [new RegExp(`${space}(?=[;:!?]+(?:[\\s»”"’)\\]…]|$))`, 'g'), narrow],
+  [new RegExp(`«${space}?(?=\\S|$)`, 'g'), `«${narrow}`],
+  [new RegExp(`(?<=\\S|^)${space}?»`, 'g'), `${narrow}»`],
+  [new RegExp(`(?<=\\d)${space}(?=(?:${units})(?![\\p{L}\\d]))`, 'gu'), fixed],
+  [/(?<=\d[\u00A0\u202F]h)[ \u202F](?=\d)/g, fixed],
+  [new RegExp(`(?<=(?<!\\p{L})(?:${numbered})) (?=\\d)`, 'giu'), fixed],
+  [new RegExp(`(?<=(?<!\\p{L})(?:${titles})) (?=\\p{Lu})`, 'gu'), fixed],
+  // Not alone at a line's end before a name.
+  [/(?<=(?<!\p{L})[àÀ]) (?=\p{Lu})/gu, fixed],
+];
+
+/** A pair of straight quotation marks around what reads as a quotation. */
+const straightQuotes = /(?<![\p{L}\d])"(?! )([^"]*[^"\s])"(?![\p{L}\d])/gu;
+const dashes = /^([—–])[ \u00A0\u202F\u2009]/;
+/** Roman numerals with their ending: “XIXe siècle”; “1er”. */
+const ordinals = /(?<![\p{L}\d])(?:([IVX]{1,6})(e)|([I1])(er)|(1)(re))(?![\p{L}\d’'-])/gu;
+/** “1 234 567”: one to three digits, then groups of three. */
+const thousands = /(?<![\d\u202F])\d{1,3}(?:[ \u202F]\d{3})+(?!\d)/g;
+
+/**
+ * Sets a chapter's sanitized HTML by the rules of French; text of another language, and passages of
+ * one (`lang`), are unchanged. Only characters between tags change, and ordinals get their `sup`.
+ *
+ * @param language of the text, as in `lang`.
+ */
+export function setTypography(html: string, language: string): string {
+  if (!isFrench(language)) return html;
+  let begins = false;
+  const foreign = createPassages();
+  return html.replaceAll(piece, (part) => {
+    if (part.startsWith('<')) {
+      foreign.pass(part);
+      begins = /^<p\b/.test(part);
+      return part;
+    }
+    if (foreign.isInside()) return part;
+    const text = begins ? part.replace(dashes, `$1${afterDash}`) : part;
+    begins = false;
+    return setText(text);
+  });
+}
+
+/** Follows tags: whether the text after one is a passage of another language. */
+function createPassages() {
+  let name = '';
+  let depth = 0;
+  return {
+    isInside: () => depth > 0,
+    pass: (tag: string) => {
+      const [, slash, tagName = ''] = /^<(\/?)(\w+)/.exec(tag) ?? [];
+      const language = / lang="([^"]*)"/.exec(tag)?.[1];
+      if (depth > 0) {
+        if (tagName === name) depth += slash ? -1 : 1;
+      } else if (!slash && language !== undefined && !isFrench(language)) {
+        name = tagName;
+        depth = 1;
+      }
+    },
+  };
+}
+
+function setText(text: string): string {
+  const quoted = text
+    .replaceAll(straightQuotes, `«${narrow}$1${narrow}»`)
+    .replaceAll(thousands, (number) => number.replaceAll(' ', narrow));
+  return rules
+    .reduce((set, [pattern, by]) => set.replaceAll(pattern, by), quoted)
+    .replaceAll(ordinals, '$1$3$5<sup>$2$4$6</sup>');
+}
+
+const isFrench = (language: string): boolean => /^fr\b/i.test(language);
