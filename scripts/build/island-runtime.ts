@@ -21,6 +21,8 @@ export async function islandRuntime(command: string): Promise<{ script: string; 
   const plugin: Plugin = {
     name: 'feuilleton-island-runtime',
     enforce: 'pre',
+    // Found by the first page, it would reload that in the development server.
+    config: () => ({ optimizeDeps: { include: ['astro/runtime/server/astro-island.js'] } }),
     load: (id) => {
       if (!astrosOwn.test(id)) return null;
       isUsed = true;

@@ -14,36 +14,76 @@ const groups: readonly Group[] = [
     // Every page, of anonymous readers too, who pay for each byte here.
     name: 'page',
     modules: [
-      ...['storage', 'send', 'idle', 'count-view', 'watch-lock', 'session-left'].map(browser),
+      String.raw`/layouts/Page\.astro\?.*type=script`,
+      ...[
+        'storage',
+        'send',
+        'idle',
+        'count-view',
+        'watch-lock',
+        'was-session-left',
+        'panel-frame',
+        'letters',
+      ].map(browser),
+      ...['font-faces', 'prose-end', 'text-events', 'speech/going-on'].map(reader),
+      shared('web-fonts'),
     ],
   },
-  { name: 'react', modules: ['react', 'react-dom', 'scheduler'].map(aPackage) },
   {
-    // Panels and messages, opened by anybody.
-    name: 'words',
+    // Loaded on the first interaction: places in texts, panels, messages. Without React.
+    name: 'use',
     modules: [
+      ...['auth-token', 'sign-in-begun'].map(browser),
+      ...['keep-place', 'place-in-text', 'stored-places', 'last-read', 'places-seen'].map(reader),
       ...['messages', 'formats', 'paths'].map(shared),
-      ...['outcome', 'adopt-styles', 'log-failure'].map(browser),
+      ...['outcome', 'adopt-styles', 'log-failure', 'close-on-press-outside'].map(browser),
+      ...['panel-close', 'side-panel', 'reader/apply-preferences'].map(browser),
     ],
   },
   {
-    // The top bar of a signed-in reader, and their other islands.
+    name: 'react',
+    modules: [
+      ...['react', 'react-dom', 'scheduler'].map(aPackage),
+      String.raw`/node_modules/@astrojs/react/dist/`,
+    ],
+  },
+  {
+    // The top bar of a signed-in reader, their other islands, and what their devices share.
     name: 'account',
     modules: [
-      ...['session-calls', 'session-store', 'call', 'own-view', 'auth-token'].map(browser),
-      ...['sign-in-begun', 'unlocks', 'unsaved-work', 'purchase-modal'].map(browser),
+      String.raw`/src/islands/account-menu/AccountMenu\.tsx$`,
+      ...['session-calls', 'session-store', 'call', 'own-view'].map(browser),
+      ...['unlocks', 'unsaved-work', 'purchase-modal'].map(browser),
       ...['nanostores', '@nanostores/react'].map(aPackage),
       ...['use-session', 'use-user-key', 'use-loaded', 'use-optimistic-value'].map(kit),
       ...['button/Button', 'Icon', 'Avatar', 'KeepFocus', 'ChangeFailure'].map(kit),
+      ...['place-sync', 'preferences-sync', 'preferences-seen'].map(reader),
+      browser('flush-on-unload'),
     ],
   },
   {
-    // What a signed-in reader's devices share.
-    name: 'sync',
+    // What panels and forms of islands are made of.
+    name: 'kit',
     modules: [
-      ...['place-sync', 'preferences-sync', 'places-seen', 'preferences-seen'].map(reader),
-      browser('flush-on-unload'),
+      ...['Spinner', 'LoadFailure', 'FormEnd', 'DraftOffer', 'dialog/[\\w-]+', 'sheet/Sheet'].map(
+        kit,
+      ),
+      ...['field/[A-Z]\\w+', 'select/Select', 'notice/Notice'].map(kit),
+      ...['use-action', 'use-kept-draft', 'use-submit', 'use-unsaved-work'].map(kit),
+      ...['kept-drafts', 'durable-texts'].map(browser),
+      shared('sign-in-reasons'),
+      aPackage('uuid'),
     ],
+  },
+  {
+    // Comments, which are fetched in one piece after the first sign of use.
+    name: 'comments',
+    modules: [String.raw`/src/islands/comments/.*\.tsx?$`],
+  },
+  {
+    // The purchase, from the modal or on its page.
+    name: 'purchase',
+    modules: [String.raw`/src/islands/purchase/(?!PaymentPage).*\.tsx?$`],
   },
 ];
 

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { whenUsed } from '#browser/idle.ts';
+import { frameUntil } from '#browser/panel-frame.ts';
 import { purchaseModalEvent } from '#browser/purchase-modal.ts';
 import { formatCount, plural } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
@@ -11,7 +13,8 @@ const fetchAhead = () => void loadModal().catch(() => undefined);
 
 /**
  * The balance; opens the purchase modal, as the window event does (specification, section 2).
- * The modal's code is preloaded on hover or focus. If it cannot load, the purchase page opens.
+ * The modal's code is preloaded when the page is used, and on hover or focus. If it cannot load, the
+ * purchase page opens.
  * @param count null while the balance is unknown: the event opens the modal anyway.
  */
 export function CreditsButton({ count }: { count: number | null }) {
@@ -24,9 +27,12 @@ export function CreditsButton({ count }: { count: number | null }) {
     const { activeElement } = document;
     setLoading(true);
     try {
-      const { PurchaseModal } = await loadModal();
-      opener.current ??= activeElement;
-      setModal(() => PurchaseModal);
+      const loading = loadModal();
+      if (await frameUntil(loading)) {
+        const { PurchaseModal } = await loading;
+        opener.current ??= activeElement;
+        setModal(() => PurchaseModal);
+      }
     } catch {
       // Offline, navigation would fail too.
       const { pathname, search } = location;
@@ -34,6 +40,7 @@ export function CreditsButton({ count }: { count: number | null }) {
     }
     setLoading(false);
   }, []);
+  useEffect(() => whenUsed(fetchAhead), []);
   useEffect(() => {
     const onEvent = () => void open();
     window.addEventListener(purchaseModalEvent, onEvent);

@@ -1,4 +1,3 @@
-import './locked-panel.css';
 import type { PricedPack } from '#shared/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useUserKey } from '../ui/use-user-key.ts';

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { formatCompactCount, formatDay, formatRating, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { Cover } from '../ui/cover/Cover.tsx';
+import { Fact } from '../ui/Fact.tsx';
 import { NovelBadges } from './NovelBadges.tsx';
 import { StudioLink } from './StudioLink.tsx';
 
@@ -32,17 +32,17 @@ export function NovelRow({ novel, showsOwner }: Props) {
           {showsOwner && <span>{ownerWords(owner)}</span>}
         </p>
         <dl>
-          <Figure name="Chapitres">
+          <Fact name="Chapitres">
             {formatCompactCount(chapters.published)}
             {waiting.length > 0 && <span className="muted"> (+ {waiting.join(', ')})</span>}
-          </Figure>
-          <Figure name="Vues">{formatCompactCount(novel.views)}</Figure>
-          <Figure name="Vues des chapitres">{formatCompactCount(sums.views)}</Figure>
-          <Figure name="Favoris">{formatCompactCount(novel.favorites)}</Figure>
-          <Figure name="Note">
+          </Fact>
+          <Fact name="Vues">{formatCompactCount(novel.views)}</Fact>
+          <Fact name="Vues des chapitres">{formatCompactCount(sums.views)}</Fact>
+          <Fact name="Favoris">{formatCompactCount(novel.favorites)}</Fact>
+          <Fact name="Note">
             <Rating average={novel.ratingAvg} count={novel.ratingCount} />
-          </Figure>
-          <Figure name="Crédits gagnés">{formatCompactCount(sums.creditsEarned)}</Figure>
+          </Fact>
+          <Fact name="Crédits gagnés">{formatCompactCount(sums.creditsEarned)}</Fact>
         </dl>
         <p className="row-links">
           <RowLink to={{ screen: 'novel-form', novelId }} of={title}>
@@ -70,15 +70,6 @@ function RowLink({ to, of, children }: RowLinkProps) {
       {children}
       <span className="visually-hidden"> de {of}</span>
     </StudioLink>
-  );
-}
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -4,6 +4,30 @@ export function whenIdle(run: () => void): void {
   else setTimeout(run, 1);
 }
 
+/** The visitor uses the page: what they may want next can be fetched. */
+const signsOfUse = ['scroll', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Runs once, when the visitor uses the page and the browser is idle; never when they save data.
+ * @param isUsed whether there was a sign of use before.
+ */
+export function whenUsed(run: () => void, isUsed = false): void {
+  if (savesData()) return;
+  const first = new AbortController();
+  const begin = () => {
+    first.abort();
+    whenIdle(run);
+  };
+  if (isUsed) {
+    begin();
+    return;
+  }
+  const { signal } = first;
+  for (const sign of signsOfUse) {
+    addEventListener(sign, begin, { capture: true, passive: true, signal });
+  }
+}
+
 /** Whether the visitor enabled data saving: nothing is prefetched then. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };

@@ -9,7 +9,7 @@ import {
   renameFormerDraft,
   type DraftPlace,
 } from '#browser/kept-drafts.ts';
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 
 export type LocalCopy = {
   title: string;

@@ -4,8 +4,9 @@ import { call } from '#browser/call.ts';
 import { drawChapterText } from '#browser/reader/chapter-text.ts';
 import { openNotesInPlace } from '#browser/reader/notes.ts';
 import type { previewChapter } from '#shared/contracts/studio-chapters.ts';
-import { formatDay, formatReadingTime } from '#shared/formats.ts';
+import { formatDay, formatMinutes } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
+import { titleLength } from '#shared/title-length.ts';
 import header from '../../../styles/chapter-header.css?inline';
 import reader from '../../../styles/reader.css?inline';
 import { Spinner } from '#islands/ui/Spinner.tsx';
@@ -62,10 +63,10 @@ export default function PreviewScreen({ novelId, chapterId }: Props) {
             {data.part && <span>{data.part}</span>}
             <span>{`Chapitre\u00A0${data.chapterNumber}`}</span>
           </p>
-          <h1>{data.title || 'Sans titre'}</h1>
+          <h1 data-length={titleLength(data.title)}>{data.title || 'Sans titre'}</h1>
           <p className="facts">
             <span>{formatDay(new Date())}</span>
-            <span>{formatReadingTime(data.wordCount)}</span>
+            <span>{formatMinutes(data.wordCount)}</span>
           </p>
         </header>
         {data.html === '' ? (

@@ -1,6 +1,7 @@
 import { useEffect, useId, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { closeOnPressOutside } from '#browser/close-on-press-outside.ts';
+import { sidePanel } from '#browser/side-panel.ts';
 import { CloseCross } from '../dialog/CloseCross.tsx';
 import styles from './sheet.css?inline';
 
@@ -27,7 +28,7 @@ export function Sheet({ ref, title, onClosed, children }: Props) {
     if (dialog.current) closeOnPressOutside(dialog.current);
   }, []);
   return (
-    <dialog className="sheet" aria-labelledby={id} ref={dialog} onClose={onClosed}>
+    <dialog className={`${sidePanel} sheet`} aria-labelledby={id} ref={dialog} onClose={onClosed}>
       <div className="sheet-inside">
         <header className="sheet-head">
           <h2 id={id}>{title}</h2>

@@ -1,9 +1,6 @@
 import type { ClientDirective } from 'astro';
-import { savesData, whenIdle } from '../idle.ts';
+import { whenUsed } from '../idle.ts';
 import { page } from './shared-state.ts';
-
-/** The visitor uses the page: modules for later use may be prefetched. */
-const signsOfUse = ['scroll', 'pointerdown', 'keydown'] as const;
 
 /** How to hydrate each island, with what was clicked in it. */
 const hydrates = new WeakMap<Element, (clicked: HTMLElement | null) => void>();
@@ -67,22 +64,8 @@ export const intent: ClientDirective = (load, _options, element) => {
   hydrates.set(element, onSign);
   const clicked = early.get(element);
   if (clicked !== undefined) onSign(clicked);
-  if (savesData()) return;
-  const fetchAhead = () => whenIdle(() => void load().catch(logLoadFailure));
-  if (page.Astro.isUsed) fetchAhead();
-  else onFirst(signsOfUse, fetchAhead);
+  whenUsed(() => void load().catch(logLoadFailure), Boolean(page.Astro.isUsed));
 };
-
-function onFirst(names: readonly string[], run: () => void): void {
-  const first = new AbortController();
-  const { signal } = first;
-  const onSign = () => {
-    first.abort();
-    run();
-  };
-  for (const name of names)
-    addEventListener(name, onSign, { capture: true, passive: true, signal });
-}
 
 function logLoadFailure(error: unknown): void {
   // eslint-disable-next-line no-console -- an island that did not load shows nothing; this is its only trace

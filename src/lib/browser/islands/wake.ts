@@ -29,5 +29,5 @@ wakeWhenSignedIn();
 addEventListener('storage', wakeWhenSignedIn);
 addEventListener('pageshow', wakeWhenSignedIn);
 // Islands that wait for nothing: their directives' scripts come after this one.
-addEventListener('astro:load', () => void wake());
-addEventListener('astro:only', () => void wake());
+addEventListener('astro:load', wake as () => void);
+addEventListener('astro:only', wake as () => void);

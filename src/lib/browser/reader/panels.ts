@@ -1,3 +1,6 @@
+import { whenUsed } from '../idle.ts';
+import { frameUntil } from '../panel-frame.ts';
+
 /**
  * What opens from the control bar and the chapter's links. Each panel is a module loaded on
  * demand, and returns the focus to its opener when it closes.
@@ -8,7 +11,13 @@ const panels: Record<string, () => Promise<(opener: HTMLElement) => void>> = {
   speech: async () => (await import('./read-aloud.ts')).openReadAloud,
 };
 
-/** Makes every element with `data-panel` open its panel; links keep their modifiers. */
+/** An island that opens a panel and is not hydrated yet: its directive holds the click meanwhile. */
+const sleepingOpener = '[client=intent][ssr] [aria-haspopup=dialog]';
+
+/**
+ * Makes every element with `data-panel` open its panel; links keep their modifiers. Panels are
+ * prefetched when the reader uses the page, the player when it is asked for.
+ */
 export function openPanels(): void {
   document.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) {
@@ -18,15 +27,32 @@ export function openPanels(): void {
     const load = panels[opener?.dataset.panel ?? ''];
     if (!opener || !load) return;
     event.preventDefault();
-    void load().then(
-      (open) => open(opener),
+    const loading = load();
+    void frameUntil(loading).then(
+      async (isWanted) => {
+        if (isWanted) (await loading)(opener);
+      },
       () => tellMissing(opener),
     );
+  });
+  document.addEventListener('click', showIslandsFrame, true);
+  whenUsed(() => {
+    for (const name of ['settings', 'chapters']) void panels[name]?.().catch(() => undefined);
   });
   // From `client:intent`.
   document.addEventListener('island-missing', ({ target }) => {
     if (target instanceof HTMLElement) tellMissing(target);
   });
+}
+
+function showIslandsFrame({ target }: Event): void {
+  if (!(target instanceof Element) || !target.closest(sleepingOpener)) return;
+  const settled = new Promise((resolve) => {
+    for (const sign of ['astro:hydrate', 'island-missing']) {
+      document.addEventListener(sign, resolve, { capture: true, once: true });
+    }
+  });
+  void frameUntil(settled);
 }
 
 /** The module failed to load: a link is followed, a button shows a message. */
