@@ -41,7 +41,7 @@ export function openSettings(
   current: OptionalConsent,
   save: (chosen: OptionalConsent) => void,
 ): void {
-  if (document.querySelector('.consent-settings')) return;
+  if (document.querySelector('.consent-settings[open]')) return;
   const dialog = drawDialog(current);
   const isOn = (name: string) =>
     dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.checked === true;

@@ -5,7 +5,7 @@ import {
   type Consent,
   type OptionalConsent,
 } from '#shared/consent.ts';
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { isAgreed, loadAnalytics, noteAgreement } from './analytics.ts';
 import { readStored, writeStored } from './storage.ts';
 
@@ -16,10 +16,17 @@ const root = document.documentElement;
  * has decided whether the banner shows initially.
  */
 export function askForConsent(banner: HTMLElement): void {
-  // Reserves the banner's height at the page's end, and below the focused element.
-  new ResizeObserver(() =>
-    root.style.setProperty('--consent-height', `${banner.offsetHeight}px`),
-  ).observe(banner);
+  // Reserves the banner's height at the page's end, and below the focused element. Setting it restyles
+  // the whole page: not for a banner that does not show.
+  let heightPixels = 0;
+  const reserve = () => {
+    if (banner.offsetHeight === heightPixels) return;
+    heightPixels = banner.offsetHeight;
+    root.style.setProperty('--consent-height', `${heightPixels}px`);
+  };
+  new ResizeObserver(reserve).observe(banner);
+  // At once, before the page's own script shows what stands above the banner.
+  if (root.dataset.consent === 'ask') reserve();
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     const button = target.closest<HTMLElement>('[data-cookies]');

@@ -1,6 +1,8 @@
-import { viewedIdsMax } from '#shared/constants.ts';
 import { send } from './send.ts';
 import { readStored, writeStored } from './storage.ts';
+
+/** The number of ids that a browser stores as already counted. */
+const viewedIdsMax = 2_000;
 
 /**
  * Counts a view the first time this browser opens a novel or a chapter (specification, section

@@ -17,10 +17,8 @@ const { classList } = document.body;
  * “null”, which no pattern matches.
  */
 const stored = (name: string, pattern: string) =>
-  new RegExp(`^(?:${pattern})$`).exec(String(readStored(`reader_${name}`)));
-const set = (name: string, value: string | string[] | number | null) => {
-  if (value) style.setProperty(`--reader-${name}`, String(value));
-};
+  new RegExp(`^(${pattern})$`).exec(String(readStored(`reader_${name}`)));
+const set = (name: string, value: string) => style.setProperty(`--reader-${name}`, value);
 
 /** Whether the stored token is valid in time. Removes an expired or unreadable one. */
 function markSession(): void {
@@ -39,6 +37,7 @@ function markSession(): void {
 markSession();
 // Other tabs sign in and out too, and pages come back as they were.
 addEventListener('storage', markSession);
+// Not at first: what was found lost would be found gone.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) markSession();
 });
@@ -54,14 +53,17 @@ if (dark === 'false') dataset.dark = 'off';
 if (readStored('reader_showHeader') === 'false') dataset.header = 'off';
 const theme = stored('theme', rules.theme);
 if (theme) classList.add(`theme-${theme[0]}`);
-set('size', Number(stored('fontSize', rules.fontSize)) / 100);
-set('leading', stored('lineHeight', rules.lineHeight));
-set('align', stored('textAlign', rules.textAlign));
+// Numbers are for properties, words for selectors: each is both.
+for (const name in rules.looks) {
+  const value = stored(name, rules.looks[name as keyof typeof rules.looks]);
+  if (value) set(name, (dataset[name] = value[0]));
+}
+if (readStored(rules.letters)) addFaces(rules.siteFont);
 const font = stored('fontFamily', rules.fontFamily);
 if (font) {
-  const [name, servedSerif, serif, servedSans, monospace] = font;
+  const [name, , servedSerif, serif, servedSans, monospace] = font;
   const general = monospace ? 'monospace' : `var(--${servedSerif || serif ? 'serif' : 'sans'})`;
-  set('font', `"${name}", ${general}`);
+  set('fontFamily', `"${name}", ${general}`);
   if (servedSerif || servedSans) addFaces(name as WebFont);
 }
 

@@ -1,4 +1,4 @@
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** Specification, section 7. */

@@ -2,7 +2,7 @@
 import type { getUser, logout, UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import type { SignInReason } from '#shared/sign-in-reasons.ts';
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { isSignedInAs, signedInPerson, tokenState, tokenSubject } from './auth-token.ts';
 import { call } from './call.ts';
 import { askPart } from './own-view.ts';

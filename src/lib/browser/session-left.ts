@@ -1,7 +1,5 @@
 import { safeReturnPath } from '#shared/return-path.ts';
-
-/** In session storage: home shows the reason of a redirect. */
-const key = 'session_left';
+import { sessionLeftKey } from './was-session-left.ts';
 
 /** Why and from where a session was left without the user's action. */
 export type SessionLeft = {
@@ -15,26 +13,17 @@ export type SessionLeft = {
 /** The page is left for home, which shows the reason. */
 export function noteSessionLeft(left: SessionLeft): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(left));
+    sessionStorage.setItem(sessionLeftKey, JSON.stringify(left));
   } catch {
     // Storage unavailable: home shows nothing.
-  }
-}
-
-/** Whether home has a reason to show. */
-export function wasSessionLeft(): boolean {
-  try {
-    return sessionStorage.getItem(key) !== null;
-  } catch {
-    return false;
   }
 }
 
 /** Reads and deletes what was stored; null for none, or an invalid entry. */
 export function takeSessionLeft(): SessionLeft | null {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    sessionStorage.removeItem(key);
+    const value: unknown = JSON.parse(sessionStorage.getItem(sessionLeftKey) ?? 'null');
+    sessionStorage.removeItem(sessionLeftKey);
     if (typeof value !== 'object' || value === null) return null;
     const { state, returnPath, hasKept }: Record<string, unknown> = { ...value };
     if (state !== 'expired' && state !== 'undecodable') return null;

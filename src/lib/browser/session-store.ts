@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { noteSessionLeft, type SessionLeft } from './session-left.ts';
 import { readStored, writeStored } from './storage.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';

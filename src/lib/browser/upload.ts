@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { isAboutToken, pathOf, refuseToken, renewCsrfToken } from './call.ts';
 import { failure, readOutcome, type Outcome } from './outcome.ts';
 import { endSession } from './session-store.ts';

@@ -18,14 +18,14 @@ export const fullConsent = { analytics: true, preferences: true, marketing: true
  */
 export function parseConsent(stored: string | null): Consent | null {
   try {
-    // What is missing is read as null.
+    // What is missing is parsed as null, which has no properties.
     const value = JSON.parse(String(stored)) as Record<keyof Consent, unknown>;
     const { analytics, preferences, marketing, accepted } = value;
     const isWhole =
       value.necessary === true &&
       [analytics, preferences, marketing].every((kind) => typeof kind === 'boolean') &&
       typeof accepted === 'string' &&
-      /^\d{4}-\d\d-\d\d/.test(accepted) &&
+      /^\d+-/.test(accepted) &&
       Date.parse(accepted) > 0;
     return isWhole ? (value as Consent) : null;
   } catch {

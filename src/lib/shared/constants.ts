@@ -6,9 +6,15 @@ export const novelsPageSizeMax = 60;
 /** How many novels of one search are counted and listed, and the longest search text. */
 export const catalogueFoundMax = 1_000;
 export const searchTextCharacters = 80;
+/** Words of a search among a novel's chapters that count; each costs a look at every title. */
+export const searchWordsMax = 8;
 /** With no more results than these, a search also matches words with similar spelling. */
 export const fewFoundMax = 4;
 export const chaptersListMax = 5_000;
+/** A page of the reader's list of chapters, the largest one, and how many parts a list tells of. */
+export const chapterPanelPageSize = 50;
+export const chapterPageSizeMax = 100;
+export const novelPartsMax = 200;
 export const bookmarksListMax = 60;
 /** New chapters: favourites that are checked, novels listed, chapters counted of each. */
 export const favoritesWatchedMax = 500;
@@ -38,14 +44,11 @@ export const moderationBeginningCharacters = 200;
 /** How long words removed by a moderator can be restored. */
 export const withheldDays = 30;
 export const suspensionDaysMax = 366;
-/** The number of ids that a browser stores as already counted. */
-export const viewedIdsMax = 2_000;
 /** Widths at which a cover is stored, in pixels. */
 export const coverWidthsPixels = [160, 320, 480, 800] as const;
 /** Chapters for which a browser, and an account, store the reader's place: the newest. */
 export const storedPlacesMax = 200;
 export const accountPlacesMax = 2_000;
-export const readingWordsPerMinute = 230;
 /** The challenge: one error is tolerated, the second one locks (specification, section 9). */
 export const challengeErrorsMax = 2;
 export const accessLockMs = 600_000;

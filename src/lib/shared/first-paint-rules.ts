@@ -2,6 +2,7 @@
  * What the script that pages begin with takes from the rules: nothing but values, which the build
  * writes into it (`scripts/build/first-paint.ts`).
  */
+import { pageLayoutPattern } from './page-layout.ts';
 import {
   defaultReaderPreferences,
   fontFallbacks,
@@ -9,11 +10,14 @@ import {
   storedPatterns,
   type ReaderFont,
 } from './reader-preferences.ts';
-import { storageKeys } from './storage-keys.ts';
 import { isWebFont } from './web-fonts.ts';
 
-export const { authToken, sessionSummary, cookieConsent } = storageKeys;
-export const { fontSize, lineHeight, textAlign } = storedPatterns;
+export { siteFont } from './web-fonts.ts';
+export { authToken, cookieConsent, letters, sessionSummary } from './storage-keys.ts';
+
+const { fontSize, lineHeight, textAlign } = storedPatterns;
+/** What style sheets take as it is stored. */
+export const looks = { fontSize, lineHeight, textAlign, page: pageLayoutPattern };
 
 /** Without the default, for which nothing is set. */
 export const theme = readerThemes.slice(1).join('|');
@@ -23,7 +27,7 @@ const all = Object.keys(fontFallbacks).filter(
 );
 const group = (isServed: boolean, fallback: string) =>
   `(${all.filter((name) => isWebFont(name) === isServed && fontFallbacks[name as ReaderFont] === fallback).join('|')})`;
-/** The families besides the default, in a group for each way to draw them: `fontGroups` in the script. */
+/** The families besides the default, in a group for each way to draw them (`first-paint.ts`). */
 export const fontFamily = [
   group(true, 'var(--serif)'),
   group(false, 'var(--serif)'),

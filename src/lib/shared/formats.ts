@@ -1,89 +1,113 @@
 /** Formats of dates, numbers and lengths: French, Europe/Paris (design section 11). */
-import { descriptionPreviewCharacters, readingWordsPerMinute } from './constants.ts';
+import { descriptionPreviewCharacters } from './constants.ts';
 import { messages } from './messages.ts';
+import { readingWordsPerMinute } from './reading-speed.ts';
 
-const day = new Intl.DateTimeFormat('fr-FR', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Europe/Paris',
-});
-const instant = new Intl.DateTimeFormat('fr-FR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/Paris',
-});
-const timeOfDay = new Intl.DateTimeFormat('fr-FR', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Paris',
-});
-const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });
-const count = new Intl.NumberFormat('fr-FR');
-const compactCount = new Intl.NumberFormat('fr-FR', {
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
-const oneDecimal = new Intl.NumberFormat('fr-FR', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
-const atMostOneDecimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
-const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
-const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
-const languageNames = new Intl.DisplayNames('fr', { type: 'language' });
+/** Each takes a phone milliseconds to make, and no page needs them all. */
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+const day = lazily(
+  () =>
+    new Intl.DateTimeFormat('fr-FR', {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'Europe/Paris',
+    }),
+);
+const instant = lazily(
+  () =>
+    new Intl.DateTimeFormat('fr-FR', {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'Europe/Paris',
+    }),
+);
+const timeOfDay = lazily(
+  () =>
+    new Intl.DateTimeFormat('fr-FR', {
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: 'Europe/Paris',
+    }),
+);
+const isoDay = lazily(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }));
+const count = lazily(() => new Intl.NumberFormat('fr-FR'));
+const compactCount = lazily(
+  () =>
+    new Intl.NumberFormat('fr-FR', {
+      notation: 'compact',
+      maximumFractionDigits: 1,
+    }),
+);
+const oneDecimal = lazily(
+  () =>
+    new Intl.NumberFormat('fr-FR', {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    }),
+);
+const atMostOneDecimal = lazily(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 }));
+const euros = lazily(() => new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' }));
+const percent = lazily(
+  () => new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 }),
+);
+const languageNames = lazily(() => new Intl.DisplayNames('fr', { type: 'language' }));
 
 /** “21 novembre 2026”, with no-break spaces, or “Date inconnue”. Takes a date or its ISO text. */
 export function formatDay(date: Date | string | null | undefined): string {
   const instant = typeof date === 'string' ? new Date(date) : date;
   if (!instant || Number.isNaN(instant.getTime())) return messages.unknownDate;
-  return unbroken(day.format(instant));
+  return unbroken(day().format(instant));
 }
 
 /** “21 novembre 2026 à 14:31” in Paris. */
 export function formatInstant(date: string): string {
-  return unbroken(instant.format(new Date(date)));
+  return unbroken(instant().format(new Date(date)));
 }
 
 /** “14:32” in Paris. */
 export function formatTime(instant: Date): string {
-  return timeOfDay.format(instant);
+  return timeOfDay().format(instant);
 }
 
 /** The calendar day in Paris, as “2026-11-21”. */
 export function parisDay(instant: Date): string {
-  return isoDay.format(instant);
+  return isoDay().format(instant);
 }
 
 /** “12 345”. */
 export function formatCount(value: number): string {
-  return count.format(value);
+  return count().format(value);
 }
 
 /** “12,3 k” from ten thousand on, “9 876” below. */
 export function formatCompactCount(value: number): string {
-  return value < 10_000 ? count.format(value) : compactCount.format(value);
+  return value < 10_000 ? count().format(value) : compactCount().format(value);
 }
 
 /** “4,3”. */
 export function formatRating(rating: number): string {
-  return oneDecimal.format(rating);
+  return oneDecimal().format(rating);
 }
 
 /** “4,99 €” from cents. */
 export function formatEuros(amountCents: number): string {
-  return euros.format(amountCents / 100);
+  return euros().format(amountCents / 100);
 }
 
 /** “1,7 centime” from cents and parts of them; bare, the number alone. */
 export function formatCents(cents: number, { isBare = false } = {}): string {
-  const shown = atMostOneDecimal.format(cents);
+  const shown = atMostOneDecimal().format(cents);
   return isBare ? shown : `${shown}\u00A0${cents < 2 ? 'centime' : 'centimes'}`;
 }
 
 /** “5,5 %”. */
 export function formatPercent(value: number): string {
-  return percent.format(value / 100);
+  return percent().format(value / 100);
 }
 
 /**
@@ -107,7 +131,7 @@ export function languageName(code: string): string {
 
 function knownLanguageName(code: string): string | undefined {
   try {
-    return languageNames.of(code);
+    return languageNames().of(code);
   } catch {
     // Not a valid language code.
     return undefined;
@@ -133,6 +157,11 @@ export function beginningOf(written: string, charactersMax: number): string {
 /** “9 min de lecture”, with no-break spaces. */
 export function formatReadingTime(wordCount: number): string {
   return unbroken(`${readingMinutes(wordCount)} min de lecture`);
+}
+
+/** The same where there is little room: “9 min”. */
+export function formatMinutes(wordCount: number): string {
+  return unbroken(`${readingMinutes(wordCount)} min`);
 }
 
 /** Whole minutes to read so many words, at least one. */

@@ -1,11 +1,21 @@
 /** French labels of the reader's preferences. */
-import type { ReaderPreferences, ReaderTheme, TextAlign } from './reader-preferences.ts';
+import type { Measure, ParagraphGap } from './page-layout.ts';
+import type {
+  PagePreset,
+  ReaderPreferences,
+  ReaderTheme,
+  TextAlign,
+} from './reader-preferences.ts';
 
 export const preferenceNames: Record<keyof ReaderPreferences, string> = {
   fontSize: 'Taille du texte',
   fontFamily: 'Police',
   lineHeight: 'Interligne',
   textAlign: 'Alignement',
+  indent: 'Alinéas',
+  paragraphGap: 'Espace entre paragraphes',
+  measure: 'Largeur des lignes',
+  hyphens: 'Césures',
   theme: 'Thème',
   darkMode: 'Jour et nuit',
   showHeader: 'En-tête du chapitre',
@@ -19,7 +29,18 @@ const themeNames: Record<ReaderTheme, string> = {
   'high-contrast': 'Contraste élevé',
 };
 
+export const presetNames: Record<PagePreset, string> = { livre: 'Livre', ecran: 'Écran' };
+
+const gapNames: Record<ParagraphGap, string> = { none: 'Aucun', small: 'Petit', large: 'Grand' };
+
+const measureNames: Record<Measure, string> = {
+  narrow: 'Étroite',
+  normal: 'Moyenne',
+  wide: 'Large',
+};
+
 const alignNames: Record<TextAlign, string> = {
+  auto: 'Selon la largeur',
   left: 'À gauche',
   justify: 'Justifié',
   right: 'À droite',
@@ -38,6 +59,14 @@ export function valueName(name: keyof ReaderPreferences, preferences: ReaderPref
       return lineHeight.toFixed(1).replace('.', ',');
     case 'textAlign':
       return alignNames[preferences.textAlign];
+    case 'indent':
+      return preferences.indent ? 'Oui' : 'Non';
+    case 'paragraphGap':
+      return gapNames[preferences.paragraphGap];
+    case 'measure':
+      return measureNames[preferences.measure];
+    case 'hyphens':
+      return preferences.hyphens ? 'Oui' : 'Non';
     case 'theme':
       return themeNames[preferences.theme];
     case 'darkMode':

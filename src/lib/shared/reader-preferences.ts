@@ -1,6 +1,15 @@
 /** How a reader wants chapters to look (specification, sections 3, 5 and 9). */
+import {
+  defaultPageLayout,
+  measures,
+  pageLayoutKey,
+  pageLayoutWords,
+  paragraphGaps,
+  parsePageLayout,
+  type PageLayout,
+} from './page-layout.ts';
 
-export type ReaderPreferences = {
+export type ReaderPreferences = PageLayout & {
   fontSize: number;
   fontFamily: ReaderFont;
   lineHeight: number;
@@ -35,7 +44,8 @@ export const fontFallbacks = {
 export type ReaderFont = keyof typeof fontFallbacks;
 
 export const readerFonts = Object.keys(fontFallbacks) as ReaderFont[];
-export const textAligns = ['left', 'justify', 'right', 'center'] as const;
+/** `auto` justifies lines that are long enough for it (`src/styles/reader.css`). */
+export const textAligns = ['auto', 'left', 'justify', 'right', 'center'] as const;
 export const readerThemes = ['default', 'sepia', 'night-blue', 'green', 'high-contrast'] as const;
 
 export type TextAlign = (typeof textAligns)[number];
@@ -45,21 +55,46 @@ export const defaultReaderPreferences: ReaderPreferences = {
   fontSize: 100,
   fontFamily: 'serif',
   lineHeight: 1.8,
-  textAlign: 'left',
+  textAlign: 'auto',
+  ...defaultPageLayout,
   theme: 'default',
   darkMode: null,
   showHeader: true,
 };
 
-type PreferenceName = keyof ReaderPreferences;
+/** Two ways to set a page, each chosen by one tap: a French book, and a screen. */
+export const pagePresets = {
+  livre: { indent: true, paragraphGap: 'none', textAlign: 'auto', hyphens: true, lineHeight: 1.6 },
+  ecran: {
+    indent: false,
+    paragraphGap: 'large',
+    textAlign: 'left',
+    hyphens: false,
+    lineHeight: 1.8,
+  },
+} as const satisfies Record<string, Partial<ReaderPreferences>>;
+
+export type PagePreset = keyof typeof pagePresets;
+
+/** The preset that a set agrees with, whatever its line height; null for a page set by hand. */
+export function presetOf(preferences: ReaderPreferences): PagePreset | null {
+  const names = ['indent', 'paragraphGap', 'textAlign', 'hyphens'] as const;
+  const isLike = (preset: PagePreset) =>
+    names.every((name) => preferences[name] === pagePresets[preset][name]);
+  return (Object.keys(pagePresets) as PagePreset[]).find(isLike) ?? null;
+}
+
+/** What has a key of its own. */
+type PreferenceName = Exclude<keyof ReaderPreferences, keyof PageLayout>;
 
 /** What may be stored of each. The script that pages begin with has it from here (`first-paint.ts`). */
 export const storedPatterns: Record<PreferenceName, string> = {
   // From 50 to 200 by tens, and from 1 to 3 by tenths: `fontSizePercent`, `lineHeightLimits`.
-  fontSize: '(?:[5-9]|1\\d)0|200',
-  lineHeight: '[12](?:\\.\\d)?|3(?:\\.0)?',
+  fontSize: '([5-9]|1\\d)0|200',
+  lineHeight: '[12](\\.\\d)?|3(\\.0)?',
   fontFamily: readerFonts.join('|'),
-  textAlign: textAligns.join('|'),
+  // Without the default, which is never stored.
+  textAlign: textAligns.slice(1).join('|'),
   theme: readerThemes.join('|'),
   darkMode: 'true|false',
   showHeader: 'true|false',
@@ -86,26 +121,42 @@ export function parseStoredPreferences(read: (key: string) => string | null): Re
     fontFamily: (stored('fontFamily') ?? fallback.fontFamily) as ReaderFont,
     lineHeight: Number(stored('lineHeight') ?? fallback.lineHeight),
     textAlign: (stored('textAlign') ?? fallback.textAlign) as TextAlign,
+    ...parsePageLayout(read(pageLayoutKey)),
     theme: (stored('theme') ?? fallback.theme) as ReaderTheme,
     darkMode: dark === null ? fallback.darkMode : dark === 'true',
     showHeader: stored('showHeader') !== 'false',
   };
 }
 
-/** Reads a whole set, as it travels between devices; null where any part of it is not valid. */
+/**
+ * Reads a whole set, as it travels between devices; null where any part of it is not valid. Sets of
+ * earlier releases say nothing of the page's layout.
+ */
 export function parseReaderPreferences(value: unknown): ReaderPreferences | null {
   if (typeof value !== 'object' || value === null) return null;
-  const given = value as Partial<Record<PreferenceName, unknown>>;
+  const given: Partial<Record<keyof ReaderPreferences, unknown>> = {
+    ...defaultPageLayout,
+    ...value,
+  };
   const { fontSize, fontFamily, lineHeight, textAlign, theme, darkMode, showHeader } = given;
+  const { indent, paragraphGap, measure, hyphens } = given;
   return typeof fontSize === 'number' &&
     isStorable('fontSize', String(fontSize)) &&
     isOneOf(readerFonts, fontFamily) &&
     isLineHeight(lineHeight) &&
     isOneOf(textAligns, textAlign) &&
+    typeof indent === 'boolean' &&
+    isOneOf(paragraphGaps, paragraphGap) &&
+    isOneOf(measures, measure) &&
+    typeof hyphens === 'boolean' &&
     isOneOf(readerThemes, theme) &&
     (typeof darkMode === 'boolean' || darkMode === null) &&
     typeof showHeader === 'boolean'
-    ? { fontSize, fontFamily, lineHeight, textAlign, theme, darkMode, showHeader }
+    ? {
+        ...{ fontSize, fontFamily, lineHeight, textAlign },
+        ...{ indent, paragraphGap, measure, hyphens },
+        ...{ theme, darkMode, showHeader },
+      }
     : null;
 }
 
@@ -115,12 +166,14 @@ export function isLineHeight(value: unknown): value is number {
 
 /** What to store for a set, by key; null where the key goes, for the default says the same. */
 export function storedForm(preferences: ReaderPreferences): Record<string, string | null> {
-  return Object.fromEntries(
-    (Object.keys(defaultReaderPreferences) as PreferenceName[]).map((name) => {
-      const value = preferences[name];
-      return [preferenceKey(name), value === defaultReaderPreferences[name] ? null : String(value)];
-    }),
-  );
+  const form: Record<string, string | null> = {
+    [pageLayoutKey]: pageLayoutWords(preferences) || null,
+  };
+  for (const name of Object.keys(storedPatterns) as PreferenceName[]) {
+    const value = preferences[name];
+    form[preferenceKey(name)] = value === defaultReaderPreferences[name] ? null : String(value);
+  }
+  return form;
 }
 
 function isOneOf<T extends string>(values: readonly T[], value: unknown): value is T {

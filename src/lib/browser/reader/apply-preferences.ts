@@ -1,4 +1,5 @@
 /** The reader's preferences in this browser: as stored, and as shown by the page. */
+import { pageLayoutWords } from '#shared/page-layout.ts';
 import {
   defaultReaderPreferences,
   fontFallbacks,
@@ -52,7 +53,7 @@ export function showPreferences(preferences: ReaderPreferences): void {
 
 /** The same classes, attributes and properties as the first paint sets; a default sets none. */
 function setLook(preferences: ReaderPreferences): void {
-  const { fontSize, lineHeight, textAlign, theme, darkMode, showHeader } = preferences;
+  const { theme, darkMode, showHeader } = preferences;
   const { classList } = document.body;
   classList.toggle('dark-mode', darkMode === true);
   for (const name of readerThemes) {
@@ -61,14 +62,20 @@ function setLook(preferences: ReaderPreferences): void {
   setData('dark', darkMode === null ? null : darkMode ? 'on' : 'off');
   setData('header', showHeader ? null : 'off');
   const fallback = defaultReaderPreferences;
-  setProperty('size', fontSize === fallback.fontSize ? null : String(fontSize / 100));
-  setProperty('leading', lineHeight === fallback.lineHeight ? null : String(lineHeight));
-  setProperty('align', textAlign === fallback.textAlign ? null : textAlign);
+  for (const name of ['fontSize', 'lineHeight', 'textAlign'] as const) {
+    setLookOf(name, preferences[name] === fallback[name] ? null : String(preferences[name]));
+  }
+  setLookOf('page', pageLayoutWords(preferences) || null);
 }
 
 function setFont(font: ReaderFont): void {
   const isDefault = font === defaultReaderPreferences.fontFamily;
-  setProperty('font', isDefault ? null : `"${font}", ${fontFallbacks[font]}`);
+  setProperty('fontFamily', isDefault ? null : `"${font}", ${fontFallbacks[font]}`);
+}
+
+function setLookOf(name: string, value: string | null): void {
+  setProperty(name, value);
+  setData(name, value);
 }
 
 function setData(name: string, value: string | null): void {

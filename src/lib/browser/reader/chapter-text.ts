@@ -1,6 +1,7 @@
-import { markDialogue } from '#shared/dialogue.ts';
-import { drawNotes, hasNotes } from '#shared/notes.ts';
-import { decoyElements, scramble } from '#shared/scramble.ts';
+import { drawChapter } from '#shared/chapter-markup.ts';
+import { hasNotes } from '#shared/notes.ts';
+import { decoyElements } from '#shared/decoys.ts';
+import { scramble } from '#shared/scramble.ts';
 import notesStyle from '../../../styles/notes.css?inline';
 import { adoptStyles } from '../adopt-styles.ts';
 
@@ -9,14 +10,14 @@ let hasNotesStyle = false;
 
 /**
  * The allowed elements of a chapter's text, as `src/lib/server/publishing/sanitize.ts` stores it,
- * and those that `drawNotes` adds for notes.
+ * and those that `drawChapter` adds.
  */
 const allowedTags = new Set([
   ...['p', 'em', 'strong', 'br', 'hr', 'blockquote', 'h2', 'h3', 'ruby', 'rt', 'rp'],
   ...['sup', 'aside', 'section'],
   ...decoyElements,
 ]);
-/** Also the classes that `markDialogue` and `drawNotes` set. */
+/** Also the classes that `drawChapter` sets. */
 const allowedClasses = /^(?:verse|d|notes)$/;
 const noteAddress = /^#(?:note|appel)-\d+$/;
 /** The attributes that `drawNotes` sets on notes and their markers. */
@@ -39,7 +40,7 @@ export function drawChapterText(html: string, language: string): HTMLDivElement 
   const text = document.createElement('div');
   text.className = 'chapter-text';
   text.lang = language;
-  const scrambled = scramble(drawNotes(markDialogue(html)), Math.random);
+  const scrambled = scramble(drawChapter(html, language), Math.random);
   if (hasNotes(html)) styleNotes();
   // An inert document runs and loads nothing.
   const parsed = new DOMParser().parseFromString(scrambled, 'text/html');

@@ -2,14 +2,15 @@
 const movesPixels = 8;
 
 /**
- * The bar is visible when a chapter opens at its top, hides while reading on, and returns on
+ * The bar is visible when an open chapter begins at its top, hides while reading on, and returns on
  * interaction: a tap on the text, scrolling back up, a mouse near the window's end, the end of the
  * text.
  */
 export function showControlBar(bar: HTMLElement): void {
   const show = (isShown: boolean) => bar.toggleAttribute('data-shown', isShown);
   let last = scrollY;
-  show(last === 0);
+  // What a locked chapter offers is not covered.
+  show(last === 0 && !bar.querySelector('.marks[hidden]'));
   addEventListener(
     'scroll',
     () => {

@@ -1,10 +1,21 @@
-import { webFontFaces, webFontFile, type WebFont } from '#shared/web-fonts.ts';
+import { webFontFaces, webFontFile, type ServedFont } from '#shared/web-fonts.ts';
 
-/** Makes a family known to the page. A face is fetched when there is text to draw with it. */
-export function addFaces(font: WebFont): void {
-  for (const face of webFontFaces) {
-    const kind = face === 'bold' ? 'weight' : 'style';
-    const source = `url(${__FONTS__}${webFontFile(font, face)})`;
-    document.fonts.add(new FontFace(font, source, { display: 'fallback', [kind]: face }));
-  }
+/**
+ * The faces of a family that we serve, not yet part of the page. Once they are, each is fetched when
+ * there is text to draw with it; one that comes late is not used before the next page, because text
+ * must not move.
+ */
+export function makeFaces(font: ServedFont): FontFace[] {
+  return webFontFaces.map(
+    (face) =>
+      new FontFace(font, `url("${__FONTS__}${webFontFile(font, face)}")`, {
+        display: 'optional',
+        [face === 'bold' ? 'weight' : 'style']: face,
+      }),
+  );
+}
+
+/** Makes a family known to the page. */
+export function addFaces(font: ServedFont): void {
+  for (const face of makeFaces(font)) document.fonts.add(face);
 }

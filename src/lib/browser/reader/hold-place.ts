@@ -1,9 +1,17 @@
 /**
- * Keeps the reader's place while the text is laid out again. The place is a point in a block, as
- * a fraction of its height: the same words are there after a change of font, line height or
- * measure.
+ * Keeps the reader's place while the text is laid out again. The place is a line: its first words
+ * are as far below the window's top after a change of font, line height or measure.
  */
-type Place = { block: Element; part: number; scrollTop: number };
+import { firstOffset, topOf } from './place-in-text.ts';
+
+type Place = {
+  block: HTMLElement;
+  /** Characters of the block before the line. */
+  offset: number;
+  /** Distance of the line from the window's top, in pixels. */
+  top: number;
+  scrollTop: number;
+};
 
 /** The last place: unless the reader scrolls, many changes start from it. */
 let kept: Place | null = null;
@@ -17,23 +25,26 @@ export function holdPlace(change: () => void): void {
   root.style.setProperty('overflow-anchor', 'none');
   change();
   if (place) {
-    const { top, height } = place.block.getBoundingClientRect();
-    scrollTo({ top: scrollY + top + place.part * height, behavior: 'instant' });
+    const top = scrollY + topOf(place.block, place.offset) - place.top;
+    scrollTo({ top, behavior: 'instant' });
     kept = { ...place, scrollTop: scrollY };
   }
   requestAnimationFrame(() => root.style.removeProperty('overflow-anchor'));
 }
 
 /**
- * The first block of the chapter in the window, and the fraction of it above the window's top;
- * negative if the block begins below. None at the very top of the page: it stays there.
+ * The first whole line in the window, of the chapter or of what follows it. None at the very top of
+ * the page: it stays there.
  */
 function findPlace(): Place | null {
   if (scrollY === 0) return null;
-  const blocks = document.querySelectorAll('.chapter-text > *, .chapter-text ~ *');
+  const blocks = document.querySelectorAll<HTMLElement>('.chapter-text > *, .chapter-text ~ *');
   for (const block of blocks) {
-    const { top, bottom, height } = block.getBoundingClientRect();
-    if (height > 0 && bottom > 0) return { block, part: -top / height, scrollTop: scrollY };
+    const { bottom, height } = block.getBoundingClientRect();
+    if (height === 0 || bottom <= 0) continue;
+    const offset = firstOffset(block);
+    if (offset === null) continue;
+    return { block, offset, top: topOf(block, offset), scrollTop: scrollY };
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { decoySelector } from '#shared/scramble.ts';
+import { decoySelector } from '#shared/decoys.ts';
 import { proseEnd } from './prose-end.ts';
 
 /**
@@ -82,7 +82,7 @@ function blocksOf(text: HTMLElement): HTMLElement[] {
 }
 
 /** Characters before the block's first fully visible line; null if none is. */
-function firstOffset(block: HTMLElement | undefined): number | null {
+export function firstOffset(block: HTMLElement | undefined): number | null {
   if (!block) return null;
   let inside = wordsOf(block).length;
   let above = -1;
@@ -97,7 +97,7 @@ function firstOffset(block: HTMLElement | undefined): number | null {
 }
 
 /** The top of the text after so many characters of a block, relative to the window. */
-function topOf(block: HTMLElement, offset: number): number {
+export function topOf(block: HTMLElement, offset: number): number {
   const range = new Range();
   range.selectNodeContents(block);
   let before = 0;

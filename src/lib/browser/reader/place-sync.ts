@@ -1,6 +1,7 @@
 /** Syncs the place in the text across a user's devices. Loaded for signed-in users. */
 import type { z } from 'zod';
 import type { getPlace, PlaceStateBody, setPlace } from '#shared/contracts/chapters.ts';
+import { isSamePlace } from '#shared/same-place.ts';
 import { call } from '../call.ts';
 import { askPart } from '../own-view.ts';
 import { flushOnUnload } from '../flush-on-unload.ts';
@@ -51,7 +52,7 @@ export function followAccount(reading: Reading): void {
     reading.hasMoved() || location.hash !== '' || performance.now() - openedAt > patienceMs;
   const seen = () => readSeenPlace(chapterId);
   /** Whether this device has a place that the account has not stored. */
-  const hasNews = () => !isSame(readStoredPlace(chapterId), seen()?.place ?? null);
+  const hasNews = () => !isSamePlace(readStoredPlace(chapterId), seen()?.place ?? null);
 
   /** The text is still shown, and no other tab has signed in another user. */
   const isTheirs = () => !signal.aborted && isSignedInAs(person);
@@ -73,7 +74,7 @@ export function followAccount(reading: Reading): void {
     const { place, version, isOwn } = account;
     const known = seen();
     const isKnown = version === (known?.version ?? null) || (isOwn && known !== null);
-    if (isKnown || isSame(place, readStoredPlace(chapterId))) agree(account);
+    if (isKnown || isSamePlace(place, readStoredPlace(chapterId))) agree(account);
     // The account has no place, or no longer: it gets this device's, and nothing is lost.
     else if (version === null) agree(account);
     else if (!hasNews() && !hasBegun()) follow(account);
@@ -146,9 +147,4 @@ function sentenceAbout(there: Place | null, here: Place | null): string {
   return here === null || there.paragraph > here.paragraph
     ? 'Vous en étiez plus loin sur un autre appareil.'
     : 'Vous en étiez ailleurs sur un autre appareil.';
-}
-
-function isSame(a: Place | null, b: Place | null): boolean {
-  if (a === null || b === null) return a === b;
-  return a.paragraph === b.paragraph && a.offset === b.offset && a.mark === b.mark;
 }

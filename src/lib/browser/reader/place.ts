@@ -1,4 +1,4 @@
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { readStored } from '../storage.ts';
 import type { Opening } from './keep-place.ts';
 

@@ -1,6 +1,6 @@
 import { storedPlacesMax } from '#shared/constants.ts';
 import type { PlaceStateBody } from '#shared/contracts/chapters.ts';
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { readStored, writeStored } from '../storage.ts';
 import { forgetStoredPlaces, isPlace } from './stored-places.ts';
 

@@ -1,5 +1,5 @@
 import { parseReaderPreferences, type ReaderPreferences } from '#shared/reader-preferences.ts';
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { readStored, writeStored } from '../storage.ts';
 
 /**

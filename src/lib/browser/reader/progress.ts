@@ -1,21 +1,25 @@
-import { readingWordsPerMinute } from '#shared/constants.ts';
+import { readingWordsPerMinute } from '#shared/reading-speed.ts';
 import { proseEnd } from './prose-end.ts';
 
 /**
- * Draws the reading progress as a thin line (`--read`, from 0 to 1) and writes the remaining
- * time into the control bar. `data-words` of the article is the length of its prose.
+ * Draws the reading progress as a thin line (`--read` of the links at the end, from 0 to 1) and
+ * writes the remaining time into the control bar. `data-words` of the article is the length of its
+ * prose.
  */
 export function followProgress(article: HTMLElement, text: HTMLElement, signal: AbortSignal): void {
   const place = article.querySelector('[data-time-left]');
+  const line = article.querySelector<HTMLElement>('.turns');
   let isAsked = false;
   const draw = () => {
     isAsked = false;
     if (signal.aborted) return;
     const { top } = text.getBoundingClientRect();
     const read = Math.min(1, Math.max(0, (innerHeight - top) / (proseEnd(text) - top)));
-    article.style.setProperty('--read', String(read));
+    line?.style.setProperty('--read', String(read));
     const minutes = (Number(article.dataset.words) * (1 - read)) / readingWordsPerMinute;
-    if (place) place.textContent = timeLeft(read, minutes);
+    const words = timeLeft(read, minutes);
+    // Writing the same words would lay out the bar again, in each frame of scrolling.
+    if (place && place.textContent !== words) place.textContent = words;
   };
   const ask = () => {
     if (!isAsked) requestAnimationFrame(draw);
@@ -26,7 +30,7 @@ export function followProgress(article: HTMLElement, text: HTMLElement, signal: 
   observer.observe(text);
   signal.addEventListener('abort', () => {
     observer.disconnect();
-    article.style.removeProperty('--read');
+    line?.style.removeProperty('--read');
     if (place) place.textContent = '';
   });
 }

@@ -1,4 +1,4 @@
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { readStored } from '../storage.ts';
 
 /**
@@ -14,7 +14,7 @@ const takes = ['copy', 'cut', 'contextmenu', 'dragstart', 'selectstart'] as cons
  */
 export function protectText(text: HTMLElement, signal: AbortSignal): void {
   const { name, role } = readPerson();
-  if (name) text.style.setProperty('--watermark', watermark(name));
+  showWatermark(name);
   if (role === 'admin') {
     text.dataset.exempt = '';
     return;
@@ -44,6 +44,17 @@ function readPerson(): { name?: unknown; role?: unknown } {
   } catch {
     return {};
   }
+}
+
+/** The rule that shows a name; another reader may follow on the same page. */
+let named: CSSStyleSheet | null = null;
+
+/** By a rule of its own: as a property of the text, it would be computed for each element in it. */
+function showWatermark(name: unknown): void {
+  named?.deleteRule(named.cssRules.length - 1);
+  named = name ? (document.styleSheets[0] ?? null) : null;
+  const rule = `.chapter-text::before{background:${watermark(name)}}`;
+  named?.insertRule(rule, named.cssRules.length);
 }
 
 /** An image of the name, for CSS. */

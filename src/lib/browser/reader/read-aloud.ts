@@ -1,9 +1,9 @@
 /** Reads the chapter aloud with the browser's speech synthesis. Loaded on demand. */
 import styles from '../../../styles/read-aloud.css?inline';
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { writeStored } from '../storage.ts';
-import { takenAway } from './taken-away.ts';
+import { takenAway } from './text-events.ts';
 import { follow } from './speech/follow.ts';
 import { noteGoingOn } from './speech/going-on.ts';
 import { chosenVoice, mannerOf } from './speech/manner.ts';

@@ -1,12 +1,16 @@
 /** The markup of the preferences panel, and how it shows a set. */
-import { preferenceNames, valueName } from '#shared/reader-preference-labels.ts';
+import { measures, paragraphGaps } from '#shared/page-layout.ts';
+import { preferenceNames, presetNames, valueName } from '#shared/reader-preference-labels.ts';
 import {
   defaultReaderPreferences,
   fontSizePercent,
   lineHeightLimits,
+  pagePresets,
+  presetOf,
   readerFonts,
   readerThemes,
   textAligns,
+  type PagePreset,
   type ReaderPreferences,
   type TextAlign,
 } from '#shared/reader-preferences.ts';
@@ -19,12 +23,16 @@ const limits = { fontSize: fontSizePercent, lineHeight: lineHeightLimits } as co
 
 type SteppedName = keyof typeof limits;
 
+/** The name of the field that sets several preferences at once. */
+const presetField = 'preset';
+
 /** One or the other is always shown, so that nothing shifts. */
 const darkModeNote = 'Automatique suit le réglage de votre appareil.';
 const themeNote = 'Sans effet ici\u00A0: ce thème garde ses couleurs.';
 
 /** Lines of text, as paths of an icon. */
 const alignLines: Record<TextAlign, string> = {
+  auto: 'M4 6h16M4 10h16M4 14h7M15 20l3-8 3 8m-5-2.500h4',
   left: 'M4 6h16M4 10h10M4 14h16M4 18h10',
   justify: 'M4 6h16M4 10h16M4 14h16M4 18h16',
   right: 'M4 6h16M10 10h10M4 14h16M10 18h10',
@@ -43,24 +51,24 @@ export function drawPanel(): HTMLDialogElement {
       <h2 id="rs-title">Réglages de lecture</h2>
       ${closePanelButton('submit')}
     </header>
+    ${presetChoice()}
     ${stepper('fontSize', 'la taille du texte')}
     ${stepper('lineHeight', 'l’interligne')}
+    ${choice('theme', readerThemes, () => '<b aria-hidden="true">Aa</b>')}
+    ${choice('darkMode', [null, false, true], () => '')}
+    <p class="rs-note" id="rs-note"></p>
     <p class="rs-font">
       <label for="rs-font">${preferenceNames.fontFamily}</label>
       <select id="rs-font" name="fontFamily">${fonts.join('')}</select>
     </p>
+    ${choice('measure', measures, () => '')}
     ${choice('textAlign', textAligns, (align) => icon(alignLines[align]))}
-    ${choice('theme', readerThemes, () => '<b aria-hidden="true">Aa</b>')}
-    ${choice('darkMode', [null, false, true], () => '')}
-    <p class="rs-note" id="rs-note"></p>
+    ${choice('paragraphGap', paragraphGaps, () => '')}
+    <div class="rs-switches">${toggle('indent')}${toggle('hyphens')}${toggle('showHeader')}</div>
     <button class="button button-quiet rs-listen" type="button" data-listen hidden>
       Écouter le chapitre
     </button>
     <div class="rs-end">
-      <label>
-        <input type="checkbox" role="switch" name="showHeader">
-        ${preferenceNames.showHeader}
-      </label>
       <button class="button button-quiet" type="button" data-reset>Réinitialiser</button>
     </div>
     <p class="visually-hidden" role="status"></p>
@@ -80,7 +88,8 @@ export function showValues(dialog: HTMLDialogElement, preferences: ReaderPrefere
     value.textContent = valueName(value.dataset.value as Name, preferences);
   }
   for (const input of dialog.querySelectorAll('input')) {
-    const value = preferences[input.name as Name];
+    const value =
+      input.name === presetField ? presetOf(preferences) : preferences[input.name as Name];
     input.checked = input.type === 'radio' ? input.value === String(value) : value === true;
   }
   const font = dialog.querySelector('select');
@@ -92,10 +101,18 @@ export function showValues(dialog: HTMLDialogElement, preferences: ReaderPrefere
   if (note) note.textContent = isPlain ? darkModeNote : themeNote;
 }
 
+/** The preset requested by a control; null for any other control. */
+export function presetAskedFor({
+  name,
+  value,
+}: HTMLInputElement | HTMLSelectElement): PagePreset | null {
+  return name === presetField && value in pagePresets ? (value as PagePreset) : null;
+}
+
 /** The change requested by a control: its name and the value, which is still to be validated. */
 export function askedFor(control: HTMLInputElement | HTMLSelectElement): [string, unknown] {
   const { name, value } = control;
-  if (name === 'showHeader') return [name, (control as HTMLInputElement).checked];
+  if (control.type === 'checkbox') return [name, control.checked];
   if (name === 'darkMode') return [name, value === 'null' ? null : value === 'true'];
   return [name, value];
 }
@@ -123,8 +140,24 @@ function stepper(name: SteppedName, article: string): string {
   </div>`;
 }
 
+/** A switch for what is on or off. */
+function toggle(name: 'indent' | 'hyphens' | 'showHeader'): string {
+  return `<label><input type="checkbox" role="switch" name="${name}">${preferenceNames[name]}</label>`;
+}
+
+function presetChoice(): string {
+  const labels = Object.entries(presetNames).map(
+    ([preset, word]) =>
+      `<label><input type="radio" name="${presetField}" value="${preset}"><span>${word}</span></label>`,
+  );
+  return `<fieldset class="rs-choice rs-preset">
+    <legend>Mise en page</legend>
+    <div>${labels.join('')}</div>
+  </fieldset>`;
+}
+
 /** Radio buttons styled as one row; `sign` precedes each label. */
-function choice<N extends 'textAlign' | 'theme' | 'darkMode'>(
+function choice<N extends 'textAlign' | 'theme' | 'darkMode' | 'measure' | 'paragraphGap'>(
   name: N,
   values: readonly ReaderPreferences[N][],
   sign: (value: ReaderPreferences[N]) => string,

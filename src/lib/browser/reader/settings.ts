@@ -1,15 +1,16 @@
 /** The panel of the reader's preferences (specification, section 2). Loaded on demand. */
 import styles from '../../../styles/reader-settings.css?inline';
-import { preferenceNames, valueName } from '#shared/reader-preference-labels.ts';
+import { preferenceNames, presetNames, valueName } from '#shared/reader-preference-labels.ts';
 import {
   defaultReaderPreferences,
+  pagePresets,
   parseReaderPreferences,
   type ReaderPreferences,
 } from '#shared/reader-preferences.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { applyPreferences, readPreferences, showPreferences } from './apply-preferences.ts';
-import { askedFor, drawPanel, showValues, steppedBy } from './settings-form.ts';
+import { askedFor, drawPanel, presetAskedFor, showValues, steppedBy } from './settings-form.ts';
 import { fetchFont } from './web-fonts.ts';
 
 adoptStyles(styles);
@@ -19,7 +20,7 @@ adoptStyles(styles);
  * Closing returns the focus to the opener.
  */
 export function openSettings(opener: HTMLElement): void {
-  if (document.querySelector('.reader-settings')) return;
+  if (document.querySelector('.reader-settings[open]')) return;
   const dialog = drawPanel();
   const ended = new AbortController();
   const { signal } = ended;
@@ -71,7 +72,12 @@ function followControls(dialog: HTMLDialogElement): void {
   };
   dialog.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
-      change(...askedFor(target));
+      const preset = presetAskedFor(target);
+      if (preset === null) change(...askedFor(target));
+      else {
+        const next = { ...readPreferences(), ...pagePresets[preset] };
+        use(dialog, next, `Mise en page\u00A0: ${presetNames[preset]}`);
+      }
     }
   });
   dialog.addEventListener('click', ({ target }) => {

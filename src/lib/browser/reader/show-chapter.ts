@@ -1,8 +1,7 @@
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { countViewOnce } from '../count-view.ts';
 import { drawChapterText } from './chapter-text.ts';
-import { startReading } from './start.ts';
-import { takenAway } from './taken-away.ts';
+import { takenAway, textShown } from './text-events.ts';
 
 /** A decrypted text, and its chapter. */
 type OpenChapter = { id: string; language: string; html: string };
@@ -24,16 +23,14 @@ export function showChapter(
   // Before reading starts, which would take it for scrolling by the reader.
   if (takesFocus) focusText(text);
   const article = place.closest<HTMLElement>('article');
-  const reading = new AbortController();
   const marks = article?.querySelector<HTMLElement>('.control-bar .marks');
   if (article) {
     article.dataset.chapter = id;
-    startReading(article, text, reading.signal);
+    article.dispatchEvent(new Event(textShown));
   }
   if (marks) marks.hidden = false;
   void countViewOnce(storageKeys.viewedChapters, `/api/chapters/${id}`, id);
   return () => {
-    reading.abort();
     text.dispatchEvent(new Event(takenAway));
     text.remove();
     const listen = article?.querySelector<HTMLElement>('.facts [data-panel="speech"]');

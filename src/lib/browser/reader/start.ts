@@ -2,17 +2,23 @@ import { followPlace } from './place.ts';
 import { followProgress } from './progress.ts';
 import { protectText } from './protect.ts';
 import { offerReadAloud } from './speech/offer.ts';
+import { takenAway, textShown } from './text-events.ts';
 
 /**
- * Starts everything that a chapter's text needs: at once for a free chapter, after the challenge
- * for a premium one (called by the premium island). Ends with `signal`, if the text may be removed
- * from the page again.
+ * Starts everything that a chapter's text needs: at once for a free chapter, when the premium island
+ * has shown it for a premium one. Ends when the text is taken from the page again.
  */
-export function startReading(
-  article: HTMLElement,
-  text: HTMLElement,
-  signal = new AbortController().signal,
-): void {
+export function startReading(article: HTMLElement): void {
+  article.addEventListener(textShown, () => start(article));
+  start(article);
+}
+
+function start(article: HTMLElement): void {
+  const text = article.querySelector<HTMLElement>('.chapter-text');
+  if (!text) return;
+  const reading = new AbortController();
+  const { signal } = reading;
+  text.addEventListener(takenAway, () => reading.abort());
   const { chapter } = article.dataset;
   if (chapter) followPlace(chapter, text, signal);
   protectText(text, signal);

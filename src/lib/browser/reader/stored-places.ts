@@ -1,5 +1,5 @@
 import { storedPlacesMax } from '#shared/constants.ts';
-import { storageKeys } from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { readStored, writeStored } from '../storage.ts';
 import type { Place } from './place-in-text.ts';
 

@@ -1,4 +1,4 @@
-import { decoySelector } from '#shared/scramble.ts';
+import { decoySelector } from '#shared/decoys.ts';
 import { cutSentences } from './sentence-cuts.ts';
 
 /** One utterance, and its range on the page. */

@@ -1,0 +1,60 @@
+/**
+ * How paragraphs are set: alinéas, gaps, measure, hyphens. Part of the reader's preferences, and
+ * stored together beside the specified keys, as words (decision 64).
+ */
+
+export const paragraphGaps = ['none', 'small', 'large'] as const;
+export const measures = ['narrow', 'normal', 'wide'] as const;
+
+export type ParagraphGap = (typeof paragraphGaps)[number];
+export type Measure = (typeof measures)[number];
+
+export type PageLayout = {
+  /** Whether the first line of a paragraph is set in (alinéa). */
+  indent: boolean;
+  paragraphGap: ParagraphGap;
+  measure: Measure;
+  hyphens: boolean;
+};
+
+export const defaultPageLayout: PageLayout = {
+  indent: true,
+  paragraphGap: 'none',
+  measure: 'normal',
+  hyphens: true,
+};
+
+/** Where the words are stored. */
+export const pageLayoutKey = 'reader_page';
+
+/** What each word says; they are also those of the root's `data-page` (`src/styles/reader.css`). */
+const words = {
+  flat: { indent: false },
+  'gap-small': { paragraphGap: 'small' },
+  'gap-large': { paragraphGap: 'large' },
+  slim: { measure: 'narrow' },
+  wide: { measure: 'wide' },
+  whole: { hyphens: false },
+} as const satisfies Record<string, Partial<PageLayout>>;
+
+/** What may be stored: words, of which unknown ones say nothing. “null”, as no key reads, is none. */
+export const pageLayoutPattern = '[^n][a-z -]+';
+
+/** The words for what differs from the default; empty where nothing does. */
+export function pageLayoutWords(layout: PageLayout): string {
+  return Object.entries(words)
+    .filter(([, said]) =>
+      Object.entries(said).every(([name, value]) => layout[name as keyof PageLayout] === value),
+    )
+    .map(([word]) => word)
+    .join(' ');
+}
+
+/** Reads stored words; what is missing or unknown is the default. */
+export function parsePageLayout(stored: string | null): PageLayout {
+  const isWords = new RegExp(`^${pageLayoutPattern}$`).test(stored ?? '');
+  const said = new Set(isWords ? stored?.split(' ') : []);
+  return Object.entries(words)
+    .filter(([word]) => said.has(word))
+    .reduce((layout, [, says]) => ({ ...layout, ...says }), { ...defaultPageLayout });
+}
