@@ -9,7 +9,7 @@ import { moduleGroups } from './scripts/build/module-groups.ts';
 import { webFontFiles } from './scripts/build/web-fonts.ts';
 import { analyticsSource } from './src/lib/server/config/analytics.ts';
 
-const fonts = webFontFiles();
+const fonts = await webFontFiles();
 
 const firstPaint = await bundleFirstPaint(fonts.folder);
 
@@ -71,7 +71,15 @@ const groupedModules = {
   apply: 'build',
   configEnvironment: (name) =>
     name === 'client'
-      ? { build: { rolldownOptions: { output: { codeSplitting: { groups: moduleGroups } } } } }
+      ? {
+          build: {
+            rolldownOptions: {
+              optimization: { inlineConst: { mode: 'all', pass: 2 } },
+              preserveEntrySignatures: 'allow-extension',
+              output: { codeSplitting: { groups: moduleGroups } },
+            },
+          },
+        }
       : undefined,
 };
 
@@ -91,6 +99,20 @@ const routesOfOne = {
           : new URL('./src/components/MissingRoute.astro', import.meta.url),
         prerender: false,
       });
+    },
+  },
+};
+
+/**
+ * Development has no policy: Vite's own scripts and styles would have to be named by it. Astro's toolbar
+ * would lie over the reader's control bar.
+ */
+const development = {
+  name: 'feuilleton-development',
+  hooks: {
+    'astro:config:setup': ({ command, updateConfig }) => {
+      if (command !== 'dev') return;
+      updateConfig({ security: { csp: false }, devToolbar: { enabled: false } });
     },
   },
 };
@@ -115,8 +137,10 @@ export default defineConfig({
   output: 'server',
   adapter: server,
   session: false,
-  integrations: [react(), islands, routesOfOne],
+  integrations: [react(), islands, routesOfOne, development],
   trailingSlash: 'never',
+  // No page has code to colour, and Shiki's inline styles would break the policy.
+  markdown: { syntaxHighlight: false },
   build: {
     format: 'file',
     // The text must not wait for a second request: every page brings its own CSS.

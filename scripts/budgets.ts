@@ -5,6 +5,7 @@ import { limits } from './budgets/limits.ts';
 import { measure, type Row } from './budgets/measure.ts';
 import { listSubjects } from './budgets/subjects.ts';
 import { chromiumSwitches, findChromium, findWholeChromium } from './chromium.ts';
+import { printTable } from './print-table.ts';
 import { createProgress } from './progress.ts';
 
 try {
@@ -58,17 +59,10 @@ function report(rows: readonly Row[]): number {
     row.layoutShift,
     row.queries,
   ]);
-  const table = [heads, bounds, ...lines].map((line) => line.map((cell) => String(cell ?? '')));
-  const widths = heads.map((_, column) =>
-    Math.max(...table.map((line) => (line[column] ?? '').length)),
+  printTable(
+    heads,
+    [bounds, ...lines].map((line) => line.map((cell) => String(cell ?? ''))),
   );
-  for (const line of table) {
-    const cells = line.map((cell, column) => {
-      const width = widths[column] ?? 0;
-      return column === 0 ? cell.padEnd(width) : cell.padStart(width);
-    });
-    console.log(cells.join('  '));
-  }
   const breaches = rows.flatMap((row) => row.breaches);
   for (const breach of breaches) console.error(`Dépassement : ${breach}`);
   if (breaches.length === 0) console.log('Tous les budgets sont tenus.');

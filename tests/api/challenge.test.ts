@@ -285,6 +285,7 @@ describe('while access is locked', () => {
       'getChapter',
       'getChapterInfo',
       'getChapterKey',
+      'getChapterPage',
       'getNovel',
       'getNovelPrice',
       'getOwnView',

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { favorites } from '#server/db/schema/reading.ts';
-import { getUserFavorite, setFavorite } from '#shared/contracts/novels.ts';
+import { getUserFavorite, listNovels, setFavorite } from '#shared/contracts/novels.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
 import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 import { addUser, signInAs, type TestBrowser } from '../world/people.ts';
@@ -27,6 +28,18 @@ describeInMarkedWorld('favourites', (world) => {
     const rows = await world.app.db.$count(favorites, eq(favorites.novelId, novelId));
     return { column: novel?.favorites, rows };
   };
+
+  test('show in the kept list of novels at once', async () => {
+    const id = await newNovel();
+    const listed = async () => {
+      const response = await callEndpoint(world.app, '/api/novels');
+      const { novels } = listNovels.response.parse(await response.json());
+      return novels.find(({ _id }) => _id === id)?.favorites;
+    };
+    expect(await listed()).toBe(0);
+    await favorite(world.lea, id, true);
+    expect(await listed()).toBe(1);
+  });
 
   test('are added, and removed again', async () => {
     const id = await newNovel();

@@ -133,6 +133,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   unlockNovel: { 'a public novel': members, 'a draft novel': nobodySignedIn },
 
   listChapters: { 'a public novel': everybody, 'a draft novel': nobody },
+  getChapterPage: { 'a public novel': everybody, 'a draft novel': nobody },
   listBookmarked: { nothing: members },
   getChapter: {
     'a public chapter': everybody,

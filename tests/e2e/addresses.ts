@@ -6,6 +6,7 @@ export const sitePorts = {
   empty: firstPort + 1,
   failing: firstPort + 2,
   limited: firstPort + 3,
+  vast: firstPort + 8,
 } as const;
 
 /** What stands beside the demonstration's server: providers, Stripe, and the stories' own door. */
@@ -14,7 +15,12 @@ export const besidePorts = {
   apple: firstPort + 5,
   control: firstPort + 6,
   stripe: firstPort + 7,
+  vastControl: firstPort + 9,
 } as const;
+
+/** The stories' door into a server's process. */
+export const controlUrl = (name: 'demo' | 'vast' = 'demo'): string =>
+  `http://127.0.0.1:${name === 'demo' ? besidePorts.control : besidePorts.vastControl}`;
 
 export type SiteName = keyof typeof sitePorts;
 

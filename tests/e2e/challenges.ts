@@ -1,11 +1,16 @@
 import { expect, type Locator, type Page, type Response } from 'playwright/test';
 import type { ChallengeDifficulty, ChallengeKind } from '#shared/contracts/challenge.ts';
-import { besidePorts } from './addresses.ts';
+import { controlUrl } from './addresses.ts';
 import { required } from './catalogue.ts';
 
 /** Asks the stories' door into the server. */
-export async function knock(page: Page, door: string, data: unknown): Promise<unknown> {
-  const address = `http://127.0.0.1:${besidePorts.control}/${door}`;
+export async function knock(
+  page: Page,
+  door: string,
+  data: unknown,
+  site?: Parameters<typeof controlUrl>[0],
+): Promise<unknown> {
+  const address = `${controlUrl(site)}/${door}`;
   const headers = { 'content-type': 'application/json' };
   const answer = await page.request.post(address, { headers, data: JSON.stringify(data) });
   if (!answer.ok()) throw new Error(await answer.text());

@@ -21,9 +21,9 @@ test.describe('without JavaScript', () => {
     const [first, second] = novel.chapters;
     await page.goto(`/chapter/${required(first, 'chapter')._id}`);
     await expect(page.getByText('Début du roman')).toBeVisible();
-    await page.getByRole('link', { name: /Suivant/ }).click();
+    await page.getByRole('link', { name: /Chapitre suivant./ }).click();
     await expect(page).toHaveURL(`/chapter/${required(second, 'second chapter')._id}`);
-    await page.getByRole('link', { name: /Précédent/ }).click();
+    await page.getByRole('link', { name: /^Précédent/ }).click();
     await expect(page).toHaveURL(`/chapter/${required(first, 'chapter')._id}`);
   });
 });
@@ -44,7 +44,7 @@ test('the last chapter has no next one', async ({ page, catalogue }) => {
   const last = required(catalogue.mixed.novel.chapters.at(-1), 'last chapter');
   await page.goto(`/chapter/${last._id}`);
   await expect(page.getByText('Dernier chapitre paru')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Suivant/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /suivant/ })).toHaveCount(0);
 });
 
 test('a locked chapter shows its title, number and cost, and no text', async ({
@@ -70,7 +70,7 @@ test('a locked chapter shows its title, number and cost, and no text', async ({
 
 test('a new chapter opens at its top', async ({ page, catalogue }) => {
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
-  const next = page.getByRole('link', { name: /Suivant/ });
+  const next = page.getByRole('link', { name: /Chapitre suivant./ });
   await next.scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
   await next.click();

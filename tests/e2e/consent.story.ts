@@ -234,8 +234,8 @@ test('the banner hides nothing that has the focus, nor the end of the page @part
       if (covered === null) break;
       stops++;
       const who = await page.evaluate(() => document.activeElement?.textContent.trim());
-      // Layouts end between pixels.
-      expect.soft(covered, `${path}: ${who}`).toBeLessThan(1);
+      // Layouts end between pixels, and the box of a link in a line reaches beyond that line.
+      expect.soft(covered, `${path}: ${who}`).toBeLessThan(2);
     }
     expect(stops).toBeGreaterThan(8);
   }

@@ -52,7 +52,7 @@ test('what is left to read is told, and a line shows how far one is', async ({
   const left = bar(page).locator('[data-time-left]');
   await expect(left).toHaveText(/^Encore \d+\u00A0min$/);
   const read = () =>
-    page.locator('.reader').evaluate((one) => Number(one.style.getPropertyValue('--read')));
+    page.locator('.turns').evaluate((one) => Number(one.style.getPropertyValue('--read')));
   const before = await read();
   await scroll(page, 1_500);
   await expect.poll(read).toBeGreaterThan(before);

@@ -1,5 +1,5 @@
 import { expect, test as base, type BrowserContext } from 'playwright/test';
-import { besidePorts, siteNames, siteUrl } from './addresses.ts';
+import { controlUrl, siteNames, siteUrl } from './addresses.ts';
 import { axeViolations } from './axe.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
 import { signedInPerson, type SignedInPerson, type WantedPerson } from './control.ts';
@@ -17,10 +17,11 @@ type Fixtures = {
   /** What the server's API tells a stranger now: for stories that compare lists and counts. */
   catalogueNow: Catalogue;
   /**
-   * Signs the browser in on the demonstration's site as somebody whom no other story knows, and
-   * leaves it on a page without islands. The sign-in itself has its own story.
+   * Signs the browser in on the demonstration's site, or on that of the vast novel, as somebody whom
+   * no other story knows, and leaves it on a page without islands. The sign-in itself has its own
+   * story.
    */
-  signInAs: (who?: WantedPerson) => Promise<SignedInPerson>;
+  signInAs: (who?: WantedPerson, site?: 'demo' | 'vast') => Promise<SignedInPerson>;
 };
 
 type WorkerFixtures = {
@@ -91,10 +92,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(await readCatalogue(request));
   },
   signInAs: async ({ page, context, request }, use) => {
-    const door = `http://127.0.0.1:${besidePorts.control}`;
     const authors: string[] = [];
-    await use(async (who = {}) => {
-      const person = signedInPerson.parse(await (await request.post(door, { data: who })).json());
+    await use(async (who = {}, site = 'demo') => {
+      const answer = await request.post(controlUrl(site), { data: who });
+      const person = signedInPerson.parse(await answer.json());
       await context.addCookies([
         {
           ...person.cookie,
@@ -105,7 +106,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           sameSite: 'None',
         },
       ]);
-      await page.goto(`${siteUrl('demo')}/robots.txt`);
+      await page.goto(`${siteUrl(site)}/robots.txt`);
       await page.evaluate((token) => localStorage.setItem('auth_token', token), person.token);
       if (who.role === 'author' || who.role === 'admin') authors.push(person.id);
       return person;
@@ -113,7 +114,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (authors.length === 0) return;
     // A page that still asks for something about these novels would be refused.
     for (const tab of context.pages()) await tab.close();
-    await request.post(`${door}/retire-novels`, { data: authors });
+    await request.post(`${controlUrl()}/retire-novels`, { data: authors });
   },
 });
 

@@ -39,7 +39,7 @@ test('home, novel and chapter are walked with the keyboard alone @bureau', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     required(novel.chapters[0], 'chapter').title,
   );
-  await tabTo(page, /^Suivant/);
+  await tabTo(page, /^Chapitre suivant./);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     required(novel.chapters[1], 'second chapter').title,

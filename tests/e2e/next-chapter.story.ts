@@ -22,7 +22,7 @@ for (const way of ['key', 'link'] as const) {
     // Fetched only: nobody has seen it, and it counts no view.
     expect(counted.filter((path) => path.endsWith(required(second, 'chapter')._id))).toEqual([]);
     if (way === 'key') await page.keyboard.press('ArrowRight');
-    else await page.getByRole('link', { name: /^Suivant/ }).click();
+    else await page.getByRole('link', { name: /^Chapitre suivant ./ }).click();
     await expect(page).toHaveURL(next);
     const delivery = await page.evaluate(() => {
       const [entry] = performance.getEntriesByType('navigation');

@@ -202,7 +202,7 @@ test('signing out in another tab takes the text off the page', async ({
   await expect(page.locator('[data-time-left]')).toBeEmpty();
   await expect(page.getByRole('button', { name: 'Écouter' })).toBeHidden();
   const drawn = () =>
-    page.locator('.reader').evaluate(({ style }) => style.getPropertyValue('--read'));
+    page.locator('.turns').evaluate(({ style }) => style.getPropertyValue('--read'));
   expect(await drawn()).toBe('');
   await page.mouse.wheel(0, 200);
   await page.setViewportSize({ width: 500, height: 500 });
@@ -339,7 +339,7 @@ test('what is no text of ours is left out of a text that was opened @bureau', as
   await page.goto(lockedPath(catalogue));
   await expect(text(page)).toBeVisible();
   expect(await text(page).innerHTML()).toBe(
-    '<p class="verse">Un <em>mot</em>.</p><p>— Oui ?</p><p class="d">— Non.</p><ruby>字<rt lang="ja">ji</rt></ruby>',
+    '<p class="verse">Un <em>mot</em>.</p><p>—\u2002Oui\u202F?</p><p class="d">—\u2002Non.</p><ruby>字<rt lang="ja">ji</rt></ruby>',
   );
   expect(await page.title()).not.toBe('pris');
 });

@@ -1,4 +1,4 @@
-import { decoySelector } from '#shared/scramble.ts';
+import { decoySelector } from '#shared/decoys.ts';
 import type { Page } from 'playwright/test';
 import { required, type Catalogue } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';

@@ -192,12 +192,13 @@ test('the site’s fonts are served by it, each to who has chosen it', async ({
   const panel = await openPanel(page);
   await font(panel).selectOption('Georgia');
   await expect(panel.getByRole('status')).toHaveText('Police : Georgia');
-  expect(fonts).toEqual([]);
+  const isOurs = ({ address }: { address: URL }) => address.pathname.includes('/Literata-');
+  expect(fonts.filter((one) => !isOurs(one))).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   for (const family of webFonts) {
     await test.step(family, async () => {
-      const file = `/${family.replace(' ', '')}-`;
+      const file = `/${encodeURIComponent(family)}-`;
       const own = () => fonts.filter(({ address }) => address.pathname.includes(file));
       expect(own()).toEqual([]);
       await font(await openPanel(page)).selectOption(family);
@@ -273,7 +274,7 @@ test('no change moves the words at the window’s top', async ({ page, catalogue
     ...Array.from({ length: 10 }, () => () => larger.click()),
     () => font(panel).selectOption('Courier New'),
     () => choice(panel, 'Justifié').check(),
-    () => panel.getByRole('switch').uncheck(),
+    () => headerSwitch(panel).uncheck(),
     ...Array.from({ length: 12 }, () => () => wider.click()),
     ...Array.from({ length: 15 }, () => () => smaller.click()),
     ...Array.from({ length: 20 }, () => () => closer.click()),
@@ -294,9 +295,9 @@ test('at the page’s top the header comes and goes in sight @partout', async ({
   const panel = await openPanel(page);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   const header = page.locator('.reader-header .back');
-  await panel.getByRole('switch').uncheck();
+  await headerSwitch(panel).uncheck();
   await expect(header).toBeHidden();
-  await panel.getByRole('switch').check();
+  await headerSwitch(panel).check();
   await expect(header).toBeInViewport();
 });
 
@@ -341,7 +342,7 @@ test('Réinitialiser brings the defaults back; each change is told to the page',
   await choice(panel, 'Vert').check();
   await font(panel).selectOption('Verdana');
   await button(panel, 'Augmenter la taille du texte').click();
-  await panel.getByRole('switch').uncheck();
+  await headerSwitch(panel).uncheck();
   expect(Object.keys(await storedPreferences(page))).toHaveLength(5);
   expect(await told()).toBe(5);
   await button(panel, 'Réinitialiser').click();
@@ -353,7 +354,7 @@ test('Réinitialiser brings the defaults back; each change is told to the page',
   await expect(choice(panel, 'Automatique')).toBeChecked();
   await expect(font(panel)).toHaveValue('serif');
   await expect(shown(panel, '100 %')).toBeVisible();
-  await expect(panel.getByRole('switch')).toBeChecked();
+  await expect(headerSwitch(panel)).toBeChecked();
 });
 
 test('a theme with colours of its own puts day and night aside, and forgets nothing', async ({
@@ -407,9 +408,9 @@ test('the panel shows what is stored, and the defaults for what is broken', asyn
   await expect(shown(panel, '2,5')).toBeVisible();
   await expect(font(panel)).toHaveValue('serif');
   await expect(choice(panel, 'Sépia')).toBeChecked();
-  await expect(choice(panel, 'À gauche')).toBeChecked();
+  await expect(choice(panel, 'Selon la largeur')).toBeChecked();
   await expect(choice(panel, 'Automatique')).toBeChecked();
-  await expect(panel.getByRole('switch')).not.toBeChecked();
+  await expect(headerSwitch(panel)).not.toBeChecked();
   expect(await lookNow(page)).toEqual(before);
 });
 
@@ -429,15 +430,15 @@ test('the keyboard alone does everything, and turns no chapter @bureau', async (
   await expect(shown(panel, '110 %')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
-  await tabTo(page, choice(panel, 'À gauche'));
-  await page.keyboard.press('ArrowRight');
-  await expect(choice(panel, 'Justifié')).toBeChecked();
   await tabTo(page, choice(panel, 'Défaut'));
   await page.keyboard.press('ArrowRight');
   await expect(choice(panel, 'Sépia')).toBeChecked();
-  await tabTo(page, panel.getByRole('switch'));
+  await tabTo(page, choice(panel, 'Selon la largeur'));
+  await page.keyboard.press('ArrowRight');
+  await expect(choice(panel, 'À gauche')).toBeChecked();
+  await tabTo(page, headerSwitch(panel));
   await page.keyboard.press('Space');
-  await expect(panel.getByRole('switch')).not.toBeChecked();
+  await expect(headerSwitch(panel)).not.toBeChecked();
   for (let tab = 0; tab < 14; tab++) {
     await page.keyboard.press('Tab');
     const isInside = await page.evaluate(
@@ -453,6 +454,32 @@ test('the keyboard alone does everything, and turns no chapter @bureau', async (
   await expect(page).toHaveURL(`/chapter/${second._id}`);
   await page.keyboard.press('Enter');
   await expect(shown(panel, '110 %')).toBeVisible();
+});
+
+test('a button pressed while its panel is still closing opens it again @bureau', async ({
+  page,
+  catalogue,
+}) => {
+  await openChapter(page, catalogue.mixed.free._id);
+  for (const [name, title] of [
+    ['Réglages', 'Réglages de lecture'],
+    ['Sommaire', /./],
+  ] as const) {
+    const opener = page.getByRole('button', { name, exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: title });
+    await expect(panel).toBeVisible();
+    // Escape and Enter as a busy page gets them: both before it is told that the dialog is closed.
+    await opener.evaluate((button: HTMLButtonElement) => {
+      document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+      button.click();
+    });
+    await expect(panel).toBeVisible();
+    await expect(panel.locator(':focus')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  }
 });
 
 test('a press beside the panel closes it, and so does its button', async ({ page, catalogue }) => {
@@ -599,6 +626,11 @@ async function openPanel(page: Page): Promise<Locator> {
 
 function button(panel: Locator, name: string): Locator {
   return panel.getByRole('button', { name, exact: true });
+}
+
+/** The switch of the chapter's header. */
+function headerSwitch(panel: Locator): Locator {
+  return panel.getByRole('switch', { name: 'En-tête du chapitre' });
 }
 
 function choice(panel: Locator, name: string): Locator {

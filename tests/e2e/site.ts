@@ -10,6 +10,7 @@ import { startProviders } from '#sandbox/identity/start-providers.ts';
 import { startStripe } from '#sandbox/stripe/start-stripe.ts';
 import { besidePorts, fewRequests, sitePorts, siteUrl } from './addresses.ts';
 import { startControl } from './control.ts';
+import { addEndlessNovel } from './endless-novel.ts';
 import { extraNovels } from './novels.ts';
 
 await ensureBuilt();
@@ -32,6 +33,12 @@ const log: string[] = [];
 const others = [
   await serveBuilt(memoryConfig(sitePorts.empty)),
   await serveBuilt(memoryConfig(sitePorts.limited, { RATE_LIMIT_PER_MINUTE: String(fewRequests) })),
+  await serveBuilt(memoryConfig(sitePorts.vast), {
+    prepare: async (app) => {
+      await addEndlessNovel(app);
+      await startControl(app, besidePorts.vastControl, () => '');
+    },
+  }),
   // Last: Playwright waits for this one.
   await serveBuilt(
     memoryConfig(sitePorts.demo, { ...providers.environment, ...stripe.environment }),

@@ -64,6 +64,7 @@ function firstAddresses(
       `/api/novels/${_id}`,
       `/api/novels/${slug}`,
       `/api/chapters/novel/${_id}`,
+      `/api/novels/${_id}/chapters?size=100&parts=true`,
       `/novel/${slug}/feed.xml`,
       `/novel/${slug}?tri=desc`,
       ...chapters.flatMap(({ _id: id }) => [

@@ -108,6 +108,16 @@ describe('the first paint', () => {
     expect(dataset).toEqual({ consent: 'ask' });
   });
 
+  test('still knows what it found lost once the page is shown', () => {
+    for (const auth_token of [over, ...unreadableTokens.map(([, token]) => token)]) {
+      const { dataset, send } = paint({ auth_token });
+      const { session } = dataset;
+      send('pageshow', { persisted: false });
+      expect(dataset.session).toBe(session);
+      expect(session).toMatch(/over|lost/);
+    }
+  });
+
   test('shows no banner to who has chosen', () => {
     const choice = { necessary: true, analytics: false, preferences: true, marketing: false };
     const cookieConsent = JSON.stringify({ ...choice, accepted: '2025-03-20T08:00:00.000Z' });
@@ -120,16 +130,18 @@ describe('the first paint', () => {
       reader_fontSize: '150',
       reader_lineHeight: '2.0',
       reader_textAlign: 'justify',
+      reader_page: 'flat gap-large',
       reader_theme: 'night-blue',
       reader_darkMode: 'true',
       reader_showHeader: 'false',
     });
-    expect(dataset).toEqual({ consent: 'ask', dark: 'on', header: 'off' });
+    expect(dataset).toMatchObject({ consent: 'ask', dark: 'on', header: 'off' });
+    expect(dataset.page).toBe('flat gap-large');
     expect(classes).toEqual(['dark-mode', 'theme-night-blue']);
-    expect(properties).toEqual({
-      '--reader-size': '1.5',
-      '--reader-leading': '2.0',
-      '--reader-align': 'justify',
+    expect(properties).toMatchObject({
+      '--reader-fontSize': '150',
+      '--reader-lineHeight': '2.0',
+      '--reader-textAlign': 'justify',
     });
   });
 
@@ -144,18 +156,25 @@ describe('the first paint', () => {
     expect(properties).toEqual(
       reader_fontFamily === 'serif'
         ? {}
-        : { '--reader-font': `"${reader_fontFamily}", ${fallback}` },
+        : { '--reader-fontFamily': `"${reader_fontFamily}", ${fallback}` },
     );
     expect(faces).toEqual(
       !isWebFont(reader_fontFamily)
         ? []
         : webFontFaces.map((face) => ({
             family: reader_fontFamily,
-            from: `url(/_astro/fonts/${webFontFile(reader_fontFamily, face)})`,
-            display: 'fallback',
+            from: `url("/_astro/fonts/${webFontFile(reader_fontFamily, face)}")`,
+            display: 'optional',
             [face === 'bold' ? 'weight' : 'style']: face,
           })),
     );
+  });
+
+  test('draws with the site’s own letters once this browser has them', () => {
+    expect(paint({}).faces).toEqual([]);
+    const { faces, properties } = paint({ font: '/_astro/fonts/' });
+    expect(faces).toMatchObject(webFontFaces.map(() => ({ family: 'Literata' })));
+    expect(properties).toEqual({});
   });
 
   test('makes of a size and a leading what the panel does, whether or not they are broken', () => {
@@ -166,8 +185,8 @@ describe('the first paint', () => {
       const entries: Record<string, string> = { reader_fontSize: text, reader_lineHeight: text };
       const { properties } = paint(entries);
       const { fontSize, lineHeight } = parseStoredPreferences((key) => entries[key] ?? null);
-      expect(Number(properties['--reader-size'] ?? 1)).toBe(fontSize / 100);
-      expect(Number(properties['--reader-leading'] ?? 1.8)).toBe(lineHeight);
+      expect(Number(properties['--reader-fontSize'] ?? 100)).toBe(fontSize);
+      expect(Number(properties['--reader-lineHeight'] ?? 1.8)).toBe(lineHeight);
     }
   });
 
@@ -176,6 +195,7 @@ describe('the first paint', () => {
       reader_fontSize: '9999',
       reader_lineHeight: '1,8',
       reader_textAlign: 'left;',
+      reader_page: 'flat;',
       reader_theme: 'pirate',
       reader_darkMode: 'oui',
       reader_showHeader: 'non',

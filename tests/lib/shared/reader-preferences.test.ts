@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { measures, paragraphGaps } from '#shared/page-layout.ts';
 import {
   defaultReaderPreferences,
+  pagePresets,
   parseReaderPreferences,
   parseStoredPreferences,
+  presetOf,
   readerFonts,
   readerThemes,
   storedForm,
@@ -20,6 +23,12 @@ const sets: ReaderPreferences[] = [
   ...readerFonts.map((fontFamily) => ({ fontFamily })),
   ...leadings.map((lineHeight) => ({ lineHeight })),
   ...textAligns.map((textAlign) => ({ textAlign })),
+  ...[true, false].map((indent) => ({ indent })),
+  ...paragraphGaps.map((paragraphGap) => ({ paragraphGap })),
+  ...measures.map((measure) => ({ measure })),
+  ...[true, false].map((hyphens) => ({ hyphens })),
+  ...Object.values(pagePresets),
+  { indent: false, paragraphGap: 'small' as const, measure: 'wide' as const, hyphens: false },
   ...readerThemes.map((theme) => ({ theme })),
   ...[true, false, null].map((darkMode) => ({ darkMode })),
   ...[true, false].map((showHeader) => ({ showHeader })),
@@ -79,8 +88,11 @@ const broken: [string, string][] = [
     '";}body{display:none',
     'toString',
   ].map((value) => ['reader_fontFamily', value] as [string, string]),
-  ...['', 'middle', 'LEFT', 'left;'].map(
+  ...['', 'middle', 'LEFT', 'left;', 'auto '].map(
     (value) => ['reader_textAlign', value] as [string, string],
+  ),
+  ...['', 'null', 'FLAT', 'pirate', 'flat;', '{}', '";}', 'constructor', 'flat\twide'].map(
+    (value) => ['reader_page', value] as [string, string],
   ),
   ...['', 'pirate', 'sepia green', 'Sepia'].map(
     (value) => ['reader_theme', value] as [string, string],
@@ -99,7 +111,10 @@ const otherwise: [string, string, Partial<ReaderPreferences>][] = [
   ['reader_lineHeight', '2.0', { lineHeight: 2 }],
   ['reader_lineHeight', '3.0', { lineHeight: 3 }],
   ['reader_lineHeight', '1.8', {}],
-  ['reader_textAlign', 'left', {}],
+  ['reader_textAlign', 'auto', {}],
+  ['reader_page', 'wide flat', { indent: false, measure: 'wide' }],
+  ['reader_page', 'slim pirate', { measure: 'narrow' }],
+  ['reader_page', 'flat pirate', { indent: false }],
   ['reader_theme', 'default', {}],
   ['reader_showHeader', 'true', {}],
 ];
@@ -131,7 +146,7 @@ describe('stored preferences', () => {
   });
 
   test('take no key for what is the default', () => {
-    expect(Object.values(storedForm(defaultReaderPreferences))).toEqual(Array(7).fill(null));
+    expect(Object.values(storedForm(defaultReaderPreferences))).toEqual(Array(8).fill(null));
   });
 });
 
@@ -146,11 +161,37 @@ describe('a set from elsewhere', () => {
     ...['Pirate', 'toString', null].map((fontFamily) => partly({ fontFamily })),
     ...[0.9, 1.85, 3.1, '1.8', Infinity].map((lineHeight) => partly({ lineHeight })),
     ...['middle', null].map((textAlign) => partly({ textAlign })),
+    ...['oui', 1, null].map((indent) => partly({ indent })),
+    ...['huge', '', null].map((paragraphGap) => partly({ paragraphGap })),
+    ...['toString', 60, null].map((measure) => partly({ measure })),
+    ...['auto', 0, null].map((hyphens) => partly({ hyphens })),
     ...['pirate', undefined].map((theme) => partly({ theme })),
     ...['true', 1, undefined].map((darkMode) => partly({ darkMode })),
     ...['false', 0, null].map((showHeader) => partly({ showHeader })),
   ])('is refused whole where a part is broken: %o', (value) => {
     expect(parseReaderPreferences(value)).toBeNull();
+  });
+});
+
+describe('a page set by one tap', () => {
+  test.each(['livre', 'ecran'] as const)('is known again, whatever its leading: %s', (preset) => {
+    const set = { ...defaultReaderPreferences, ...pagePresets[preset] };
+    expect(presetOf(set)).toBe(preset);
+    expect(presetOf({ ...set, lineHeight: 2.4, measure: 'narrow' })).toBe(preset);
+    expect(presetOf({ ...set, hyphens: !set.hyphens })).toBeNull();
+  });
+
+  test('is a book where nothing was chosen, with the specified leading', () => {
+    expect(presetOf(defaultReaderPreferences)).toBe('livre');
+    expect(defaultReaderPreferences.lineHeight).toBe(1.8);
+  });
+});
+
+test('a set of an earlier release is taken as a book', () => {
+  const { indent, paragraphGap, measure, hyphens, ...earlier } = defaultReaderPreferences;
+  expect(parseReaderPreferences({ ...earlier, textAlign: 'left' })).toEqual({
+    ...{ ...earlier, textAlign: 'left' },
+    ...{ indent, paragraphGap, measure, hyphens },
   });
 });
 
