@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 /** How many tests a runner ran. */
@@ -33,6 +34,29 @@ const vitestReport = z.object({
   ),
 });
 
+const playwrightTry = z.object({ error: z.object({ message: z.string().nullish() }).nullish() });
+
+/** A file, or a `describe` in one, with what it holds. */
+const playwrightSuite = z.object({
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      line: z.number(),
+      tests: z.array(
+        z.object({
+          /** `unexpected`: failed at every try; `flaky`: passed at a later one. */
+          status: z.string(),
+          results: z.array(playwrightTry),
+        }),
+      ),
+    }),
+  ),
+  get suites() {
+    return z.array(playwrightSuite).nullish();
+  },
+});
+
 const playwrightReport = z.object({
   stats: z.object({
     expected: z.number(),
@@ -40,6 +64,7 @@ const playwrightReport = z.object({
     flaky: z.number(),
     skipped: z.number(),
   }),
+  suites: z.array(playwrightSuite),
 });
 
 /** Reads vitest's JSON report; a file that could not be loaded counts as a failure. */
@@ -65,13 +90,28 @@ function firstLine(text = ''): string {
 
 /** Reads Playwright's JSON report. Tests are retried only with `FEUILLETON_E2E_RETRIES`. */
 export function countPlaywright(report: unknown): Counts {
-  const { stats } = playwrightReport.parse(report);
+  const { stats, suites } = playwrightReport.parse(report);
   return {
     passed: stats.expected,
     failed: stats.unexpected,
     skipped: stats.skipped,
     flaky: stats.flaky,
-    // Playwright's own list is the last output before the summary.
-    failures: [],
+    failures: suites.flatMap(listFailures),
   };
+}
+
+/** The stories of a suite that failed at least once, with the error of the first try. */
+function listFailures(suite: z.infer<typeof playwrightSuite>): string[] {
+  const own = suite.specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => `${file}:${line} › ${title}: ${firstError(results)}`),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(listFailures)];
+}
+
+function firstError(results: z.infer<typeof playwrightTry>[]): string {
+  const message = results.find((result) => result.error)?.error?.message ?? '';
+  // What colours a terminal is no part of the sentence.
+  return firstLine(stripVTControlCharacters(message));
 }
