@@ -11,6 +11,7 @@ import { checkLedger, checkStripe } from '#server/payments/check-ledger.ts';
 import { ledgerRules } from '#server/payments/ledger-rules.ts';
 import { reconcile } from '#server/payments/reconcile.ts';
 import { settleTransfer } from '#server/payments/settle-transfer.ts';
+import { parisDay } from '#shared/formats.ts';
 import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { ask } from '#tests/world/marks.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
@@ -463,7 +464,7 @@ async function makeWorld(shop: Shop): Promise<World> {
   await control.idle();
   const settled = await withdraw(transferred.browser, transferred.id);
   await reconcile(app);
-  const transfer = { reference: 'VIR 1', paidOn: app.clock.now().toISOString().slice(0, 10) };
+  const transfer = { reference: 'VIR 1', paidOn: parisDay(app.clock.now()) };
   expect(
     await settleTransfer(app, {
       ...transfer,
