@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countPlaywright } from '../../scripts/checks/counts.ts';
+import { countPlaywright } from '#scripts/checks/counts.ts';
 
 /** A test of Playwright's JSON report, as version 1.65 writes it. */
 function reported(title: string, status: string, messages: (string | undefined)[]) {

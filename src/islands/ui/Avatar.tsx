@@ -1,4 +1,8 @@
+import { adoptStyles } from '#browser/adopt-styles.ts';
 import { initials, initialsGround } from '#shared/initials.ts';
+import styles from './avatar.css?inline';
+
+adoptStyles(styles);
 
 type Props = {
   name: string;
