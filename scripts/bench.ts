@@ -6,7 +6,7 @@ import { measureCallCosts, printCallCosts } from './bench/call-cost.ts';
 import { ensureSiteIsBuilt, listCheckouts } from './bench/checkouts.ts';
 import { createCleanups } from './bench/cleanups.ts';
 import { measureColdRenders, printColdRenders } from './bench/cold-render.ts';
-import { parseOptions, usage, type BenchOptions } from './bench/options.ts';
+import { parseOptions, usage, type BenchOptions, type BenchPart } from './bench/options.ts';
 import { openScratchPostgres } from './bench/scratch-postgres.ts';
 import { measureThroughput, printThroughput } from './bench/throughput.ts';
 
@@ -23,12 +23,18 @@ async function run(chosen: BenchOptions): Promise<void> {
   const cleanups = createCleanups();
   try {
     await ensureSiteIsBuilt();
-    printThroughput(await measureThroughput(chosen, cleanups), chosen);
+    const wants = (part: BenchPart) => chosen.only === undefined || chosen.only === part;
+    if (wants('pages')) printThroughput(await measureThroughput(chosen, cleanups), chosen);
     const postgres = await openScratchPostgres(cleanups);
-    if ('skipped' in postgres) console.log(`Rendus à froid non mesurés : ${postgres.skipped}`);
-    else {
+    if ('skipped' in postgres) {
+      console.log(`Le reste n’est pas mesuré : ${postgres.skipped}`);
+      return;
+    }
+    if (wants('renders')) {
       printColdRenders(await measureColdRenders(chosen, postgres, cleanups), postgres);
-      const checkouts = await listCheckouts(chosen.against, cleanups);
+    }
+    const checkouts = await listCheckouts(chosen.against, cleanups);
+    if (wants('calls')) {
       printCallCosts(await measureCallCosts(checkouts, chosen, postgres, cleanups));
     }
   } catch (error) {

@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
+/** Parts of the table, in its order. */
+const parts = ['pages', 'renders', 'calls', 'unlocks', 'memory'] as const;
+export type BenchPart = (typeof parts)[number];
+
 /** What a run of the bench measures, and for how long. */
 export type BenchOptions = {
   /** Novels of the large catalogue; the small one always has `smallNovels`. */
@@ -13,13 +17,15 @@ export type BenchOptions = {
   renders: number;
   /** Requests of each call in a round. */
   requests: number;
+  /** The only part to measure; all without it. */
+  only?: BenchPart;
   /** A commit to measure beside this one. */
   against?: string;
 };
 
 export const smallNovels = 1_000;
 
-export const usage = `npm run bench -- [--quick] [--novels 100000] [--rounds 5] [--seconds 2] [--renders 20] [--requests 400] [--against COMMIT]`;
+export const usage = `npm run bench -- [--quick] [--novels 100000] [--rounds 5] [--seconds 2] [--renders 20] [--requests 400] [--only ${parts.join('|')}] [--against COMMIT]`;
 
 const full: BenchOptions = {
   novels: 100_000,
@@ -46,6 +52,7 @@ const given = z.object({
   renders: whole(1, 1_000),
   requests: whole(1, 10_000),
   against: z.string().min(1).optional(),
+  only: z.enum(parts).optional(),
   quick: z.boolean().default(false),
 });
 
@@ -61,6 +68,7 @@ export function parseOptions(words: readonly string[]): BenchOptions | null {
     roundSeconds: result.data.seconds ?? defaults.roundSeconds,
     renders: result.data.renders ?? defaults.renders,
     requests: result.data.requests ?? defaults.requests,
+    ...(result.data.only !== undefined && { only: result.data.only }),
     ...(result.data.against !== undefined && { against: result.data.against }),
   };
 }
@@ -78,6 +86,7 @@ function readWords(words: readonly string[]): unknown {
         renders: text,
         requests: text,
         against: text,
+        only: text,
       },
     }).values;
   } catch {

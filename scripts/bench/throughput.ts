@@ -16,7 +16,7 @@ export type Throughput = { name: string; bytes: number; real: LoadAnswer[]; bare
 type Loader = Child<LoadQuestion, LoadAnswer>;
 
 /** Design section 12. */
-const leastRatio = 0.8;
+const leastRatio = 0.9;
 const connections = 32;
 const warmUpSeconds = 1;
 /** More than the load: the rate limiter is not measured. */
