@@ -16,20 +16,30 @@ export type ClientTokens = {
   networkId: (network: string, day: string) => string;
 };
 
+/** Maximum of remembered tokens, about 250 bytes each; others are verified again. */
+const seenMax = 5_000;
+
 /** @param keys the first signs, all verify, so that keys can be rotated. */
 export function createClientTokens(keys: readonly string[]): ClientTokens {
   const [signingKey] = keys;
   if (signingKey === undefined) throw new Error('createClientTokens needs at least one key');
+  /** Ids by tokens whose signature was verified; a page's calls all carry the same one. */
+  const seen = new Map<string, string>();
   return {
     issue: () => {
       const id = uuidv7();
       return { id, token: `${id}.${sign(id, signingKey).toString('base64url')}` };
     },
     verify: (token) => {
+      const known = seen.get(token);
+      if (known !== undefined) return known;
       const [id, signature, ...rest] = token.split('.');
       if (!id || !signature || rest.length > 0 || !validate(id)) return null;
       const given = Buffer.from(signature, 'base64url');
-      return keys.some((key) => isEqual(given, sign(id, key))) ? id : null;
+      if (!keys.some((key) => isEqual(given, sign(id, key)))) return null;
+      if (seen.size >= seenMax) seen.clear();
+      seen.set(token, id);
+      return id;
     },
     strangerId: (address, userAgent, day) =>
       hiddenId(`stranger:${day}:${address}:${userAgent}`, signingKey),

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { z } from 'zod';
+import type { RequestHeaders } from './to-request.ts';
 
 /**
  * The pair of an HttpOnly cookie and a token that the page sends back in `CSRF-Token` (design
@@ -8,9 +9,9 @@ import { z } from 'zod';
  */
 export type CsrfTokens = {
   /** The token for the browser's cookie, which is created if missing, and that cookie. */
-  issue: (headers: Headers, now: Date) => { csrfToken: string; setCookie: string };
+  issue: (headers: RequestHeaders, now: Date) => { csrfToken: string; setCookie: string };
   /** Whether the request carries both halves of a pair that has not expired. */
-  verify: (headers: Headers, now: Date) => boolean;
+  verify: (headers: RequestHeaders, now: Date) => boolean;
 };
 
 export const csrfHeader = 'csrf-token';
@@ -25,7 +26,7 @@ export function createCsrfTokens(keys: readonly string[], siteUrl: string): Csrf
   const isSecure = siteUrl.startsWith('https://');
   const name = isSecure ? '__Host-feuilleton_csrf' : 'feuilleton_csrf';
 
-  const readCookie = (headers: Headers): string | null => {
+  const readCookie = (headers: RequestHeaders): string | null => {
     const result = halfSchema.safeParse(parseCookie(headers.get('cookie') ?? '')[name]);
     return result.success ? result.data : null;
   };

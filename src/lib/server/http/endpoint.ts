@@ -5,8 +5,8 @@ import { parisDay } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { readBrowserSecret } from '../identity/browser-secret.ts';
-import { findSession, type SignedIn } from '../identity/sessions.ts';
-import { refuseWhileLocked } from '../protection/access-lock.ts';
+import { findSession, type FoundSession } from '../identity/sessions.ts';
+import { findAccessLock, refuseWhileLocked } from '../protection/access-lock.ts';
 import { readLockCookie } from '../protection/lock-cookie.ts';
 import { answererOf, lockSubjects, type LockSubject } from '../protection/lock-subjects.ts';
 import { callerNetworks } from './address.ts';
@@ -18,6 +18,7 @@ import type { Limited } from './rate-limit.ts';
 import { formPace, readBytes, readJson, uploadPace } from './read-body.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
 import { isFromElsewhere } from './request-origin.ts';
+import type { CallRequest, RequestHeaders } from './to-request.ts';
 
 /** A handler's input: parsed parameters and the caller. */
 export type CallInput<Caller, Params, Query, Body> = {
@@ -40,7 +41,7 @@ export type CallInput<Caller, Params, Query, Body> = {
   /** Another site's page caused the request: it must not be counted. */
   isCrossSite: boolean;
   /** The request's headers, for cookies. */
-  requestHeaders: Headers;
+  requestHeaders: RequestHeaders;
   /** Additional headers of the response. */
   headers: Headers;
 };
@@ -49,7 +50,7 @@ export type CallInput<Caller, Params, Query, Body> = {
 export type Answer<Body> = Body | KeptAnswer<Body> | Refusal;
 
 /** The part of Astro's context that a call needs. */
-type CallContext = Pick<APIContext, 'locals' | 'params' | 'request' | 'url'>;
+type CallContext = Pick<APIContext, 'locals' | 'params' | 'url'> & { request: CallRequest };
 
 /** Answers a call; Astro's route is the same, wrapped. */
 export type AnswerCall = (context: CallContext) => Promise<CallResponse>;
@@ -125,25 +126,28 @@ export function endpoint<
       if (refusal) return refusal;
     }
 
-    const signedIn = await readSession(app, request.headers);
+    const clientId = client.isNew ? null : client.id;
+    const subjectsOf = (userId: string | null) =>
+      readLockSubjects(app, request.headers, { userId, clientId });
+    const signedIn = call.ignoresSession
+      ? null
+      : await readSession(app, request.headers, call.isBehindLock ? subjectsOf : undefined);
     if (isRefusal(signedIn)) return signedIn;
     const caller = guard(signedIn);
     if (isRefusal(caller)) return caller;
     const userId = signedIn?.user.id ?? null;
-    const subjects = readLockSubjects(app, request.headers, {
-      userId,
-      clientId: client.isNew ? null : client.id,
-    });
     if (call.isBehindLock) {
+      const now = app.clock.now();
+      const lock = signedIn ? signedIn.lock : await findAccessLock(app.db, subjectsOf(null), now);
       const both = { requestHeaders: request.headers, headers };
-      const locked = await refuseWhileLocked(app, subjects, both);
+      const locked = refuseWhileLocked(app, lock, both);
       if (locked) return locked;
     }
 
     const input = await parseInput(context, signedIn !== null);
     if (isRefusal(input)) return input;
     const visitorId = () => (client.isNew ? strangerId(context) : client.id);
-    const limitedAs = { address, clientId: client.isNew ? null : client.id };
+    const limitedAs = { address, clientId };
     return handle({
       app,
       caller,
@@ -153,7 +157,7 @@ export function endpoint<
         return wait === null ? null : rateLimited(wait, headers);
       },
       isHead: request.method === 'HEAD',
-      // Few calls need them, and each costs a hash.
+      // Few calls need them, and each costs a hash or a look at the cookies.
       get visitorId() {
         return visitorId();
       },
@@ -163,7 +167,9 @@ export function endpoint<
       get answerer() {
         return answererOf(userId, visitorId());
       },
-      lockSubjects: subjects,
+      get lockSubjects() {
+        return subjectsOf(userId);
+      },
       isCrossSite: request.headers.get('sec-fetch-site') === 'cross-site',
       requestHeaders: request.headers,
       headers,
@@ -187,7 +193,7 @@ export function endpoint<
   }
 
   async function readBody(
-    request: Request,
+    request: CallRequest,
     isSignedIn: boolean,
   ): Promise<{ json: unknown } | Refusal> {
     const { bodyMaxBytes: maxBytes } = call;
@@ -217,17 +223,21 @@ function checkChange({ locals, request }: CallContext): Refusal | null {
   return isOurs ? null : refuse('CSRF_VALIDATION_ERROR', messages.csrfInvalid);
 }
 
-/** The signed-in user. An invalid token is refused on every call. */
-async function readSession(app: App, headers: Headers): Promise<SignedIn | null | Refusal> {
+/** The signed-in user, with their lock where `subjectsOf` asks for it. An invalid token is refused. */
+async function readSession(
+  app: App,
+  headers: RequestHeaders,
+  subjectsOf?: (userId: string) => readonly LockSubject[],
+): Promise<FoundSession<LockSubject> | null | Refusal> {
   const token = headers.get('x-auth-token');
   if (token === null || token === '') return null;
-  return findSession(app, token, readBrowserSecret(headers, app.config.siteUrl));
+  return findSession(app, token, readBrowserSecret(headers, app.config.siteUrl), subjectsOf);
 }
 
 /** Every subject that a lock of this caller may have. */
 function readLockSubjects(
   { config, clock }: App,
-  headers: Headers,
+  headers: RequestHeaders,
   known: { userId: string | null; clientId: string | null },
 ): LockSubject[] {
   const held = readLockCookie(headers.get('cookie'), config, clock.now());

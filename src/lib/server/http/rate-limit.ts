@@ -71,6 +71,9 @@ type Limiters = {
 export function createRateLimit({ perMinute, secretKeys, store }: RateLimitOptions): RateLimit {
   const [key] = secretKeys;
   if (key === undefined) throw new Error('createRateLimit needs at least one key');
+  // In the process's own memory, there is nobody to hide callers from.
+  const nameOf = (kind: 'address' | 'client', value: string) =>
+    store === 'memory' ? value : hidden(key, kind, value);
   const limiters = new Map(
     Object.entries(divisors).map(
       ([limited, divisor]) =>
@@ -82,12 +85,12 @@ export function createRateLimit({ perMinute, secretKeys, store }: RateLimitOptio
       const limiter = limiters.get(limited);
       if (!limiter) throw new Error(`no rate limit is called ${limited}`);
       // The address first: a refused one costs the store no second query.
-      const waitSeconds = await take(limiter.byAddress, hidden(key, 'address', address));
+      const waitSeconds = await take(limiter.byAddress, nameOf('address', address));
       if (waitSeconds !== null) return waitSeconds;
       const [, ...wider] = callerNetworks(address);
       const networkWaitSeconds = limiter.byNetwork.take(wider);
       if (networkWaitSeconds !== null || !clientId) return networkWaitSeconds;
-      return take(limiter.byClient, hidden(key, 'client', clientId));
+      return take(limiter.byClient, nameOf('client', clientId));
     },
     close: () => (store === 'memory' ? Promise.resolve() : store.close()),
   };

@@ -1,5 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
+import type { CallRequest } from './to-request.ts';
 
 /** More than any form or comment of the product needs. */
 const bodyMaxBytes = 64 * 1024;
@@ -30,7 +31,7 @@ export type BodyBounds = { maxBytes?: number | undefined; pace?: BodyPace };
  * which PostgreSQL refuses.
  */
 export async function readJson(
-  request: Request,
+  request: CallRequest,
   bounds: BodyBounds = {},
 ): Promise<{ json: unknown } | Refusal> {
   const bytes = await readBytes(request, bounds);
@@ -72,7 +73,7 @@ export async function readText(request: Request): Promise<string | Refusal> {
  * handles the connection (`src/lib/server/http/unread-body.ts`).
  */
 export async function readBytes(
-  { body }: Request,
+  { body }: Pick<CallRequest, 'body'>,
   { maxBytes = bodyMaxBytes, pace = formPace }: BodyBounds = {},
 ): Promise<Buffer | Refusal> {
   if (!body) return Buffer.alloc(0);
@@ -118,7 +119,7 @@ function watchPace(
   };
 }
 
-function hasType(request: Request, type: string): boolean {
+function hasType(request: CallRequest, type: string): boolean {
   const given = request.headers.get('content-type') ?? '';
   return given.split(';', 1)[0]?.trim().toLowerCase() === type;
 }

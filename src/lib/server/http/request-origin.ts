@@ -1,8 +1,10 @@
+import type { RequestHeaders } from './to-request.ts';
+
 /**
  * Whether a page of another site caused this request. Browsers send `Sec-Fetch-Site`, older
  * ones `Origin`; a client that is no browser sends neither and needs no protection.
  */
-export function isFromElsewhere(headers: Headers, siteUrl: string): boolean {
+export function isFromElsewhere(headers: RequestHeaders, siteUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   const origin = headers.get('origin');

@@ -25,7 +25,7 @@ import { canonicalTarget, readUrl } from './request-url.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 import { sendCall, sendResponse } from './send-response.ts';
-import { toRequest } from './to-request.ts';
+import { toCallRequest, toRequest } from './to-request.ts';
 import { BodyAwareResponse, refuseBrokenRequests } from './unread-body.ts';
 
 /** Dependencies of the server: the app, Astro's pages, the built files, and its lifetime. */
@@ -248,7 +248,12 @@ export function createHttpServer({
     if (!found) return passToAstro(exchange, url);
     const locals = localsOf(exchange, { route: found.route });
     const { params } = found;
-    const answer = await found.answer({ request: toRequest(request, url), url, params, locals });
+    const answer = await found.answer({
+      request: toCallRequest(request, url),
+      url,
+      params,
+      locals,
+    });
     await sendCall(request, response, answer);
   }
 

@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { announcesBody } from './unread-body.ts';
 
+/** What is read of a request's headers: those of a web `Request`, or `toCallRequest`'s. */
+export type RequestHeaders = Pick<Headers, 'get'>;
+
+/** What a call reads of its request; a web `Request` has it. */
+export type CallRequest = Pick<Request, 'method' | 'body'> & { headers: RequestHeaders };
+
 /**
  * A request as the web's `Request`, at the address that `readUrl` has read. Limits on the
  * body's size and pace are those of `read-body.ts`.
@@ -16,4 +22,20 @@ export function toRequest(incoming: IncomingMessage, url: URL): Request {
   // Node takes any async iterable of bytes, and wants `duplex`: the types of the web know neither.
   const withBody = { method, headers, body: incoming as unknown as ReadableStream, duplex: 'half' };
   return new Request(url, withBody);
+}
+
+/** The same as `toRequest` for a call, without a web `Request` where no body is read. */
+export function toCallRequest(incoming: IncomingMessage, url: URL): CallRequest {
+  return {
+    method: incoming.method ?? 'GET',
+    headers: {
+      get: (name) => {
+        const value = incoming.headers[name];
+        return (Array.isArray(value) ? value.join(', ') : value) ?? null;
+      },
+    },
+    get body() {
+      return toRequest(incoming, url).body;
+    },
+  };
 }

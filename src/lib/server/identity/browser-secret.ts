@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { z } from 'zod';
+import type { RequestHeaders } from '../http/to-request.ts';
 
 /**
  * The secret of one browser, in an HttpOnly cookie. Only the browser that sends it can finish a
@@ -14,7 +15,7 @@ const maxAgeSeconds = 400 * 24 * 3_600;
 const secretSchema = z.string().regex(/^[\w-]{43}$/);
 
 /** The browser's secret, or null where it is missing or malformed. */
-export function readBrowserSecret(headers: Headers, siteUrl: string): BrowserSecret | null {
+export function readBrowserSecret(headers: RequestHeaders, siteUrl: string): BrowserSecret | null {
   const cookies = parseCookie(headers.get('cookie') ?? '');
   const result = secretSchema.safeParse(cookies[cookieName(siteUrl)]);
   return result.success ? (result.data as BrowserSecret) : null;

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
+import { selectLastLock } from '../db/last-lock.ts';
 import { prepared } from '../db/prepared.ts';
 import { sessions, users } from '../db/schema/identity.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
@@ -78,15 +79,24 @@ export async function startSession(
   return authTokens.sign({ userId, sessionId: id }, now, expiresAt);
 }
 
+/** A session, and of the locks asked for with it the one that ends last. */
+export type FoundSession<Subject extends string> = SignedIn & {
+  lock: { subject: Subject; lockedUntil: Date } | null;
+};
+
 /**
  * The session of a token. Refuses with 401 `TOKEN_EXPIRED`, or `TOKEN_INVALID` for one that we
  * did not sign, that has ended, or that another browser sends.
+ *
+ * @param lockSubjectsOf whose access lock is wanted too: nearly every call needs both, and one query is
+ * cheaper than two.
  */
-export async function findSession(
+export async function findSession<Subject extends string>(
   { db, clock, authTokens }: World,
   token: string,
   browserSecret: BrowserSecret | null,
-): Promise<SignedIn | Refusal> {
+  lockSubjectsOf: (userId: string) => readonly Subject[] = () => [],
+): Promise<FoundSession<Subject> | Refusal> {
   const now = clock.now();
   const verified = await authTokens.verify(token, now);
   if (verified.kind === 'expired') return refuse('TOKEN_EXPIRED', messages.tokenExpired);
@@ -97,19 +107,32 @@ export async function findSession(
     userId: verified.userId,
     browserHash: hashOfSecret(browserSecret),
     now: now.toISOString(),
+    subjects: lockSubjectsOf(verified.userId),
   });
   if (!found) return invalid;
   if (now.getTime() - found.session.lastUsedAt.getTime() > lastUseGrainMs) {
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, found.session.id));
   }
-  return { user: found.user, sessionId: found.session.id, browserSecret };
+  const { subject, lockedUntil } = found.lock ?? {};
+  return {
+    user: found.user,
+    sessionId: found.session.id,
+    browserSecret,
+    lock: subject && lockedUntil ? { subject: subject as Subject, lockedUntil } : null,
+  };
 }
 
-const selectSession = prepared((db) =>
-  db
-    .select({ user: users, session: { id: sessions.id, lastUsedAt: sessions.lastUsedAt } })
+const selectSession = prepared((db) => {
+  const lock = selectLastLock(db).as('lock');
+  return db
+    .select({
+      user: users,
+      session: { id: sessions.id, lastUsedAt: sessions.lastUsedAt },
+      lock: { subject: lock.subject, lockedUntil: lock.lockedUntil },
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(lock, sql`true`)
     .where(
       and(
         eq(sessions.id, sql.placeholder('sessionId')),
@@ -120,8 +143,8 @@ const selectSession = prepared((db) =>
         isNull(users.erasedAt),
       ),
     )
-    .prepare('find_session'),
-);
+    .prepare('find_session');
+});
 
 /** A session as its owner sees it. */
 export type ListedSession = { id: string; device: string; createdAt: Date; lastUsedAt: Date };

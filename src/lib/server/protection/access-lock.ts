@@ -1,12 +1,14 @@
-import { and, desc, gt, inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { challengeErrorsMax } from '#shared/constants.ts';
 import type { StandingBody } from '#shared/contracts/challenge.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
+import { selectLastLock } from '../db/last-lock.ts';
 import { prepared } from '../db/prepared.ts';
 import { challengeLocks } from '../db/schema/protection.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
+import type { RequestHeaders } from '../http/to-request.ts';
 import {
   lockCookie,
   mayHoldLock,
@@ -26,7 +28,7 @@ export type Counter = Pick<
 export type Standing = { errors: number; lock: HeldLock | null; triesLeft: number };
 
 /** A request's headers, and those of its response. */
-type BothHeaders = { requestHeaders: Headers; headers: Headers };
+type BothHeaders = { requestHeaders: RequestHeaders; headers: Headers };
 
 /**
  * Wrong answers that the suspension page accepts within one lock; then only time restores access.
@@ -107,20 +109,7 @@ export async function findAccessLock(
   return { subject: row.subject as LockSubject, lockedUntil: row.lockedUntil };
 }
 
-const selectLock = prepared((db) =>
-  db
-    .select({ subject: challengeLocks.subject, lockedUntil: challengeLocks.lockedUntil })
-    .from(challengeLocks)
-    .where(
-      and(
-        sql`${challengeLocks.subject} = any(${sql.placeholder('subjects')})`,
-        gt(challengeLocks.lockedUntil, sql.placeholder('now')),
-      ),
-    )
-    .orderBy(desc(challengeLocks.lockedUntil), desc(challengeLocks.subject))
-    .limit(1)
-    .prepare('find_access_lock'),
-);
+const selectLock = prepared((db) => selectLastLock(db).prepare('find_access_lock'));
 
 /**
  * Until when a page request is locked out, by its cookie and the database; null where it is not.
@@ -158,12 +147,11 @@ export function keepLockCookie(
 }
 
 /** 423 `ACCESS_LOCKED` for a caller who is locked out, with the end as `lockedUntil`; else null. */
-export async function refuseWhileLocked(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
-  subjects: readonly LockSubject[],
+export function refuseWhileLocked(
+  app: Pick<App, 'clock' | 'config'>,
+  lock: HeldLock | null,
   both: BothHeaders,
-): Promise<Refusal | null> {
-  const lock = await findAccessLock(app.db, subjects, app.clock.now());
+): Refusal | null {
   if (lock === null) return null;
   keepLockCookie(app, lock, both);
   return refuseLocked(lock.lockedUntil);

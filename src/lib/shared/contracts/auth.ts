@@ -48,6 +48,7 @@ export const getCsrfToken = defineCall({
   query: nothing,
   body: noBody,
   response: z.object({ csrfToken: z.string() }),
+  ignoresSession: true,
   refusals: [],
 });
 

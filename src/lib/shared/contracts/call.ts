@@ -94,6 +94,8 @@ export type Call<
   response: Response;
   /** Behind the access guard: a locked-out caller gets 423 `ACCESS_LOCKED`. */
   isBehindLock?: boolean;
+  /** The same for everybody: the session is not looked up, and an invalid one not refused. */
+  ignoresSession?: boolean;
   /** Its refusals, in addition to `everyCallRefuses` and `everyChangeRefuses`. */
   refusals: readonly RefusalCode[];
 };
