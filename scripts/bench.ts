@@ -6,6 +6,7 @@ import { measureCallCosts, printCallCosts } from './bench/call-cost.ts';
 import { ensureSiteIsBuilt, listCheckouts } from './bench/checkouts.ts';
 import { createCleanups } from './bench/cleanups.ts';
 import { measureColdRenders, printColdRenders } from './bench/cold-render.ts';
+import { measureMemory, printMemory } from './bench/memory.ts';
 import { parseOptions, usage, type BenchOptions, type BenchPart } from './bench/options.ts';
 import { openScratchPostgres } from './bench/scratch-postgres.ts';
 import { measureThroughput, printThroughput } from './bench/throughput.ts';
@@ -36,6 +37,10 @@ async function run(chosen: BenchOptions): Promise<void> {
     const checkouts = await listCheckouts(chosen.against, cleanups);
     if (wants('calls')) {
       printCallCosts(await measureCallCosts(checkouts, chosen, postgres, cleanups));
+    }
+    const here = checkouts.at(-1);
+    if (here && wants('memory')) {
+      printMemory(await measureMemory(here.folder, chosen, postgres, cleanups));
     }
   } catch (error) {
     if (!cleanups.isInterrupted()) console.error(error);

@@ -28,19 +28,20 @@ const bytesPerPage = 4_096;
 /**
  * Starts the build in `folder` on a database, migrating it.
  *
- * @param settings in addition to those that every site of the bench has.
+ * @param more.settings in addition to those that every site of the bench has.
+ * @param more.flags of Node, in addition to those of production.
  */
 export async function startBuiltSite(
   folder: string,
   databaseUrl: string,
   cleanups: Cleanups,
-  settings: Record<string, string> = {},
+  more: { settings?: Record<string, string>; flags?: readonly string[] } = {},
 ): Promise<BuiltSite> {
   const port = await findFreePort();
   // A build belongs to its settings: the address is the default one.
   const siteUrl = `http://localhost:${port}`;
   const startedAt = performance.now();
-  const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+  const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30', ...(more.flags ?? [])];
   const child = spawn(process.execPath, [...flags, 'src/lib/server/main.ts'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -57,7 +58,7 @@ export async function startBuiltSite(
       // The limits are not measured.
       RATE_LIMIT_PER_MINUTE: '1000000',
       PREMIUM_CHAPTERS_PER_HOUR: '100000',
-      ...settings,
+      ...more.settings,
     },
   });
   const exited = once(child, 'exit');

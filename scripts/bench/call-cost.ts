@@ -1,8 +1,13 @@
 /** Processor time of calls and uncached pages, in one checkout or in two side by side. */
-import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { addReaders, type BenchReader } from './bench-readers.ts';
-import { startBuiltSite, type BuiltSite } from './built-site.ts';
-import { fillCatalogue, type FilledCatalogue } from './catalogue-rows.ts';
+import {
+  connections,
+  freeChaptersPerNovel,
+  openSite,
+  send,
+  siteNovels,
+  type Asked,
+  type Site as OpenSite,
+} from './calls-site.ts';
 import type { Checkout } from './checkouts.ts';
 import type { Cleanups } from './cleanups.ts';
 import { createProgress } from '../progress.ts';
@@ -19,29 +24,19 @@ export type CallCosts = {
   sites: { startMs: number; idleBytes: number; usedBytes: number }[];
 };
 
-type Asked = {
-  method?: 'GET' | 'PUT' | 'POST';
-  path: string;
-  reader?: BenchReader;
-  body?: object;
-};
-
 /** One row of the table: what the index-th reader asks for, one after the other. */
 type Subject = { name: string; goalMs: number | null; ask: (index: number) => Asked | Asked[] };
 
-type Site = BuiltSite & { readers: BenchReader[]; subjects: Subject[] };
+type Site = OpenSite & { subjects: Subject[] };
 
-const novels = 1_000;
-const freeChaptersPerNovel = 6;
 /** Pages of the rows about kept pages: the first round asks for each several times. */
 const keptPages = 20;
 const readersPerSite = 20;
-const connections = 8;
 
 /** Measures each subject on each checkout in turn, round by round. */
 export async function measureCallCosts(
   checkouts: readonly Checkout[],
-  options: { rounds: number; requests: number },
+  { rounds, requests }: { rounds: number; requests: number },
   postgres: ScratchPostgres,
   cleanups: Cleanups,
 ): Promise<CallCosts> {
@@ -51,9 +46,11 @@ export async function measureCallCosts(
   for (const [index, { folder, name }] of checkouts.entries()) {
     progress.show(index / checkouts.length, `Catalogue et lecteurs : ${name}`);
     // Enough free chapters for a row that asks for each once.
-    const chapters = options.requests * (options.rounds + 1);
-    const samples = Math.min(novels, Math.ceil(chapters / freeChaptersPerNovel));
-    const site = await openSite({ folder, index, samples }, postgres, cleanups);
+    const chapters = requests * (rounds + 1);
+    const samples = Math.min(siteNovels, Math.ceil(chapters / freeChaptersPerNovel));
+    const options = { folder, name: `calls${index}`, samples, readers: readersPerSite };
+    const opened = await openSite(options, postgres, cleanups);
+    const site = { ...opened, subjects: listSubjects(opened) };
     memory.push({ startMs: site.startMs, idleBytes: site.idleBytes, usedBytes: 0 });
     sites.push(site);
   }
@@ -63,11 +60,11 @@ export async function measureCallCosts(
     const costs: Cost[] = sites.map(() => ({ rounds: [] }));
     const known = await Promise.all(sites.map((site) => knows(site, at)));
     // The first round warms up.
-    for (let round = -1; round < options.rounds; round += 1) {
+    for (let round = -1; round < rounds; round += 1) {
       for (const [index, site] of sites.entries()) {
         if (!known[index]) continue;
         progress.show((at + index / sites.length) / names.length, `Coût : ${name}`);
-        const cost = await measureRound(site, at, round, options.requests);
+        const cost = await measureRound(site, at, round, requests);
         if (round >= 0) costs[index]?.rounds.push(cost);
       }
     }
@@ -154,37 +151,7 @@ async function measureRound(
   return ((await site.cpuMs()) - before) / requests;
 }
 
-async function openSite(
-  { folder, index, samples }: { folder: string; index: number; samples: number },
-  postgres: ScratchPostgres,
-  cleanups: Cleanups,
-): Promise<Site & { idleBytes: number }> {
-  const databaseUrl = await postgres.createDatabase(`calls${index}`);
-  // Its first start migrates; the second is what is measured.
-  await (await startBuiltSite(folder, databaseUrl, cleanups)).stop();
-  const catalogue = await fillCatalogue(databaseUrl, novels, samples, () => undefined);
-  const site = await startBuiltSite(folder, databaseUrl, cleanups);
-  const idleBytes = await site.residentBytes();
-  const { premiumIds, chapterIds: commentedIds } = catalogue;
-  const readers = await addReaders(databaseUrl, site.siteUrl, readersPerSite, {
-    premiumIds,
-    commentedIds,
-  });
-  for (const reader of readers) await introduce(site, reader);
-  return { ...site, idleBytes, readers, subjects: listSubjects(catalogue, readers) };
-}
-
-/** Gets a client token and a CSRF token, as the browser does. */
-async function introduce(site: BuiltSite, reader: BenchReader): Promise<void> {
-  const { response, text } = await send(site, { path: '/api/csrf-token', reader });
-  const { csrfToken } = JSON.parse(text) as { csrfToken: string };
-  const cookie = response.headers['set-cookie']?.[0]?.split(';')[0];
-  reader.headers['csrf-token'] = csrfToken;
-  reader.headers.cookie = `${reader.headers.cookie}; ${cookie}`;
-  reader.headers['x-client-token'] = String(response.headers['x-client-token']);
-}
-
-function listSubjects(catalogue: FilledCatalogue, readers: BenchReader[]): Subject[] {
+function listSubjects({ catalogue, readers }: OpenSite): Subject[] {
   const pick = <T>(list: readonly T[], index: number): T => {
     const one = list[index % list.length];
     if (one === undefined) throw new Error('La liste est vide.');
@@ -212,7 +179,11 @@ function listSubjects(catalogue: FilledCatalogue, readers: BenchReader[]): Subje
         ...by(n),
       }),
     },
-    { name: 'texte premium', goalMs: 2, ask: (n) => ({ path: premium(n), ...by(n) }) },
+    {
+      name: 'texte premium',
+      goalMs: 2,
+      ask: (n) => ({ path: `${premium(n)}?comments=false`, ...by(n) }),
+    },
     { name: 'clé du texte', goalMs: 1.5, ask: (n) => ({ path: `${premium(n)}/key`, ...by(n) }) },
     { name: 'commentaires', goalMs: 2, ask: (n) => ({ path: `${free(n)}/comments`, ...by(n) }) },
     {
@@ -248,7 +219,7 @@ function listSubjects(catalogue: FilledCatalogue, readers: BenchReader[]): Subje
       ask: (n) => [
         { path: pageOf(catalogue.premiumIds, n % keptPages) },
         { path: `${premium(n)}/own-view`, ...by(n) },
-        { path: premium(n), ...by(n) },
+        { path: `${premium(n)}?comments=false`, ...by(n) },
         { path: `${premium(n)}/key`, ...by(n) },
       ],
     },
@@ -260,34 +231,4 @@ function listSubjects(catalogue: FilledCatalogue, readers: BenchReader[]): Subje
     },
     { name: 'recherche, non gardée', goalMs: 10, ask: (n) => ({ path: `/romans?q=roman+${n}` }) },
   ];
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
-
-/** Sends a request; an answer that is no success stops the bench. */
-function send(
-  { port }: BuiltSite,
-  { method = 'GET', path, reader, body }: Asked,
-): Promise<{ response: IncomingMessage; text: string }> {
-  const bytes = body && Buffer.from(JSON.stringify(body));
-  const headers = {
-    'accept-encoding': 'gzip, deflate, br',
-    ...reader?.headers,
-    ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }),
-  };
-  return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, method, path, headers, agent };
-    const request = httpRequest(options, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        if (response.statusCode === 200) resolve({ response, text });
-        else reject(new Error(`${method} ${path} a répondu ${response.statusCode} : ${text}`));
-      });
-    });
-    request.on('error', reject);
-    request.end(bytes);
-  });
 }

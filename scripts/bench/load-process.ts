@@ -1,32 +1,42 @@
-/** Requests one address over keep-alive connections, as fast as responses arrive. */
+/** Requests addresses in turn over keep-alive connections, as fast as responses arrive. */
 import { connect, type Socket } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
 import { answerParent } from './child.ts';
 
-export type LoadQuestion = { port: number; path: string; seconds: number; connections: number };
+export type LoadQuestion = {
+  port: number;
+  paths: readonly string[];
+  seconds: number;
+  connections: number;
+};
 /** Times in milliseconds. */
-export type LoadAnswer = { perSecond: number; p50Ms: number; p99Ms: number };
+export type LoadAnswer = { requests: number; perSecond: number; p50Ms: number; p99Ms: number };
 
 const fine = Buffer.from('HTTP/1.1 200 ');
 const headEnd = Buffer.from('\r\n\r\n');
 
-answerParent(async ({ port, path, seconds, connections }: LoadQuestion): Promise<LoadAnswer> => {
-  const request = Buffer.from(
-    `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: gzip, deflate, br\r\n` +
-      'accept: text/html\r\nuser-agent: feuilleton-bench\r\n\r\n',
+answerParent(async ({ port, paths, seconds, connections }: LoadQuestion): Promise<LoadAnswer> => {
+  const requests = paths.map((path) =>
+    Buffer.from(
+      `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: gzip, deflate, br\r\n` +
+        'accept: text/html\r\nuser-agent: feuilleton-bench\r\n\r\n',
+    ),
   );
+  let asked = 0;
+  const next = (): Buffer => requests[asked++ % requests.length] ?? Buffer.alloc(0);
   const times = createHistogram();
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   await Promise.all(
     Array.from({ length: connections }, () =>
-      keepAsking(connect({ port, host: '127.0.0.1', noDelay: true }), request, endsAt, (tookMs) =>
+      keepAsking(connect({ port, host: '127.0.0.1', noDelay: true }), next, endsAt, (tookMs) =>
         times.record(Math.max(1, Math.round(tookMs * 1000))),
       ),
     ),
   );
   const tookSeconds = (performance.now() - startedAt) / 1000;
   return {
+    requests: times.count,
     perSecond: times.count / tookSeconds,
     p50Ms: times.percentile(50) / 1000,
     p99Ms: times.percentile(99) / 1000,
@@ -39,7 +49,7 @@ answerParent(async ({ port, path, seconds, connections }: LoadQuestion): Promise
  */
 function keepAsking(
   socket: Socket,
-  request: Buffer,
+  next: () => Buffer,
   endsAt: number,
   onAnswer: (tookMs: number) => void,
 ): Promise<void> {
@@ -53,7 +63,7 @@ function keepAsking(
       gotBytes = 0;
       answerBytes = 0;
       head = Buffer.alloc(0);
-      socket.write(request);
+      socket.write(next());
     };
     const fail = (reason: string) => {
       socket.destroy();

@@ -17,6 +17,10 @@ export type BenchOptions = {
   renders: number;
   /** Requests of each call in a round. */
   requests: number;
+  /** How long 200 readers read. */
+  loadSeconds: number;
+  /** Requests over which memory must not grow. */
+  manyRequests: number;
   /** The only part to measure; all without it. */
   only?: BenchPart;
   /** A commit to measure beside this one. */
@@ -33,6 +37,8 @@ const full: BenchOptions = {
   roundSeconds: 2,
   renders: 20,
   requests: 400,
+  loadSeconds: 120,
+  manyRequests: 1_000_000,
 };
 const quick: BenchOptions = {
   novels: 5_000,
@@ -40,6 +46,8 @@ const quick: BenchOptions = {
   roundSeconds: 1,
   renders: 6,
   requests: 100,
+  loadSeconds: 10,
+  manyRequests: 50_000,
 };
 
 const whole = (least: number, most: number) =>
@@ -68,6 +76,8 @@ export function parseOptions(words: readonly string[]): BenchOptions | null {
     roundSeconds: result.data.seconds ?? defaults.roundSeconds,
     renders: result.data.renders ?? defaults.renders,
     requests: result.data.requests ?? defaults.requests,
+    loadSeconds: defaults.loadSeconds,
+    manyRequests: defaults.manyRequests,
     ...(result.data.only !== undefined && { only: result.data.only }),
     ...(result.data.against !== undefined && { against: result.data.against }),
   };

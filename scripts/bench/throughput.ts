@@ -95,7 +95,7 @@ async function alternate(
 ): Promise<{ real: LoadAnswer[]; bare: LoadAnswer[] }> {
   const rounds: { real: LoadAnswer[]; bare: LoadAnswer[] } = { real: [], bare: [] };
   const load = (server: 'real' | 'bare', seconds: number) =>
-    loader.ask({ port: ports[server], path, seconds, connections });
+    loader.ask({ port: ports[server], paths: [path], seconds, connections });
   await load('real', warmUpSeconds);
   await load('bare', warmUpSeconds);
   for (let round = 0; round < options.rounds; round += 1) {

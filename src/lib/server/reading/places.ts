@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { accountPlacesMax } from '#shared/constants.ts';
 import type { PlaceStateBody } from '#shared/contracts/chapters.ts';
 import { messages } from '#shared/messages.ts';
@@ -88,8 +88,8 @@ export async function savePlace(
     now: clock.now().toISOString(),
   });
   if (row) {
-    // Only a device that knows of no place can have inserted one. Should this fail, the next one does it.
-    if (version === null) await dropOldest(db, userId);
+    // Should this fail, the next new place does it.
+    if (row.isNew) await dropOldest(db, userId);
     return { isStale: false, current: toState(row, owner) };
   }
   const current = await readPlace(db, owner);
@@ -148,7 +148,8 @@ const upsertPlace = prepared((db) =>
       },
       setWhere: sql`${isAnotherPlace} and ${mayOverwrite}`,
     })
-    .returning()
+    // PostgreSQL marks the version of a row that replaced another one; an inserted row has no mark.
+    .returning({ ...getTableColumns(readingPlaces), isNew: sql<boolean>`xmax = 0` })
     .prepare('save_place'),
 );
 
