@@ -92,6 +92,37 @@ export const endSentence = (page: Page, type: 'end' | 'error' = 'end'): Promise<
     type,
   );
 
+/**
+ * The keys of a lock screen or of headphones, which no test machine has: what the page would do at
+ * each. To be called before the page is opened.
+ */
+export async function standInForMediaKeys(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const handlers = new Map<string, MediaSessionActionHandler>();
+    Object.assign(window, { storyKeys: handlers });
+    const { mediaSession } = navigator;
+    const setHandler = mediaSession.setActionHandler.bind(mediaSession);
+    mediaSession.setActionHandler = (action, handler) => {
+      setHandler(action, handler);
+      if (handler) handlers.set(action, handler);
+      else handlers.delete(action);
+    };
+  });
+}
+
+type StoryKeys = Map<string, MediaSessionActionHandler>;
+
+/** The actions that the page takes from such keys. */
+export const mediaKeys = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...(window as unknown as { storyKeys: StoryKeys }).storyKeys.keys()]);
+
+/** Somebody presses one of them. */
+export const pressMediaKey = (page: Page, action: MediaSessionAction): Promise<void> =>
+  page.evaluate((pressed) => {
+    const { storyKeys } = window as unknown as { storyKeys: StoryKeys };
+    storyKeys.get(pressed)?.({ action: pressed });
+  }, action);
+
 /** The text that is marked as being said; empty where none is. */
 export const highlighted = (page: Page): Promise<string> =>
   page.evaluate((decoys) => {

@@ -6,18 +6,23 @@ import { writeStored } from '../storage.ts';
 import { takenAway } from './text-events.ts';
 import { follow } from './speech/follow.ts';
 import { noteGoingOn } from './speech/going-on.ts';
+import { showOnLockScreen } from './speech/lock-screen.ts';
 import { chosenVoice, mannerOf } from './speech/manner.ts';
 import { findNextChapter, type NextChapter } from './speech/next-chapter.ts';
 import { pauseRequest } from './speech/pause-request.ts';
 import { drawPlayer } from './speech/player.ts';
 import { createReading } from './speech/reading.ts';
 import { findSentences, type Sentence } from './speech/sentences.ts';
+import { createSleepTimer, type SleepTimer } from './speech/sleep-timer.ts';
+import { createSpeaker } from './speech/speaker.ts';
 import { pickVoice, readRate } from './speech/voices.ts';
 
 adoptStyles(styles);
 
 /** For a browser that does not allow speech without a click, or fails to speak. */
 const silent = 'La lecture n’a pas pu commencer. Appuyez sur Lire pour réessayer.';
+const asleep = 'La lecture s’est arrêtée, comme vous l’aviez demandé.';
+const offline = 'Vous êtes hors ligne. La lecture reprendra avec la connexion.';
 const voiceless = 'Votre navigateur n’a aucune voix installée : il ne peut pas lire à voix haute.';
 
 /** Opens the player and begins at the place in view; closing returns the focus to the opener. */
@@ -25,16 +30,24 @@ export function openReadAloud(opener: HTMLElement): void {
   const open = document.querySelector<HTMLElement>('.read-aloud button.toggle-speech');
   const text = document.querySelector<HTMLElement>('.chapter-text');
   if (open) open.focus({ preventScroll: true });
-  else if (text) readAloud(text, opener, firstInView);
+  else if (text) readAloud(text, opener, firstInView, createSleepTimer(Date.now));
 }
 
 /** Continues with a chapter opened after the previous one was read aloud. */
 export function goOnAloud(opener: HTMLElement): void {
   const text = document.querySelector<HTMLElement>('.chapter-text');
-  if (text) readAloud(text, opener, () => 0);
+  if (!text) return;
+  const sleep = createSleepTimer(Date.now);
+  sleep.recall();
+  readAloud(text, opener, () => 0, sleep);
 }
 
-function readAloud(text: HTMLElement, opener: HTMLElement, begin: typeof firstInView): void {
+function readAloud(
+  text: HTMLElement,
+  opener: HTMLElement,
+  begin: typeof firstInView,
+  sleep: SleepTimer,
+): void {
   const sentences = findSentences(text);
   if (sentences.length === 0) return;
   const language = text.lang || 'fr';
@@ -55,43 +68,90 @@ function readAloud(text: HTMLElement, opener: HTMLElement, begin: typeof firstIn
       writeStored(storageKeys.speechVoice, voiceUri || null);
       reading.changeManner();
     },
+    setSleep: sleep.set,
     goBack: () => follower.goBack(),
     close,
   });
-  const follower = follow(player.element, player.showAway);
+  let isAway = false;
+  let wasPlaying = false;
+  const nothing = () => undefined;
+  // The reading stands without it.
+  const announcer = createSpeaker({ onEnd: nothing, onFailure: nothing });
+  const follower = follow(player.element, (value) => {
+    isAway = value;
+    player.showAway(value);
+  });
+  const lockScreen = showOnLockScreen({
+    play: () => reading.play(),
+    pause: () => reading.pause(),
+    step: (by) => reading.step(by),
+  });
   const reading = createReading(
     sentences,
     () => begin(sentences),
     (sentence) => mannerOf(sentence, language),
     {
+      mayGoOn: () => !stopsToSleep(false),
       onSentence: (sentence) => {
         // Only the first time: a restart begins at the place in view.
         begin = firstInView;
         player.tell('');
         follower.show(sentence);
       },
-      onPlaying: player.showPlaying,
+      onPlaying: (isPlaying) => {
+        // Its time came while the reading was paused: who goes on is awake.
+        if (isPlaying && !wasPlaying && sleep.isDue(false)) endSleep();
+        wasPlaying = isPlaying;
+        player.showPlaying(isPlaying);
+        lockScreen.showPlaying(isPlaying);
+      },
       onOver: () => void goOn(),
       onSilent: () => player.tell(speechSynthesis.getVoices().length > 0 ? silent : voiceless),
       onGone: close,
     },
   );
 
+  /** Whether the reading stops here, as the reader has asked: says so, once. */
+  function stopsToSleep(isChapterOver: boolean): boolean {
+    if (!sleep.isDue(isChapterOver)) return false;
+    endSleep();
+    player.tell(asleep);
+    return true;
+  }
+
+  function endSleep(): void {
+    sleep.set('');
+    player.showSleep('');
+  }
+
   async function goOn(): Promise<void> {
-    const next = await findNextChapter();
+    if (stopsToSleep(true)) return;
+    const next = navigator.onLine ? await findNextChapter() : null;
     // Closed, or restarted meanwhile.
     if (signal.aborted || !reading.isOver()) return;
-    if (next.kind === 'open') {
+    if (next === null) {
+      say(offline);
+      addEventListener('online', () => void goOn(), { once: true, signal });
+    } else if (next.kind === 'open') {
       noteGoingOn(next.id);
+      sleep.keep();
       location.assign(next.href);
-    } else if (next.kind === 'asks') player.tell(next.sentence, wayTo(next));
-    else player.tell('Fin du dernier chapitre paru.');
+    } else if (next.kind === 'asks') say(next.sentence, wayTo(next));
+    else say('Fin du dernier chapitre paru.');
+  }
+
+  /** Shows why the reading has stopped, and says it to those who only listen. */
+  function say(sentence: string, way?: HTMLElement): void {
+    player.tell(sentence, way);
+    const voice = pickVoice(speechSynthesis.getVoices(), 'fr', chosenVoice());
+    announcer.speak(sentence, { rate: readRate(), voice, language: 'fr' });
   }
 
   function close(): void {
     listening.abort();
     reading.pause();
     follower.end();
+    lockScreen.end();
     const hadFocus = player.element.contains(document.activeElement);
     player.element.remove();
     if (hadFocus) opener.focus({ preventScroll: true });
@@ -106,10 +166,19 @@ function readAloud(text: HTMLElement, opener: HTMLElement, begin: typeof firstIn
   text.addEventListener(pauseRequest, () => reading.pause(), { signal });
   mount(player.element, signal);
   player.showRate(readRate());
+  player.showSleep(sleep.choice());
   showVoices();
   speechSynthesis.addEventListener('voiceschanged', showVoices, { signal });
   // Speech belongs to the browser: it would continue after the page. The page may be restored.
   addEventListener('pagehide', () => reading.pause(), { signal });
+  // A hidden page does not scroll.
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'visible' && !isAway) follower.goBack();
+    },
+    { signal },
+  );
   player.focus();
   reading.play();
 }

@@ -1,4 +1,5 @@
 import { languageName } from '#shared/formats.ts';
+import { sleepMinutes } from './sleep-timer.ts';
 import { speechRates, sortVoices } from './voices.ts';
 
 /** The actions of the player's buttons. */
@@ -8,6 +9,8 @@ export type PlayerActions = {
   setRate: (rate: number) => void;
   /** Empty: the browser's default. */
   setVoice: (voiceUri: string) => void;
+  /** A choice of `sleep-timer.ts`. */
+  setSleep: (choice: string) => void;
   goBack: () => void;
   close: () => void;
 };
@@ -17,6 +20,7 @@ export type Player = {
   showPlaying: (isPlaying: boolean) => void;
   showVoices: (voices: readonly SpeechSynthesisVoice[], current: string) => void;
   showRate: (rate: number) => void;
+  showSleep: (choice: string) => void;
   showAway: (isAway: boolean) => void;
   /**
    * Shows why it has stopped, with a link to continue if there is one; an empty sentence clears it.
@@ -30,6 +34,7 @@ const icons = {
   pause: 'M7 5h4v14H7zM13 5h4v14h-4z',
   back: 'M18 6v12l-9-6zM6 6h2v12H6z',
   on: 'M6 6v12l9-6zM16 6h2v12h-2z',
+  more: 'M4 6h9v2H4zM17 6h3v2h-3zM14 4h2v6h-2zM4 16h3v2H4zM11 16h9v2h-9zM8 14h2v6H8z',
 } as const;
 
 const icon = (name: keyof typeof icons): string =>
@@ -43,7 +48,10 @@ export function drawPlayer(language: string, actions: PlayerActions): Player {
   const rates = speechRates.map(
     (rate) => `<option value="${rate}">${rate.toLocaleString('fr')}×</option>`,
   );
-  // Our own text and the numbers of the rates; nothing from elsewhere.
+  const sleeps = sleepMinutes.map(
+    (minutes) => `<option value="${minutes}">${minutes}\u00A0min</option>`,
+  );
+  // Our own text and numbers; nothing from elsewhere.
   element.innerHTML = `
     <button type="button" class="return" hidden>Revenir à la lecture</button>
     <p class="told" role="status"></p>
@@ -52,8 +60,16 @@ export function drawPlayer(language: string, actions: PlayerActions): Player {
       <button type="button" data-do="toggle" class="toggle-speech"></button>
       <button type="button" data-do="on" aria-label="Phrase suivante">${icon('on')}</button>
     </div>
-    <label>Vitesse <select name="rate">${rates.join('')}</select></label>
-    <label class="voice">Voix <select name="voice"></select></label>
+    <button type="button" data-do="more" aria-label="Options de lecture" aria-expanded="false">
+      ${icon('more')}</button>
+    <div class="choices" hidden>
+      <label>Vitesse <select name="rate">${rates.join('')}</select></label>
+      <label>Minuterie <select name="sleep">
+        <option value="">Aucune</option>${sleeps.join('')}
+        <option value="chapter">Fin du chapitre</option>
+      </select></label>
+      <label class="voice">Voix <select name="voice"></select></label>
+    </div>
     <button type="button" data-do="close" aria-label="Fermer la lecture à voix haute">×</button>`;
   const find = <E extends HTMLElement>(selector: string, kind: new () => E): E => {
     const found = element.querySelector(selector);
@@ -63,6 +79,9 @@ export function drawPlayer(language: string, actions: PlayerActions): Player {
   const toggle = find('[data-do="toggle"]', HTMLButtonElement);
   const rate = find('[name="rate"]', HTMLSelectElement);
   const voice = find('[name="voice"]', HTMLSelectElement);
+  const sleep = find('[name="sleep"]', HTMLSelectElement);
+  const more = find('[data-do="more"]', HTMLButtonElement);
+  const choices = find('.choices', HTMLElement);
   const told = find('.told', HTMLElement);
   const goBack = find('.return', HTMLButtonElement);
 
@@ -71,6 +90,11 @@ export function drawPlayer(language: string, actions: PlayerActions): Player {
   find('[data-do="back"]', HTMLElement).addEventListener('click', () => actions.step(-1));
   find('[data-do="on"]', HTMLElement).addEventListener('click', () => actions.step(1));
   find('[data-do="close"]', HTMLElement).addEventListener('click', actions.close);
+  more.addEventListener('click', () => {
+    choices.hidden = !choices.hidden;
+    more.ariaExpanded = String(!choices.hidden);
+  });
+  sleep.addEventListener('change', () => actions.setSleep(sleep.value));
   rate.addEventListener('change', () => actions.setRate(Number(rate.value)));
   voice.addEventListener('change', () => actions.setVoice(voice.value));
   element.addEventListener('keydown', ({ key }) => {
@@ -85,6 +109,7 @@ export function drawPlayer(language: string, actions: PlayerActions): Player {
       toggle.innerHTML = isPlaying ? `${icon('pause')} Pause` : `${icon('play')} Lire`;
     },
     showRate: (value) => (rate.value = String(value)),
+    showSleep: (choice) => (sleep.value = choice),
     showVoices: (voices, current) => {
       const { own, others } = sortVoices(voices, language);
       voice.replaceChildren(

@@ -20,7 +20,14 @@ export function readNote(
     findSentences(words),
     () => 0,
     (sentence) => mannerOf(sentence, language),
-    { onSentence: nothing, onPlaying: tell, onOver: nothing, onSilent: nothing, onGone: nothing },
+    {
+      mayGoOn: () => true,
+      onSentence: nothing,
+      onPlaying: tell,
+      onOver: nothing,
+      onSilent: nothing,
+      onGone: nothing,
+    },
   );
   function tell(isPlaying: boolean): void {
     isBeingRead = isPlaying;

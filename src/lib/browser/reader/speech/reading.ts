@@ -3,6 +3,8 @@ import { createSpeaker, type Manner } from './speaker.ts';
 
 /** Events of a reading. */
 type Told = {
+  /** Asked after each sentence but the last: whether the next one follows. */
+  mayGoOn: () => boolean;
   onSentence: (sentence: Sentence) => void;
   onPlaying: (isPlaying: boolean) => void;
   /** The last sentence has been spoken. */
@@ -24,6 +26,9 @@ export type Reading = {
   isOver: () => boolean;
 };
 
+/** How long a separator or the end of a heading is heard. */
+const breakMs = 900;
+
 /** `begin` returns where to begin, `manner` how a sentence is spoken; both are called each time. */
 export function createReading(
   sentences: readonly Sentence[],
@@ -34,16 +39,18 @@ export function createReading(
   let index = -1;
   let isPlaying = false;
   let isOver = false;
+  let breakTimer = 0;
 
   const speaker = createSpeaker({
     onEnd: () => {
-      if (index + 1 < sentences.length) {
-        play(index + 1);
-        return;
-      }
-      pause();
-      isOver = true;
-      told.onOver();
+      const next = sentences[index + 1];
+      if (!next) {
+        pause();
+        isOver = true;
+        told.onOver();
+      } else if (!told.mayGoOn()) pause();
+      else if (next.isAfterBreak) breakTimer = window.setTimeout(() => play(index + 1), breakMs);
+      else play(index + 1);
     },
     onFailure: () => {
       pause();
@@ -52,6 +59,7 @@ export function createReading(
   });
 
   function play(from = index < 0 || isOver ? begin() : index): void {
+    clearTimeout(breakTimer);
     const sentence = sentences[from];
     if (!sentence?.block.isConnected) {
       told.onGone();
@@ -63,6 +71,7 @@ export function createReading(
   }
 
   function pause(): void {
+    clearTimeout(breakTimer);
     speaker.stop();
     setPlaying(false);
   }

@@ -1,11 +1,20 @@
 import { decoySelector } from '#shared/decoys.ts';
+import { asSpoken } from './as-spoken.ts';
 import { cutSentences } from './sentence-cuts.ts';
 
 /** One utterance, and its range on the page. */
-export type Sentence = { text: string; language: string; range: Range; block: HTMLElement };
+export type Sentence = {
+  /** As it is spoken, which is not always as it is written. */
+  text: string;
+  language: string;
+  range: Range;
+  block: HTMLElement;
+  /** A separator or the end of a heading is heard before it, as a pause. */
+  isAfterBreak: boolean;
+};
 
 type Piece = { node: Text; start: number };
-type Block = { element: HTMLElement; text: string; pieces: Piece[] };
+type Block = { element: HTMLElement; text: string; pieces: Piece[]; isAfterBreak: boolean };
 
 const blocks = 'p, h2, h3, blockquote';
 /**
@@ -16,16 +25,24 @@ const unspoken = `${decoySelector},rt,rp,sup,.notes`;
 
 /** The sentences of a chapter's text on the page, in order. */
 export function findSentences(root: HTMLElement): Sentence[] {
+  let isBreak = false;
   return findBlocks(root).flatMap((block) => {
     const language = block.element.closest<HTMLElement>('[lang]')?.lang || 'fr';
-    return cutSentences(block.text, language).map(({ start, end }) => ({
-      text: block.text.slice(start, end).replaceAll('\u00AD', '').replaceAll(/\s+/g, ' '),
+    const cuts = cutSentences(block.text, language);
+    const isAfterBreak = isBreak || block.isAfterBreak;
+    // A line of ornaments has no sentence, and separates as a rule does.
+    isBreak = cuts.length === 0 ? isAfterBreak || block.text.trim() !== '' : isHeading(block);
+    return cuts.map(({ start, end }, index) => ({
+      text: asSpoken(block.text.slice(start, end), language),
       language,
       range: rangeOf(block, start, end),
       block: block.element,
+      isAfterBreak: index === 0 && isAfterBreak,
     }));
   });
 }
+
+const isHeading = ({ element }: Block): boolean => /^h\d$/.test(element.localName);
 
 function findBlocks(root: HTMLElement): Block[] {
   const found: Block[] = [];
@@ -37,13 +54,19 @@ function findBlocks(root: HTMLElement): Block[] {
         ? NodeFilter.FILTER_REJECT
         : NodeFilter.FILTER_ACCEPT,
   );
+  let isAfterBreak = false;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const last = found.at(-1);
     if (node instanceof HTMLBRElement && last) last.text += '\n';
+    if (node instanceof HTMLHRElement) isAfterBreak = true;
     if (!(node instanceof Text)) continue;
     const element = node.parentElement?.closest<HTMLElement>(blocks) ?? root;
-    const block = last?.element === element ? last : { element, text: '', pieces: [] };
+    const block =
+      last?.element === element && !isAfterBreak
+        ? last
+        : { element, text: '', pieces: [], isAfterBreak };
     if (block !== last) found.push(block);
+    isAfterBreak = false;
     block.pieces.push({ node, start: block.text.length });
     block.text += node.data;
   }
