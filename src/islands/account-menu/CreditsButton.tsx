@@ -64,7 +64,7 @@ export function CreditsButton({ count }: { count: number | null }) {
       {count !== null && (
         <button
           type="button"
-          className={count < 1000 ? 'credits' : 'credits many'}
+          className="credits"
           aria-label={`${plural(count, 'crédit')}, acheter des crédits`}
           aria-haspopup="dialog"
           aria-busy={isLoading}
