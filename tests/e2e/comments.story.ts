@@ -40,7 +40,7 @@ test('a stranger reads comments, asked for once and not before, and is led to si
   await expect(page.getByRole('button', { name: /^Commentaires/ })).toBeFocused();
 });
 
-test('comments asked for without a connection open at the next tap with one', async ({
+test('comments asked for without a connection open by themselves with one', async ({
   page,
   catalogue,
   expectFailure,
@@ -55,20 +55,54 @@ test('comments asked for without a connection open at the next tap with one', as
   });
   await button.tap();
   await tried;
-  const told = page.getByRole('alert').filter({ hasText: 'Vérifiez votre connexion' });
-  await expect(told).toHaveText('Pas de réponse. Vérifiez votre connexion.');
+  const told = page.getByRole('alert').filter({ hasText: 'Hors ligne' });
+  await expect(told).toHaveText('Hors ligne : s’ouvrira avec la connexion.');
   // Reading on takes neither the sentence's place nor its role.
   await page.evaluate(() => scrollBy(0, 120));
   await expect(page.locator('[data-time-left]')).toHaveText(/^Encore/);
-  await expect(told).toHaveText('Pas de réponse. Vérifiez votre connexion.');
+  await expect(told).toHaveText('Hors ligne : s’ouvrira avec la connexion.');
   await page.context().setOffline(false);
-  await expect(async () => {
-    await button.tap();
-    await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible({
-      timeout: 3_000,
-    });
-  }).toPass();
+  await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible();
   await expect(told).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await button.tap();
+  await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible();
+});
+
+test('comments that are open without a connection say so, and come with it', async ({
+  page,
+  catalogue,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(/ERR_INTERNET_DISCONNECTED|fetch/);
+  await page.goto(commentedChapter(catalogue));
+  const dialog = await openComments(page);
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /^Commentaires/ }).tap();
+  const told = dialog.getByText('Vous êtes hors ligne.');
+  await expect(told).toBeVisible();
+  await axe();
+  await page.context().setOffline(false);
+  await expect(told).toHaveCount(0);
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+});
+
+test('what a reader can do with a comment is one row', async ({ page, catalogue, signInAs }) => {
+  await signInAs({});
+  await page.goto(commentedChapter(catalogue));
+  const dialog = await openComments(page);
+  const rows = await dialog.locator('.comment-actions').evaluateAll((all) =>
+    all.map((actions) => {
+      const tops = [...actions.querySelectorAll('button')].map(
+        (b) => b.getBoundingClientRect().top,
+      );
+      return new Set(tops).size;
+    }),
+  );
+  expect(rows.length).toBeGreaterThan(2);
+  expect(new Set(rows)).toEqual(new Set([1]));
 });
 
 test('a comment being written when another tab signs out is kept, and said to be', async ({

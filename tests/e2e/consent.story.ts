@@ -46,6 +46,18 @@ test('the first visit is asked on every page, and reads without answering', asyn
   expect(await storedChoice(page)).toBeNull();
 });
 
+test('the banner takes a fifth of a phone’s first screen', async ({ page, catalogue }) => {
+  for (const path of ['/', `/chapter/${catalogue.mixed.free._id}`]) {
+    await page.goto(path);
+    const box = await banner(page).boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(740 / 5);
+    for (const name of ['Accepter le minimum', 'Tout accepter', 'Paramètres']) {
+      const target = await button(page, name).boundingBox();
+      expect(target?.height).toBeGreaterThanOrEqual(44);
+    }
+  }
+});
+
 test('refusing weighs as much as accepting @partout', async ({ page }) => {
   await page.goto('/');
   const looks = await Promise.all(

@@ -84,7 +84,8 @@ export function CommentActions(props: Props) {
       )}
       {!isOwn && writerId !== null && (
         <Action
-          label="Masquer cette personne"
+          label="Masquer"
+          meaning=" cette personne"
           about={name}
           run={() =>
             void run(comments.hide(writerId), `Vous ne voyez plus les commentaires ${de(name)}.`)
@@ -133,13 +134,15 @@ export function CommentActions(props: Props) {
 
 type ActionProps = {
   label: string;
+  /** The rest of the label, for who does not see what it stands under. */
+  meaning?: string;
   /** Disabled: shows the result, and keeps the focus. */
   isDone?: boolean;
   about: string;
   run: (event: MouseEvent<HTMLButtonElement>) => void;
 };
 
-function Action({ label, isDone = false, about, run }: ActionProps) {
+function Action({ label, meaning = '', isDone = false, about, run }: ActionProps) {
   return (
     <Button
       variant="link"
@@ -148,7 +151,9 @@ function Action({ label, isDone = false, about, run }: ActionProps) {
       onClick={isDone ? undefined : run}
     >
       {label}
-      <span className="visually-hidden"> (commentaire {de(about)})</span>
+      <span className="visually-hidden">
+        {meaning} (commentaire {de(about)})
+      </span>
     </Button>
   );
 }

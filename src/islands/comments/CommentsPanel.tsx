@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
+import type { Failure } from '#browser/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { signInReasons } from '#shared/sign-in-reasons.ts';
+import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { Button, ButtonLink } from '../ui/button/Button.tsx';
+import { Button } from '../ui/button/Button.tsx';
 import { useSession } from '../ui/use-session.ts';
 import { Comment } from './Comment.tsx';
 import { CommentForm } from './CommentForm.tsx';
@@ -37,6 +39,13 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
     void load(nextCursor);
   };
   useEffect(() => void load(), [load, openings]);
+  const isOffline = failure?.isOffline === true;
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    const loadAgain = () => void load();
+    window.addEventListener('online', loadAgain);
+    return () => window.removeEventListener('online', loadAgain);
+  }, [isOffline, load]);
   useEffect(() => onCount(state.count), [onCount, state.count]);
 
   return (
@@ -56,13 +65,12 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
           <p role="alert">{signInReasons[session.hasKept ? 'brouillon' : 'session']}</p>
         )}
         {session.kind === 'anonymous' && (
-          <p>
-            <ButtonLink
-              href={paths.login({ returnPath: paths.chapter(chapterId), reason: 'connexion' })}
-            >
-              {messages.commentsSignIn}
-            </ButtonLink>
-          </p>
+          <a
+            className="comments-sign-in"
+            href={paths.login({ returnPath: paths.chapter(chapterId), reason: 'connexion' })}
+          >
+            {messages.commentsSignIn}
+          </a>
         )}
         {session.kind === 'failed' && <p className="comments-quiet">{session.message}</p>}
         {loading === 'newest' && threads.length === 0 && !failure && (
@@ -70,14 +78,14 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
         )}
         {failure && (
           <LoadFailure
-            message={failure.isRateLimited ? failure.message : messages.commentsFailed}
+            message={sentenceOf(failure)}
             onRetry={() => void load()}
             isRetrying={loading !== null}
             next={list}
           />
         )}
         {nextCursor !== undefined && threads.length === 0 && loading === null && !failure && (
-          <p className="comments-quiet">{messages.commentsEmpty}</p>
+          <EmptyState sentence={messages.commentsEmpty} />
         )}
         <ul className="comments-list" tabIndex={-1} ref={list}>
           {threads.map((comment) => (
@@ -100,4 +108,9 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
       </p>
     </>
   );
+}
+
+function sentenceOf(failure: Failure): string {
+  if (failure.isRateLimited) return failure.message;
+  return navigator.onLine ? messages.commentsFailed : messages.commentsOffline;
 }

@@ -1,3 +1,4 @@
+import '../../styles/fleuron.css';
 import './payment-result.css';
 import { useEffect, useState } from 'react';
 import { forgetCheckoutBegun, readCheckoutBegun } from '#browser/checkout-begun.ts';
@@ -23,7 +24,7 @@ function Cancelled({ personId, email }: Props & { personId: string }) {
   useEffect(forgetCheckoutBegun, []);
   return (
     <div className="payment-result">
-      <section className="cancelled" aria-label="Paiement annulé">
+      <section className="cancelled fleuron" aria-label="Paiement annulé">
         <p>Votre paiement a été annulé. Aucun crédit n’a été ajouté et rien ne vous est débité.</p>
         <p>
           Un problème pendant le paiement{'\u00A0'}? Écrivez-nous à{' '}

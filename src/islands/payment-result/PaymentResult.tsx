@@ -1,3 +1,4 @@
+import '../../styles/fleuron.css';
 import '../ui/spinner.css';
 import './payment-result.css';
 import { useCallback, useEffect, useState } from 'react';
@@ -42,7 +43,10 @@ function Result({ personId }: { personId: string }) {
   useEffect(() => history.replaceState({ readingPath }, ''), [readingPath]);
   return (
     <div className="payment-result">
-      <section className={verdict?.kind} aria-labelledby={verdict ? 'resultat' : undefined}>
+      <section
+        className={verdict ? `${verdict.kind} fleuron` : undefined}
+        aria-labelledby={verdict ? 'resultat' : undefined}
+      >
         {/* Announced once: controls with messages of their own, such as a failed download, are outside. */}
         <div className="verdict" aria-live="polite">
           {verdict === null ? (

@@ -1,3 +1,4 @@
+import '../../../styles/fleuron.css';
 import '../../../styles/notice.css';
 import type { ReactNode } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
@@ -19,7 +20,7 @@ type Props = {
 /** Replaces an empty list: one sentence, and the next action. */
 export function EmptyState({ sentence, hint, isAnnounced = false, children }: Props) {
   return (
-    <div className="notice notice-empty">
+    <div className="notice notice-empty fleuron">
       <div className="empty-words" role={isAnnounced ? 'status' : undefined}>
         <p>{sentence}</p>
         {hint !== undefined && <p>{hint}</p>}

@@ -55,9 +55,12 @@ function showIslandsFrame({ target }: Event): void {
   void frameUntil(settled);
 }
 
-/** The module failed to load: a link is followed, a button shows a message. */
+/**
+ * The module failed to load: a link is followed if there is a connection, else a message shows, and
+ * the panel opens when the connection is back, unless the reader has pressed something else.
+ */
 function tellMissing(opener: HTMLElement): void {
-  if (opener instanceof HTMLAnchorElement) {
+  if (opener instanceof HTMLAnchorElement && navigator.onLine) {
     location.assign(opener.href);
     return;
   }
@@ -68,12 +71,25 @@ function tellMissing(opener: HTMLElement): void {
   const line = document.createElement('p');
   line.className = time.className;
   line.role = 'alert';
-  line.textContent = 'Pas de réponse. Vérifiez votre connexion.';
+  line.textContent = navigator.onLine
+    ? 'Pas de réponse. Vérifiez votre connexion.'
+    : 'Hors ligne : s’ouvrira avec la connexion.';
   time.hidden = true;
   bar.prepend(line);
+  const told = new AbortController();
+  const { signal } = told;
   const withdraw = () => {
+    told.abort();
     line.remove();
     time.hidden = false;
   };
-  bar.addEventListener('click', withdraw, { once: true });
+  bar.addEventListener('click', withdraw, { signal });
+  addEventListener(
+    'online',
+    () => {
+      withdraw();
+      opener.click();
+    },
+    { signal },
+  );
 }
