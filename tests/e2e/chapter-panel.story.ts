@@ -58,7 +58,7 @@ test('premium chapters that are open to a person are told as unlocked', async ({
 }) => {
   await signInAs({ role: 'admin' });
   await openOn(page, catalogue.novel(longNovel.slug).chapters[0]);
-  await expect(row(page, '21 Marche 21 Débloqué')).toBeVisible();
+  await expect(row(page, '21 Marche 21 Déverrouillé')).toBeVisible();
   await expect(panel(page).getByText('1 crédit')).toHaveCount(0);
 });
 

@@ -172,14 +172,16 @@ test('each reader is told their own prices, in the panel and on the novel’s pa
   await expect(row(page, premiumFrom).locator('.mark')).toHaveText([/^1\s+crédit$/]);
   const content = panel(page).locator('.content');
   await content.evaluate((box) => box.scrollTo({ top: box.scrollHeight, behavior: 'instant' }));
-  await expect(row(page, 1_998).locator('.mark')).toHaveText(['Débloqué']);
+  await expect(row(page, 1_998).locator('.mark')).toHaveText(['Déverrouillé']);
   await expect(row(page, 1_999).locator('.mark')).toHaveText([/^1\s+crédit$/]);
 
   for (const query of ['?page=200', '?tri=desc']) {
     const before = await bytes();
     await page.goto(`${site}/novel/${endlessNovel.slug}${query}`);
     const listed = page.locator('.chapters ol > li');
-    await expect(listed.filter({ hasText: 'Débloqué' }).locator('.number')).toHaveText(['1998']);
+    await expect(listed.filter({ hasText: 'Déverrouillé' }).locator('.number')).toHaveText([
+      '1998',
+    ]);
     await expect(listed.locator('.badge').filter({ hasText: /crédit/ })).toHaveCount(9);
     // It used to be 898 kB.
     expect((await bytes()) - before).toBeLessThan(6_000);

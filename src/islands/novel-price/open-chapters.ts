@@ -4,7 +4,7 @@ import type { getChapterPage } from '#shared/contracts/chapters.ts';
 import { paths } from '#shared/paths.ts';
 
 /** Replaces a paid price; the user's list of chapters has the same label. */
-const openWord = 'Débloqué';
+const openWord = 'Déverrouillé';
 
 /**
  * The page's list of chapters is the same for all users: removes the prices of those unlocked by the

@@ -125,7 +125,7 @@ export const messages = {
     chapterTextMissing: 'Le chapitre n’a pas encore de texte.',
     chapterPublished: 'Ce chapitre est déjà publié : retirez-le d’abord.',
     chapterUnlocked:
-      'Des lecteurs ont débloqué ce chapitre : il peut être retiré, mais pas supprimé.',
+      'Des lecteurs ont déverrouillé ce chapitre : il peut être retiré, mais pas supprimé.',
     novelPublished: 'Un roman qui a été publié ne peut pas être supprimé.',
     novelsFull: 'Vous avez atteint le nombre de romans possible.',
     chaptersFull: 'Ce roman a atteint le nombre de chapitres possible.',

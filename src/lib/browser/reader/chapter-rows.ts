@@ -137,7 +137,7 @@ function marksOf(chapter: ListedChapter, looker: Looker): [kind: string, words: 
   else if (looker.readIds.has(id)) marks.push(['read', 'Lu']);
   if (isLocked) marks.push(['locked', plural(creditCost, 'crédit')]);
   // If it is open to an anonymous reader, it is free by now: nothing was unlocked.
-  else if (isPremium && looker.isSignedIn) marks.push(['unlocked', 'Débloqué']);
+  else if (isPremium && looker.isSignedIn) marks.push(['unlocked', 'Déverrouillé']);
   return marks;
 }
 
