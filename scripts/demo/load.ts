@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { countNovels } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/db/database.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
 import { withoutTimeLimit } from '#server/db/timeouts.ts';
 import { markdownToChapterHtml } from '#server/publishing/book/markdown.ts';
 import { countWords } from '#shared/words.ts';
@@ -39,12 +40,22 @@ export async function loadDemoCatalogue(
         createdAt: new Date(now.getTime() - demo.firstDaysAgo * dayMs),
         chapters: demo.chapters.map((text, chapter) => toDraft(demo, text, chapter + 1, now)),
       });
+      await addTeasers(tx, id, demo.teasers);
       await addLife(tx, id, demo, readers, now);
     }
     return demos.length;
   });
   if (loaded > 0) onProgress(loaded, loaded, '');
   return loaded;
+}
+
+async function addTeasers(tx: Database, novelId: string, teasers: DemoNovel['teasers']) {
+  for (const [number, teaser] of Object.entries(teasers)) {
+    await tx
+      .update(chapters)
+      .set({ teaser })
+      .where(and(eq(chapters.novelId, novelId), eq(chapters.chapterNumber, Number(number))));
+  }
 }
 
 function talkersOf(demos: readonly DemoNovel[]): Set<string> {

@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { z } from 'zod';
+import { studioLimits } from '#shared/constants.ts';
 import { genres } from '#shared/genres.ts';
 
 const folder = new URL('../../demo/', import.meta.url);
@@ -16,6 +17,8 @@ const novelFile = z.object({
   language: z.string(),
   genres: z.array(z.enum(genres)),
   tags: z.array(z.string()),
+  /** What everybody may read of a premium chapter, by its number. */
+  teasers: z.record(z.string(), z.string().max(studioLimits.teaserCharacters)).default({}),
   comments: z.array(
     remark.extend({ chapter: z.number().int(), replies: z.array(reply).default([]) }),
   ),

@@ -20,6 +20,7 @@ import { getNovelFigures } from '#shared/contracts/studio-novels.ts';
 import { isKept } from '../world/app.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
+import { pass } from '../world/passes.ts';
 import {
   addDraftNovel,
   describeInStudio,
@@ -40,7 +41,9 @@ async function addPublicNovel({ app, mathilde }: StudioWorld, count: number, tit
 
 const settings = { part: null, isPremium: true, creditCost: 2, freeFrom: null };
 
+/** Credits, and the answer that is due before they are spent. */
 async function give({ app, reader }: StudioWorld, credits: number): Promise<void> {
+  await pass(app, reader.user.id, [newKey()]);
   const entry = { delta: credits, kind: 'adjustment', reference: newKey() } as const;
   await app.db.transaction((tx) => moveCredits(tx, reader.user.id, [entry], app.clock.now()));
 }
@@ -388,6 +391,37 @@ describeInStudio('chapters of the studio', (world) => {
       const body = { ...settings, creditCost };
       expect((await request(app, mathilde, setChapterSettings, { params, body })).status).toBe(400);
     }
+  });
+
+  test('a teaser is one paragraph of 300 characters, shown at once where the text is not', async () => {
+    const { app, mathilde, reader } = world;
+    const { id, slug, chapterIds } = await addPublicNovel(world, 1, 'Extrait');
+    const params = { id: chapterIds[0] ?? '' };
+    const set = (teaser?: string) =>
+      request(app, mathilde, setChapterSettings, { params, body: { ...settings, teaser } });
+    const told = async () => {
+      const { body } = await ask(app, reader, 'GET', `/api/chapters/${params.id}`);
+      return (body as { chapter: { teaser: string } }).chapter.teaser;
+    };
+    expect((await set()).body.teaser).toBe('');
+    expect(await told()).toBe('');
+    await keepPage(world, slug, id);
+    expect((await set('  — Oui ?\n\n— Non.  ')).body.teaser).toBe('— Oui ? — Non.');
+    expect(isKept(app, `/novel/${slug}`)).toBe(false);
+    expect(await told()).toBe('— Oui ? — Non.');
+    const refused = await set('é'.repeat(301));
+    expect([refused.status, refused.refusal.errors]).toEqual([
+      400,
+      [{ field: 'teaser', message: 'L’extrait a au plus 300 caractères.' }],
+    ]);
+    // From a page that does not know it, and from an editor's save: it stays.
+    expect((await set()).body.teaser).toBe('— Oui ? — Non.');
+    await publish(app, mathilde, params.id, await write(app, mathilde, params.id, '<p>Neuf.</p>'));
+    expect(await told()).toBe('— Oui ? — Non.');
+    const list = await succeed(app, mathilde, listStudioChapters, { params: { id } });
+    expect(list.chapters[0]?.teaser).toBe('— Oui ? — Non.');
+    expect((await set('')).body.teaser).toBe('');
+    expect((await set('é'.repeat(300))).status).toBe(200);
   });
 
   test('chapters are reordered, and their links follow', async () => {

@@ -2,10 +2,25 @@ import { readDemoNovels } from '#scripts/demo/manifest.ts';
 
 const sentenceMinCharacters = 40;
 
-/** The plain paragraphs of a demonstration chapter as it was written; marked-up ones left out. */
+/**
+ * The plain paragraphs of a demonstration chapter as it was written; marked-up ones are left out, and
+ * those of its teaser, which everybody may read.
+ */
 export async function paragraphsOf(title: string, chapterNumber: number): Promise<string[]> {
   const novel = (await readDemoNovels()).find((demo) => demo.title === title);
-  return plainParagraphs(novel?.chapters[chapterNumber - 1] ?? '');
+  const teaser = flat(novel?.teasers[chapterNumber] ?? '');
+  const isHidden = (paragraph: string) => !teaser.includes(paragraph.slice(0, 40));
+  return plainParagraphs(novel?.chapters[chapterNumber - 1] ?? '').filter(isHidden);
+}
+
+/** The teasers of the demonstration, and the texts that they were taken from. */
+export async function demoTeasers(): Promise<{ teaser: string; text: string }[]> {
+  return (await readDemoNovels()).flatMap(({ chapters, teasers }) =>
+    Object.entries(teasers).map(([number, teaser]) => ({
+      teaser: flat(teaser),
+      text: flat(chapters[Number(number) - 1] ?? ''),
+    })),
+  );
 }
 
 /** Sentences of the demonstration's chapters, in two heaps that share none. */

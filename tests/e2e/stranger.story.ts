@@ -1,12 +1,12 @@
 import type { APIRequestContext } from 'playwright/test';
-import { demoSentences, flat } from './demo-sentences.ts';
+import { demoSentences, demoTeasers, flat } from './demo-sentences.ts';
 import { expect, test } from './fixtures.ts';
 import { premiumSentence } from './novels.ts';
 
 const addressesMin = 60;
 const requestsAtOnce = 8;
 
-test('no public address gives a stranger a sentence of a premium chapter @bureau', async ({
+test('of a premium chapter no public address gives a stranger more than its teaser @bureau', async ({
   request,
   catalogue,
 }) => {
@@ -17,15 +17,29 @@ test('no public address gives a stranger a sentence of a premium chapter @bureau
   const answers = await fetchEverything(request, firstAddresses(catalogue.novels));
   expect(answers.size).toBeGreaterThan(addressesMin);
 
+  const teasers = await demoTeasers();
+  expect(teasers.length).toBeGreaterThan(4);
+  // From the text itself, so that the search below would find them, and the rest of it stays secret.
+  for (const { teaser, text } of teasers) expect(text).toContain(teaser);
+  const isInTeaser = (secret: string) => teasers.some(({ teaser }) => teaser.includes(secret));
+  expect(secrets.filter(isInTeaser).length).toBeGreaterThan(4);
+
   const leaks: string[] = [];
+  const withTeaser = new Set<string>();
   let freeSentencesSeen = 0;
   // Many answers are the same.
   const texts = new Map([...answers].map(([address, text]) => [text, address]));
-  for (const [text, address] of texts) {
+  for (const [whole, address] of texts) {
+    const text = teasers.reduce((rest, { teaser }) => rest.replaceAll(teaser, ''), whole);
+    if (text !== whole) withTeaser.add(address);
     for (const secret of secrets) if (text.includes(secret)) leaks.push(`${address}: ${secret}`);
     freeSentencesSeen += free.filter((sentence) => text.includes(sentence)).length;
   }
   expect(leaks).toEqual([]);
+  // Where the gate is drawn, and in the refusal that it is drawn from.
+  const gates = /^\/(?:api\/chapters|chapter)\/[\w-]+\/?(?:\?countView=\w+)?$/;
+  expect([...withTeaser].filter((address) => !gates.test(address))).toEqual([]);
+  expect(withTeaser.size).toBeGreaterThanOrEqual(teasers.length);
   // The net holds: it catches what may be read.
   expect(freeSentencesSeen).toBeGreaterThan(free.length * 0.9);
 });

@@ -201,6 +201,17 @@ test('a chapter is given a price until a date; a draft is deleted by name @burea
   await expect(cost).toBeFocused();
   await expect(cost).toHaveAccessibleDescription('Le coût est d’au moins un crédit.');
   await expect(dialog.getByRole('alert')).toHaveText('Corrigez les champs signalés.');
+  await dialog.getByRole('button', { name: 'Prendre les premières phrases' }).click();
+  const teaser = dialog.getByLabel(/^Extrait offert à tous/);
+  await expect(teaser).toHaveValue('Un mot.');
+  await expect(dialog).toContainText('7 / 300');
+  await teaser.fill('é'.repeat(301));
+  await expect(teaser).toHaveAccessibleDescription(
+    /301 \/ 300 caractères\u00A0: trop long|301 \/ 300 caractères : trop long/,
+  );
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(teaser).toHaveAccessibleDescription(/L’extrait a au plus 300 caractères\./);
+  await teaser.fill('Une phrase offerte.');
   await cost.fill('3');
   await expect(dialog.getByRole('alert')).toBeEmpty();
   await expect(cost).toHaveAccessibleDescription('');

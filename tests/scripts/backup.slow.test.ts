@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseBackupArguments, parseRestoreArguments } from '#scripts/backup/arguments.ts';
 import { readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
@@ -16,7 +16,7 @@ import { restoreDatabase, type RestoreOptions } from '#server/backup/restore-dat
 import type { Database } from '#server/db/database.ts';
 import { findLastMigration, listMigrations, migrateWithin } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { images, imageVariants } from '#server/db/schema/catalogue.ts';
+import { chapters, images, imageVariants } from '#server/db/schema/catalogue.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
@@ -25,6 +25,7 @@ import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
+import { pass } from '../world/passes.ts';
 
 type Run = { code: number; output: string; errors: string };
 type Create = () => Promise<TestDatabase>;
@@ -71,10 +72,15 @@ async function fill(shop: Shop): Promise<TestBrowser> {
     .insert(imageVariants)
     .values({ hash, width: 160, format: 'webp', bytes: randomBytes(150_000) });
   const [first = '', premium = ''] = chapterIds;
+  await app.db
+    .update(chapters)
+    .set({ teaser: 'Il était « une » fois…' })
+    .where(eq(chapters.id, premium));
   await ask(app, karim, 'POST', `/api/chapters/${first}/comment`, { text: 'Très « beau » !' });
   await ask(app, lea, 'PUT', `/api/chapters/${first}/like`);
   await buyPack(shop, lea);
   await buyPack(shop, karim);
+  await pass(app, lea.user.id, [premium]);
   await ask(app, lea, 'POST', `/api/chapters/${premium}/unlock`);
   await orderPack(shop, karim);
   await app.views.flush();

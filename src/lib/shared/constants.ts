@@ -87,6 +87,7 @@ export const studioLimits = {
   tagCharacters: 40,
   chapterTitleCharacters: 200,
   partCharacters: 200,
+  teaserCharacters: 300,
   /** A long chapter has 60,000 characters. */
   chapterHtmlCharacters: 500_000,
   creditCostMax: 100,

@@ -87,13 +87,19 @@ function createPassages() {
   };
 }
 
-function setText(text: string): string {
+/** Sets plain text in one paragraph by the same rules; ordinals, which need markup, stay. */
+export function setPlainText(text: string, language: string): string {
+  return isFrench(language) ? setSigns(text.replace(dashes, `$1${afterDash}`)) : text;
+}
+
+const setText = (text: string): string =>
+  setSigns(text).replaceAll(ordinals, '$1$3$5<sup>$2$4$6</sup>');
+
+function setSigns(text: string): string {
   const quoted = text
     .replaceAll(straightQuotes, `«${narrow}$1${narrow}»`)
     .replaceAll(thousands, (number) => number.replaceAll(' ', narrow));
-  return rules
-    .reduce((set, [pattern, by]) => set.replaceAll(pattern, by), quoted)
-    .replaceAll(ordinals, '$1$3$5<sup>$2$4$6</sup>');
+  return rules.reduce((set, [pattern, by]) => set.replaceAll(pattern, by), quoted);
 }
 
 const isFrench = (language: string): boolean => /^fr\b/i.test(language);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setTypography } from '#shared/typography.ts';
+import { setPlainText, setTypography } from '#shared/typography.ts';
 
 /** Spaces as they are read in the table: ~ is fixed, _ narrow, ^ as wide as half a letter. */
 const spelled = (text: string) =>
@@ -83,6 +83,14 @@ describe('French typography', () => {
   test.each(examples)('leaves as it is what is set: %s', (_, given) => {
     const once = setTypography(unspelled(given), 'fr-CA');
     expect(setTypography(once, 'fr')).toBe(once);
+  });
+
+  test('sets plain text by the same rules, without markup', () => {
+    const given = '— L\'an 1 ? dit M. Tissot... XIXe, <b> & "oui"';
+    expect(spelled(setPlainText(given, 'fr'))).toBe(
+      spelled('—\u2002L’an 1\u202F? dit M.\u00A0Tissot… XIXe, <b> & «\u202Foui\u202F»'),
+    );
+    expect(setPlainText(given, 'en')).toBe(given);
   });
 
   test('leaves another language as it is', () => {

@@ -8,6 +8,7 @@ import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { priceOf, titleOf } from './chapter-words.ts';
+import { TeaserField } from './TeaserField.tsx';
 import { ParisInstant, tomorrowEvening, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
 import { NumberField, TextField } from '#islands/ui/field/TextField.tsx';
 
@@ -17,7 +18,7 @@ type Props = {
   onClosed: () => void;
 };
 
-/** Free or premium, the price in credits, until when; and the part of the book. */
+/** Free or premium, the price in credits, until when, the teaser; and the part of the book. */
 export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
   const [isPremium, setPremium] = useState(chapter.isPremium);
   const [cost, setCost] = useState(String(Math.max(1, chapter.creditCost)));
@@ -27,6 +28,7 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
       ? tomorrowEvening(new Date(), toParis)
       : toParis(new Date(chapter.freeFrom)),
   );
+  const [teaser, setTeaser] = useState(chapter.teaser);
   const [part, setPart] = useState(chapter.part ?? '');
   const [wrong, setWrong] = useState('');
 
@@ -52,10 +54,11 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
           isPremium,
           creditCost: isPremium ? Number(cost) : Math.max(1, chapter.creditCost),
           freeFrom: isDated ? instant : null,
+          teaser,
         },
       },
     );
-    if (!outcome.ok) return formErrors(outcome, ['creditCost', 'freeFrom', 'part']);
+    if (!outcome.ok) return formErrors(outcome, ['creditCost', 'freeFrom', 'teaser', 'part']);
     onClosed();
     onChanged(`«\u00A0${titleOf(chapter)}\u00A0»\u00A0: ${priceOf(outcome.data)}.`, outcome.data);
     return null;
@@ -82,7 +85,7 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
           </label>
           <label>
             <input type="radio" name="prix" checked={isPremium} onChange={() => setPremium(true)} />
-            Premium : les lecteurs le débloquent avec des crédits
+            Premium : les lecteurs le déverrouillent avec des crédits
           </label>
         </fieldset>
         {isPremium && (
@@ -120,6 +123,15 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
                 }}
               />
             )}
+            <TeaserField
+              chapter={chapter}
+              value={teaser}
+              error={refusal.wrong('teaser')}
+              onValue={(value) => {
+                setTeaser(value);
+                refusal.mend('teaser');
+              }}
+            />
           </>
         )}
         <TextField
@@ -134,7 +146,7 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
             refusal.mend('part');
           }}
         />
-        <p className="muted">Qui a déjà débloqué ce chapitre le garde.</p>
+        <p className="muted">Qui a déjà déverrouillé ce chapitre le garde.</p>
         <FormEnd action="Enregistrer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
       </form>
     </Dialog>

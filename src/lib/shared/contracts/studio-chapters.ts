@@ -24,6 +24,8 @@ export const studioChapterSchema = studioSumsSchema.extend({
   isPremium: z.boolean(),
   creditCost: z.int(),
   freeFrom: instantSchema.nullable(),
+  /** The first words that everybody may read of a premium text, plain text; '' shows none. */
+  teaser: z.string(),
   /** Words of the working copy. */
   wordCount: z.int(),
   /**
@@ -191,6 +193,18 @@ export const setPublication = defineCall({
   refusals: [...studioRefusals, 'COPY_STALE', 'CHAPTER_INCOMPLETE', 'CHAPTER_PUBLISHED'],
 });
 
+const teaserSchema = z
+  .string('L’extrait est un texte.')
+  .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .max(
+        studioLimits.teaserCharacters,
+        `L’extrait a au plus ${studioLimits.teaserCharacters} caractères.`,
+      ),
+  );
+
 /** Settings that take effect at once, in any state. Readers who unlocked the chapter keep it. */
 export const setChapterSettings = defineCall({
   method: 'PUT',
@@ -204,6 +218,8 @@ export const setChapterSettings = defineCall({
     creditCost: creditCostSchema,
     /** From then on a premium chapter is free; null: never. */
     freeFrom: z.iso.datetime({ offset: true, error: 'La date n’est pas valide.' }).nullable(),
+    /** Plain text in one paragraph. Absent: stays. */
+    teaser: teaserSchema.optional(),
   }),
   response: studioChapterWithCopy,
   refusals: studioRefusals,

@@ -193,6 +193,15 @@ describe('saving a book', () => {
     expect((await savedChapters())[0]?.isPremium).toBe(false);
   });
 
+  test('leaves the teaser that its author wrote, whatever the book corrects', async () => {
+    await addNovel(app, { chapters: [chapterDraft(1, { isPremium: true })] });
+    await app.db.update(chapters).set({ teaser: 'Il était une fois.' });
+    await addNovel(app, { chapters: [chapterDraft(1, { html: '<p>Corrigé.</p>' })] });
+    expect(await app.db.select({ teaser: chapters.teaser }).from(chapters)).toEqual([
+      { teaser: 'Il était une fois.' },
+    ]);
+  });
+
   test('schedules chapters of the future and does not count them', async () => {
     const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
     await addNovel(app, {

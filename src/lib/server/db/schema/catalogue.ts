@@ -141,6 +141,8 @@ export const chapters = pgTable(
     creditCost: integer('credit_cost').notNull().default(1),
     /** A premium chapter becomes free at this instant. */
     freeFrom: instant('free_from'),
+    /** The words of a premium text that its author shows to everybody; '' shows none. */
+    teaser: text('teaser').notNull().default(''),
     wordCount: integer('word_count').notNull().default(0),
     views: integer('views').notNull().default(0),
     likes: integer('likes').notNull().default(0),
@@ -177,6 +179,7 @@ export const chapters = pgTable(
     check('chapters_status_known', sql`${t.status} in ('draft', 'scheduled', 'published')`),
     check('chapters_dated_when_public', sql`${t.status} = 'draft' or ${t.publishedAt} is not null`),
     check('chapters_cost_positive', sql`${t.creditCost} >= 1`),
+    check('chapters_teaser_bounded', sql`char_length(${t.teaser}) <= 300`),
     check(
       'chapters_counters_never_negative',
       sql`${t.views} >= 0 and ${t.likes} >= 0 and ${t.comments} >= 0`,

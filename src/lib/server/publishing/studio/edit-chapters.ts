@@ -95,20 +95,26 @@ export async function orderChapters(
 /** Settings of a chapter that apply at once. Times are ISO 8601. */
 export type ChapterSettings = Pick<ChapterRow, 'part' | 'isPremium' | 'creditCost'> & {
   freeFrom: string | null;
+  /** Absent: stays. */
+  teaser?: string | undefined;
 };
 
-/** Sets part and price of a chapter; existing unlocks stay. Rejects as `findOwnChapter`. */
+/** Sets part, price and teaser of a chapter; existing unlocks stay. Rejects as `findOwnChapter`. */
 export async function setChapterSettings(
   { db, clock, changed }: World,
   author: Author,
   chapterId: string,
-  { freeFrom, ...settings }: ChapterSettings,
+  { freeFrom, teaser, ...settings }: ChapterSettings,
 ): Promise<Refusal | null> {
   const found = await transactionWithDeadlockRetry(db, async (tx) => {
     const own = await findOwnChapter(tx, author, chapterId, { hold: true });
     if (isRefusal(own)) return own;
     const { chapter, novel } = own;
-    const wish = { ...settings, freeFrom: freeFrom === null ? null : new Date(freeFrom) };
+    const wish = {
+      ...settings,
+      freeFrom: freeFrom === null ? null : new Date(freeFrom),
+      teaser: teaser ?? chapter.teaser,
+    };
     const differs = !isDeepStrictEqual({ ...chapter, ...wish }, chapter);
     if (differs) {
       await tx

@@ -102,6 +102,7 @@ function toBody(
     isPremium: chapter.isPremium,
     creditCost: chapter.creditCost,
     freeFrom: chapter.freeFrom?.toISOString() ?? null,
+    teaser: chapter.teaser,
     wordCount: draft?.wordCount ?? chapter.wordCount,
     hasChanges: draft !== null && staysBack(chapter, draft),
     isDeletable: unlocked === 0,

@@ -29,7 +29,8 @@ export const GET = endpoint(
     const marks = marksOf(chapter.id);
     const access = await findAccess(app.db, place, caller, now);
     if (access.kind === 'locked') {
-      const details = { chapter: toldAs(toPublicChapterBody(chapter, marks, now), false) };
+      const told = toldAs(toPublicChapterBody(chapter, marks, now), false);
+      const details = { chapter: { ...told, teaser: chapter.teaser } };
       return refuse('PREMIUM_LOCKED', messages.premiumLocked, { details });
     }
     // Our pages contain the text of a free chapter; they request HEAD here, to count a view.

@@ -1,0 +1,48 @@
+import { cutSentences } from '#browser/reader/speech/sentence-cuts.ts';
+
+/** More are not taken, however short they are. */
+const sentencesMax = 3;
+/** Enough of a text to find them in. */
+const blocksLookedAt = 12;
+
+/** Not part of what is read: notes, their markers, readings of ruby, headings. */
+const besides = 'aside, sup:has(a), rt, rp, h2, h3';
+const endOfSentence = /[.!?…][\s»”"’)\]]*$/u;
+
+/**
+ * The first two or three sentences of a chapter's HTML as plain text, at most `maxCharacters`; of a
+ * longer first sentence its beginning, up to a word. '' for a text without words.
+ */
+export function firstSentences(html: string, language: string, maxCharacters: number): string {
+  const blocks = plainBlocks(html).slice(0, blocksLookedAt);
+  let taken = '';
+  for (const sentence of blocks
+    .flatMap((block) => sentencesOf(block, language))
+    .slice(0, sentencesMax)) {
+    const more = taken === '' ? sentence : `${taken} ${sentence}`;
+    if (more.length > maxCharacters) break;
+    taken = more;
+  }
+  if (taken !== '') return taken;
+  const text = blocks.join(' ');
+  if (text.length <= maxCharacters) return text;
+  return text.slice(0, maxCharacters - 1).replace(/\s*\S*$/u, '…');
+}
+
+/** Very long sentences are cut for voices: such a part is joined to what follows it. */
+function sentencesOf(block: string, language: string): string[] {
+  const ends = cutSentences(block, language)
+    .map(({ end }) => end)
+    .filter(
+      (end, index, all) => index === all.length - 1 || endOfSentence.test(block.slice(0, end)),
+    );
+  return ends.map((end, index) => block.slice(ends[index - 1] ?? 0, end).trim());
+}
+
+function plainBlocks(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of body.querySelectorAll(besides)) element.remove();
+  return [...body.children]
+    .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim())
+    .filter((block) => block !== '');
+}
