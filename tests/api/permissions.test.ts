@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { APIRoute } from 'astro';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { moveCredits } from '#server/credits/ledger.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
 import { creditTransactions } from '#server/db/schema/money.ts';
+import { challengePasses } from '#server/db/schema/protection.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
 import type { Call, RefusalCode } from '#shared/contracts/call.ts';
 import { uploadBook } from '#shared/contracts/studio-uploads.ts';
@@ -109,7 +110,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   updatePreferences: { nothing: members },
 
   drawChallenge: {
-    'a premium chapter': premiumMembers,
+    'a premium chapter': members,
     'a draft chapter': nobodySignedIn,
   },
   answerChallenge: {
@@ -446,6 +447,9 @@ const cases = allCalls.flatMap(([name, call]) =>
 );
 
 describe('who may', () => {
+  // A right answer counts for the whole session.
+  afterEach(() => app.db.delete(challengePasses));
+
   test.each(cases)('%s, about %s', async (name, subject, row, call) => {
     const found: Partial<Record<Role, Cell>> = {};
     let id: string | null = null;

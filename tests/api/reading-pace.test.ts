@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listNoticedPaces } from '#shared/contracts/reading-paces.ts';
 import type { App } from '#server/app.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
-import { sessions, users } from '#server/db/schema/identity.ts';
+import { users } from '#server/db/schema/identity.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import {
   challengePasses,
@@ -20,7 +20,8 @@ import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
-import { draw, unlock } from '../world/premium.ts';
+import { pass } from '../world/passes.ts';
+import { draw, post, solve, unlock } from '../world/premium.ts';
 
 const perHour = 4;
 const hourMs = 3_600_000;
@@ -65,13 +66,7 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
   });
 
   /** As if every question had been answered in this session. */
-  async function passAll({ user }: TestBrowser): Promise<void> {
-    const open = await app.db.select().from(sessions).where(eq(sessions.userId, user.id));
-    const passes = open.flatMap(({ id }) =>
-      premiumIds.map((chapterId) => ({ sessionId: id, chapterId })),
-    );
-    await app.db.insert(challengePasses).values(passes).onConflictDoNothing();
-  }
+  const passAll = ({ user }: TestBrowser) => pass(app, user.id, premiumIds);
   const askKey = (id: string, { headers }: TestBrowser) =>
     callEndpoint(app, `/api/chapters/${id}/key`, { headers });
   const open = async (index: number, by: TestBrowser = reader) =>
@@ -139,6 +134,42 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
     await openAll(0, perHour, 0);
     await app.db.delete(challengePasses);
     expect((await draw(app, reader, premiumIds[perHour] ?? '')).difficulty).toBe('hard');
+  });
+
+  test('is asked for each chapter beyond the setting, though it has passed in the session', async () => {
+    await app.db.delete(challengePasses);
+    await pass(app, reader.user.id, [premiumIds[0] ?? '']);
+    expect(await openAll(0, perHour, 30_000)).toEqual([200, 200, 200, 200]);
+    const next = premiumIds[perHour] ?? '';
+    const refused = await askKey(next, reader);
+    expect(await refused.json()).toMatchObject({ error: 'CHALLENGE_REQUIRED', chapterId: next });
+    // What was opened meanwhile opens again.
+    expect(await open(1)).toBe(200);
+    await solve(app, reader, next, true);
+    expect(await open(perHour)).toBe(200);
+    expect(await open(perHour + 1)).toBe(403);
+    app.clock.advance(hourMs);
+    expect(await open(perHour + 1)).toBe(200);
+  });
+
+  test('is asked before it pays for each chapter beyond the setting', async () => {
+    const chapters = [1, 2].map((number) => chapterDraft(number, { isPremium: true }));
+    const other = await addNovel(app, { title: 'À payer', chapters });
+    const [first = '', second = ''] = other.chapterIds;
+    await app.db.update(users).set({ credits: 5 }).where(eq(users.id, reader.user.id));
+    await openAll(0, perHour, 0);
+    const pay = (path: string, body: object) => ask(app, reader, 'POST', path, body);
+    expect(await pay(`/api/chapters/${first}/unlock`, {})).toMatchObject({
+      body: { error: 'CHALLENGE_REQUIRED', chapterId: first },
+    });
+    const rest = `/api/novels/${other.id}/unlock`;
+    expect(await pay(rest, { credits: 2 })).toMatchObject({ status: 403 });
+    expect((await draw(app, reader, first)).difficulty).toBe('hard');
+    await solve(app, reader, first, true);
+    expect(await pay(`/api/chapters/${first}/unlock`, {})).toMatchObject({ status: 200 });
+    expect(await pay(rest, { credits: 1 })).toMatchObject({ body: { chapterId: second } });
+    const drawn = { purpose: 'chapter', chapterId: first };
+    expect((await post(app, reader, '/api/challenge/draw', drawn)).status).toBe(409);
   });
 
   test('is stopped for an hour when it continues, and told until when', async () => {

@@ -12,6 +12,7 @@ import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
+import { pass } from '../world/passes.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -59,6 +60,7 @@ describeOnBoth('money that goes back', (createDatabase) => {
     return { transaction, notes: rows.filter(({ kind }) => kind === 'credit_note') };
   };
   const spend = async (browser: TestBrowser, number: number) => {
+    await pass(shop.app, browser.user.id, novelIds);
     const path = `/api/chapters/${novelIds[number - 1] ?? ''}/unlock`;
     expect(await ask(shop.app, browser, 'POST', path)).toMatchObject({ status: 200 });
   };

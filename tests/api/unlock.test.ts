@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { ledgerEntries, unlocks } from '#server/db/schema/money.ts';
@@ -10,13 +10,23 @@ import { describeOnBoth, describeOnPostgres, type TestDatabase } from '../world/
 import { ask, unknownId } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
+import { pass } from '../world/passes.ts';
+import { draw, post, solve } from '../world/premium.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
 let reference = 0;
-/** A user with so many credits. */
+/** A user with so many credits, who has answered a question in this session. */
 async function readerWith(app: TestApp, credits: number, more = {}): Promise<TestBrowser> {
   const browser = await signInAs(app, more);
+  if (credits > 0) await give(app, browser, credits);
+  await pass(app, browser.user.id, [unknownId]);
+  return browser;
+}
+
+/** The same in a session without an answer. */
+async function newcomerWith(app: TestApp, credits: number): Promise<TestBrowser> {
+  const browser = await signInAs(app);
   if (credits > 0) await give(app, browser, credits);
   return browser;
 }
@@ -220,6 +230,76 @@ describeOnBoth('unlocking', (createDatabase) => {
     });
     expect(await accountOf(app, reader)).toEqual({ credits: 4, opened: 0, unlockEntries: 0 });
     expect(await unlockRest(null, 5)).toMatchObject({ status: 401 });
+  });
+
+  describe('before the first question of a session', () => {
+    const untouched = (credits: number) => ({ credits, opened: 0, unlockEntries: 0 });
+
+    test('asks for the challenge before any credit moves, and charges after it', async () => {
+      const reader = await newcomerWith(app, 5);
+      expect(await unlock(reader, 2)).toMatchObject({
+        status: 403,
+        body: { error: 'CHALLENGE_REQUIRED', chapterId: idOf(2) },
+      });
+      expect(await accountOf(app, reader)).toEqual(untouched(5));
+      await solve(app, reader, idOf(2), false);
+      expect(await unlock(reader, 2)).toMatchObject({ status: 403 });
+      await solve(app, reader, idOf(2), true);
+      expect(await accountOf(app, reader)).toEqual(untouched(5));
+      expect(await unlock(reader, 2)).toMatchObject({ status: 200, body: { remainingCredits: 4 } });
+      // Nor is a second chapter's asked for, to pay for it or to read it.
+      expect(await unlock(reader, 3)).toMatchObject({ status: 200, body: { remainingCredits: 3 } });
+      for (const number of [2, 3]) {
+        const key = await ask(app, reader, 'GET', `/api/chapters/${idOf(number)}/key`);
+        expect(key.status).toBe(200);
+      }
+    });
+
+    test('the rest of a novel asks for it too, by its first locked chapter', async () => {
+      const reader = await newcomerWith(app, 6);
+      expect(await unlockRest(reader, 5)).toMatchObject({
+        status: 403,
+        body: { error: 'CHALLENGE_REQUIRED', chapterId: idOf(2) },
+      });
+      expect(await accountOf(app, reader)).toEqual(untouched(6));
+      await solve(app, reader, idOf(2), true);
+      expect(await unlockRest(reader, 5)).toMatchObject({
+        status: 200,
+        body: { remainingCredits: 1 },
+      });
+    });
+
+    test('concurrent requests are all refused, and charge nothing', async () => {
+      const reader = await newcomerWith(app, 9);
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, at) => (at % 2 ? unlock(reader, 2) : unlockRest(reader, 5))),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
+      expect(await accountOf(app, reader)).toEqual(untouched(9));
+    });
+
+    test('nobody answers in vain: another price and missing credits are told before', async () => {
+      const reader = await newcomerWith(app, 2);
+      expect(await unlock(reader, 4)).toMatchObject({ status: 402 });
+      expect(await unlockRest(reader, 4)).toMatchObject({ status: 409 });
+      const drawn = { purpose: 'chapter', chapterId: idOf(4) };
+      const refused = await post(app, reader, '/api/challenge/draw', drawn);
+      expect(await refused.json()).toMatchObject({ error: 'PREMIUM_LOCKED' });
+      // The first that they can pay for is another matter.
+      expect((await draw(app, reader, idOf(2))).choices).toHaveLength(4);
+    });
+
+    test('an answer counts in its own session only, and a repeated unlock needs none', async () => {
+      const reader = await newcomerWith(app, 5);
+      await solve(app, reader, idOf(2), true);
+      const phone = await signInAs(app, { user: reader.user });
+      expect(await unlock(phone, 2)).toMatchObject({ status: 403 });
+      expect(await unlock(reader, 2)).toMatchObject({ status: 200 });
+      expect(await unlock(phone, 2)).toMatchObject({ status: 200, body: { remainingCredits: 4 } });
+      expect(await unlock(phone, 3)).toMatchObject({ status: 403 });
+      const key = await ask(app, phone, 'GET', `/api/chapters/${idOf(2)}/key`);
+      expect(key).toMatchObject({ status: 403, body: { error: 'CHALLENGE_REQUIRED' } });
+    });
   });
 });
 

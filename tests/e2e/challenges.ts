@@ -22,6 +22,11 @@ export async function unlock(page: Page, userId: string, chapterId: string): Pro
   await knock(page, 'unlock', { userId, chapterId });
 }
 
+/** As if somebody had answered a question in each of their sessions. */
+export async function pass(page: Page, userId: string): Promise<void> {
+  await knock(page, 'pass', userId);
+}
+
 /** Lets somebody's ten minutes be over. */
 export async function endLock(page: Page, userId: string): Promise<void> {
   await knock(page, 'end-lock', userId);
@@ -39,7 +44,7 @@ export async function leaveWaiting(
 
 /** The frame in which a question is put. */
 export const frame = (page: Page): Locator =>
-  page.getByRole('region', { name: /Une question avant de lire|Reprendre tout de suite/ });
+  page.getByRole('region', { name: /Une petite question avant d’ouvrir|Reprendre tout de suite/ });
 
 /** A choice of the question on the page that is right, or one that is wrong. */
 export async function choice(page: Page, isRight: boolean): Promise<Locator> {

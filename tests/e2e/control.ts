@@ -24,6 +24,7 @@ import { challengeDifficulties, challengeKinds } from '#shared/contracts/challen
 import { addOwnNovels, retireNovels, writeOwnNovel } from './own-novels-door.ts';
 import { buyPack, giveCredits, raisePrice } from './money-doors.ts';
 import { leaveWaiting } from '../world/challenges.ts';
+import { pass } from '../world/passes.ts';
 
 /** Somebody whom no other story knows, or, by their id, somebody on one more device. */
 const wantedPerson = z.object({
@@ -70,6 +71,12 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
   '/unlock': async ({ db }, request) => {
     const { userId, chapterId } = unlocking.parse(JSON.parse(await text(request)));
     await db.insert(unlocks).values({ userId, chapterId, costCredits: 1 });
+    return {};
+  },
+  '/pass': async (app, request) => {
+    // For any chapter: a pass counts for its session.
+    const userId = z.uuid().parse(JSON.parse(await text(request)));
+    await pass(app, userId, [userId]);
     return {};
   },
   '/credits': async (app, request) => giveCredits(app, JSON.parse(await text(request))),

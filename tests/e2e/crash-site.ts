@@ -11,6 +11,7 @@ import { browserCookie, newBrowserSecret } from '#server/identity/browser-secret
 import { startSession } from '#server/identity/sessions.ts';
 import { serveBuilt } from '#scripts/built-server.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
+import { pass } from '../world/passes.ts';
 import type { CrashWorld } from './crash-world.ts';
 
 const readersCount = 6;
@@ -25,12 +26,15 @@ async function prepare(app: App, file: string): Promise<void> {
   });
   const world: CrashWorld = { readers: [], chapterIds };
   for (let count = 0; count < readersCount; count++) {
-    world.readers.push(await addReader(app));
+    world.readers.push(await addReader(app, chapterIds));
   }
   writeFileSync(file, JSON.stringify(world));
 }
 
-async function addReader(app: App): Promise<CrashWorld['readers'][number]> {
+async function addReader(
+  app: App,
+  chapterIds: readonly string[],
+): Promise<CrashWorld['readers'][number]> {
   const [user] = await app.db
     .insert(users)
     .values({ name: 'Léa Martin', displayName: 'Léa Martin' })
@@ -38,6 +42,7 @@ async function addReader(app: App): Promise<CrashWorld['readers'][number]> {
   if (!user) throw new Error('no reader was added');
   const browserSecret = newBrowserSecret();
   const token = await startSession(app, { userId: user.id, browserSecret, userAgent: 'crash' });
+  await pass(app, user.id, chapterIds);
   const [cookie = ''] = browserCookie(browserSecret, app.config.siteUrl).split(';', 1);
   return { id: user.id, token, cookie };
 }

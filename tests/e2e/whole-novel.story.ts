@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { required } from './catalogue.ts';
-import { frame, unlock } from './challenges.ts';
+import { answer, frame, pass, unlock } from './challenges.ts';
 import { holdCalls } from './hold-calls.ts';
 import { countPurchaseEvents, expectBalance, giveCredits, raisePrice } from './credits.ts';
 import { expect, test } from './fixtures.ts';
@@ -11,6 +11,8 @@ const novelPath = `/novel/${lockedNovel.slug}`;
 const chapterList = (page: Page) => page.getByRole('region', { name: 'Chapitres' });
 const restButton = (page: Page) =>
   page.getByRole('button', { name: 'Déverrouiller tous les chapitres restants' });
+/** The same in a line of a chapter's gate. */
+const restLine = (page: Page) => page.getByRole('button', { name: /^Tout le reste/ });
 const dialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Déverrouiller tous les chapitres restants' });
 const confirmButton = (page: Page, credits: number) =>
@@ -19,10 +21,12 @@ const confirmButton = (page: Page, credits: number) =>
   });
 /** Gives somebody credits, and opens the step in which they confirm on the novel's page. */
 async function askForRest(page: Page, userId: string, credits: number): Promise<void> {
+  await pass(page, userId);
   await giveCredits(page, userId, credits);
   await page.goto(novelPath);
   await restButton(page).click();
 }
+const text = (page: Page) => page.locator('.reader > .chapter-text');
 const premiumBadges = (page: Page) => chapterList(page).locator('.badge');
 
 test('a stranger reads what the novel costs in credits and in euros, without a script', async ({
@@ -48,6 +52,7 @@ test('a stranger reads what the novel costs in credits and in euros, without a s
 test('one confirmed step opens all that is left, and the lists show it', async ({
   page,
   signInAs,
+  expectFailure,
   axe,
 }) => {
   const { id } = await signInAs();
@@ -69,18 +74,25 @@ test('one confirmed step opens all that is left, and the lists show it', async (
   await expect(restButton(page)).toBeFocused();
   await expectBalance(page, 20);
 
+  // The question is due before the payment, once.
+  expectFailure(403);
   await restButton(page).click();
   await confirmButton(page, 12).click();
-  const told = chapterList(page).getByRole('status');
+  await expect(frame(page)).toContainText(/Ensuite, les chapitres s’ouvrent pour 12\s+crédits\./);
+  await expectBalance(page, 20);
+  await axe();
+  await answer(page, true);
+  const told = chapterList(page).locator('.told');
   await expect(told).toHaveText(/^12\s+chapitres déverrouillés\.$/);
   await expect(told).toBeFocused();
   await expectBalance(page, 8);
   await expect(chapterList(page)).toContainText('Tous les chapitres vous sont ouverts.');
   await expect(restButton(page)).toHaveCount(0);
-  for (const badge of await premiumBadges(page).all()) await expect(badge).toHaveText('Débloqué');
+  for (const badge of await premiumBadges(page).all())
+    await expect(badge).toHaveText('Déverrouillé');
   await axe();
   await page.reload();
-  await expect(premiumBadges(page).first()).toHaveText('Débloqué');
+  await expect(premiumBadges(page).first()).toHaveText('Déverrouillé');
   await expectBalance(page, 8);
 });
 
@@ -97,13 +109,16 @@ test('a chapter’s end asks no price for a next chapter that is theirs', async 
   const next = page.locator('[data-turn="next"]');
   await page.goto(`/chapter/${required(second, 'chapter 2')._id}`);
   await expect(next.getByText(/^1\s+crédit$/)).toBeVisible();
-  await restButton(page).click();
+  await pass(page, id);
+  await restLine(page).click();
   await confirmButton(page, 12).click();
-  await expect(frame(page)).toContainText(/12\s+chapitres déverrouillés\./);
-  await expect(frame(page).getByRole('heading')).toBeInViewport();
+  await expect(text(page)).toBeFocused();
+  await expect(page.locator('.premium').getByRole('status')).toHaveText(
+    /^12\s+chapitres déverrouillés\.$/,
+  );
   await expect(next.getByText(/^1\s+crédit$/)).toBeHidden();
   await page.goto(`/chapter/${required(third, 'chapter 3')._id}`);
-  await expect(frame(page)).toBeVisible();
+  await expect(text(page)).toBeVisible();
   await expect(next.getByText(/^1\s+crédit$/)).toBeHidden();
 });
 
@@ -126,7 +141,7 @@ test('somebody who has opened some pays for the rest alone', async ({
   await expect(chapterList(page)).toContainText(
     /Il vous reste 11\s+chapitres payants\s+: 11\s+crédits, soit environ\s+0,18\s+€/,
   );
-  await expect(premiumBadges(page).nth(0)).toHaveText('Débloqué');
+  await expect(premiumBadges(page).nth(0)).toHaveText('Déverrouillé');
   await expect(premiumBadges(page).nth(1)).toHaveText(/1\s+crédit/);
 });
 
@@ -198,6 +213,7 @@ test('a price that has changed meanwhile is shown, and asked for again @bureau',
 }) => {
   expectFailure(409);
   const { id } = await signInAs();
+  await pass(page, id);
   await giveCredits(page, id, 10);
   await page.goto(`/novel/${dearerNovel.slug}`);
   await restButton(page).click();
@@ -236,7 +252,7 @@ test('what was paid on another device meanwhile is in the price and in the balan
   await expectBalance(page, 11);
 });
 
-test('the locked panel offers the same, and goes on to the text @bureau', async ({
+test('the gate offers the same, and goes on to the text @bureau', async ({
   page,
   context,
   catalogue,
@@ -250,13 +266,15 @@ test('the locked panel offers the same, and goes on to the text @bureau', async 
   const other = await context.newPage();
   await other.goto(novelPath);
   await page.goto(`/chapter/${required(last, 'chapter')._id}`);
-  await restButton(page).focus();
+  await restLine(page).focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(confirmButton(page, 12)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(frame(page).getByRole('group')).toBeFocused();
+  await answer(page, true);
+  await expect(text(page)).toBeFocused();
   await expectBalance(page, 0);
   // The novel's page in the other tab has heard of it.
   await expectBalance(other, 0);
@@ -264,5 +282,7 @@ test('the locked panel offers the same, and goes on to the text @bureau', async 
   // The reader's own list says the same.
   await page.getByRole('link', { name: 'Sommaire' }).first().click();
   await expect(page.getByRole('dialog').locator('.mark.locked')).toHaveCount(0);
-  await expect(page.getByRole('dialog').locator('.mark.unlocked').first()).toHaveText('Débloqué');
+  await expect(page.getByRole('dialog').locator('.mark.unlocked').first()).toHaveText(
+    'Déverrouillé',
+  );
 });

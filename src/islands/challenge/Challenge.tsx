@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StandingBody } from '#shared/contracts/challenge.ts';
 import { plural } from '#shared/formats.ts';
@@ -12,8 +12,12 @@ adoptStyles(styles);
 
 type Props = ChallengeUse & {
   title: string;
-  /** Why the question is asked, and the consequence of errors. */
+  /** Why the question is asked, and what follows. */
   reason: string;
+  /** The consequence of errors. */
+  finePrint?: string;
+  /** Beside the button: another way out. */
+  children?: ReactNode;
   /** The first question is focused too: a user action led here. */
   takesFocus?: boolean;
 };
@@ -22,7 +26,8 @@ type Props = ChallengeUse & {
  * The challenge (specification, section 4): asks questions until one is answered correctly.
  * The server draws them, stores the answer and counts errors.
  */
-export function Challenge({ title, reason, takesFocus = false, ...use }: Props) {
+export function Challenge(props: Props) {
+  const { title, reason, finePrint, takesFocus = false, children, ...use } = props;
   const { state, answer, drawAgain } = useChallenge(use);
   const { step, told, hasAnswered } = state;
   const id = useId();
@@ -65,8 +70,11 @@ export function Challenge({ title, reason, takesFocus = false, ...use }: Props) 
           onAnswer={(given) => void answer(step.drawn, given)}
         >
           <Count standing={step.drawn.standing} />
+          {children}
         </Question>
       )}
+      {step.kind === 'passed' && <Spinner label="Ouverture..." />}
+      {finePrint !== undefined && <p className="challenge-fine">{finePrint}</p>}
     </section>
   );
 }

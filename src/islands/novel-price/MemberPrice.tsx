@@ -34,7 +34,6 @@ export function MemberPrice({ novelId, price: forAll, packs }: Props) {
         <>
           <PriceForAll {...{ price, packs }} isRest={price.chapters < forAll.chapters} />
           <UnlockRest
-            isPrimary
             {...{ novelId, price, packs }}
             onPriceChanged={refresh}
             onSuspended={() => location.reload()}

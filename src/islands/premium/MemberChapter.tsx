@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { plural } from '#shared/formats.ts';
 import type { PricedPack } from '#shared/price-in-euros.ts';
-import { Challenge } from '../challenge/Challenge.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ChapterText } from './ChapterText.tsx';
 import { Failed } from './Failed.tsx';
-import { LockedForMember } from './LockedForMember.tsx';
-import type { LockedChapter } from './LockedPanel.tsx';
+import { QuestionBefore } from '../unlock/QuestionBefore.tsx';
+import type { LockedChapter } from './Gate.tsx';
+import { GateForMember } from './GateForMember.tsx';
 import styles from './premium.css?inline';
+import { Seal } from './Seal.tsx';
 import { Suspended } from './Suspended.tsx';
 import { useOpened } from './use-opened.ts';
 
@@ -17,41 +18,63 @@ adoptStyles(styles);
 type Props = { chapter: LockedChapter; packs: readonly PricedPack[]; language: string };
 
 /** A premium chapter for a signed-in user (specification, section 4: chapter access). */
-export function MemberChapter({ chapter, packs, language }: Props) {
-  const { opened, round, takesFocus, isRetrying, again, follow, pass, suspend } = useOpened(
-    chapter.id,
-  );
+export function MemberChapter(props: Props) {
   /** What was just unlocked here. */
   const [told, setTold] = useState('');
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
+      <Chapter
+        {...props}
+        isUnsealed={told !== ''}
+        onUnlocked={(chapters) =>
+          setTold(`${plural(chapters, 'chapitre déverrouillé', 'chapitres déverrouillés')}.`)
+        }
+      />
+    </>
+  );
+}
+
+type ChapterProps = Props & { isUnsealed: boolean; onUnlocked: (chapters: number) => void };
+
+function Chapter({ chapter, packs, language, isUnsealed, onUnlocked }: ChapterProps) {
+  const { opened, round, takesFocus, isRetrying, again, follow, enter, suspend, pass } = useOpened(
+    chapter.id,
+  );
   switch (opened?.kind) {
     case undefined:
       return <Spinner label="Chargement du chapitre..." />;
     case 'locked':
       return (
-        <LockedForMember
-          packs={packs}
+        <GateForMember
+          {...{ packs, language }}
           chapter={{ ...chapter, creditCost: opened.creditCost }}
           onUnlocked={(chapters) => {
-            setTold(`${plural(chapters, 'chapitre déverrouillé', 'chapitres déverrouillés')}. `);
-            again();
+            onUnlocked(chapters);
+            enter();
           }}
           onUnlockedElsewhere={follow}
           onSuspended={suspend}
         />
       );
     case 'open':
-      return <ChapterText id={chapter.id} html={opened.html} {...{ language, takesFocus }} />;
+      return (
+        <>
+          {isUnsealed && <Seal isBroken />}
+          <ChapterText id={chapter.id} html={opened.html} {...{ language, takesFocus }} />
+        </>
+      );
     case 'suspended':
       return (
         <Suspended lockedUntil={opened.lockedUntil} onRestored={again} takesFocus={takesFocus} />
       );
     case 'challenge':
       return (
-        <Challenge
+        <QuestionBefore
           key={round}
           chapterId={chapter.id}
-          title="Une question avant de lire"
-          reason={`${told}Cette question tient les robots à distance. Une erreur est permise ; la seconde suspend l’accès aux romans pendant dix minutes.`}
           takesFocus={takesFocus}
           onPassed={() => pass(opened.sealed)}
           onRefused={again}

@@ -1,11 +1,11 @@
 import type { PricedPack } from '#shared/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useUserKey } from '../ui/use-user-key.ts';
-import { LockedPanel, StrangersWays, type LockedChapter } from './LockedPanel.tsx';
+import { Gate, StrangersWays, type LockedChapter } from './Gate.tsx';
 import { MemberChapter } from './MemberChapter.tsx';
 
 type Props = {
-  /** Nothing personal, and none of the text. */
+  /** Nothing personal, and of the text only the teaser. */
   chapter: LockedChapter;
   /** Those on sale. */
   packs: readonly PricedPack[];
@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * Replaces a premium chapter's text: for anonymous visitors, and without JavaScript, the locked
- * panel; for signed-in users what the server's access check returns.
+ * Replaces a premium chapter's text: for anonymous visitors, and without JavaScript, the gate; for
+ * signed-in users what the server's access check returns.
  */
 export function PremiumChapter({ chapter, packs, language }: Props) {
   const member = useUserKey();
@@ -25,9 +25,9 @@ export function PremiumChapter({ chapter, packs, language }: Props) {
       <div className="premium-wait">
         <Spinner label="Chargement du chapitre..." />
       </div>
-      <LockedPanel {...{ chapter, packs }}>
+      <Gate {...{ chapter, packs, language }}>
         <StrangersWays {...{ chapter, packs }} />
-      </LockedPanel>
+      </Gate>
     </>
   );
 }

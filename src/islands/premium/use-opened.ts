@@ -1,6 +1,5 @@
 import { useCallback, useReducer } from 'react';
 import { openChapter, type Opened } from '#browser/reader/open-chapter.ts';
-import { notePassed } from '#browser/reader/passed-chapters.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 
 /** What to load. */
@@ -43,13 +42,12 @@ export function useOpened(id: string) {
     isRetrying,
     /** Reloads everything; a failure stays shown, with the focus in it, until a response. */
     again: () => want({ takesFocus: true, isAnew: true }),
+    /** Unlocked here: the gate stays until the text is there. */
+    enter: () => want({ takesFocus: true }),
     /** Unlocked elsewhere: reloads; the previous result stays meanwhile. */
     follow: useCallback(() => want({}), []),
     /** The challenge was passed: requests the key; the previous result stays meanwhile. */
-    pass: (sealed: string) => {
-      notePassed(id);
-      want({ sealed, takesFocus: true });
-    },
+    pass: (sealed: string) => want({ sealed, takesFocus: true }),
     suspend: (lockedUntil: string) =>
       want({ known: { kind: 'suspended', lockedUntil }, takesFocus: true }),
   };

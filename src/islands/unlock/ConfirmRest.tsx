@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session-calls.ts';
 import { showCredits } from '#browser/session-store.ts';
@@ -13,6 +13,7 @@ import { Fact } from '../ui/Fact.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from './BuyCredits.tsx';
+import { QuestionBefore } from './QuestionBefore.tsx';
 import { toldBalance, unlockFailureSentence } from './unlock-failure.ts';
 import type { RestPrice } from './use-rest-price.ts';
 
@@ -38,8 +39,14 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
   const balance = session.kind === 'signed-in' ? session.user.credits : null;
   const missing = balance === null ? 0 : price.credits - balance;
   const close = () => dialog.current?.close();
+  /** The chapter whose question is due before the payment. */
+  const [asksFor, setAsksFor] = useState<string | null>(null);
 
-  const { run, isPending, refusal } = useAction(async () => {
+  const suspend = (lockedUntil: string) => {
+    close();
+    told.onSuspended(lockedUntil);
+  };
+  const { run, isPending, refusal } = useAction(async ({ hasAnswered }: Step) => {
     const outcome = await call<typeof unlockNovel>('POST', '/api/novels/{id}/unlock', {
       params: { id: novelId },
       body: { credits: price.credits },
@@ -51,9 +58,11 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
       told.onUnlocked(price);
       return null;
     }
+    const isAsked = outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered;
+    setAsksFor(isAsked ? String(outcome.body.chapterId) : null);
+    if (isAsked) return null;
     if (outcome.error === 'ACCESS_LOCKED') {
-      close();
-      told.onSuspended(String(outcome.body.lockedUntil));
+      suspend(String(outcome.body.lockedUntil));
       return null;
     }
     const known = toldBalance(outcome);
@@ -76,30 +85,44 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
       ref={dialog}
       onClosed={told.onClosed}
     >
-      <dl className="dialog-facts">
-        <Fact name="Chapitres">{formatCount(price.chapters)}</Fact>
-        <Fact name="Prix">{`${plural(price.credits, 'crédit')} (${aboutEuros(packs, price.credits)})`}</Fact>
-        {balance !== null && <Fact name="Vous avez">{plural(balance, 'crédit')}</Fact>}
-        {balance !== null && missing <= 0 && (
-          <Fact name="Il vous restera">{plural(-missing, 'crédit')}</Fact>
-        )}
-      </dl>
-      <p className="fine">Les chapitres vous restent ouverts, une fois pour toutes.</p>
-      <FailureNotice sentence={refusal?.sentence ?? ''} />
-      {missing > 0 ? (
+      {asksFor === null ? (
         <>
-          <BuyCredits
-            id={`${id}-missing`}
-            missing={`Il vous en manque ${formatCount(missing)}.`}
-            takesFocus={refusal !== null}
-            onBuy={close}
-          />
-          <p className="fine">{packsSentence(packs, missing)}</p>
+          <dl className="dialog-facts">
+            <Fact name="Chapitres">{formatCount(price.chapters)}</Fact>
+            <Fact name="Prix">{`${plural(price.credits, 'crédit')} (${aboutEuros(packs, price.credits)})`}</Fact>
+            {balance !== null && <Fact name="Vous avez">{plural(balance, 'crédit')}</Fact>}
+            {balance !== null && missing <= 0 && (
+              <Fact name="Il vous restera">{plural(-missing, 'crédit')}</Fact>
+            )}
+          </dl>
+          <p className="fine">Les chapitres vous restent ouverts, une fois pour toutes.</p>
+          <FailureNotice sentence={refusal?.sentence ?? ''} />
+          {missing > 0 ? (
+            <>
+              <BuyCredits
+                id={`${id}-missing`}
+                missing={`Il vous en manque ${formatCount(missing)}.`}
+                takesFocus={refusal !== null}
+                onBuy={close}
+              />
+              <p className="fine">{packsSentence(packs, missing)}</p>
+            </>
+          ) : (
+            <Button aria-disabled={isPending} onClick={() => run({ hasAnswered: false })}>
+              {isPending
+                ? 'Déverrouillage...'
+                : `Confirmer pour ${plural(price.credits, 'crédit')}`}
+            </Button>
+          )}
         </>
       ) : (
-        <Button aria-disabled={isPending} onClick={() => run()}>
-          {isPending ? 'Déverrouillage...' : `Confirmer pour ${plural(price.credits, 'crédit')}`}
-        </Button>
+        <QuestionBefore
+          chapterId={asksFor}
+          then={`Ensuite, les chapitres s’ouvrent pour ${plural(price.credits, 'crédit')}.`}
+          onPassed={() => run({ hasAnswered: true })}
+          onRefused={() => setAsksFor(null)}
+          onLocked={suspend}
+        />
       )}
       <Button
         variant="quiet"
@@ -112,3 +135,6 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
     </Dialog>
   );
 }
+
+/** Whether a question was answered right on the way to this attempt. */
+type Step = { hasAnswered: boolean };

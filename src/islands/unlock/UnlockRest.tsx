@@ -15,10 +15,8 @@ type Props = {
   novelId: string;
   price: RestPrice;
   packs: readonly PricedPack[];
-  /** The primary button of the page. */
-  isPrimary?: boolean;
-  /** False if a link to credits is already above. */
-  offersCredits?: boolean;
+  /** Replaces the primary button and the sentence about missing credits by one line. */
+  label?: string;
   /** Reloads the price: it has changed. */
   onPriceChanged: () => Promise<void>;
   onUnlocked: (confirmed: Confirmed) => void;
@@ -29,30 +27,29 @@ type Props = {
  * Unlocks all remaining chapters after a confirmation of the price; missing credits are shown
  * before, with the way to buy them.
  */
-export function UnlockRest({ isPrimary = false, offersCredits = true, ...confirm }: Props) {
+export function UnlockRest({ label, ...confirm }: Props) {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();
   const id = useId();
   const { price } = confirm;
-  const missing = session.kind === 'signed-in' ? price.credits - session.user.credits : 0;
+  const balance = session.kind === 'signed-in' ? session.user.credits : null;
+  const missing = balance === null || label !== undefined ? 0 : price.credits - balance;
   return (
     <div className="unlock-rest">
       <Button
-        variant={isPrimary ? 'primary' : 'quiet'}
+        variant={label === undefined ? 'primary' : 'link'}
         aria-haspopup="dialog"
         aria-describedby={missing > 0 ? id : undefined}
         onClick={() => setOpen(true)}
       >
-        Déverrouiller tous les chapitres restants
+        {label ?? 'Déverrouiller tous les chapitres restants'}
       </Button>
       {missing > 0 && (
         <p className="rest-missing">
           <span id={id}>{`Il vous manque ${plural(missing, 'crédit')} pour cela.`}</span>{' '}
-          {offersCredits && (
-            <Button variant="link" isSmall aria-haspopup="dialog" onClick={openPurchaseModal}>
-              Acheter des crédits
-            </Button>
-          )}
+          <Button variant="link" isSmall aria-haspopup="dialog" onClick={openPurchaseModal}>
+            Acheter des crédits
+          </Button>
         </p>
       )}
       {isOpen && <ConfirmRest {...confirm} onClosed={() => setOpen(false)} />}

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { call } from '../call.ts';
 import { decryptContent, looksEncrypted } from '../decrypt.ts';
 import type { Failure } from '../outcome.ts';
-import { hasPassed } from './passed-chapters.ts';
+import { hasOpened, noteOpened } from './opened-chapters.ts';
 
 /** The state of a chapter for this reader (specification, section 4: chapter access). */
 export type Opened =
@@ -21,7 +21,7 @@ export type Opened =
  * has opened before is requested in parallel with its key.
  */
 export async function openChapter(id: string, sealed: string | null = null): Promise<Opened> {
-  const keyAhead = sealed === null && hasPassed(id) ? askKey(id) : null;
+  const keyAhead = sealed === null && hasOpened(id) ? askKey(id) : null;
   const content = sealed ?? (await askContent(id));
   if (typeof content !== 'string') return whatFailed(content);
   if (!looksEncrypted(content)) return { kind: 'open', html: content };
@@ -33,6 +33,7 @@ export async function openChapter(id: string, sealed: string | null = null): Pro
   const html = await decryptContent(content, key.data.key);
   // Keys may have been rotated between the two calls: requested again, both match.
   if (html === null) return { kind: 'failed', message: messages.chapterFailed, mayRetry: true };
+  noteOpened(id);
   return { kind: 'open', html };
 }
 

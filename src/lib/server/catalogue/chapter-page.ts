@@ -1,4 +1,5 @@
 import { validate } from 'uuid';
+import { setPlainText } from '#shared/typography.ts';
 import type { App } from '../app.ts';
 import { sumPremium, type PremiumSum } from './premium-price.ts';
 import { findChapter, isFree, readChapterText, type ChapterInPlace } from './chapters.ts';
@@ -13,7 +14,7 @@ export type ChapterPage =
    */
   | { kind: 'locked'; place: ChapterInPlace; novelPrice: PremiumSum };
 
-/** The public data of a chapter whose text the page does not contain. */
+/** The public data of a chapter whose text the page does not contain: its teaser, where it has one. */
 export function lockedChapter({ chapter, novel }: ChapterInPlace, novelPrice: PremiumSum) {
   const { id, chapterNumber, title, creditCost } = chapter;
   return {
@@ -21,6 +22,8 @@ export function lockedChapter({ chapter, novel }: ChapterInPlace, novelPrice: Pr
     chapterNumber,
     title,
     creditCost,
+    teaser: setPlainText(chapter.teaser, novel.language),
+    cover: novel.coverHash,
     novelId: novel.id,
     novelPrice,
     novelSlug: novel.slug,

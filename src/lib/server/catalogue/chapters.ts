@@ -20,7 +20,7 @@ export type ChapterInPlace = {
   chapter: Chapter;
   novel: Pick<
     InferSelectModel<typeof novels>,
-    'id' | 'slug' | 'title' | 'authorName' | 'ownerId' | 'language' | 'status'
+    'id' | 'slug' | 'title' | 'authorName' | 'ownerId' | 'language' | 'status' | 'coverHash'
   >;
   previous: Neighbour | null;
   next: Neighbour | null;
@@ -80,6 +80,7 @@ const selectChapter = prepared((db) => {
         ownerId: novels.ownerId,
         language: novels.language,
         status: novels.status,
+        coverHash: novels.coverHash,
       },
       previous: neighbourColumns(previous),
       next: neighbourColumns(next),

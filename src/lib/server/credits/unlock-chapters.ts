@@ -15,26 +15,40 @@ import { lockBalance, moveCredits } from './ledger.ts';
 export type Unlocked = { chapterIds: string[]; remainingCredits: number };
 
 type World = Pick<App, 'db' | 'clock'>;
+
+/**
+ * The last check before credits move, inside the transaction: null lets them. It is asked only when
+ * a payment would succeed, with the first chapter that it would unlock.
+ */
+export type BeforeCharge = (tx: Database, chapterId: string) => Promise<Refusal | null>;
 type Priced = Pick<Chapter, 'id' | 'isPremium' | 'freeFrom' | 'creditCost'>;
+type Order = {
+  wanted: readonly Priced[];
+  expectedCredits?: number | undefined;
+  beforeCharge: BeforeCharge;
+};
 
 /**
  * Unlocks a premium chapter for good, for its cost in credits. A chapter that is already unlocked,
  * or free, costs nothing: idempotent. Refuses with 404 `NOT_FOUND`, with 402
  * `INSUFFICIENT_CREDITS`, and with 409 `PRICE_CHANGED` if the cost differs from the one the reader
- * was shown; a refusal changes nothing.
+ * was shown, and as `beforeCharge` does; a refusal changes nothing.
  */
 export async function unlockChapter(
   { db, clock }: World,
   user: User,
-  { chapterId, expectedCredits }: { chapterId: string; expectedCredits?: number | undefined },
+  bought: { chapterId: string; expectedCredits?: number | undefined },
+  beforeCharge: BeforeCharge,
 ): Promise<Unlocked | Refusal> {
   return db.transaction(async (tx) => {
     const balance = await lockBalance(tx, user.id);
-    const found = await findOwnedChapter(tx, chapterId);
+    const found = await findOwnedChapter(tx, bought.chapterId);
     if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
     const { chapter, novel } = found;
     const wanted = readsEverythingOf(novel, user) ? [] : [chapter];
-    return charge(tx, { userId: user.id, balance }, { wanted, expectedCredits }, clock.now());
+    const { expectedCredits } = bought;
+    const order = { wanted, expectedCredits, beforeCharge };
+    return charge(tx, { userId: user.id, balance }, order, clock.now());
   });
 }
 
@@ -46,13 +60,15 @@ export async function unlockNovel(
   { db, clock }: World,
   user: User,
   { novelId, expectedCredits }: { novelId: string; expectedCredits: number },
+  beforeCharge: BeforeCharge,
 ): Promise<Unlocked | Refusal> {
   return db.transaction(async (tx) => {
     const now = clock.now();
     const balance = await lockBalance(tx, user.id);
     const wanted = await findLocked(tx, user, novelId, now);
     if (wanted === null) return refuse('NOT_FOUND', messages.novelMissing);
-    return charge(tx, { userId: user.id, balance }, { wanted, expectedCredits }, now);
+    const order = { wanted, expectedCredits, beforeCharge };
+    return charge(tx, { userId: user.id, balance }, order, now);
   });
 }
 
@@ -110,7 +126,7 @@ async function findLocked(
 async function charge(
   tx: Database,
   { userId, balance }: { userId: string; balance: number },
-  { wanted, expectedCredits }: { wanted: readonly Priced[]; expectedCredits?: number | undefined },
+  { wanted, expectedCredits, beforeCharge }: Order,
   now: Date,
 ): Promise<Unlocked | Refusal> {
   const priced = wanted.filter((chapter) => !isFree(chapter, now));
@@ -132,6 +148,9 @@ async function charge(
   if (locked.some(({ id }) => !standing.has(id))) {
     return refuse('NOT_FOUND', messages.chapterMissing);
   }
+  const [first] = locked;
+  const stop = first ? await beforeCharge(tx, first.id) : null;
+  if (stop) return stop;
   await tx.insert(unlocks).values(
     locked.map(({ id, creditCost }) => ({
       userId,

@@ -178,15 +178,6 @@ async function writeCounters(tx: Database, counters: readonly Counter[]): Promis
     });
 }
 
-/** Whether this session has passed a challenge for this chapter. */
-export async function hasPassed(
-  db: Database,
-  sessionId: string,
-  chapterId: string,
-): Promise<boolean> {
-  return (await selectPass(db, sessionId, chapterId)).length > 0;
-}
-
 /** The row that records that a session passed a challenge for a chapter. */
 export function selectPass(
   db: Database,

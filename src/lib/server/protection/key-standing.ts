@@ -7,6 +7,7 @@ import type { SignedIn } from '../identity/sessions.ts';
 import { accessOf, selectUnlock, type Access } from './access.ts';
 import { selectPass } from './answer-challenge.ts';
 import { paceSince, selectOpening } from './reading-pace.ts';
+import { selectSessionPass } from './session-pass.ts';
 
 /** All that decides whether a reader gets the key of a chapter's text. */
 type KeyStanding = {
@@ -14,6 +15,8 @@ type KeyStanding = {
   novel: { ownerId: string | null };
   /** The session has passed a challenge for the chapter. */
   isPassed: boolean;
+  /** The session has passed a challenge for some chapter: enough, unless the account hurries. */
+  isSessionPassed: boolean;
   /** The account has opened it within the hour: it opens again without being counted. */
   isCounted: boolean;
 };
@@ -32,8 +35,7 @@ export async function findKeyStanding(
     since: paceSince(now).toISOString(),
   });
   if (!found) return null;
-  const { novel, isPassed, isCounted } = found;
-  return { access: accessOf(found, caller, now, found), novel, isPassed, isCounted };
+  return { ...found, access: accessOf(found, caller, now, found) };
 }
 
 const selectStanding = prepared((db) => {
@@ -45,6 +47,7 @@ const selectStanding = prepared((db) => {
       novel: { ownerId: novels.ownerId },
       isUnlocked: asBoolean(exists(selectUnlock(db, userId, chapterId))),
       isPassed: asBoolean(exists(selectPass(db, sql.placeholder('sessionId'), chapterId))),
+      isSessionPassed: asBoolean(exists(selectSessionPass(db, sql.placeholder('sessionId')))),
       isCounted: asBoolean(exists(selectOpening(db, opening))),
     })
     .from(chapters)

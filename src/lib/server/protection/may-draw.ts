@@ -7,10 +7,10 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { findAccess } from './access.ts';
 import { refuseLocked, type Standing } from './access-lock.ts';
-import { hasPassed } from './answer-challenge.ts';
 import type { Wanted } from './draw-challenge.ts';
 import type { LockSubject } from './lock-subjects.ts';
 import { isHurried } from './reading-pace.ts';
+import { hasPassFor } from './session-pass.ts';
 
 type Asked = {
   answerer: LockSubject;
@@ -20,8 +20,9 @@ type Asked = {
 };
 
 /**
- * Who may draw. For a premium chapter: readers with access who are not locked out and have not
- * passed in this session; nobody else needs a question, and a right answer clears errors. For the
+ * Who may draw. For a premium chapter: readers who have access to it or the credits for it, are not
+ * locked out, and have no pass for it; nobody else needs a question, and a right answer clears
+ * errors. For the
  * suspension page: callers who are locked out and have tries left; the lock's subject gets it, so
  * that a new client token gets no other question.
  */
@@ -41,9 +42,12 @@ export async function mayDraw(
   const place = await findChapter(db, body.chapterId);
   if (!place) return refuse('NOT_FOUND', messages.chapterMissing);
   const access = await findAccess(db, place, caller, clock.now());
-  if (access.kind === 'locked') return refuse('PREMIUM_LOCKED', messages.premiumLocked);
-  const isPassed =
-    access.kind === 'free' || (await hasPassed(db, caller.sessionId, body.chapterId));
+  // The question comes before the payment; an account that cannot pay collects none.
+  const mayBuy = caller.user.credits >= place.chapter.creditCost;
+  if (access.kind === 'locked' && !mayBuy) {
+    return refuse('PREMIUM_LOCKED', messages.premiumLocked);
+  }
+  const isPassed = access.kind === 'free' || (await hasPassFor(app, caller, body.chapterId));
   if (isPassed) return refuse('CHALLENGE_NOT_NEEDED', messages.challengeNotNeeded);
   const { chapterId } = body;
   return { answerer, chapterId, isHurried: await isHurried(app, caller.user.id) };

@@ -238,6 +238,7 @@ export const unlockChapter = defineCall({
     'NOT_FOUND',
     'INSUFFICIENT_CREDITS',
     'PRICE_CHANGED',
+    'CHALLENGE_REQUIRED',
     'ACCESS_LOCKED',
     'READING_PAUSED',
   ],
@@ -274,6 +275,7 @@ export const unlockNovel = defineCall({
     'NOT_FOUND',
     'INSUFFICIENT_CREDITS',
     'PRICE_CHANGED',
+    'CHALLENGE_REQUIRED',
     'ACCESS_LOCKED',
   ],
 });

@@ -18,6 +18,7 @@ import { ask } from '#tests/world/marks.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 import { openShop, orderPack, type Shop } from '#tests/world/payments.ts';
 import { signInAs, type TestBrowser } from '#tests/world/people.ts';
+import { pass } from '#tests/world/passes.ts';
 
 /** Possible events, in any order; numbers select the purchase or chapter. */
 const act = fc.oneof(
@@ -184,6 +185,7 @@ describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (steps) => {
         const story: Story = { reader: await signInAs(shop.app), sessionIds: [] };
+        await pass(shop.app, story.reader.user.id, chapterIds);
         for (const step of steps) {
           await perform(story, step);
           await expectSound(story);

@@ -3,6 +3,7 @@ import { unlockChapter as unlock } from '#server/credits/unlock-chapters.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { findStop } from '#server/protection/reading-pace.ts';
+import { refuseWithoutPass } from '#server/protection/session-pass.ts';
 
 export const POST = endpoint(unlockChapter, requireUser, async (input) => {
   const { app, caller, params, body, headers } = input;
@@ -12,5 +13,8 @@ export const POST = endpoint(unlockChapter, requireUser, async (input) => {
     headers.set('retry-after', String(stop.waitSeconds));
     return stop.refusal;
   }
-  return unlock(app, caller.user, { chapterId: params.id, expectedCredits: body?.credits });
+  const bought = { chapterId: params.id, expectedCredits: body?.credits };
+  return unlock(app, caller.user, bought, (db, chapterId) =>
+    refuseWithoutPass({ ...app, db }, caller, chapterId),
+  );
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { hasPassed, notePassed } from '#browser/reader/passed-chapters.ts';
+import { hasOpened, noteOpened } from '#browser/reader/opened-chapters.ts';
 import { openBrowser } from '../open-browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -8,17 +8,17 @@ const key = 'unlocked_chapters';
 
 test('a chapter that was passed is remembered once, the last 200 of them', () => {
   const { tab } = open();
-  expect(hasPassed('a')).toBe(false);
-  for (const id of ['a', 'b', 'a']) notePassed(id);
+  expect(hasOpened('a')).toBe(false);
+  for (const id of ['a', 'b', 'a']) noteOpened(id);
   expect(tab.getItem(key)).toBe('["b","a"]');
-  for (let number = 0; number < 199; number++) notePassed(String(number));
-  expect([hasPassed('a'), hasPassed('b')]).toEqual([true, false]);
+  for (let number = 0; number < 199; number++) noteOpened(String(number));
+  expect([hasOpened('a'), hasOpened('b')]).toEqual([true, false]);
 });
 
 test.each(['{"a":1}', '"a"', 'a', '[1,null]'])('a broken list, %s, is begun anew', (stored) => {
   const { tab } = open();
   tab.setItem(key, stored);
-  expect(hasPassed('a')).toBe(false);
-  notePassed('a');
+  expect(hasOpened('a')).toBe(false);
+  noteOpened('a');
   expect(tab.getItem(key)).toBe('["a"]');
 });

@@ -1,17 +1,17 @@
 /**
- * The chapters whose challenge was passed in this session (specification, section 4: the session's
- * unlocked list). It saves a request to the server, which decides.
+ * The chapters that were opened in this session, after its challenge (specification, section 4: the
+ * session's unlocked list). It saves a request to the server, which decides.
  */
 const key = 'unlocked_chapters';
 const idsMax = 200;
 
 /** Whether the key of this chapter is likely to be given at once. */
-export function hasPassed(chapterId: string): boolean {
+export function hasOpened(chapterId: string): boolean {
   return readIds().includes(chapterId);
 }
 
-/** The challenge of this chapter was passed. */
-export function notePassed(chapterId: string): void {
+/** The text of this chapter was opened. */
+export function noteOpened(chapterId: string): void {
   const others = readIds().filter((id) => id !== chapterId);
   try {
     sessionStorage.setItem(key, JSON.stringify([...others, chapterId].slice(-idsMax)));

@@ -1,40 +1,43 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { showCredits } from '#browser/session-store.ts';
 import { onUnlocked as onUnlockedElsewhere, tellUnlocked } from '#browser/unlocks.ts';
 import type { unlockChapter } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/formats.ts';
-import { paths } from '#shared/paths.ts';
-import { packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
-import { Button, ButtonLink } from '../ui/button/Button.tsx';
+import type { PricedPack } from '#shared/price-in-euros.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from '../unlock/BuyCredits.tsx';
+import { QuestionBefore } from '../unlock/QuestionBefore.tsx';
 import { toldBalance, unlockFailureSentence } from '../unlock/unlock-failure.ts';
 import { useAction } from '../ui/use-action.ts';
 import { useSession } from '../ui/use-session.ts';
-import { LockedPanel, type LockedChapter } from './LockedPanel.tsx';
+import { Gate, type LockedChapter } from './Gate.tsx';
 import { RestForMember } from './RestForMember.tsx';
 
 type Props = {
   chapter: LockedChapter;
   packs: readonly PricedPack[];
-  /** How many were unlocked. */
+  language: string;
+  /** How many were unlocked. The gate stays until the text is there. */
   onUnlocked: (chapters: number) => void;
   /** Unlocked in another tab or island, perhaps including this chapter. */
   onUnlockedElsewhere: () => void;
   onSuspended: (lockedUntil: string) => void;
 };
 
-/** The panel for a signed-in user: their balance, and the button to unlock the chapter. */
-export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...props }: Props) {
+/** The gate for a signed-in user: one button, the question before it where one is due. */
+export function GateForMember({ chapter, packs, language, onUnlocked, ...props }: Props) {
   const session = useSession();
-  /** Later results are caused by a user action. */
+  /** Unlocked here: later results are caused by a user action. */
   const isDone = useRef(false);
-  const { id, creditCost, novelId, novelSlug } = chapter;
+  const [isOpening, setOpening] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const { id, creditCost, novelId } = chapter;
   const balance = session.kind === 'signed-in' ? session.user.credits : null;
   const isShort = balance !== null && balance < creditCost;
 
-  const { onUnlockedElsewhere: follow } = props;
+  const { onUnlockedElsewhere: follow, onSuspended } = props;
   useEffect(
     () =>
       onUnlockedElsewhere(novelId, () => {
@@ -45,9 +48,10 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
 
   const finish = (chapters: number) => {
     isDone.current = true;
+    setOpening(true);
     onUnlocked(chapters);
   };
-  const { run, isPending, refusal } = useAction(async () => {
+  const { run, isPending, refusal } = useAction(async ({ hasAnswered }: Step) => {
     const outcome = await call<typeof unlockChapter>('POST', '/api/chapters/{id}/unlock', {
       params: { id },
       body: { credits: creditCost },
@@ -58,46 +62,63 @@ export function LockedForMember({ chapter, packs, onUnlocked, onSuspended, ...pr
       tellUnlocked(novelId);
       return null;
     }
+    setAsks(outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered);
+    if (outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered) return null;
     if (outcome.error === 'ACCESS_LOCKED') {
       onSuspended(String(outcome.body.lockedUntil));
       return null;
     }
     const known = toldBalance(outcome);
     if (known !== null) showCredits(known);
-    // The panel updates to the new price, and the user decides again. If their balance covers the
+    // The gate updates to the new price, and the user decides again. If their balance covers the
     // shown price, the chapter has become more expensive.
     if (outcome.error === 'PRICE_CHANGED' || (known !== null && known >= creditCost)) follow();
-    // The updated panel states the missing credits, and how to buy them.
+    // The updated gate states the missing credits, and how to buy them.
     return { sentence: known === null ? unlockFailureSentence(outcome) : '' };
   });
 
+  if (asks) {
+    return (
+      <QuestionBefore
+        chapterId={id}
+        then={`Ensuite, le chapitre s’ouvre pour ${plural(creditCost, 'crédit')}.`}
+        onPassed={() => run({ hasAnswered: true })}
+        onCancelled={() => setAsks(false)}
+        onRefused={() => {
+          setAsks(false);
+          follow();
+        }}
+        onLocked={onSuspended}
+      />
+    );
+  }
   return (
-    <LockedPanel {...{ chapter, packs }}>
-      <p role="status">{balance === null ? '\u00A0' : `Vous avez ${plural(balance, 'crédit')}.`}</p>
+    <Gate {...{ chapter, packs, language }}>
       <Button
-        disabled={isShort}
-        aria-disabled={isPending || undefined}
+        disabled={isShort && !isOpening}
+        isBusy={isPending || isOpening}
         aria-describedby={isShort ? 'credits-insuffisants' : undefined}
-        onClick={() => run()}
+        onClick={() => run({ hasAnswered: false })}
       >
-        {isPending ? 'Déverrouillage...' : `Déverrouiller pour ${plural(creditCost, 'crédit')}`}
+        {isPending || isOpening
+          ? 'Déverrouillage...'
+          : `Déverrouiller pour ${plural(creditCost, 'crédit')}`}
       </Button>
       <FailureNotice sentence={refusal?.sentence ?? ''} />
-      {isShort && (
-        <>
-          <BuyCredits id="credits-insuffisants" takesFocus={refusal?.sentence === ''} />
-          <p className="fine">{packsSentence(packs, creditCost - balance)}</p>
-        </>
+      {isShort && !isOpening && (
+        <BuyCredits id="credits-insuffisants" takesFocus={refusal?.sentence === ''} />
       )}
+      <p className="balance" role="status">
+        {balance === null ? '\u00A0' : `Vous avez ${plural(balance, 'crédit')}.`}
+      </p>
       <RestForMember
         {...{ novelId, packs, onSuspended }}
         forAll={chapter.novelPrice}
-        offersCredits={!isShort}
         onUnlocked={({ chapters }) => finish(chapters)}
       />
-      <ButtonLink variant="quiet" href={paths.novel(novelSlug)}>
-        Retour au roman
-      </ButtonLink>
-    </LockedPanel>
+    </Gate>
   );
 }
+
+/** Whether a question was answered right on the way to this attempt. */
+type Step = { hasAnswered: boolean };

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { plural } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { aboutEuros, type PricedPack } from '#shared/price-in-euros.ts';
+import { ButtonLink } from '../ui/button/Button.tsx';
+import { Price } from '../ui/price/Price.tsx';
+import { Seal } from './Seal.tsx';
+
+/** Public data of a premium chapter: of its text only the teaser. */
+export type LockedChapter = {
+  id: string;
+  chapterNumber: number;
+  title: string;
+  creditCost: number;
+  /** Plain text, in French typography; '' shows none. */
+  teaser: string;
+  /** Hash of the novel's cover, or null. */
+  cover: string | null;
+  novelId: string;
+  /** All paid chapters of the novel, at the anonymous price. */
+  novelPrice: { chapters: number; credits: number };
+  novelSlug: string;
+};
+
+type Props = {
+  chapter: LockedChapter;
+  packs: readonly PricedPack[];
+  /** Of the teaser, as in `lang`. */
+  language: string;
+  /** The user's actions. */
+  children: ReactNode;
+};
+
+const coverWidthPixels = 160;
+
+/** Replaces a premium chapter's text: its first words, its price, and the way to the rest. */
+export function Gate({ chapter, packs, language, children }: Props) {
+  const { teaser, cover, novelSlug } = chapter;
+  return (
+    <section className="gate" aria-labelledby="verrou">
+      {teaser !== '' && (
+        <p className="teaser" lang={language}>
+          {teaser}
+        </p>
+      )}
+      <Seal />
+      <div className="offer">
+        {cover !== null && (
+          <picture>
+            <source type="image/avif" srcSet={paths.image(cover, coverWidthPixels, 'avif')} />
+            <img
+              src={paths.image(cover, coverWidthPixels, 'webp')}
+              alt=""
+              width="56"
+              height="84"
+              decoding="async"
+            />
+          </picture>
+        )}
+        <div>
+          <h2 id="verrou">{messages.premiumLocked}</h2>
+          <p className="headless">
+            {`Chapitre\u00A0${chapter.chapterNumber}\u00A0: ${chapter.title}`}
+          </p>
+          <p>
+            <Price credits={chapter.creditCost} packs={packs} />
+          </p>
+        </div>
+      </div>
+      {children}
+      <p className="headless">
+        <a href={paths.novel(novelSlug)}>Retour au roman</a>
+      </p>
+    </section>
+  );
+}
+
+type StrangersProps = Pick<Props, 'chapter' | 'packs'>;
+
+/** For anonymous visitors: the sign-in link, and the novel's price. */
+export function StrangersWays({ chapter, packs }: StrangersProps) {
+  const { id, novelPrice } = chapter;
+  const { chapters, credits } = novelPrice;
+  return (
+    <>
+      <ButtonLink href={paths.login({ returnPath: paths.chapter(id), reason: 'connexion' })}>
+        Connectez-vous
+      </ButtonLink>
+      {chapters > 1 && (
+        <p className="rest">
+          {`Tout le roman\u00A0: ${plural(credits, 'crédit')}, ${aboutEuros(packs, credits)}`}
+        </p>
+      )}
+      <noscript>
+        <p>{messages.scriptNeeded}</p>
+      </noscript>
+    </>
+  );
+}
