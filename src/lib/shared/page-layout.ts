@@ -1,13 +1,18 @@
 /**
- * How paragraphs are set: alinéas, gaps, measure, hyphens. Part of the reader's preferences, and
- * stored together beside the specified keys, as words (decision 64).
+ * How paragraphs are set (alinéas, gaps, measure, hyphens), and whether a chapter scrolls or is
+ * turned page by page. Part of the reader's preferences, and stored together beside the specified
+ * keys, as words (decision 64).
  */
 
 export const paragraphGaps = ['none', 'small', 'large'] as const;
 export const measures = ['narrow', 'normal', 'wide'] as const;
 
+/** Down one long page, or from page to page. */
+export const flows = ['scroll', 'pages'] as const;
+
 export type ParagraphGap = (typeof paragraphGaps)[number];
 export type Measure = (typeof measures)[number];
+export type Flow = (typeof flows)[number];
 
 export type PageLayout = {
   /** Whether the first line of a paragraph is set in (alinéa). */
@@ -15,6 +20,7 @@ export type PageLayout = {
   paragraphGap: ParagraphGap;
   measure: Measure;
   hyphens: boolean;
+  flow: Flow;
 };
 
 export const defaultPageLayout: PageLayout = {
@@ -22,6 +28,7 @@ export const defaultPageLayout: PageLayout = {
   paragraphGap: 'none',
   measure: 'normal',
   hyphens: true,
+  flow: 'scroll',
 };
 
 /** Where the words are stored. */
@@ -35,6 +42,7 @@ const words = {
   slim: { measure: 'narrow' },
   wide: { measure: 'wide' },
   whole: { hyphens: false },
+  pages: { flow: 'pages' },
 } as const satisfies Record<string, Partial<PageLayout>>;
 
 /** What may be stored: words, of which unknown ones say nothing. “null”, as no key reads, is none. */

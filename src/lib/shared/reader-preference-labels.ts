@@ -1,5 +1,5 @@
 /** French labels of the reader's preferences. */
-import type { Measure, ParagraphGap } from './page-layout.ts';
+import type { Flow, Measure, ParagraphGap } from './page-layout.ts';
 import type {
   PagePreset,
   ReaderPreferences,
@@ -16,6 +16,7 @@ export const preferenceNames: Record<keyof ReaderPreferences, string> = {
   paragraphGap: 'Espace entre paragraphes',
   measure: 'Largeur des lignes',
   hyphens: 'Césures',
+  flow: 'Lecture',
   theme: 'Thème',
   darkMode: 'Jour et nuit',
   showHeader: 'En-tête du chapitre',
@@ -38,6 +39,8 @@ const measureNames: Record<Measure, string> = {
   normal: 'Moyenne',
   wide: 'Large',
 };
+
+const flowNames: Record<Flow, string> = { scroll: 'Défilement', pages: 'Pages' };
 
 const alignNames: Record<TextAlign, string> = {
   auto: 'Selon la largeur',
@@ -67,6 +70,8 @@ export function valueName(name: keyof ReaderPreferences, preferences: ReaderPref
       return measureNames[preferences.measure];
     case 'hyphens':
       return preferences.hyphens ? 'Oui' : 'Non';
+    case 'flow':
+      return flowNames[preferences.flow];
     case 'theme':
       return themeNames[preferences.theme];
     case 'darkMode':

@@ -1,6 +1,7 @@
 /** How a reader wants chapters to look (specification, sections 3, 5 and 9). */
 import {
   defaultPageLayout,
+  flows,
   measures,
   pageLayoutKey,
   pageLayoutWords,
@@ -139,7 +140,7 @@ export function parseReaderPreferences(value: unknown): ReaderPreferences | null
     ...value,
   };
   const { fontSize, fontFamily, lineHeight, textAlign, theme, darkMode, showHeader } = given;
-  const { indent, paragraphGap, measure, hyphens } = given;
+  const { indent, paragraphGap, measure, hyphens, flow } = given;
   return typeof fontSize === 'number' &&
     isStorable('fontSize', String(fontSize)) &&
     isOneOf(readerFonts, fontFamily) &&
@@ -149,12 +150,13 @@ export function parseReaderPreferences(value: unknown): ReaderPreferences | null
     isOneOf(paragraphGaps, paragraphGap) &&
     isOneOf(measures, measure) &&
     typeof hyphens === 'boolean' &&
+    isOneOf(flows, flow) &&
     isOneOf(readerThemes, theme) &&
     (typeof darkMode === 'boolean' || darkMode === null) &&
     typeof showHeader === 'boolean'
     ? {
         ...{ fontSize, fontFamily, lineHeight, textAlign },
-        ...{ indent, paragraphGap, measure, hyphens },
+        ...{ indent, paragraphGap, measure, hyphens, flow },
         ...{ theme, darkMode, showHeader },
       }
     : null;

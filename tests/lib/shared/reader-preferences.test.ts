@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { measures, paragraphGaps } from '#shared/page-layout.ts';
+import { flows, measures, paragraphGaps } from '#shared/page-layout.ts';
 import {
   defaultReaderPreferences,
   pagePresets,
@@ -27,6 +27,7 @@ const sets: ReaderPreferences[] = [
   ...paragraphGaps.map((paragraphGap) => ({ paragraphGap })),
   ...measures.map((measure) => ({ measure })),
   ...[true, false].map((hyphens) => ({ hyphens })),
+  ...flows.map((flow) => ({ flow })),
   ...Object.values(pagePresets),
   { indent: false, paragraphGap: 'small' as const, measure: 'wide' as const, hyphens: false },
   ...readerThemes.map((theme) => ({ theme })),
@@ -115,6 +116,7 @@ const otherwise: [string, string, Partial<ReaderPreferences>][] = [
   ['reader_page', 'wide flat', { indent: false, measure: 'wide' }],
   ['reader_page', 'slim pirate', { measure: 'narrow' }],
   ['reader_page', 'flat pirate', { indent: false }],
+  ['reader_page', 'pages flat', { indent: false, flow: 'pages' }],
   ['reader_theme', 'default', {}],
   ['reader_showHeader', 'true', {}],
 ];
@@ -165,6 +167,7 @@ describe('a set from elsewhere', () => {
     ...['huge', '', null].map((paragraphGap) => partly({ paragraphGap })),
     ...['toString', 60, null].map((measure) => partly({ measure })),
     ...['auto', 0, null].map((hyphens) => partly({ hyphens })),
+    ...['', 'page', true, null].map((flow) => partly({ flow })),
     ...['pirate', undefined].map((theme) => partly({ theme })),
     ...['true', 1, undefined].map((darkMode) => partly({ darkMode })),
     ...['false', 0, null].map((showHeader) => partly({ showHeader })),
@@ -188,10 +191,10 @@ describe('a page set by one tap', () => {
 });
 
 test('a set of an earlier release is taken as a book', () => {
-  const { indent, paragraphGap, measure, hyphens, ...earlier } = defaultReaderPreferences;
+  const { indent, paragraphGap, measure, hyphens, flow, ...earlier } = defaultReaderPreferences;
   expect(parseReaderPreferences({ ...earlier, textAlign: 'left' })).toEqual({
     ...{ ...earlier, textAlign: 'left' },
-    ...{ indent, paragraphGap, measure, hyphens },
+    ...{ indent, paragraphGap, measure, hyphens, flow },
   });
 });
 

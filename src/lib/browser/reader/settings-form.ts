@@ -1,5 +1,5 @@
 /** The markup of the preferences panel, and how it shows a set. */
-import { measures, paragraphGaps } from '#shared/page-layout.ts';
+import { flows, measures, paragraphGaps } from '#shared/page-layout.ts';
 import { preferenceNames, presetNames, valueName } from '#shared/reader-preference-labels.ts';
 import {
   defaultReaderPreferences,
@@ -52,6 +52,7 @@ export function drawPanel(): HTMLDialogElement {
       ${closePanelButton('submit')}
     </header>
     ${presetChoice()}
+    ${choice('flow', flows, () => '')}
     ${stepper('fontSize', 'la taille du texte')}
     ${stepper('lineHeight', 'l’interligne')}
     ${choice('theme', readerThemes, () => '<b aria-hidden="true">Aa</b>')}
@@ -157,7 +158,7 @@ function presetChoice(): string {
 }
 
 /** Radio buttons styled as one row; `sign` precedes each label. */
-function choice<N extends 'textAlign' | 'theme' | 'darkMode' | 'measure' | 'paragraphGap'>(
+function choice<N extends 'textAlign' | 'theme' | 'darkMode' | 'measure' | 'paragraphGap' | 'flow'>(
   name: N,
   values: readonly ReaderPreferences[N][],
   sign: (value: ReaderPreferences[N]) => string,
