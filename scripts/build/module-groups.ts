@@ -25,7 +25,7 @@ const groups: readonly Group[] = [
         'panel-frame',
         'letters',
       ].map(browser),
-      ...['font-faces', 'prose-end', 'text-events', 'speech/going-on'].map(reader),
+      ...['font-faces', 'prose-end', 'text-events', 'speech/going-on', 'start-pages'].map(reader),
       shared('web-fonts'),
     ],
   },

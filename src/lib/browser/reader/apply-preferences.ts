@@ -11,6 +11,7 @@ import {
 } from '#shared/reader-preferences.ts';
 import { readStored, writeStored } from '../storage.ts';
 import { holdPlace } from './hold-place.ts';
+import { startPages } from './start-pages.ts';
 import { fetchFont, isFontHere } from './web-fonts.ts';
 
 const root = document.documentElement;
@@ -45,6 +46,7 @@ export function showPreferences(preferences: ReaderPreferences): void {
     setLook(preferences);
     if (isHere) setFont(font);
   });
+  startPages();
   if (isHere) return;
   void fetchFont(font).then(() => {
     if (wantedFont === font) holdPlace(() => setFont(font));

@@ -16,14 +16,20 @@ export function turnPagesWithArrows(): void {
     }
     const direction = { ArrowLeft: 'previous', ArrowRight: 'next' }[event.key];
     if (!direction || isElsewhere(event.target)) return;
-    const chapter = document.querySelector<HTMLElement>('[data-chapter-number]');
-    if (direction === 'previous' && Number(chapter?.dataset.chapterNumber) <= 1) return;
-    const link = document.querySelector<HTMLAnchorElement>(`[data-turn="${direction}"]`);
-    if (link) location.assign(link.href);
+    openNeighbour(direction);
   });
 }
 
-function isElsewhere(target: EventTarget | null): boolean {
+/** Opens the next chapter or, from the second on, the previous one. */
+export function openNeighbour(direction: string): void {
+  const chapter = document.querySelector<HTMLElement>('[data-chapter-number]');
+  if (direction === 'previous' && Number(chapter?.dataset.chapterNumber) <= 1) return;
+  const link = document.querySelector<HTMLAnchorElement>(`[data-turn="${direction}"]`);
+  if (link) location.assign(link.href);
+}
+
+/** Whether a key belongs to what has the focus. */
+export function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true;
   return (
     target instanceof Element &&

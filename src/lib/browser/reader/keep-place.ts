@@ -1,6 +1,7 @@
 import { signedInPerson } from '../auth-token.ts';
 import { noteLastRead } from './last-read.ts';
 import { isInNotes, placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
+import { isAtBeginning, measurePages, readingPosition, showPage } from './reading-flow.ts';
 import type { Reading } from './place-sync.ts';
 import { claimPlaces } from './places-seen.ts';
 import { readStoredPlace, storePlace } from './stored-places.ts';
@@ -38,7 +39,8 @@ export function keepPlace(opening: Opening): void {
   const isOthers = () => person !== null && ![person, null].includes(signedInPerson());
   let width = innerWidth;
   let timer = 0;
-  /** The scroll position before any action of the reader. */
+  let isInPages = measurePages() !== null;
+  /** The reading position before any action of the reader. */
   let still = opening.scrollTop;
   let hasMoved = false;
   /** Until it stops, the browser is scrolling to the address's target. */
@@ -49,8 +51,8 @@ export function keepPlace(opening: Opening): void {
   const goTo = (wanted: Place | null) => {
     place = wanted;
     if (wanted) scrollToPlace(text, wanted);
-    else scrollTo({ top: 0, behavior: 'instant' });
-    still = scrollY;
+    else goToTop();
+    still = readingPosition();
   };
   const { novel, chapterNumber } = text.closest<HTMLElement>('.reader')?.dataset ?? {};
   const noteReading = () => {
@@ -58,10 +60,10 @@ export function keepPlace(opening: Opening): void {
   };
   const keep = () => {
     clearTimeout(timer);
-    if (isLed) still = scrollY;
+    if (isLed) still = readingPosition();
     isLed = false;
-    if (scrollY === still) return;
-    still = scrollY;
+    if (readingPosition() === still) return;
+    still = readingPosition();
     place = placeInWindow(text);
     // The stored place stays while the reader looks at the notes.
     if (isOthers() || isInNotes(text)) return;
@@ -84,7 +86,7 @@ export function keepPlace(opening: Opening): void {
 
   const follow = () => {
     clearTimeout(timer);
-    if (scrollY === still && !isLed) return;
+    if (readingPosition() === still && !isLed) return;
     hasMoved = !isLed;
     timer = window.setTimeout(keep, stoppedMs);
   };
@@ -93,9 +95,12 @@ export function keepPlace(opening: Opening): void {
   if (stored && mayGo(opening)) goTo(stored);
   follow();
   addEventListener('scroll', follow, { passive: true, signal });
-  // On phones the height changes while scrolling: the browser's toolbars hide and show.
+  // On phones the height changes while scrolling: the browser's toolbars hide and show. Pages keep
+  // their place themselves (pages/turn-pages.ts).
   const turn = () => {
-    if (innerWidth === width) return;
+    const wasInPages = isInPages;
+    isInPages = measurePages() !== null;
+    if (isInPages === wasInPages && (isInPages || innerWidth === width)) return;
     width = innerWidth;
     if (place) {
       goTo(place);
@@ -108,7 +113,7 @@ export function keepPlace(opening: Opening): void {
   addEventListener('resize', turn, { signal });
   // For browsers without scroll anchoring, when the reader's font is applied.
   void document.fonts.ready.then(() => {
-    if (scrollY === still && place && !signal.aborted) goTo(place);
+    if (readingPosition() === still && place && !signal.aborted) goTo(place);
   });
   addEventListener('pagehide', keep, { signal });
   document.addEventListener('visibilitychange', keep, { signal });
@@ -119,6 +124,11 @@ export function keepPlace(opening: Opening): void {
   }
 }
 
+function goToTop(): void {
+  if (measurePages()) showPage(0, 'instant');
+  else scrollTo({ top: 0, behavior: 'instant' });
+}
+
 /**
  * A text loaded after the page (a premium one) always opens at its place: what was there before is
  * gone, and the page scrolled by itself.
@@ -126,6 +136,8 @@ export function keepPlace(opening: Opening): void {
 function mayGo({ scrollTop, isLate }: Opening): boolean {
   if (location.hash) return false;
   if (isLate) return true;
+  // The browser restores no page.
+  if (measurePages()) return isAtBeginning();
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'navigate' && scrollTop === 0 && scrollY === scrollTop;
 }

@@ -1,5 +1,6 @@
 import { decoySelector } from '#shared/decoys.ts';
-import { proseEnd } from './prose-end.ts';
+import { lastOfProse } from './prose-end.ts';
+import { along, bring, endAlong, firstRect, lengthShown, measurePages } from './reading-flow.ts';
 
 /**
  * A place in a chapter's text that survives another font, another width and a corrected text: a
@@ -19,7 +20,7 @@ export type Place = {
  * anywhere.
  */
 export const isInNotes = (text: HTMLElement): boolean =>
-  text.querySelector('.notes') !== null && proseEnd(text) <= 0;
+  text.querySelector('.notes') !== null && endAlong(lastOfProse(text)) <= 0;
 
 /** Distance of the restored line from the window's top, in pixels. */
 const marginPixels = 8;
@@ -29,9 +30,9 @@ const marginPixels = 8;
  * sight.
  */
 export function placeInWindow(text: HTMLElement): Place | null {
-  if (proseEnd(text) <= innerHeight) return null;
+  if (endAlong(lastOfProse(text)) <= lengthShown()) return null;
   const blocks = blocksOf(text);
-  let paragraph = blocks.findIndex((block) => block.getBoundingClientRect().bottom > 0);
+  let paragraph = blocks.findIndex((block) => endAlong(block) > 0);
   let offset = firstOffset(blocks[paragraph]);
   if (offset === null) {
     paragraph++;
@@ -42,7 +43,7 @@ export function placeInWindow(text: HTMLElement): Place | null {
   return { paragraph, offset, mark: markOf(wordsOf(block)) };
 }
 
-/** Scrolls the place to the window's top, instantly. */
+/** Scrolls the place to the window's top, or turns to its page, instantly. */
 export function scrollToPlace(text: HTMLElement, place: Place): void {
   const blocks = blocksOf(text);
   const block =
@@ -53,9 +54,7 @@ export function scrollToPlace(text: HTMLElement, place: Place): void {
       )
     ];
   if (!block) return;
-  const top = scrollY + topOf(block, place.offset) - marginPixels;
-  // Overrides the smooth scrolling of base.css.
-  scrollTo({ top, behavior: 'instant' });
+  bring(topOf(block, place.offset) - (measurePages() ? 0 : marginPixels));
 }
 
 /** The nearest block with the place's hash; if its words were changed, the one at its index. */
@@ -96,7 +95,7 @@ export function firstOffset(block: HTMLElement | undefined): number | null {
   return inside < length || topOf(block, 0) >= 0 ? inside : null;
 }
 
-/** The top of the text after so many characters of a block, relative to the window. */
+/** The top of the text after so many characters of a block, from where the window begins. */
 export function topOf(block: HTMLElement, offset: number): number {
   const range = new Range();
   range.selectNodeContents(block);
@@ -108,9 +107,10 @@ export function topOf(block: HTMLElement, offset: number): number {
     }
     before += node.length;
   }
-  const rest = range.getBoundingClientRect();
+  const pages = measurePages();
+  const rest = pages ? firstRect(range) : range.getBoundingClientRect();
   // A scene break has no text, and a trailing space has no height.
-  return (rest.height ? rest : block.getBoundingClientRect()).top;
+  return along(rest.height ? rest : firstRect(block), 'top', pages);
 }
 
 function wordsOf(block: HTMLElement): string {

@@ -1,5 +1,5 @@
 import { readingWordsPerMinute } from '#shared/reading-speed.ts';
-import { proseEnd } from './prose-end.ts';
+import { lastOfProse } from './prose-end.ts';
 
 /**
  * Draws the reading progress as a thin line (`--read` of the links at the end, from 0 to 1) and
@@ -13,8 +13,7 @@ export function followProgress(article: HTMLElement, text: HTMLElement, signal: 
   const draw = () => {
     isAsked = false;
     if (signal.aborted) return;
-    const { top } = text.getBoundingClientRect();
-    const read = Math.min(1, Math.max(0, (innerHeight - top) / (proseEnd(text) - top)));
+    const read = Math.min(1, Math.max(0, measureRead(text)));
     line?.style.setProperty('--read', String(read));
     const minutes = (Number(article.dataset.words) * (1 - read)) / readingWordsPerMinute;
     const words = timeLeft(read, minutes);
@@ -33,6 +32,17 @@ export function followProgress(article: HTMLElement, text: HTMLElement, signal: 
     line?.style.removeProperty('--read');
     if (place) place.textContent = '';
   });
+}
+
+/** How much of the text was read: 1 is its end. */
+let measureRead = (text: HTMLElement): number => {
+  const { top } = text.getBoundingClientRect();
+  return (innerHeight - top) / (lastOfProse(text).getBoundingClientRect().bottom - top);
+};
+
+/** From now on it is measured so, for a text that does not scroll. */
+export function measureReadBy(measure: typeof measureRead): void {
+  measureRead = measure;
 }
 
 function timeLeft(read: number, minutes: number): string {

@@ -1,5 +1,3 @@
-/** Where a chapter's prose ends, in pixels from the window's top: notes come after it. */
-export const proseEnd = (text: HTMLElement): number => {
-  const last = text.querySelector('.notes')?.previousElementSibling ?? text;
-  return last.getBoundingClientRect().bottom;
-};
+/** The last part of a chapter's prose: notes come after it. */
+export const lastOfProse = (text: HTMLElement): Element =>
+  text.querySelector('.notes')?.previousElementSibling ?? text;

@@ -3,6 +3,7 @@ import styles from '../../../styles/read-aloud.css?inline';
 import * as storageKeys from '#shared/storage-keys.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { writeStored } from '../storage.ts';
+import { endAlong } from './reading-flow.ts';
 import { takenAway } from './text-events.ts';
 import { follow } from './speech/follow.ts';
 import { noteGoingOn } from './speech/going-on.ts';
@@ -185,7 +186,7 @@ function readAloud(
 
 /** The first sentence whose end is in the window, or the chapter's first. */
 function firstInView(sentences: readonly Sentence[]): number {
-  const first = sentences.findIndex(({ range }) => range.getBoundingClientRect().bottom > 0);
+  const first = sentences.findIndex(({ range }) => endAlong(range) > 0);
   return Math.max(first, 0);
 }
 

@@ -1,6 +1,7 @@
 import { followPlace } from './place.ts';
 import { followProgress } from './progress.ts';
 import { protectText } from './protect.ts';
+import { startPages } from './start-pages.ts';
 import { offerReadAloud } from './speech/offer.ts';
 import { takenAway, textShown } from './text-events.ts';
 
@@ -22,6 +23,7 @@ function start(article: HTMLElement): void {
   const { chapter } = article.dataset;
   if (chapter) followPlace(chapter, text, signal);
   protectText(text, signal);
+  startPages();
   followProgress(article, text, signal);
   offerReadAloud(article);
   if (text.querySelector('.notes')) offerNotes(text, signal);

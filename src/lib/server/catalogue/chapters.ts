@@ -20,7 +20,15 @@ export type ChapterInPlace = {
   chapter: Chapter;
   novel: Pick<
     InferSelectModel<typeof novels>,
-    'id' | 'slug' | 'title' | 'authorName' | 'ownerId' | 'language' | 'status' | 'coverHash'
+    | 'id'
+    | 'slug'
+    | 'title'
+    | 'authorName'
+    | 'ownerId'
+    | 'language'
+    | 'status'
+    | 'coverHash'
+    | 'chapterCount'
   >;
   previous: Neighbour | null;
   next: Neighbour | null;
@@ -81,6 +89,7 @@ const selectChapter = prepared((db) => {
         language: novels.language,
         status: novels.status,
         coverHash: novels.coverHash,
+        chapterCount: novels.chapterCount,
       },
       previous: neighbourColumns(previous),
       next: neighbourColumns(next),

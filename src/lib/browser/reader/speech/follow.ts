@@ -1,3 +1,4 @@
+import { along, bring, countTurn, firstRect, lengthShown, measurePages } from '../reading-flow.ts';
 import type { Sentence } from './sentences.ts';
 
 /** Highlights the spoken sentence, and keeps it in view until the reader scrolls away. */
@@ -31,6 +32,11 @@ export function follow(player: HTMLElement, onAway: (isAway: boolean) => void): 
     onAway(value);
   };
   const isInView = ({ range }: Sentence) => {
+    if (measurePages()) {
+      // The page where it begins; its end may be on the next one.
+      const start = along(firstRect(range));
+      return start >= 0 && start < lengthShown();
+    }
     const { top, bottom } = range.getBoundingClientRect();
     return top >= 0 && bottom <= player.getBoundingClientRect().top;
   };
@@ -40,6 +46,11 @@ export function follow(player: HTMLElement, onAway: (isAway: boolean) => void): 
   };
   const bringIntoView = (sentence: Sentence) => {
     if (isInView(sentence)) return;
+    if (measurePages()) {
+      countTurn();
+      bring(along(firstRect(sentence.range)));
+      return;
+    }
     isOurScroll = true;
     clearTimeout(timer);
     timer = window.setTimeout(endOurScroll, scrollMs);

@@ -1,0 +1,37 @@
+import { columnNumbers, type Pages } from '../page-geometry.ts';
+
+/** The line below the text: where one is in the novel, and in the chapter. */
+export type Foot = {
+  show: (pages: Pages | null, page: number, columnCount: number) => void;
+  remove: () => void;
+};
+
+/**
+ * Only for the eyes: a voice reads the chapter as one text, and has the time left in the control
+ * bar.
+ */
+export function drawFoot(article: HTMLElement): Foot {
+  const foot = document.createElement('p');
+  foot.className = 'page-foot';
+  foot.ariaHidden = 'true';
+  const [chapter, page] = [document.createElement('span'), document.createElement('span')];
+  const { chapterNumber, chapterCount } = article.dataset;
+  // Numbers may have gaps, and then be above the count.
+  const isAmong = Number(chapterNumber) <= Number(chapterCount);
+  chapter.textContent = `Chapitre\u00A0${chapterNumber}${isAmong ? ` sur\u00A0${chapterCount}` : ''}`;
+  foot.append(chapter, page);
+  article.append(foot);
+  return {
+    show: (pages, shown, columnCount) => {
+      foot.hidden = pages === null;
+      if (!pages) return;
+      const { first, last } = columnNumbers(pages, shown, columnCount);
+      const words =
+        first === last
+          ? `Page\u00A0${first} sur\u00A0${columnCount}`
+          : `Pages\u00A0${first} et\u00A0${last} sur\u00A0${columnCount}`;
+      if (page.textContent !== words) page.textContent = words;
+    },
+    remove: () => foot.remove(),
+  };
+}

@@ -1,0 +1,69 @@
+import { measurePages } from '../reading-flow.ts';
+import { isOnPage } from './on-page.ts';
+import type { Book } from './book.ts';
+
+/** A finger is never quite still; below this it taps. In pixels. */
+const movesPixels = 10;
+/** How far a finger goes to turn the page. */
+const turnsPixels = 48;
+
+/** A swipe turns the page, which follows the finger unless the reader wants less motion. */
+export function turnWithSwipes(book: Book, signal: AbortSignal): void {
+  let start: PointerEvent | null = null;
+  let isSwipe = false;
+  const moved = (event: PointerEvent) => (start ? event.clientX - start.clientX : 0);
+  // Zoomed in, a finger moves the window over the page.
+  const isZoomed = () => (visualViewport?.scale ?? 1) > 1;
+  const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+  const begin = (event: PointerEvent) => {
+    start = null;
+    isSwipe = false;
+    if (event.pointerType === 'mouse' || !event.isPrimary || isZoomed()) return;
+    if (!measurePages() || !isOnPage(event)) return;
+    start = event;
+  };
+  const move = (event: PointerEvent) => {
+    if (start?.pointerId !== event.pointerId) return;
+    const by = moved(event);
+    if (!isSwipe && Math.abs(by) < movesPixels) return;
+    if (!isSwipe && Math.abs(event.clientY - start.clientY) > Math.abs(by)) {
+      start = null;
+      return;
+    }
+    isSwipe = true;
+    if (!isCalm()) book.drag(by);
+  };
+  const end = (event: PointerEvent) => {
+    if (start?.pointerId !== event.pointerId) return;
+    const by = event.type === 'pointercancel' ? 0 : moved(event);
+    const turns = Math.abs(by) < turnsPixels ? 0 : by < 0 ? 1 : -1;
+    if (isSwipe) book.letGo(turns, isCalm() ? 'instant' : 'smooth');
+    start = null;
+  };
+  addEventListener('pointerdown', begin, { signal });
+  addEventListener('pointermove', move, { passive: true, signal });
+  addEventListener('pointerup', end, { signal });
+  addEventListener('pointercancel', end, { signal });
+  addEventListener(
+    'click',
+    (event) => {
+      if (isSwipe) event.stopPropagation();
+      if (isSwipe) event.preventDefault();
+      isSwipe = false;
+    },
+    { capture: true, signal },
+  );
+  // A second finger zooms.
+  addEventListener(
+    'touchstart',
+    ({ touches }) => {
+      if (touches.length < 2 || !start) return;
+      if (isSwipe) book.letGo(0, 'instant');
+      start = null;
+    },
+    { passive: true, signal },
+  );
+  const follow = () => document.documentElement.toggleAttribute('data-zoomed', isZoomed());
+  visualViewport?.addEventListener('resize', follow, { signal });
+}

@@ -1,0 +1,165 @@
+/** A chapter that is read in pages (decision 68). Loaded for readers who have chosen them. */
+import styles from '../../../../styles/reader-pages.css?inline';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { openNeighbour } from '../chapter-keys.ts';
+import { rememberPlace, returnToPlace } from '../hold-place.ts';
+import { measureReadBy } from '../progress.ts';
+import { lastOfProse } from '../prose-end.ts';
+import {
+  along,
+  countTurn,
+  endAlong,
+  firstRect,
+  lengthShown,
+  measurePages,
+  pageWith,
+  shownPage,
+  showPage,
+} from '../reading-flow.ts';
+import { takenAway } from '../text-events.ts';
+import type { Book } from './book.ts';
+import { layOutEnd } from './end.ts';
+import { fitPages } from './fit.ts';
+import { drawFoot } from './foot.ts';
+import { restoreEnd, storeEnd } from './history-page.ts';
+import { turnWithKeys } from './keys.ts';
+import { turnWithSwipes } from './swipes.ts';
+import { turnWithTaps } from './taps.ts';
+import { turnWithWheel } from './wheel.ts';
+
+adoptStyles(styles);
+
+/** The text is at rest when nothing moved it for this long. */
+const restMs = 150;
+
+measureReadBy((text) => {
+  const start = along(firstRect(text));
+  return (lengthShown() - start) / (endAlong(lastOfProse(text)) - start);
+});
+
+/** The text whose pages are turned. */
+let opened: HTMLElement | null = null;
+
+/**
+ * Turns the pages of the chapter's text until it is taken away. While the text scrolls, as in a low
+ * window, all of it waits.
+ */
+export function turnPages(): void {
+  const article = document.querySelector<HTMLElement>('.reader');
+  const text = article?.querySelector<HTMLElement>('.chapter-text');
+  if (!article || !text || opened === text) return;
+  opened = text;
+  const bar = article.querySelector<HTMLElement>('.control-bar');
+  const reading = new AbortController();
+  const { signal } = reading;
+  const foot = drawFoot(article);
+  let columnCount = 1;
+  let pageCount = 1;
+  let isDragged = false;
+  let timer = 0;
+
+  const show = () => {
+    const pages = measurePages();
+    foot.show(pages, shownPage(), columnCount);
+  };
+  const tell = () => {
+    show();
+    // Whoever follows the reader through the text listens to the window.
+    dispatchEvent(new Event('scroll'));
+  };
+  const layOut = () => {
+    fitPages(text);
+    const pages = measurePages();
+    columnCount = layOutEnd(article, pages);
+    pageCount = pages ? Math.ceil(columnCount / pages.columns) : 1;
+    if (pages) {
+      showPage(Math.min(shownPage(), pageCount - 1), 'instant', pages);
+      returnToPlace();
+    }
+    show();
+  };
+  const turnTo = (page: number, behavior: ScrollBehavior = 'instant') => {
+    countTurn();
+    showPage(Math.min(page, pageCount - 1), behavior);
+    bar?.toggleAttribute('data-shown', shownPage() === pageCount - 1);
+    tell();
+  };
+  const leaf = (by: number) => {
+    const page = shownPage() + by;
+    const isThere = page >= 0 && page < pageCount;
+    if (isThere) turnTo(page);
+    return isThere;
+  };
+  const openChapter = (by: number) => openNeighbour(by > 0 ? 'next' : 'previous');
+  const reveal = (element: Element | null) => {
+    const pages = measurePages();
+    if (!pages || !element) return;
+    const page = pageWith(firstRect(element), pages);
+    if (page !== shownPage()) turnTo(page);
+  };
+  const rest = () => {
+    const pages = measurePages();
+    if (!pages || isDragged) return;
+    // Moved by the browser: something was found in the page, or is read by a screen reader.
+    const page = Math.round(document.body.scrollLeft / pages.width);
+    if (Math.abs(document.body.scrollLeft - shownPage() * pages.width) > 1) turnTo(page);
+    rememberPlace();
+    storeEnd(text, pageCount);
+  };
+
+  const book: Book = {
+    leaf,
+    turn: (by) => {
+      if (!leaf(by)) openChapter(by);
+    },
+    goTo: (end) => turnTo(end === 'first' ? 0 : pageCount - 1),
+    drag: (by) => {
+      const pages = measurePages();
+      isDragged = true;
+      if (pages) document.body.scrollLeft = shownPage() * pages.width - by;
+    },
+    letGo: (by, behavior) => {
+      isDragged = false;
+      const page = shownPage() + by;
+      if (page < 0 || page >= pageCount) {
+        showPage(shownPage(), behavior);
+        openChapter(by);
+      } else if (by === 0) showPage(page, behavior);
+      else turnTo(page, behavior);
+    },
+    toggleBar: () => bar?.toggleAttribute('data-shown'),
+  };
+
+  document.body.addEventListener(
+    'scroll',
+    () => {
+      if (!measurePages()) return;
+      clearTimeout(timer);
+      timer = window.setTimeout(rest, restMs);
+      tell();
+    },
+    { passive: true, signal },
+  );
+  document.addEventListener('focusin', ({ target }) => reveal(target as Element), { signal });
+  const revealTarget = () => reveal(document.getElementById(location.hash.slice(1)));
+  addEventListener('hashchange', revealTarget, { signal });
+  addEventListener('resize', layOut, { signal });
+  // Another font, size or measure; a player that takes its room.
+  const observer = new ResizeObserver(layOut);
+  observer.observe(article);
+  observer.observe(text);
+  for (const hand of [turnWithKeys, turnWithTaps, turnWithSwipes, turnWithWheel]) {
+    hand(book, signal);
+  }
+  layOut();
+  restoreEnd(pageCount);
+  if (location.hash) revealTarget();
+
+  text.addEventListener(takenAway, () => {
+    reading.abort();
+    observer.disconnect();
+    clearTimeout(timer);
+    foot.remove();
+    opened = null;
+  });
+}
