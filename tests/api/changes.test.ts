@@ -11,7 +11,7 @@ import { items } from '#server/db/schema/items.ts';
 import { sessions, users } from '#server/db/schema/identity.ts';
 import { creditTransactions, ledgerEntries, unlocks } from '#server/db/schema/money.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
-import { challengeLocks, challenges } from '#server/db/schema/protection.ts';
+import { challengeLocks, challengePasses, challenges } from '#server/db/schema/protection.ts';
 import {
   bookmarks,
   chapterLikes,
@@ -30,6 +30,7 @@ import { addressOf, allCalls, allChanges } from '../world/calls.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { order } from '../world/orders.ts';
+import { pass } from '../world/passes.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
 import { addUser, changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { choose, draw, unlock } from '../world/premium.ts';
@@ -193,6 +194,8 @@ async function addSubjects(title: string): Promise<Subjects> {
   });
   const [chapterId = ''] = chapterIds;
   for (const { user } of [lea, karim]) await unlock(app, user.id, chapterId);
+  // Who has a pass draws no challenge.
+  await app.db.delete(challengePasses);
   const drawn = await draw(app, lea, chapterId);
   const closed = await addNovel(app, {
     title: `${title}, la suite`,
@@ -206,6 +209,7 @@ async function addSubjects(title: string): Promise<Subjects> {
     .update(chapters)
     .set({ creditCost: packCredits })
     .where(inArray(chapters.novelId, [closed.id, dear.id]));
+  await pass(app, lea.user.id, closed.chapterIds);
   return {
     novels: id,
     chapters: chapterId,
@@ -381,6 +385,16 @@ describe('the CSRF token', () => {
     expect(cookie).toMatch(/Secure/);
     expect(cookie).toMatch(/SameSite=Strict/);
     expect(await response.json()).toEqual({ csrfToken: expect.any(String) as string });
+  });
+
+  test('is given without a look at the session, which the change after it needs', async () => {
+    const { headers, user } = await signInAs(app, { name: 'Session Finie' });
+    const endedAt = app.clock.now();
+    await app.db.update(sessions).set({ endedAt }).where(eq(sessions.userId, user.id));
+    const given = await callEndpoint(app, '/api/csrf-token', { headers });
+    expect(given.status).toBe(200);
+    const refused = await callEndpoint(app, '/api/auth/profile', { method: 'PUT', headers });
+    expect(refused.status).toBe(401);
   });
 
   test('of one tab stays valid when another tab asks for its own', async () => {

@@ -201,10 +201,14 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
   test('cannot pay for a chapter while it is stopped', async () => {
     await openAll(0, perHour + 3, 30_000);
     const chapters = [chapterDraft(1, { isPremium: true })];
-    const [id = ''] = (await addNovel(app, { title: 'Un autre', chapters })).chapterIds;
+    const novel = await addNovel(app, { title: 'Un autre', chapters });
+    const [id = ''] = novel.chapterIds;
     await app.db.update(users).set({ credits: 5 }).where(eq(users.id, reader.user.id));
-    const answer = await ask(app, reader, 'POST', `/api/chapters/${id}/unlock`, {});
-    expect(answer).toMatchObject({ status: 429, body: { error: 'READING_PAUSED' } });
+    const addresses = [`/api/chapters/${id}/unlock`, `/api/novels/${novel.id}/unlock`];
+    for (const address of addresses) {
+      const answer = await ask(app, reader, 'POST', address, { credits: 1 });
+      expect(answer).toMatchObject({ status: 429, body: { error: 'READING_PAUSED' } });
+    }
     const [after] = await app.db.select().from(users).where(eq(users.id, reader.user.id));
     expect(after?.credits).toBe(5);
     expect(await app.db.$count(unlocks, eq(unlocks.chapterId, id))).toBe(0);

@@ -46,6 +46,7 @@ describe('the client token', () => {
   test.each([
     ['forged', (token: string) => token.replace(/^./, (c) => (c === '0' ? '1' : '0'))],
     ['cut', (token: string) => token.slice(0, -1)],
+    ['longer, by what decoding passes over', (token: string) => `${token}===`],
     ['unsigned', (token: string) => token.split('.')[0] ?? ''],
     ['garbled', () => 'n’importe quoi'.normalize('NFD').replace(/[^\w ]/g, '')],
   ])('is refused when it is %s', async (_, spoil) => {

@@ -79,20 +79,16 @@ type CsrfBody = z.output<(typeof getCsrfToken)['response']>;
 /** The page's first request for a CSRF token. */
 let firstRenewal: Promise<unknown> | null = null;
 
-/**
- * Requests a CSRF token with the options and session of the change that needs it, and stores it.
- */
-export async function renewCsrfToken({
-  authToken,
-  keepalive,
-}: Pick<Sent, 'authToken' | 'keepalive'>): Promise<Outcome<CsrfBody>> {
+/** Requests a CSRF token with the options of the change that needs it, and stores it. */
+export async function renewCsrfToken({ keepalive }: Pick<Sent, 'keepalive'> = {}): Promise<
+  Outcome<CsrfBody>
+> {
   // Two concurrent requests without a cookie would get one each, and the later cookie
   // invalidates the earlier token.
   if (firstRenewal) await firstRenewal;
   const renewal = ask<CsrfBody>({
     method: 'GET',
     path: '/api/csrf-token',
-    ...(authToken !== undefined && { authToken }),
     ...(keepalive !== undefined && { keepalive }),
   });
   firstRenewal ??= renewal;
@@ -162,7 +158,7 @@ async function change(request: Sent): Promise<Outcome<unknown>> {
   const { showRestoring } = await import('./session-banner.ts');
   const banner = showRestoring(async () => (await renewCsrfToken(request)).ok);
   const again = await sendWithFreshToken(request);
-  banner.settle(again.ok || !(isAboutCsrf(again) || endsChange(again)));
+  banner.settle(again.ok || !(isAboutCsrf(again) || again.isRateLimited));
   return again;
 }
 
@@ -172,15 +168,12 @@ async function sendWithFreshToken(request: Sent): Promise<Outcome<unknown>> {
     const { csrfToken } = renewed.data;
     return ask({ ...request, headers: { ...request.headers, 'csrf-token': csrfToken } });
   }
-  if (endsChange(renewed)) return renewed;
+  // The change itself would be refused too, and must not hide why.
+  if (renewed.isRateLimited) return renewed;
   // eslint-disable-next-line no-console -- the specification has this warning logged, section 8
   console.warn('CSRF token unobtainable: the request is sent without it.');
   return ask(request);
 }
-
-/** A refusal of the CSRF call that the change itself would get, and must not hide. */
-const endsChange = (refusal: Failure): boolean =>
-  refusal.isRateLimited || (refusal.status === 401 && isAboutToken(refusal));
 
 const isAboutCsrf = ({ error, message }: Failure): boolean =>
   error === 'CSRF_VALIDATION_ERROR' || message.includes('CSRF');

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import type { getUser } from '#shared/contracts/auth.ts';
 import type { Call } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
-import { isAboutToken, pathOf, refuseToken, renewCsrfToken } from './call.ts';
+import { call, isAboutToken, pathOf, refuseToken, renewCsrfToken } from './call.ts';
 import { failure, readOutcome, type Outcome } from './outcome.ts';
 import { endSession } from './session-store.ts';
 import { readStored, writeStored } from './storage.ts';
@@ -34,8 +35,11 @@ export async function upload<C extends Call>(
   const refused = authToken === null ? null : refuseToken(authToken);
   if (refused) return refused;
   const address = pathOf(path, params, query as Record<string, string> | undefined);
+  // An ended session is refused before the file is sent, not after.
+  const session = await call<typeof getUser>('GET', '/api/auth/user');
+  if (!session.ok) return session;
   const sendOnce = async () => {
-    const renewed = await renewCsrfToken(authToken === null ? {} : { authToken });
+    const renewed = await renewCsrfToken();
     if (!renewed.ok) return renewed;
     const shown = { 'csrf-token': renewed.data.csrfToken, 'x-auth-token': authToken };
     return sendFile({ method, address, file, shown, onProgress, signal });

@@ -71,11 +71,11 @@ describe('a change', () => {
     expect(most).toBe(1);
   });
 
-  test('is not sent when the server refuses the session, which is deleted', async () => {
-    const ended = () => refusal(401, 'TOKEN_INVALID');
-    const { paths, local } = openBrowser(withCsrf(ended), { auth_token: token });
+  test('is refused with its session, which is deleted', async () => {
+    const ended = ({ path }: Seen) =>
+      path === '/api/csrf-token' ? csrfGiven() : refusal(401, 'TOKEN_INVALID');
+    const { local } = openBrowser(ended, { auth_token: token });
     expect(await change()).toMatchObject({ ok: false, status: 401, error: 'TOKEN_INVALID' });
-    expect(paths()).toEqual(['/api/csrf-token']);
     expect(local.getItem('auth_token')).toBeNull();
   });
 

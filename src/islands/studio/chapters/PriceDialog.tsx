@@ -54,7 +54,8 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
           isPremium,
           creditCost: isPremium ? Number(cost) : Math.max(1, chapter.creditCost),
           freeFrom: isDated ? instant : null,
-          teaser,
+          // Of a free chapter it stays as it is: its field is not shown.
+          ...(isPremium && { teaser }),
         },
       },
     );

@@ -26,7 +26,9 @@ export function firstSentences(html: string, language: string, maxCharacters: nu
   if (taken !== '') return taken;
   const text = blocks.join(' ');
   if (text.length <= maxCharacters) return text;
-  return text.slice(0, maxCharacters - 1).replace(/\s*\S*$/u, '…');
+  const beginning = text.slice(0, maxCharacters - 1);
+  // Some languages write no spaces between words.
+  return `${/\s/u.test(beginning) ? beginning.replace(/\s*\S*$/u, '') : beginning.toWellFormed()}…`;
 }
 
 /** Very long sentences are cut for voices: such a part is joined to what follows it. */

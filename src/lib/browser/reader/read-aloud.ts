@@ -100,6 +100,7 @@ function readAloud(
         follower.show(sentence);
       },
       onPlaying: (isPlaying) => {
+        if (isPlaying) announcer.stop();
         // Its time came while the reading was paused: who goes on is awake.
         if (isPlaying && !wasPlaying && sleep.isDue(false)) endSleep();
         wasPlaying = isPlaying;
@@ -132,13 +133,18 @@ function readAloud(
     if (signal.aborted || !reading.isOver()) return;
     if (next === null) {
       say(offline);
-      addEventListener('online', () => void goOn(), { once: true, signal });
+      // Waits once, however often its end is heard.
+      addEventListener('online', goOnOnline, { once: true, signal });
     } else if (next.kind === 'open') {
       noteGoingOn(next.id);
       sleep.keep();
       location.assign(next.href);
     } else if (next.kind === 'asks') say(next.sentence, wayTo(next));
     else say('Fin du dernier chapitre paru.');
+  }
+
+  function goOnOnline(): void {
+    void goOn();
   }
 
   /** Shows why the reading has stopped, and says it to those who only listen. */
@@ -150,6 +156,7 @@ function readAloud(
 
   function close(): void {
     listening.abort();
+    announcer.stop();
     reading.pause();
     follower.end();
     lockScreen.end();

@@ -18,6 +18,8 @@ export type ClientTokens = {
 
 /** Maximum of remembered tokens, about 250 bytes each; others are verified again. */
 const seenMax = 5_000;
+/** A UUID, a dot, and 32 bytes in base64url. Decoding would pass over characters that are none. */
+const tokenForm = /^[\da-f-]{36}\.[\w-]{43}$/;
 
 /** @param keys the first signs, all verify, so that keys can be rotated. */
 export function createClientTokens(keys: readonly string[]): ClientTokens {
@@ -33,8 +35,8 @@ export function createClientTokens(keys: readonly string[]): ClientTokens {
     verify: (token) => {
       const known = seen.get(token);
       if (known !== undefined) return known;
-      const [id, signature, ...rest] = token.split('.');
-      if (!id || !signature || rest.length > 0 || !validate(id)) return null;
+      const [id, signature] = token.split('.');
+      if (!id || !signature || !tokenForm.test(token) || !validate(id)) return null;
       const given = Buffer.from(signature, 'base64url');
       if (!keys.some((key) => isEqual(given, sign(id, key)))) return null;
       if (seen.size >= seenMax) seen.clear();

@@ -24,7 +24,10 @@ export function toRequest(incoming: IncomingMessage, url: URL): Request {
   return new Request(url, withBody);
 }
 
-/** The same as `toRequest` for a call, without a web `Request` where no body is read. */
+/**
+ * What a call reads, without a web `Request` where it reads no body. Of a header that is sent twice,
+ * Node joins the values or keeps the first, as that header allows.
+ */
 export function toCallRequest(incoming: IncomingMessage, url: URL): CallRequest {
   return {
     method: incoming.method ?? 'GET',

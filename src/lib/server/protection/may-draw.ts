@@ -22,9 +22,8 @@ type Asked = {
 /**
  * Who may draw. For a premium chapter: readers who have access to it or the credits for it, are not
  * locked out, and have no pass for it; nobody else needs a question, and a right answer clears
- * errors. For the
- * suspension page: callers who are locked out and have tries left; the lock's subject gets it, so
- * that a new client token gets no other question.
+ * errors. For the suspension page: callers who are locked out and have tries left; the lock's subject
+ * gets it, so that a new client token gets no other question.
  */
 export async function mayDraw(
   app: Pick<App, 'db' | 'clock' | 'config'>,

@@ -41,8 +41,8 @@ export type ChallengeBody = z.infer<typeof challengeSchema>;
  * Draws a challenge; the server chooses the question, and returns the same one until it is answered
  * or expires. `chapter`: for a premium chapter that the caller may read, or has the credits for;
  * refused with 423 `ACCESS_LOCKED` while locked, and with 409 `CHALLENGE_NOT_NEEDED` if the chapter
- * is free or this session needs no (other) pass. `suspension`: the suspension page's, for a locked-out caller; refused with
- * 409 for others, and with 423 when this lock's tries are used up.
+ * is free or the session has a pass for it. `suspension`: the suspension page's, for a locked-out
+ * caller; refused with 409 for others, and with 423 when this lock's tries are used up.
  */
 export const drawChallenge = defineCall({
   method: 'POST',

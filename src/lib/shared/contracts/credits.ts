@@ -277,5 +277,6 @@ export const unlockNovel = defineCall({
     'PRICE_CHANGED',
     'CHALLENGE_REQUIRED',
     'ACCESS_LOCKED',
+    'READING_PAUSED',
   ],
 });

@@ -15,6 +15,7 @@ import { parisDay } from '#shared/formats.ts';
 import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { ask } from '#tests/world/marks.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
+import { pass } from '#tests/world/passes.ts';
 import { buyPack, openShop, orderPack, type Shop } from '#tests/world/payments.ts';
 import { signInAs, type TestBrowser } from '#tests/world/people.ts';
 
@@ -441,6 +442,7 @@ async function makeWorld(shop: Shop): Promise<World> {
   const pending = await idOf(await orderPack(shop, reader, 'plan_basic'));
   const { chapterIds } = await addNovel(app, { chapters: [chapterDraft(1, { isPremium: true })] });
   const [chapterId = ''] = chapterIds;
+  await pass(app, reader.user.id, [chapterId]);
   await ask(app, reader, 'POST', `/api/chapters/${chapterId}/unlock`);
   const buyer = async () => {
     const browser = await signInAs(app);

@@ -18,7 +18,7 @@ export function asSpoken(written: string, language: string): string {
     .replace(groupedNumber, (number) => number.replaceAll(/\D/g, ''))
     .replace(silentSigns, ' ')
     // A dash opens a line of dialogue, or stands for a comma.
-    .replace(/^[\s—–-]+(?=[\s\p{L}\p{N}])/u, '')
+    .replace(/^\s*(?:[—–]+|-(?=\s))\s*(?=[\p{L}\p{N}])/u, '')
     .replace(/[,;]?\s+[—–]\s*(?=[.,;:!?…])/g, '')
     .replace(/[,;]?\s+[—–]\s+/g, ', ');
   const words = /^fr\b/i.test(language) ? spellFrench(text) : text;
@@ -88,7 +88,7 @@ function spellFrench(text: string): string {
 const ordinal =
   /(?<![\p{L}\p{N}])(?:([I1])(ᵉʳ|ʳᵉ|er|re)|([IVX]{1,6}|\d{1,2})(?:ᵉˢ|ᵉ|i?èmes?|mes?|es?))(?![\p{L}\p{N}])/gu;
 /** “Louis XIV”; a single letter may be an initial, and is left. */
-const afterName = /(?<=\p{Lu}\p{Ll}+[ \u00A0\u202F])([IVX]{2,6})(?![\p{L}\p{N}’'.-])/gu;
+const afterName = /(?<=\p{Lu}\p{Ll}+[ \u00A0\u202F])([IVX]{2,6})(?![\p{L}\p{N}’'-])/gu;
 /** “tome V”, “chapitre XLIV”. */
 const afterKind =
   /(?<=(?:[Aa]cte|[Cc]hapitre|[Ll]ivre|numéro|[Pp]artie|[Ss]cène|[Tt]ome|[Vv]olume)[ \u00A0\u202F])([IVX][IVXL]{0,6}|L[IVX]{1,5})(?![\p{L}\p{N}’'])/gu;
