@@ -11,7 +11,7 @@ import { items } from '#server/db/schema/items.ts';
 import { sessions, users } from '#server/db/schema/identity.ts';
 import { creditTransactions, ledgerEntries, unlocks } from '#server/db/schema/money.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
-import { challengeLocks, challengePasses, challenges } from '#server/db/schema/protection.ts';
+import { challengeLocks, challenges } from '#server/db/schema/protection.ts';
 import {
   bookmarks,
   chapterLikes,
@@ -194,8 +194,6 @@ async function addSubjects(title: string): Promise<Subjects> {
   });
   const [chapterId = ''] = chapterIds;
   for (const { user } of [lea, karim]) await unlock(app, user.id, chapterId);
-  // Who has a pass draws no challenge.
-  await app.db.delete(challengePasses);
   const drawn = await draw(app, lea, chapterId);
   const closed = await addNovel(app, {
     title: `${title}, la suite`,
@@ -209,7 +207,6 @@ async function addSubjects(title: string): Promise<Subjects> {
     .update(chapters)
     .set({ creditCost: packCredits })
     .where(inArray(chapters.novelId, [closed.id, dear.id]));
-  await pass(app, lea.user.id, closed.chapterIds);
   return {
     novels: id,
     chapters: chapterId,
@@ -364,6 +361,8 @@ test.each(allChanges.filter(([, { path }]) => !path.startsWith('/api/studio/')))
     // A user who deletes their account makes no other call.
     const user = name === 'deleteAccount' ? await addUser(app) : callerOf(call).user;
     const { headers } = await signInAs(app, { user });
+    // The question comes before the payment.
+    if (call.path.endsWith('/unlock')) await pass(app, user.id, [marked.chapters]);
     const sessionId = await addSession();
     const earlier = await everythingKept();
     for (const subjects of [marked, unmarked]) {
