@@ -111,6 +111,7 @@ describe('GET /api/chapters/{id}/info', () => {
         likes: 0,
         hasLiked: false,
         isBookmarked: false,
+        isFavorited: false,
         isNextOpen: number === 1,
       });
     }

@@ -9,7 +9,8 @@ import { longNovel } from './novels.ts';
 
 const chapterId = (catalogue: Catalogue, number: number) =>
   required(catalogue.novel(longNovel.slug).chapters[number - 1], 'chapter')._id;
-const like = (page: Page) => page.getByRole('button', { name: 'J’aime' });
+const bar = (page: Page) => page.getByRole('group', { name: 'Commandes de lecture' });
+const like = (page: Page) => bar(page).getByRole('button', { name: 'J’aime' });
 const likes = (page: Page) => page.locator('[data-control="like"] .mark-count');
 
 test('a stranger who likes a chapter is led to sign in, and back here afterwards', async ({
@@ -19,7 +20,7 @@ test('a stranger who likes a chapter is led to sign in, and back here afterwards
   const address = `/chapter/${chapterId(catalogue, 1)}`;
   for (const name of ['J’aime', 'Marque-page']) {
     await page.goto(address);
-    await page.getByRole('link', { name }).click();
+    await bar(page).getByRole('link', { name }).click();
     await expect(page.getByRole('status')).toContainText('Connectez-vous pour continuer.');
     expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
   }
@@ -84,7 +85,7 @@ test('pressed toggles can be told in any theme', async ({ page, catalogue, signI
     await openInTheme(page, theme);
     await page.goto(`/chapter/${chapterId(catalogue, 5)}`);
     for (const name of ['J’aime', 'Marque-page']) {
-      const button = page.getByRole('button', { name });
+      const button = bar(page).getByRole('button', { name });
       const drawn = () =>
         button.evaluate((element) => {
           const icon = element.querySelector('svg');
@@ -102,7 +103,7 @@ test('pressed toggles can be told in any theme', async ({ page, catalogue, signI
     await axe();
     for (const name of ['J’aime', 'Marque-page']) {
       const taken = page.waitForResponse(/\/un(like|bookmark)$/);
-      await page.getByRole('button', { name }).click();
+      await bar(page).getByRole('button', { name }).click();
       await taken;
     }
   }
@@ -125,9 +126,9 @@ for (const name of ['J’aime', 'Marque-page']) {
     await signInAs();
     const scripts = await holdCalls(page, /\/_astro\/ChapterMarks/);
     await page.goto(`/chapter/${chapterId(catalogue, 1)}`);
-    await page.getByRole('link', { name }).focus();
+    await bar(page).getByRole('link', { name }).focus();
     await scripts.release();
-    await expect(page.getByRole('button', { name })).toBeFocused();
+    await expect(bar(page).getByRole('button', { name })).toBeFocused();
   });
 }
 

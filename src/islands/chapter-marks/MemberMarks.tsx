@@ -1,13 +1,19 @@
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { createPortal } from 'react-dom';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { BookmarkContent, LikeContent, markClass } from './MarkContent.tsx';
+import { EndActs } from './EndActs.tsx';
 import { useChapterMarks } from './use-chapter-marks.ts';
+import pressedStyles from '../ui/toggle-pressed.css?inline';
+
+adoptStyles(pressedStyles);
 
 /** `likes` is the count rendered into the page. */
 type Props = { chapterId: string; likes: number };
 
-/** Like and bookmark of a signed-in user, updated optimistically. */
+/** Like, bookmark and favourite of a signed-in user, updated optimistically. */
 export function MemberMarks({ chapterId, likes }: Props) {
-  const { like, bookmark } = useChapterMarks(chapterId, likes);
+  const { like, bookmark, novelToFollow } = useChapterMarks(chapterId, likes);
   return (
     <>
       <button
@@ -28,7 +34,9 @@ export function MemberMarks({ chapterId, likes }: Props) {
       >
         <BookmarkContent />
       </button>
-      <ChangeFailure failure={like.failure ?? bookmark.failure} />
+      <EndActs {...{ like, novelToFollow }} />
+      {/* Not in the bar, which hides. */}
+      {createPortal(<ChangeFailure failure={like.failure ?? bookmark.failure} />, document.body)}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { formatCount } from '#shared/formats.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { Sheet, type SheetHandle } from '../ui/sheet/Sheet.tsx';
 import styles from './comments.css?inline';
 import { CommentsPanel } from './CommentsPanel.tsx';
@@ -40,17 +41,17 @@ export function Comments({ chapterId, count }: Props) {
         ref={button}
         onClick={open}
       >
-        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M4 5h16v11h-9l-4.5 4v-4H4z" />
-        </svg>
+        <Icon shape="bubble" />
         <span className="word">Commentaires</span>{' '}
         <span className="mark-count">{shownCount > 0 && formatCount(shownCount)}</span>
       </button>
       <Sheet
         ref={sheet}
         title="Commentaires"
-        // Safari does not focus a pressed button, so could not restore the focus.
-        onClosed={() => button.current?.focus()}
+        onClosed={() => {
+          // Safari does not focus a pressed button, so could not restore the focus.
+          if (document.activeElement === document.body) button.current?.focus();
+        }}
       >
         {openings > 0 && (
           <CommentsPanel key={round} {...{ chapterId, count, openings }} onCount={setShownCount} />

@@ -1,3 +1,4 @@
+import { adoptStyles } from '#browser/adopt-styles.ts';
 import { useEffect, useId } from 'react';
 import { ratingStars } from '#shared/rating.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -7,6 +8,9 @@ import { showFavorites, showRating } from './figures.ts';
 import { useFavorite } from './use-favorite.ts';
 import { useRating } from './use-rating.ts';
 import { favoriteWords, starWords } from './words.ts';
+import pressedStyles from '../ui/toggle-pressed.css?inline';
+
+adoptStyles(pressedStyles);
 
 /** `favorites` is the count rendered into the page. */
 type Props = { novelId: string; favorites: number };

@@ -1,8 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import { call } from '#browser/call.ts';
-import type { getUserFavorite, setFavorite } from '#shared/contracts/novels.ts';
+import type { getUserFavorite } from '#shared/contracts/novels.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { countWithPending, useOptimisticValue } from '../ui/use-optimistic-value.ts';
+import { sendFavorite } from './send-favorite.ts';
 
 /**
  * Whether the novel is among the user's favourites, and how many users have it there.
@@ -11,11 +12,7 @@ import { countWithPending, useOptimisticValue } from '../ui/use-optimistic-value
 export function useFavorite(id: string, favorites: number) {
   const favorite = useOptimisticValue('favourite', {
     initial: false,
-    send: (isFavorited: boolean) =>
-      call<typeof setFavorite>('POST', '/api/novels/{id}/favorite', {
-        params: { id },
-        body: { isFavorited },
-      }),
+    send: sendFavorite(id),
   });
   const { hydrate, answer } = favorite;
   const load = useCallback(

@@ -1,4 +1,5 @@
 import '../../styles/notice.css';
+import './spinner.css';
 import { useEffect, type ReactNode } from 'react';
 import { loadSession } from '#browser/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';

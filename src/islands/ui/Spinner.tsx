@@ -1,4 +1,7 @@
-import './spinner.css';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import styles from './spinner.css?inline';
+
+adoptStyles(styles);
 
 /** A loading indicator with its text. */
 export function Spinner({ label }: { label: string }) {

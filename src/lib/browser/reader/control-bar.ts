@@ -3,27 +3,26 @@ const movesPixels = 8;
 
 /**
  * The bar is visible when an open chapter begins at its top, hides while reading on, and returns on
- * interaction: a tap on the text, scrolling back up, a mouse near the window's end, the end of the
- * text.
+ * interaction: a tap on the text, scrolling back up, a mouse near the window's end. By itself it
+ * never comes over the chapter's end, or what a locked chapter offers.
  */
 export function showControlBar(bar: HTMLElement): void {
   const show = (isShown: boolean) => bar.toggleAttribute('data-shown', isShown);
+  const end = bar.nextElementSibling;
+  const isFree = () => !end || end.getBoundingClientRect().top > innerHeight;
   let last = scrollY;
-  // What a locked chapter offers is not covered.
-  show(last === 0 && !bar.querySelector('.marks[hidden]'));
+  show(last === 0 && isFree());
   addEventListener(
     'scroll',
     () => {
       if (Math.abs(scrollY - last) < movesPixels) return;
-      const isAtEnd =
-        scrollY + innerHeight > document.documentElement.scrollHeight - innerHeight / 2;
-      show(scrollY < last || isAtEnd);
+      show(scrollY < last && isFree());
       last = scrollY;
     },
     { passive: true },
   );
   addEventListener('pointermove', ({ pointerType, clientY }) => {
-    if (pointerType === 'mouse' && clientY > innerHeight * 0.8) show(true);
+    if (pointerType === 'mouse' && clientY > innerHeight * 0.8 && isFree()) show(true);
   });
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('.chapter-text') && !target.closest('a')) {

@@ -29,7 +29,26 @@ function start(article: HTMLElement): void {
   if (text.querySelector('.notes')) offerNotes(text, signal);
   if (document.documentElement.dataset.session === 'on') {
     void import('./preferences-sync.ts').then(({ followPreferences }) => followPreferences(signal));
+  } else {
+    const acts = article.querySelector('.acts');
+    if (acts) drawActsNearEnd(acts);
   }
+}
+
+/** Not before somebody has read nearly so far. */
+function drawActsNearEnd(acts: Element): void {
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      void import('./end-acts.ts').then(
+        ({ drawEndActs }) => drawEndActs(acts),
+        () => undefined,
+      );
+    },
+    { rootMargin: '100%' },
+  );
+  observer.observe(acts);
 }
 
 /**

@@ -32,6 +32,8 @@ export type ChapterInPlace = {
   >;
   previous: Neighbour | null;
   next: Neighbour | null;
+  /** When the first chapter after this one comes out, if none is published yet and one is scheduled. */
+  nextDueAt: Date | null;
 };
 
 /** The published chapters of a novel by number: all of them, up to a bound. */
@@ -77,6 +79,16 @@ const selectChapter = prepared((db) => {
   const number = neighbours.chapterNumber;
   const previous = neighbour(lt(number, chapters.chapterNumber), desc(number)).as('previous');
   const next = neighbour(gt(number, chapters.chapterNumber), asc(number)).as('next');
+  const due = db
+    .select({ at: sql`min(${neighbours.publishedAt})`.mapWith(neighbours.publishedAt) })
+    .from(neighbours)
+    .where(
+      and(
+        eq(neighbours.novelId, chapters.novelId),
+        eq(neighbours.status, 'scheduled'),
+        gt(number, chapters.chapterNumber),
+      ),
+    );
   return db
     .select({
       chapter: chapters,
@@ -93,6 +105,9 @@ const selectChapter = prepared((db) => {
       },
       previous: neighbourColumns(previous),
       next: neighbourColumns(next),
+      nextDueAt: sql`case when ${next.id} is null then (${due}) end`.mapWith(
+        chapters.publishedAt,
+      ) as SQL<Date | null>,
     })
     .from(chapters)
     .innerJoin(novels, eq(novels.id, chapters.novelId))

@@ -23,6 +23,16 @@ export async function readFavorite(
   return row ? { favorites: row.favorites, isFavorited: row.keptBy !== null } : null;
 }
 
+/** Whether a user has a novel among their favourites. */
+export async function isFavorite(db: Database, userId: string, novelId: string): Promise<boolean> {
+  const rows = await db
+    .select({ novelId: favorites.novelId })
+    .from(favorites)
+    .where(and(eq(favorites.userId, userId), eq(favorites.novelId, novelId)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /**
  * Adds a novel to a user's favourites or removes it; without a given state it toggles.
  * Idempotent with one. @returns null if the novel does not exist.

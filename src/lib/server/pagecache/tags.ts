@@ -12,6 +12,9 @@ export const chapterTag = (chapterId: string) => `chapter:${chapterId}`;
 /** What a novel's page shows. */
 export const novelPageTags = (novelId: string) => [novelTag(novelId), figuresTag(novelId)];
 
+/** When a novel's next chapter is due: its last chapter's page shows it. */
+export const nextDueTag = (novelId: string) => `novel-next-due:${novelId}`;
+
 /** What a chapter's page shows. */
 export const chapterPageTags = (novelId: string, chapterId: string) => [
   novelTag(novelId),

@@ -2,16 +2,24 @@ import type { ChapterInfoBody } from '#shared/contracts/chapters.ts';
 import type { App } from '../app.ts';
 import type { ChapterInPlace } from '../catalogue/chapters.ts';
 import { findChapterMarks } from '../community/chapter-marks.ts';
+import { isFavorite } from '../community/favorites.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { findAccess } from '../protection/access.ts';
 
-/** A chapter's likes, the caller's marks on it, and whether they may read the next chapter. */
+/**
+ * A chapter's likes, the caller's marks on it, whether they follow its novel, and whether they may
+ * read the next chapter.
+ */
 export async function readChapterInfo(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { chapter: { id, likes }, novel, next }: ChapterInPlace,
   caller: SignedIn | null,
 ): Promise<ChapterInfoBody> {
-  const marksOf = await findChapterMarks(db, caller?.user.id ?? null, { chapterId: id });
+  const userId = caller?.user.id ?? null;
+  const [marksOf, isFavorited] = await Promise.all([
+    findChapterMarks(db, userId, { chapterId: id }),
+    userId !== null && isFavorite(db, userId, novel.id),
+  ]);
   const { likedBy, bookmarkedBy } = marksOf(id);
   const access = next && (await findAccess(db, { chapter: next, novel }, caller, clock.now()));
   return {
@@ -19,6 +27,7 @@ export async function readChapterInfo(
     likes,
     hasLiked: likedBy.length > 0,
     isBookmarked: bookmarkedBy.length > 0,
+    isFavorited,
     isNextOpen: access !== null && access.kind !== 'locked',
   };
 }

@@ -174,12 +174,14 @@ const chapterInfoSchema = z.object({
   likes: z.int(),
   hasLiked: z.boolean(),
   isBookmarked: z.boolean(),
+  /** Whether the caller has the novel among their favourites. */
+  isFavorited: z.boolean(),
   isNextOpen: z.boolean(),
 });
 export type ChapterInfoBody = z.infer<typeof chapterInfoSchema>;
 
 /**
- * A chapter's novel, the caller's marks on it (none if anonymous), and whether they may read the
+ * A chapter's novel, the caller's marks on both (none if anonymous), and whether they may read the
  * next chapter.
  */
 export const getChapterInfo = defineCall({

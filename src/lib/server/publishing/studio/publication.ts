@@ -11,6 +11,7 @@ import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './ow
 import { readCopy } from './read-chapters.ts';
 import { pagesOf } from './seen.ts';
 import { staleCopy } from './chapter-copy.ts';
+import { nextDueTag } from '#server/pagecache/tags.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
@@ -52,10 +53,12 @@ export async function setPublication(
     }
     const isSeen = differs && [chapter.status, state.status].includes('published');
     if (isSeen) await countChapters(tx, [novel.id], now);
-    return { isSeen, novelId: novel.id };
+    const isDueSeen = differs && [chapter.status, state.status].includes('scheduled');
+    return { isSeen, isDueSeen, novelId: novel.id };
   });
   if (isRefusal(done)) return done;
   if (done.isSeen) await changed(pagesOf(done.novelId));
+  else if (done.isDueSeen) await changed([nextDueTag(done.novelId)]);
   return null;
 }
 

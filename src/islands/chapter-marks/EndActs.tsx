@@ -1,0 +1,66 @@
+import { createPortal } from 'react-dom';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { OptimisticValue } from '#browser/optimistic-value.ts';
+import { formatCount } from '#shared/formats.ts';
+import styles from '../../styles/end-acts.css?inline';
+import { sendFavorite } from '../novel-actions/send-favorite.ts';
+import { ChangeFailure } from '../ui/ChangeFailure.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
+
+adoptStyles(styles);
+
+type Props = {
+  like: { shown: boolean; count: number } & Pick<OptimisticValue<boolean, unknown>, 'set'>;
+  /** The novel, unless the reader follows it: null then, and while that is not known. */
+  novelToFollow: string | null;
+};
+
+/**
+ * Like, comments and “Suivre ce roman” of a signed-in reader, at the chapter's end
+ * (`ChapterTurns.astro`).
+ */
+export function EndActs({ like, novelToFollow }: Props) {
+  const place = document.querySelector('.acts');
+  if (!place) return null;
+  return createPortal(
+    <>
+      <Button
+        variant="quiet"
+        className="toggle"
+        aria-pressed={like.shown}
+        onClick={() => like.set(!like.shown)}
+      >
+        <Icon shape="heart" />
+        J’aime{like.count > 0 && ` ${formatCount(like.count)}`}
+      </Button>
+      <Button variant="quiet" className="toggle" data-panel="comments">
+        <Icon shape="bubble" />
+        Commenter
+      </Button>
+      {novelToFollow !== null && <Follow novelId={novelToFollow} />}
+    </>,
+    place,
+  );
+}
+
+function Follow({ novelId }: { novelId: string }) {
+  const { shown, set, failure } = useOptimisticValue('favourite', {
+    initial: false,
+    send: sendFavorite(novelId),
+  });
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="toggle follow"
+        aria-pressed={shown}
+        onClick={() => set(!shown)}
+      >
+        {shown ? 'Roman suivi' : 'Suivre ce roman'}
+      </Button>
+      {createPortal(<ChangeFailure failure={failure} />, document.body)}
+    </>
+  );
+}
