@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chapterPageTags } from '#server/pagecache/tags.ts';
+import { findChapter } from '#server/catalogue/chapters.ts';
 import { moveCredits } from '#server/credits/ledger.ts';
 import { chapterDrafts, chapters, novels } from '#server/db/schema/catalogue.ts';
 import { readingPlaces, viewDays } from '#server/db/schema/reading.ts';
 import { unlocks } from '#server/db/schema/money.ts';
+import { chapterPageTags, nextDueTag } from '#server/pagecache/tags.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import {
   createChapter,
@@ -173,6 +175,45 @@ describeInStudio('chapters of the studio', (world) => {
     expect(isKept(app, `/novel/${slug}`)).toBe(true);
     const [novel] = await app.db.select().from(novels).where(eq(novels.id, id));
     expect(novel).toMatchObject({ chapterCount: 1, isDraft: false });
+  });
+
+  test('the page of the last chapter says when the next one is due, and is dropped when that changes', async () => {
+    const { app, mathilde } = world;
+    const { id, chapterIds } = await addDraftNovel(app, mathilde, { chapters: 3 });
+    const [first = '', second = '', third = ''] = chapterIds;
+    await publish(app, mathilde, first);
+    const dueAt = async () => (await findChapter(app.db, first))?.nextDueAt?.getTime();
+    const keep = () =>
+      keepTagged(world, `/chapter/${first}`, [...chapterPageTags(id, first), nextDueTag(id)]);
+    const schedule = async (chapterId: string, version: number, inMs: number) => {
+      await keep();
+      const at = app.clock.now().getTime() + inMs;
+      const body = { status: 'scheduled', version, at: new Date(at).toISOString() } as const;
+      await succeed(app, mathilde, setPublication, { params: { id: chapterId }, body });
+      expect(isKept(app, `/chapter/${first}`)).toBe(false);
+      return at;
+    };
+    expect(await dueAt()).toBeUndefined();
+    const later = await schedule(third, 1, 120_000);
+    expect(await dueAt()).toBe(later);
+    const sooner = await schedule(second, 1, 60_000);
+    expect(await dueAt()).toBe(sooner);
+    expect(await schedule(second, 1, 30_000)).toBe(await dueAt());
+    await keep();
+    await succeed(app, mathilde, setPublication, {
+      params: { id: second },
+      body: { status: 'draft' },
+    });
+    expect(isKept(app, `/chapter/${first}`)).toBe(false);
+    expect(await dueAt()).toBe(later);
+    // Published, it is the next chapter itself.
+    await keep();
+    app.clock.advance(120_000);
+    await publishDueChapters(app);
+    expect(isKept(app, `/chapter/${first}`)).toBe(false);
+    const place = await findChapter(app.db, first);
+    expect(place?.next?.id).toBe(third);
+    expect(place?.nextDueAt).toBeNull();
   });
 
   test('an update reaches readers at once, keeps date, places and unlocks', async () => {
@@ -565,13 +606,12 @@ describeInStudio('chapters of the studio', (world) => {
   });
 });
 
-async function keepPage({ app }: StudioWorld, slug: string, novelId: string): Promise<void> {
-  await app.pages.get(`/novel/${slug}`, () =>
-    Promise.resolve({
-      status: 200,
-      headers: {},
-      body: Buffer.from('page'),
-      tags: [`novel:${novelId}`],
-    }),
+async function keepPage(world: StudioWorld, slug: string, novelId: string): Promise<void> {
+  await keepTagged(world, `/novel/${slug}`, [`novel:${novelId}`]);
+}
+
+async function keepTagged({ app }: StudioWorld, key: string, tags: string[]): Promise<void> {
+  await app.pages.get(key, () =>
+    Promise.resolve({ status: 200, headers: {}, body: Buffer.from('page'), tags }),
   );
 }
