@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Commandes de lecture' });
@@ -96,4 +97,95 @@ test('a panel that cannot be loaded says so, and opens when it can', async ({
   await page.unroute(modules);
   await bar(page).getByRole('button', { name: 'Réglages' }).click();
   await expect(page.getByRole('dialog', { name: 'Réglages de lecture' })).toBeVisible();
+});
+
+test('the cells are equal and at least as wide as a fingertip, with large letters too', async ({
+  page,
+  catalogue,
+}) => {
+  const second = required(catalogue.mixed.novel.chapters[1], 'second chapter');
+  await page.goto(`/chapter/${second._id}`);
+  const browser = await page.context().newCDPSession(page);
+  for (const [width, standard] of [
+    [360, 16],
+    [320, 16],
+    [360, 32],
+    [320, 32],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } });
+    const widths = await bar(page)
+      .locator('.control')
+      .evaluateAll((cells) =>
+        cells
+          .filter((cell) => cell.getClientRects().length > 0)
+          .map((cell) => cell.getBoundingClientRect().width),
+      );
+    expect(Math.min(...widths), `${width} px, ${standard} px letters`).toBeGreaterThanOrEqual(44);
+    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(0.5);
+    const isOver = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(isOver).toBe(false);
+  }
+});
+
+test('the bar is at least as wide as the text, however large that is @bureau', async ({
+  page,
+  catalogue,
+}) => {
+  for (const [fontSize, words] of [
+    ['100', ''],
+    ['200', 'wide'],
+  ] as const) {
+    await page.goto('/robots.txt');
+    await page.evaluate(
+      ([size, layout]) => {
+        localStorage.setItem('reader_fontSize', size);
+        if (layout) localStorage.setItem('reader_page', layout);
+      },
+      [fontSize, words] as const,
+    );
+    await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+    const [line, text] = await page.evaluate(() =>
+      ['.control-bar', '.chapter-text'].map(
+        (selector) => document.querySelector(selector)?.getBoundingClientRect().width ?? 0,
+      ),
+    );
+    expect(line).toBeGreaterThanOrEqual(text ?? Infinity);
+  }
+});
+
+test('without a connection night falls at once, and the settings come when it is back', async ({
+  page,
+  catalogue,
+  expectFailure,
+  axe,
+}) => {
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await page.waitForLoadState('networkidle');
+  expectFailure(/ERR_INTERNET_DISCONNECTED|dynamically imported/);
+  await page.context().setOffline(true);
+  const night = bar(page).getByRole('button', { name: 'Nuit' });
+  await expect(night).toHaveAttribute('aria-pressed', 'false');
+  await night.click();
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(20, 22, 26)');
+  await expect(night).toHaveAttribute('aria-pressed', 'true');
+  expect(await page.evaluate(() => localStorage.getItem('reader_darkMode'))).toBe('true');
+  await bar(page).getByRole('button', { name: 'Réglages' }).click();
+  const message = page.getByRole('alert');
+  await expect(message).toContainText('Vérifiez votre connexion');
+  await axe();
+  // Above the cells, on a line of its own.
+  const low = await message.evaluate((line) => line.getBoundingClientRect().bottom);
+  const tops = await bar(page)
+    .locator('.control')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+  expect(low).toBeLessThanOrEqual(Math.min(...tops.filter((top) => top > 0)));
+  await page.context().setOffline(false);
+  const panel = page.getByRole('dialog', { name: 'Réglages de lecture' });
+  await expect(panel).toBeVisible();
+  await expect(message).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  // What agrees with the system is not stored.
+  await night.click();
+  expect(await page.evaluate(() => localStorage.getItem('reader_darkMode'))).toBeNull();
 });

@@ -727,3 +727,27 @@ async function expectSameWords(page: Page, before: Words): Promise<void> {
   expect(now.block).toBe(before.block);
   expect(Math.abs(now.character - before.character)).toBeLessThan(90);
 }
+
+test('the panel leaves the text uncovered, with wide lines and the largest letters too @bureau', async ({
+  page,
+  catalogue,
+}) => {
+  for (const [reader_page, reader_fontSize] of [
+    ['slim', '100'],
+    ['wide', '100'],
+    ['wide', '200'],
+  ] as const) {
+    await openChapter(page, catalogue.mixed.free._id, { reader_page, reader_fontSize });
+    await moveToTheMiddle(page);
+    const before = await firstWords(page);
+    const panel = await openPanel(page);
+    const box = required(await panel.boundingBox(), 'panel');
+    const text = required(await page.locator('.chapter-text').boundingBox(), 'text');
+    expect(text.x).toBeGreaterThanOrEqual(0);
+    expect(text.x + text.width).toBeLessThanOrEqual(box.x);
+    await expectSameWords(page, before);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expectSameWords(page, before);
+  }
+});

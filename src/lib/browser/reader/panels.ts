@@ -70,7 +70,7 @@ function tellMissing(opener: HTMLElement): void {
   const bar = document.querySelector('.control-bar');
   const time = bar?.querySelector<HTMLElement>('[data-time-left]');
   if (!bar || !time) return;
-  // Until the next tap, in place of the remaining time.
+  // Until the next tap or connection, in place of the remaining time.
   const line = document.createElement('p');
   line.className = time.className;
   line.role = 'alert';

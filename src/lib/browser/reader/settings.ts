@@ -10,6 +10,7 @@ import {
 import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { applyPreferences, readPreferences, showPreferences } from './apply-preferences.ts';
+import { holdPlace } from './hold-place.ts';
 import { askedFor, drawPanel, presetAskedFor, showValues, steppedBy } from './settings-form.ts';
 import { fetchFont } from './web-fonts.ts';
 
@@ -26,7 +27,7 @@ export function openSettings(opener: HTMLElement): void {
   const { signal } = ended;
   dialog.addEventListener('close', () => {
     ended.abort();
-    dialog.remove();
+    holdPlace(() => dialog.remove());
     // Browsers do it, except those that do not focus a clicked button.
     opener.focus({ preventScroll: true });
   });
@@ -40,7 +41,8 @@ export function openSettings(opener: HTMLElement): void {
     showValues(dialog, stored);
   };
   addEventListener('storage', takeStored, { signal });
-  document.body.append(dialog);
+  // At a desk the text makes room for it.
+  holdPlace(() => document.body.append(dialog));
   takeStored();
   dialog.showModal();
 }

@@ -1,3 +1,4 @@
+import { whenIdle } from '../idle.ts';
 import { followPlace } from './place.ts';
 import { followProgress } from './progress.ts';
 import { protectText } from './protect.ts';
@@ -26,6 +27,7 @@ function start(article: HTMLElement): void {
   startPages();
   followProgress(article, text, signal);
   offerReadAloud(article);
+  watchJustified(text, signal);
   if (text.querySelector('.notes')) offerNotes(text, signal);
   if (document.documentElement.dataset.session === 'on') {
     void import('./preferences-sync.ts').then(({ followPreferences }) => followPreferences(signal));
@@ -33,6 +35,21 @@ function start(article: HTMLElement): void {
     const acts = article.querySelector('.acts');
     if (acts) drawActsNearEnd(acts);
   }
+}
+
+/** Justified or not follows from the width, and from what readers choose. */
+function watchJustified(text: HTMLElement, signal: AbortSignal): void {
+  const look = () => {
+    const paragraph = text.querySelector('p');
+    if (!paragraph || getComputedStyle(paragraph).textAlign !== 'justify') return;
+    void import('./loose-lines.ts').then(
+      ({ followLooseLines }) => followLooseLines(text, signal),
+      () => undefined,
+    );
+  };
+  whenIdle(look);
+  addEventListener('resize', look, { signal });
+  document.addEventListener('reader-preferences', look, { signal });
 }
 
 /** Not before somebody has read nearly so far. */

@@ -1,0 +1,26 @@
+import { writeStored } from '../storage.ts';
+
+const key = 'reader_darkMode';
+
+/**
+ * Makes the control bar's button switch between day and night, without the settings' module: it works
+ * where that never came. What agrees with the system is stored as “Automatique”.
+ */
+export function switchNight(button: HTMLElement): void {
+  const { dataset } = document.documentElement;
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const isNight = () => (dataset.dark ? dataset.dark === 'on' : system.matches);
+  const show = () => (button.ariaPressed = String(isNight()));
+  button.addEventListener('click', () => {
+    const wanted = !isNight();
+    const isChosen = wanted !== system.matches;
+    writeStored(key, isChosen ? String(wanted) : null);
+    if (isChosen) dataset.dark = wanted ? 'on' : 'off';
+    else delete dataset.dark;
+    document.body.classList.toggle('dark-mode', isChosen && wanted);
+    document.dispatchEvent(new CustomEvent('reader-preferences'));
+  });
+  document.addEventListener('reader-preferences', show);
+  system.addEventListener('change', show);
+  show();
+}
