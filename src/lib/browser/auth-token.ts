@@ -16,8 +16,7 @@ export function tokenState(token: string, nowMs: number): TokenState {
 
 /** When a token expires; null if it cannot be parsed. */
 export function tokenEndMs(token: string): number | null {
-  const { exp: endSeconds } = readClaims(token);
-  return typeof endSeconds === 'number' ? endSeconds * 1_000 : null;
+  return Number(readClaims(token).exp) * 1_000 || null;
 }
 
 /** The user id in a token; null if there is none. Not verified either. */

@@ -38,8 +38,8 @@ markSession();
 // Other tabs sign in and out too, and pages come back as they were.
 addEventListener('storage', markSession);
 // Not at first: what was found lost would be found gone.
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) markSession();
+addEventListener('pageshow', (event) => {
+  if (event.persisted) markSession();
 });
 const summary = String(readStored(rules.sessionSummary));
 if (dataset.session === 'on' && /"bookmarkCount":[1-9]/.test(summary)) dataset.bookmarks = '';

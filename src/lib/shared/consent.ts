@@ -23,7 +23,7 @@ export function parseConsent(stored: string | null): Consent | null {
     const { analytics, preferences, marketing, accepted } = value;
     const isWhole =
       value.necessary === true &&
-      [analytics, preferences, marketing].every((kind) => typeof kind === 'boolean') &&
+      [analytics, preferences, marketing].every((kind) => kind === !!kind) &&
       typeof accepted === 'string' &&
       /^\d+-/.test(accepted) &&
       Date.parse(accepted) > 0;

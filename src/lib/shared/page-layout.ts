@@ -6,6 +6,8 @@
 
 export const paragraphGaps = ['none', 'small', 'large'] as const;
 export const measures = ['narrow', 'normal', 'wide'] as const;
+/** A ruler under the line that is read, or less ink around it. */
+export const readingAids = ['none', 'ruler', 'dim'] as const;
 
 /** Down one long page, or from page to page. */
 export const flows = ['scroll', 'pages'] as const;
@@ -13,6 +15,7 @@ export const flows = ['scroll', 'pages'] as const;
 export type ParagraphGap = (typeof paragraphGaps)[number];
 export type Measure = (typeof measures)[number];
 export type Flow = (typeof flows)[number];
+export type ReadingAid = (typeof readingAids)[number];
 
 export type PageLayout = {
   /** Whether the first line of a paragraph is set in (alinéa). */
@@ -21,6 +24,7 @@ export type PageLayout = {
   measure: Measure;
   hyphens: boolean;
   flow: Flow;
+  readingAid: ReadingAid;
 };
 
 export const defaultPageLayout: PageLayout = {
@@ -29,6 +33,7 @@ export const defaultPageLayout: PageLayout = {
   measure: 'normal',
   hyphens: true,
   flow: 'scroll',
+  readingAid: 'none',
 };
 
 /** Where the words are stored. */
@@ -43,6 +48,8 @@ const words = {
   wide: { measure: 'wide' },
   whole: { hyphens: false },
   pages: { flow: 'pages' },
+  ruler: { readingAid: 'ruler' },
+  dim: { readingAid: 'dim' },
 } as const satisfies Record<string, Partial<PageLayout>>;
 
 /** What may be stored: words, of which unknown ones say nothing. “null”, as no key reads, is none. */

@@ -1,5 +1,5 @@
 /** French labels of the reader's preferences. */
-import type { Flow, Measure, ParagraphGap } from './page-layout.ts';
+import type { Flow, Measure, ParagraphGap, ReadingAid } from './page-layout.ts';
 import type {
   PagePreset,
   ReaderPreferences,
@@ -17,6 +17,7 @@ export const preferenceNames: Record<keyof ReaderPreferences, string> = {
   measure: 'Largeur des lignes',
   hyphens: 'Césures',
   flow: 'Lecture',
+  readingAid: 'Repère de lecture',
   theme: 'Thème',
   darkMode: 'Jour et nuit',
   showHeader: 'En-tête du chapitre',
@@ -41,6 +42,7 @@ const measureNames: Record<Measure, string> = {
 };
 
 const flowNames: Record<Flow, string> = { scroll: 'Défilement', pages: 'Pages' };
+const aidNames: Record<ReadingAid, string> = { none: 'Aucun', ruler: 'Règle', dim: 'Estompe' };
 
 const alignNames: Record<TextAlign, string> = {
   auto: 'Selon la largeur',
@@ -72,6 +74,8 @@ export function valueName(name: keyof ReaderPreferences, preferences: ReaderPref
       return preferences.hyphens ? 'Oui' : 'Non';
     case 'flow':
       return flowNames[preferences.flow];
+    case 'readingAid':
+      return aidNames[preferences.readingAid];
     case 'theme':
       return themeNames[preferences.theme];
     case 'darkMode':

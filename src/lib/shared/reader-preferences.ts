@@ -6,6 +6,7 @@ import {
   pageLayoutKey,
   pageLayoutWords,
   paragraphGaps,
+  readingAids,
   parsePageLayout,
   type PageLayout,
 } from './page-layout.ts';
@@ -32,6 +33,8 @@ export const fontFallbacks = {
   Arial: 'var(--sans)',
   Verdana: 'var(--sans)',
   'Segoe UI': 'var(--sans)',
+  // Letters that are hard to mistake for each other (Braille Institute).
+  'Atkinson Hyperlegible': 'var(--sans)',
   Roboto: 'var(--sans)',
   'Open Sans': 'var(--sans)',
   Lato: 'var(--sans)',
@@ -140,7 +143,7 @@ export function parseReaderPreferences(value: unknown): ReaderPreferences | null
     ...value,
   };
   const { fontSize, fontFamily, lineHeight, textAlign, theme, darkMode, showHeader } = given;
-  const { indent, paragraphGap, measure, hyphens, flow } = given;
+  const { indent, paragraphGap, measure, hyphens, flow, readingAid } = given;
   return typeof fontSize === 'number' &&
     isStorable('fontSize', String(fontSize)) &&
     isOneOf(readerFonts, fontFamily) &&
@@ -151,12 +154,13 @@ export function parseReaderPreferences(value: unknown): ReaderPreferences | null
     isOneOf(measures, measure) &&
     typeof hyphens === 'boolean' &&
     isOneOf(flows, flow) &&
+    isOneOf(readingAids, readingAid) &&
     isOneOf(readerThemes, theme) &&
     (typeof darkMode === 'boolean' || darkMode === null) &&
     typeof showHeader === 'boolean'
     ? {
         ...{ fontSize, fontFamily, lineHeight, textAlign },
-        ...{ indent, paragraphGap, measure, hyphens, flow },
+        ...{ indent, paragraphGap, measure, hyphens, flow, readingAid },
         ...{ theme, darkMode, showHeader },
       }
     : null;

@@ -6,6 +6,7 @@ export const siteFont = 'Literata';
 
 /** Served to who chooses them. */
 export const webFonts = [
+  'Atkinson Hyperlegible',
   'Roboto',
   'Open Sans',
   'Lato',

@@ -1,6 +1,7 @@
 import { decoySelector } from '#shared/decoys.ts';
 import styles from '../../../styles/loose-lines.css?inline';
 import { adoptStyles } from '../adopt-styles.ts';
+import { holdPlace } from './hold-place.ts';
 
 adoptStyles(styles);
 
@@ -30,7 +31,9 @@ export function followLooseLines(text: HTMLElement, signal: AbortSignal): void {
   );
   const begin = () => {
     near.disconnect();
-    for (const end of text.querySelectorAll('.line-end')) end.remove();
+    const ends = text.querySelectorAll('.line-end');
+    // Where the text is set otherwise by now, lines ended in their middles.
+    if (ends.length > 0) holdPlace(() => ends.forEach((end) => end.remove()));
     for (const paragraph of text.querySelectorAll('p')) near.observe(paragraph);
   };
   let widthPixels = text.clientWidth;

@@ -1,5 +1,5 @@
 /** The markup of the preferences panel, and how it shows a set. */
-import { flows, measures, paragraphGaps } from '#shared/page-layout.ts';
+import { flows, measures, paragraphGaps, readingAids } from '#shared/page-layout.ts';
 import { preferenceNames, presetNames, valueName } from '#shared/reader-preference-labels.ts';
 import {
   defaultReaderPreferences,
@@ -65,6 +65,7 @@ export function drawPanel(): HTMLDialogElement {
     ${choice('measure', measures, () => '')}
     ${choice('textAlign', textAligns, (align) => icon(alignLines[align]))}
     ${choice('paragraphGap', paragraphGaps, () => '')}
+    ${choice('readingAid', readingAids, () => '')}
     <div class="rs-switches">${toggle('indent')}${toggle('hyphens')}${toggle('showHeader')}</div>
     <button class="button button-quiet rs-listen" type="button" data-listen hidden>
       Écouter le chapitre
@@ -158,7 +159,9 @@ function presetChoice(): string {
 }
 
 /** Radio buttons styled as one row; `sign` precedes each label. */
-function choice<N extends 'textAlign' | 'theme' | 'darkMode' | 'measure' | 'paragraphGap' | 'flow'>(
+function choice<
+  N extends 'textAlign' | 'theme' | 'darkMode' | 'measure' | 'paragraphGap' | 'flow' | 'readingAid',
+>(
   name: N,
   values: readonly ReaderPreferences[N][],
   sign: (value: ReaderPreferences[N]) => string,

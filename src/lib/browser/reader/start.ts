@@ -27,7 +27,9 @@ function start(article: HTMLElement): void {
   startPages();
   followProgress(article, text, signal);
   offerReadAloud(article);
-  watchJustified(text, signal);
+  whenIdle(() => setLines(text, signal));
+  addEventListener('resize', () => setLines(text, signal), { signal });
+  document.addEventListener('reader-preferences', () => setLines(text, signal), { signal });
   if (text.querySelector('.notes')) offerNotes(text, signal);
   if (document.documentElement.dataset.session === 'on') {
     void import('./preferences-sync.ts').then(({ followPreferences }) => followPreferences(signal));
@@ -37,19 +39,22 @@ function start(article: HTMLElement): void {
   }
 }
 
-/** Justified or not follows from the width, and from what readers choose. */
-function watchJustified(text: HTMLElement, signal: AbortSignal): void {
-  const look = () => {
-    const paragraph = text.querySelector('p');
-    if (!paragraph || getComputedStyle(paragraph).textAlign !== 'justify') return;
-    void import('./loose-lines.ts').then(
+let hasAid = false;
+
+/** Loads what only some texts need: whether one is justified follows from its width too. */
+function setLines(text: HTMLElement, signal: AbortSignal): void {
+  const ignore = () => undefined;
+  const paragraph = text.querySelector('p');
+  if (paragraph && getComputedStyle(paragraph).textAlign === 'justify') {
+    import('./loose-lines.ts').then(
       ({ followLooseLines }) => followLooseLines(text, signal),
-      () => undefined,
+      ignore,
     );
-  };
-  whenIdle(look);
-  addEventListener('resize', look, { signal });
-  document.addEventListener('reader-preferences', look, { signal });
+  }
+  hasAid ||= /ruler|dim/.test(document.documentElement.dataset.page ?? '');
+  if (hasAid) {
+    import('./reading-aid.ts').then(({ showReadingAid }) => showReadingAid(text, signal), ignore);
+  }
 }
 
 /** Not before somebody has read nearly so far. */

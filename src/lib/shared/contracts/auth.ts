@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { erasureWord, profileLimits } from '../constants.ts';
 import { genres } from '../genres.ts';
 import { messages } from '../messages.ts';
-import { defaultPageLayout, flows, measures, paragraphGaps } from '../page-layout.ts';
+import { defaultPageLayout, flows, measures, paragraphGaps, readingAids } from '../page-layout.ts';
 import { tidyPersonName } from '../person-name.ts';
 import {
   fontSizePercent,
@@ -173,6 +173,7 @@ export const readerPreferencesSchema = z.object({
   measure: z.enum(measures, invalid).default(defaultPageLayout.measure),
   hyphens: z.boolean(invalid).default(defaultPageLayout.hyphens),
   flow: z.enum(flows, invalid).default(defaultPageLayout.flow),
+  readingAid: z.enum(readingAids, invalid).default(defaultPageLayout.readingAid),
   theme: z.enum(readerThemes, invalid),
   darkMode: z.boolean(invalid).nullable(),
   showHeader: z.boolean(invalid),
