@@ -33,6 +33,7 @@ const rules: readonly [RegExp, string][] = [
   [/(?<=\d[\u00A0\u202F]h)[ \u202F](?=\d)/g, fixed],
   [new RegExp(`(?<=(?<!\\p{L})(?:${numbered})) (?=\\d)`, 'giu'), fixed],
   [new RegExp(`(?<=(?<!\\p{L})(?:${titles})) (?=\\p{Lu})`, 'gu'), fixed],
+  [/(?<=(?<!\p{L})[IVX]{1,6}[eᵉ]) (?=siècles?(?!\p{L}))/gu, fixed],
   // Not alone at a line's end before a name.
   [/(?<=(?<!\p{L})[àÀ]) (?=\p{Lu})/gu, fixed],
 ];
@@ -97,9 +98,15 @@ const setText = (text: string): string =>
 
 function setSigns(text: string): string {
   const quoted = text
-    .replaceAll(straightQuotes, `«${narrow}$1${narrow}»`)
+    .replaceAll(straightQuotes, (_, said: string, at: number) =>
+      isInQuotation(text.slice(0, at)) ? `“${said}”` : `«${narrow}${said}${narrow}»`,
+    )
     .replaceAll(thousands, (number) => number.replaceAll(' ', narrow));
   return rules.reduce((set, [pattern, by]) => set.replaceAll(pattern, by), quoted);
 }
+
+/** A quotation within one has other marks. */
+const isInQuotation = (before: string): boolean =>
+  before.lastIndexOf('«') > before.lastIndexOf('»');
 
 const isFrench = (language: string): boolean => /^fr\b/i.test(language);

@@ -31,6 +31,11 @@ const examples: [what: string, given: string, set: string][] = [
     '<p>Il dit «_oui_» et «_non_».</p>',
   ],
   ['quotations within', '<p>« Il dit “oui” ! »</p>', '<p>«_Il dit “oui”_!_»</p>'],
+  [
+    'straight ones within',
+    '<p>« Il dit "oui". » Puis "non".</p>',
+    '<p>«_Il dit “oui”._» Puis «_non_».</p>',
+  ],
   ['a lonely straight mark', '<p>Un écran de 10" ici</p>', '<p>Un écran de 10" ici</p>'],
   ['apostrophes', "<p>L'eau qu'il m'a donnée</p>", '<p>L’eau qu’il m’a donnée</p>'],
   ['ellipses', '<p>Alors... rien .... là</p>', '<p>Alors… rien .... là</p>'],
@@ -53,8 +58,9 @@ const examples: [what: string, given: string, set: string][] = [
   [
     'centuries',
     '<p>au XIXe siècle, le Ier</p>',
-    '<p>au XIX<sup>e</sup> siècle, le I<sup>er</sup></p>',
+    '<p>au XIX<sup>e</sup>~siècle, le I<sup>er</sup></p>',
   ],
+  ['centuries with their sign', '<p>le XIXᵉ siècle</p>', '<p>le XIXᵉ~siècle</p>'],
   [
     'firsts',
     '<p>le 1er mai, la 1re fois</p>',
@@ -98,4 +104,11 @@ describe('French typography', () => {
     expect(setTypography(text, 'en')).toBe(text);
     expect(setTypography(text, 'frr')).toBe(text);
   });
+});
+
+test('a title is set too, without markup', () => {
+  expect(setPlainText('Qui va là ? Voie 3, au XIXe siècle', 'fr')).toBe(
+    unspelled('Qui va là_? Voie~3, au XIXe~siècle'),
+  );
+  expect(setPlainText('Who ? Voie 3', 'en')).toBe('Who ? Voie 3');
 });
