@@ -5,14 +5,15 @@ import { expect, test } from './fixtures.ts';
 /** The widest space of a justified line, in normal spaces; how far into the text that is known. */
 function widestGap(page: Page): Promise<number> {
   return page.locator('.chapter-text').evaluate((text, decoys) => {
-    const pen = document.createElement('canvas').getContext('2d');
+    const probe = document.createElement('p');
+    probe.textContent = ' ';
+    probe.style.cssText = 'position: absolute; white-space: pre';
+    text.append(probe);
+    const normal = probe.getBoundingClientRect().width;
+    probe.remove();
     const range = new Range();
     let widest = 0;
     for (const paragraph of text.querySelectorAll('p')) {
-      const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(paragraph);
-      if (!pen) throw new Error('no canvas');
-      pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
-      const normal = pen.measureText(' ').width;
       const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         if (!(node instanceof Text) || node.parentElement?.closest(decoys)) continue;

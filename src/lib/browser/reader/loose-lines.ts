@@ -25,7 +25,11 @@ export function followLooseLines(text: HTMLElement, signal: AbortSignal): void {
     (entries) => {
       const shown = entries.filter(({ isIntersecting }) => isIntersecting);
       for (const { target } of shown) near.unobserve(target);
-      endLooseLines(shown.map(({ target }) => target));
+      const limitPixels = widestGap * spaceWidth(text);
+      endLooseLines(
+        shown.map(({ target }) => target),
+        limitPixels,
+      );
     },
     { rootMargin: '100%' },
   );
@@ -53,8 +57,8 @@ export function followLooseLines(text: HTMLElement, signal: AbortSignal): void {
 }
 
 /** All are measured before one is changed: each change would lay out the text again. */
-function endLooseLines(paragraphs: readonly Element[]): void {
-  const ends = paragraphs.flatMap(looseLineEnds);
+function endLooseLines(paragraphs: readonly Element[], limitPixels: number): void {
+  const ends = paragraphs.flatMap((paragraph) => looseLineEnds(paragraph, limitPixels));
   // From the last one on: a node that is split keeps its first part.
   for (const { node, offset } of ends.reverse()) {
     const end = document.createElement('span');
@@ -63,10 +67,8 @@ function endLooseLines(paragraphs: readonly Element[]): void {
   }
 }
 
-function looseLineEnds(paragraph: Element): LineEnd[] {
-  const style = getComputedStyle(paragraph);
-  if (style.textAlign !== 'justify') return [];
-  const limitPixels = widestGap * spaceWidth(style);
+function looseLineEnds(paragraph: Element, limitPixels: number): LineEnd[] {
+  if (getComputedStyle(paragraph).textAlign !== 'justify') return [];
   const ends: LineEnd[] = [];
   let isLoose = false;
   let line: number | null = null;
@@ -112,10 +114,13 @@ function textsOf(paragraph: Element): Text[] {
   return texts;
 }
 
-const pen = document.createElement('canvas').getContext('2d');
-
-function spaceWidth({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDeclaration): number {
-  if (!pen) return Infinity;
-  pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
-  return pen.measureText(' ').width;
+/** In pixels. Not by a canvas, which may not have a stand-in's `size-adjust` at first. */
+function spaceWidth(text: HTMLElement): number {
+  const probe = document.createElement('span');
+  probe.className = 'space-probe';
+  probe.textContent = ' ';
+  text.append(probe);
+  const { width } = probe.getBoundingClientRect();
+  probe.remove();
+  return width;
 }

@@ -9,8 +9,10 @@ const panels: Record<string, () => Promise<(opener: HTMLElement) => void>> = {
   settings: async () => (await import('./settings.ts')).openSettings,
   chapters: async () => (await import('./chapter-list.ts')).openChapterList,
   // The island's, which its own directive loads.
-  comments: async () => () =>
-    document.querySelector<HTMLElement>('.control-bar [aria-haspopup]')?.click(),
+  comments: () =>
+    Promise.resolve(() =>
+      document.querySelector<HTMLElement>('.control-bar [aria-haspopup]')?.click(),
+    ),
   speech: async () => (await import('./read-aloud.ts')).openReadAloud,
 };
 

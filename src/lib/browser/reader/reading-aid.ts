@@ -61,10 +61,11 @@ export function showReadingAid(text: HTMLElement, signal: AbortSignal): void {
 
 /** The line of text at this height in the window; null beside the text. */
 function lineAt(text: HTMLElement, y: number): { top: number; height: number } | null {
-  const { left, right } = text.getBoundingClientRect();
-  const block = document
-    .elementsFromPoint((left + right) / 2, y)
-    .find((element) => element.parentElement === text);
+  // Not by `elementFromPoint`, which sees nothing beside an open dialog.
+  const block = [...text.children].find((child) => {
+    const { top, bottom, left, right } = child.getBoundingClientRect();
+    return top <= y && y < bottom && left < innerWidth && right > 0;
+  });
   if (!block) return null;
   const style = getComputedStyle(block);
   const height = Number.parseFloat(style.lineHeight);

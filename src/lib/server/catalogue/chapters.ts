@@ -105,9 +105,7 @@ const selectChapter = prepared((db) => {
       },
       previous: neighbourColumns(previous),
       next: neighbourColumns(next),
-      nextDueAt: sql`case when ${next.id} is null then (${due}) end`.mapWith(
-        chapters.publishedAt,
-      ) as SQL<Date | null>,
+      nextDueAt: sql`case when ${next.id} is null then (${due}) end`.mapWith(chapters.publishedAt),
     })
     .from(chapters)
     .innerJoin(novels, eq(novels.id, chapters.novelId))
