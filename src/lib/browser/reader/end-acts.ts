@@ -12,9 +12,10 @@ const icons = {
  * Draws like, comments and “Suivre ce roman” at a chapter's end for a visitor, who is led to sign in;
  * for a reader who is signed in the island does (`src/islands/chapter-marks/EndActs.tsx`).
  */
-export function drawEndActs(place: Element): void {
+export function drawEndActs(): void {
+  const place = document.querySelector('.acts');
   const like = document.querySelector<HTMLAnchorElement>('.control-bar a[data-control="like"]');
-  if (!like) return;
+  if (!place || !like) return;
   const comment = document.createElement('button');
   comment.type = 'button';
   comment.dataset.panel = 'comments';

@@ -11,16 +11,12 @@ const widestGap = 2.5;
 /** Where a loose line ends: the rest of `node` from `offset` on stands in the next line. */
 type LineEnd = { node: Text; offset: number };
 
-const followed = new WeakSet<HTMLElement>();
-
 /**
  * Ends justified lines that would have too wide gaps as a paragraph's last line ends, unstretched.
  * Paragraphs are looked at when they come near the window, and again when the text is set otherwise.
  * No letter changes: the line's end is an empty element.
  */
 export function followLooseLines(text: HTMLElement, signal: AbortSignal): void {
-  if (followed.has(text)) return;
-  followed.add(text);
   const near = new IntersectionObserver(
     (entries) => {
       const shown = entries.filter(({ isIntersecting }) => isIntersecting);

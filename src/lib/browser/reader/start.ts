@@ -27,50 +27,28 @@ function start(article: HTMLElement): void {
   startPages();
   followProgress(article, text, signal);
   offerReadAloud(article);
-  whenIdle(() => setLines(text, signal));
-  addEventListener('resize', () => setLines(text, signal), { signal });
-  document.addEventListener('reader-preferences', () => setLines(text, signal), { signal });
+  setSomeLines(text, signal);
   if (text.querySelector('.notes')) offerNotes(text, signal);
   if (document.documentElement.dataset.session === 'on') {
     void import('./preferences-sync.ts').then(({ followPreferences }) => followPreferences(signal));
-  } else {
-    const acts = article.querySelector('.acts');
-    if (acts) drawActsNearEnd(acts);
   }
 }
-
-let hasAid = false;
 
 /** Loads what only some texts need: whether one is justified follows from its width too. */
-function setLines(text: HTMLElement, signal: AbortSignal): void {
-  const ignore = () => undefined;
-  const paragraph = text.querySelector('p');
-  if (paragraph && getComputedStyle(paragraph).textAlign === 'justify') {
-    import('./loose-lines.ts').then(
-      ({ followLooseLines }) => followLooseLines(text, signal),
-      ignore,
+function setSomeLines(text: HTMLElement, signal: AbortSignal): void {
+  const look = () => {
+    const paragraph = text.querySelector('p') ?? text;
+    const { textAlign } = getComputedStyle(paragraph);
+    if (!/justify|ruler|dim/.test(textAlign + String(document.documentElement.dataset.page)))
+      return;
+    void import('./set-lines.ts').then(
+      ({ setLines }) => setLines(text, signal),
+      () => undefined,
     );
-  }
-  hasAid ||= /ruler|dim/.test(document.documentElement.dataset.page ?? '');
-  if (hasAid) {
-    import('./reading-aid.ts').then(({ showReadingAid }) => showReadingAid(text, signal), ignore);
-  }
-}
-
-/** Not before somebody has read nearly so far. */
-function drawActsNearEnd(acts: Element): void {
-  const observer = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
-      void import('./end-acts.ts').then(
-        ({ drawEndActs }) => drawEndActs(acts),
-        () => undefined,
-      );
-    },
-    { rootMargin: '100%' },
-  );
-  observer.observe(acts);
+  };
+  whenIdle(look);
+  addEventListener('resize', look, { signal });
+  document.addEventListener('reader-preferences', look, { signal });
 }
 
 /**
