@@ -128,7 +128,7 @@ test('a reader who unlocked it answers one question and reads; the text was nowh
   for (const paragraph of written) expect(shown).toContain(paragraph);
   await expect(frame(page)).toHaveCount(0);
   await expect(panel(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /J’aime/ })).toBeAttached();
+  await expect(page.locator('.marks').getByRole('button', { name: /J’aime/ })).toBeAttached();
   await expect(page.locator('.marks')).not.toHaveAttribute('hidden');
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('viewed_chapters')))
