@@ -25,7 +25,7 @@ export function EndActs({ like, novelToFollow }: Props) {
   const place = document.querySelector('.acts');
   if (!place) return null;
   return createPortal(
-    <>
+    <div role="group" aria-label="Votre avis">
       <Button
         variant="quiet"
         className="toggle"
@@ -40,7 +40,7 @@ export function EndActs({ like, novelToFollow }: Props) {
         Commenter
       </Button>
       {novelToFollow !== null && <Follow novelId={novelToFollow} />}
-    </>,
+    </div>,
     place,
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { formatCount } from '#shared/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -27,10 +27,9 @@ export function Comments({ chapterId, count }: Props) {
   const sheet = useRef<SheetHandle>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  const open = () => {
-    setOpenings((times) => times + 1);
-    sheet.current?.open();
-  };
+  useLayoutEffect(() => {
+    if (openings > 0) sheet.current?.open();
+  }, [openings]);
 
   return (
     <>
@@ -39,24 +38,25 @@ export function Comments({ chapterId, count }: Props) {
         className="control toggle"
         aria-haspopup="dialog"
         ref={button}
-        onClick={open}
+        onClick={() => setOpenings((times) => times + 1)}
       >
         <Icon shape="bubble" />
         <span className="word">Commentaires</span>{' '}
         <span className="mark-count">{shownCount > 0 && formatCount(shownCount)}</span>
       </button>
-      <Sheet
-        ref={sheet}
-        title="Commentaires"
-        onClosed={() => {
-          // Safari does not focus a pressed button, so could not restore the focus.
-          if (document.activeElement === document.body) button.current?.focus();
-        }}
-      >
-        {openings > 0 && (
+      {/* Not before: every chapter's page would carry it. */}
+      {openings > 0 && (
+        <Sheet
+          ref={sheet}
+          title="Commentaires"
+          onClosed={() => {
+            // Safari does not focus a pressed button, so could not restore the focus.
+            if (document.activeElement === document.body) button.current?.focus();
+          }}
+        >
           <CommentsPanel key={round} {...{ chapterId, count, openings }} onCount={setShownCount} />
-        )}
-      </Sheet>
+        </Sheet>
+      )}
     </>
   );
 }

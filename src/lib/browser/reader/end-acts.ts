@@ -15,12 +15,16 @@ const icons = {
 export function drawEndActs(): void {
   const place = document.querySelector('.acts');
   const like = document.querySelector<HTMLAnchorElement>('.control-bar a[data-control="like"]');
-  if (!place || !like) return;
+  if (!place || !like || !document.querySelector('.chapter-text')) return;
   const comment = document.createElement('button');
   comment.type = 'button';
   comment.dataset.panel = 'comments';
   const likes = like.querySelector('.mark-count')?.textContent ?? '';
-  place.append(
+  const group = document.createElement('div');
+  group.role = 'group';
+  group.ariaLabel = 'Votre avis';
+  place.append(group);
+  group.append(
     act(linkTo(like.href), `J’aime ${likes}`, icons.heart),
     act(comment, 'Commenter', icons.bubble),
     act(linkTo(like.href), 'Suivre ce roman', null, 'follow'),

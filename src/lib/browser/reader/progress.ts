@@ -10,20 +10,11 @@ export function followProgress(article: HTMLElement, text: HTMLElement, signal: 
   const place = article.querySelector('[data-time-left]');
   const line = article.querySelector<HTMLElement>('.turns');
   let isAsked = false;
-  let hasActs = document.documentElement.dataset.session === 'on';
   const draw = () => {
     isAsked = false;
     if (signal.aborted) return;
     const read = Math.min(1, Math.max(0, measureRead(text)));
     line?.style.setProperty('--read', String(read));
-    // A visitor who gets to the end is offered what an island offers to who is signed in.
-    if (read > 0.6 && !hasActs) {
-      hasActs = true;
-      void import('./end-acts.ts').then(
-        ({ drawEndActs }) => drawEndActs(),
-        () => undefined,
-      );
-    }
     const minutes = (Number(article.dataset.words) * (1 - read)) / readingWordsPerMinute;
     const words = timeLeft(read, minutes);
     // Writing the same words would lay out the bar again, in each frame of scrolling.

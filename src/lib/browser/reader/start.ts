@@ -1,4 +1,4 @@
-import { whenIdle } from '../idle.ts';
+import { whenIdle, whenUsed } from '../idle.ts';
 import { followPlace } from './place.ts';
 import { followProgress } from './progress.ts';
 import { protectText } from './protect.ts';
@@ -27,28 +27,29 @@ function start(article: HTMLElement): void {
   startPages();
   followProgress(article, text, signal);
   offerReadAloud(article);
-  setSomeLines(text, signal);
+  loadExtras(text, signal);
   if (text.querySelector('.notes')) offerNotes(text, signal);
   if (document.documentElement.dataset.session === 'on') {
     void import('./preferences-sync.ts').then(({ followPreferences }) => followPreferences(signal));
   }
 }
 
-/** Loads what only some texts need: whether one is justified follows from its width too. */
-function setSomeLines(text: HTMLElement, signal: AbortSignal): void {
-  const look = () => {
-    const paragraph = text.querySelector('p') ?? text;
-    const { textAlign } = getComputedStyle(paragraph);
-    if (!/justify|ruler|dim/.test(textAlign + String(document.documentElement.dataset.page)))
-      return;
-    void import('./set-lines.ts').then(
-      ({ setLines }) => setLines(text, signal),
+/** At once where the first screen needs them, else when the page is used, or preferences change. */
+function loadExtras(text: HTMLElement, signal: AbortSignal): void {
+  const load = () =>
+    void import('./reading-extras.ts').then(
+      ({ startExtras }) => startExtras(text, signal),
       () => undefined,
     );
-  };
-  whenIdle(look);
-  addEventListener('resize', look, { signal });
-  document.addEventListener('reader-preferences', look, { signal });
+  whenIdle(() => {
+    const { textAlign } = getComputedStyle(text.querySelector('p') ?? text);
+    const isSeen = /justify|ruler|dim/.test(
+      textAlign + String(document.documentElement.dataset.page),
+    );
+    if (isSeen) load();
+    else whenUsed(load);
+  });
+  document.addEventListener('reader-preferences', load, { signal });
 }
 
 /**

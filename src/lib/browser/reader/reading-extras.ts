@@ -1,15 +1,20 @@
-/** What only some texts need: ends for loose lines, a ruler or dimming. */
+/** What is not needed for the first screen of a text, or only by some readers. */
+import { drawEndActs } from './end-acts.ts';
 import { followLooseLines } from './loose-lines.ts';
 import { showReadingAid } from './reading-aid.ts';
 
 const followed = new WeakSet<HTMLElement>();
 
-/** Sets the lines of a text, and again when preferences change. Does nothing the second time. */
-export function setLines(text: HTMLElement, signal: AbortSignal): void {
+/**
+ * Ends loose lines, shows a ruler or dimming, and draws what there is to do at the end. Follows
+ * preferences by itself: does nothing the second time.
+ */
+export function startExtras(text: HTMLElement, signal: AbortSignal): void {
   if (followed.has(text)) return;
   followed.add(text);
   followLooseLines(text, signal);
   const showAid = () => showReadingAid(text, signal);
   document.addEventListener('reader-preferences', showAid, { signal });
   showAid();
+  drawEndActs();
 }
