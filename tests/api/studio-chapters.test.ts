@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { chapterPageTags } from '#server/pagecache/tags.ts';
 import { findChapter } from '#server/catalogue/chapters.ts';
 import { moveCredits } from '#server/credits/ledger.ts';
 import { chapterDrafts, chapters, novels } from '#server/db/schema/catalogue.ts';

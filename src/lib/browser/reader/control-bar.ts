@@ -9,7 +9,11 @@ const movesPixels = 8;
 export function showControlBar(bar: HTMLElement): void {
   const show = (isShown: boolean) => bar.toggleAttribute('data-shown', isShown);
   const end = bar.nextElementSibling;
-  const isFree = () => !end || end.getBoundingClientRect().top > innerHeight;
+  // Of a text in pages, the end lies beside the window.
+  const isFree = () => {
+    const { top = Infinity, left = 0 } = end?.getBoundingClientRect() ?? {};
+    return top > innerHeight || left >= innerWidth;
+  };
   let last = scrollY;
   show(last === 0 && isFree());
   addEventListener(

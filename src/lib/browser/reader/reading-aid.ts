@@ -11,7 +11,7 @@ const clearLines = { ruler: 1, dim: 3 } as const;
 /** WCAG 2.2, 1.4.3. */
 const contrastMin = 4.5;
 
-let place = 0;
+let place = { x: 0, y: 0 };
 let shown: AbortController | null = null;
 
 /** Shows what `data-page` names: `ruler`, `dim` or neither. Follows mouse, tap and scrolling. */
@@ -30,23 +30,30 @@ export function showReadingAid(text: HTMLElement, signal: AbortSignal): void {
   signal.addEventListener('abort', end, options);
   ended.signal.addEventListener('abort', () => band.remove());
 
-  place ||= innerHeight * usualPlace;
+  if (place.y === 0) place = { x: innerWidth / 4, y: innerHeight * usualPlace };
+  let isAsked = false;
   const draw = () => {
-    const line = lineAt(text, place);
-    band.hidden = line === null;
+    isAsked = false;
+    if (ended.signal.aborted) return;
+    const column = columnAt(text, place.x);
+    const line = column && lineAt(text, column, place.y);
+    band.hidden = !line;
     if (!line) return;
-    const { left, width } = text.getBoundingClientRect();
+    const { left, width } = column;
     const height = line.height * clearLines[kind];
     const top = line.top - (height - line.height) / 2;
     Object.assign(band.style, {
       ...{ top: `${top}px`, left: `${left}px` },
       ...{ width: `${width}px`, height: `${height}px` },
     });
-    band.style.setProperty('--veil', `${Math.round(100 * veil(text))}%`);
   };
-  const moveTo = ({ clientY }: MouseEvent) => {
-    place = clientY;
-    draw();
+  const ask = () => {
+    if (!isAsked) requestAnimationFrame(draw);
+    isAsked = true;
+  };
+  const moveTo = ({ clientX, clientY }: MouseEvent) => {
+    place = { x: clientX, y: clientY };
+    ask();
   };
   addEventListener(
     'pointermove',
@@ -54,23 +61,38 @@ export function showReadingAid(text: HTMLElement, signal: AbortSignal): void {
     options,
   );
   text.addEventListener('click', moveTo, options);
-  addEventListener('scroll', draw, options);
-  addEventListener('resize', draw, options);
+  // In pages it is the body that scrolls.
+  addEventListener('scroll', ask, { ...options, capture: true });
+  addEventListener('resize', ask, options);
+  band.style.setProperty('--veil', `${Math.round(100 * veil(text))}%`);
   draw();
 }
 
-/** The line of text at this height in the window; null beside the text. */
-function lineAt(text: HTMLElement, y: number): { top: number; height: number } | null {
+/** The part of the text that has this place in the window: all of it, or one of its columns. */
+function columnAt(text: HTMLElement, x: number): DOMRect | undefined {
+  const seen = [...text.getClientRects()].filter(
+    ({ left, right }) => left < innerWidth && right > 0,
+  );
+  return seen.find(({ left, right }) => left <= x && x < right) ?? seen[0];
+}
+
+/** The line of text at this height in a column; null where there is none. */
+function lineAt(
+  text: HTMLElement,
+  column: DOMRect,
+  y: number,
+): { top: number; height: number } | null {
+  const isHere = ({ top, bottom, left, right }: DOMRect) =>
+    top <= y && y < bottom && left < column.right && right > column.left;
   // Not by `elementFromPoint`, which sees nothing beside an open dialog.
-  const block = [...text.children].find((child) => {
-    const { top, bottom, left, right } = child.getBoundingClientRect();
-    return top <= y && y < bottom && left < innerWidth && right > 0;
-  });
-  if (!block) return null;
-  const style = getComputedStyle(block);
-  const height = Number.parseFloat(style.lineHeight);
-  const { top } = block.getBoundingClientRect();
-  return { top: top + Math.floor((y - top) / height) * height, height };
+  for (const block of text.children) {
+    // A column's end may cut it in two.
+    const part = [...block.getClientRects()].find(isHere);
+    if (!part) continue;
+    const height = Number.parseFloat(getComputedStyle(block).lineHeight);
+    return { top: part.top + Math.floor((y - part.top) / height) * height, height };
+  }
+  return null;
 }
 
 /** The share of paper that may lie over ink: as much as leaves the contrast of text. */

@@ -18,7 +18,7 @@ import {
   ratings,
   readingPlaces,
 } from '../db/schema/reading.ts';
-import { chapterTag, figuresTag } from '../pagecache/tags.ts';
+import { chapterTag, figuresTag, nextDueTag } from '../pagecache/tags.ts';
 
 /**
  * Deletes marks and places, and the user's name from what stays. @returns tags of the pages that
@@ -36,11 +36,12 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
   await detachReports(tx, userId);
   await tx.delete(bookUploads).where(eq(bookUploads.ownerId, userId));
   await tx.update(items).set({ creatorId: null }).where(eq(items.creatorId, userId));
-  await withdrawSchedule(tx, userId);
+  const unscheduledIds = await withdrawSchedule(tx, userId);
   return [
     ...likedIds.map(chapterTag),
     ...commentedIds.map(chapterTag),
     ...novelIds.map(figuresTag),
+    ...unscheduledIds.map(nextDueTag),
     ...(novelIds.length > 0 ? ['home'] : []),
   ];
 }
@@ -150,11 +151,16 @@ async function detachReports(tx: Database, userId: string): Promise<void> {
     .where(and(isTheirs, isNull(commentReports.settledAt)));
 }
 
-/** Nothing more is published in the name of an author who has left; published chapters stay. */
-async function withdrawSchedule(tx: Database, userId: string): Promise<void> {
+/**
+ * Nothing more is published in the name of an author who has left; published chapters stay.
+ * @returns the novels whose chapters were due.
+ */
+async function withdrawSchedule(tx: Database, userId: string): Promise<string[]> {
   const owned = tx.select({ id: novels.id }).from(novels).where(eq(novels.ownerId, userId));
-  await tx
+  const withdrawn = await tx
     .update(chapters)
     .set({ status: 'draft', publishedAt: null })
-    .where(and(inArray(chapters.novelId, owned), eq(chapters.status, 'scheduled')));
+    .where(and(inArray(chapters.novelId, owned), eq(chapters.status, 'scheduled')))
+    .returning({ novelId: chapters.novelId });
+  return [...new Set(withdrawn.map(({ novelId }) => novelId))];
 }

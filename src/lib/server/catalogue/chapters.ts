@@ -57,7 +57,10 @@ export async function findFirstChapter(db: Database, novelId: string): Promise<N
   return first ?? null;
 }
 
-/** A published chapter in its place, or null. Drafts and scheduled chapters do not exist here. */
+/**
+ * A published chapter in its place, or null. Of a draft or a scheduled chapter nothing is read, but the
+ * instant when the next one is due after the last one that is published.
+ */
 export async function findChapter(db: Database, id: string): Promise<ChapterInPlace | null> {
   const [found] = await selectChapter(db).execute({ id });
   return found ?? null;
@@ -80,7 +83,7 @@ const selectChapter = prepared((db) => {
   const previous = neighbour(lt(number, chapters.chapterNumber), desc(number)).as('previous');
   const next = neighbour(gt(number, chapters.chapterNumber), asc(number)).as('next');
   const due = db
-    .select({ at: sql`min(${neighbours.publishedAt})`.mapWith(neighbours.publishedAt) })
+    .select({ at: neighbours.publishedAt })
     .from(neighbours)
     .where(
       and(
@@ -88,7 +91,9 @@ const selectChapter = prepared((db) => {
         eq(neighbours.status, 'scheduled'),
         gt(number, chapters.chapterNumber),
       ),
-    );
+    )
+    .orderBy(asc(number))
+    .limit(1);
   return db
     .select({
       chapter: chapters,
