@@ -11,8 +11,8 @@ export function showControlBar(bar: HTMLElement): void {
   const end = bar.nextElementSibling;
   // Of a text in pages, the end lies beside the window.
   const isFree = () => {
-    const { top = Infinity, left = 0 } = end?.getBoundingClientRect() ?? {};
-    return top > innerHeight || left >= innerWidth;
+    const box = end?.getBoundingClientRect();
+    return !box || box.top > innerHeight || box.left >= innerWidth;
   };
   let last = scrollY;
   show(last === 0 && isFree());
