@@ -21,6 +21,10 @@ declare global {
   const __ISLAND_RUNTIME__: string;
   /** Folder of the web fonts in the build, with a slash at the end (`scripts/build/web-fonts.ts`). */
   const __FONTS__: string;
+  interface Document {
+    /** The page was made ahead of a visit, and nobody sees it yet; only browsers with prerendering. */
+    readonly prerendering?: boolean;
+  }
   namespace App {
     interface Locals {
       /** The outside world, made by our entry. */

@@ -19,6 +19,7 @@ const groups: readonly Group[] = [
         'storage',
         'send',
         'idle',
+        'activation',
         'count-view',
         'watch-lock',
         'was-session-left',
@@ -37,7 +38,7 @@ const groups: readonly Group[] = [
       ...['keep-place', 'place-in-text', 'stored-places', 'last-read', 'places-seen'].map(reader),
       ...['messages', 'formats', 'paths'].map(shared),
       ...['outcome', 'adopt-styles', 'log-failure', 'close-on-press-outside'].map(browser),
-      ...['panel-close', 'side-panel', 'reader/apply-preferences'].map(browser),
+      ...['panel-close', 'side-panel', 'reader/apply-preferences', 'reader/prerender'].map(browser),
     ],
   },
   {

@@ -42,6 +42,7 @@ export function askForConsent(banner: HTMLElement): void {
   // Another tab may have chosen, and a page from the back/forward cache is stale. On the first
   // load it starts what is allowed.
   for (const sign of ['storage', 'pageshow']) addEventListener(sign, follow);
+  document.addEventListener('prerenderingchange', follow);
 }
 
 /** The stored choice; null where it has to be asked for. */
@@ -79,5 +80,7 @@ function focusMain(): void {
 function apply(consent: Consent | null): void {
   root.dataset.consent = consent ? 'given' : 'ask';
   if (consent && document.activeElement?.closest('.consent')) focusMain();
-  if (__ANALYTICS_SRC__ && consent?.analytics) loadAnalytics(__ANALYTICS_SRC__);
+  if (__ANALYTICS_SRC__ && consent?.analytics && !document.prerendering) {
+    loadAnalytics(__ANALYTICS_SRC__);
+  }
 }

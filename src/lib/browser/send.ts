@@ -1,4 +1,5 @@
 import * as storageKeys from '#shared/storage-keys.ts';
+import { whenActivated } from './activation.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** Specification, section 7. */
@@ -21,10 +22,12 @@ export type Sent = {
 
 /**
  * The page's only fetch: sends the session and the client token, and stores a new client token.
- * Small, since pages count views with it; everything else uses `call`. Throws without a
- * response.
+ * Small, since pages count views with it; everything else uses `call`. A prerendered page asks for
+ * nothing before it is activated: it may never be. Throws without a response.
  */
 export async function send({ method, path, headers, body, ...how }: Sent): Promise<Response> {
+  // Not awaited in other pages: one that is being left must fetch at once.
+  if (document.prerendering) await new Promise<void>(whenActivated);
   const shown = {
     'x-auth-token': how.authToken ?? readStored(storageKeys.authToken),
     'x-client-token': readStored(storageKeys.clientToken),
