@@ -14,7 +14,6 @@ const selectors = {
   purchase: '.top-bar .credits',
   purchaseFrame: '.purchase-modal[open]',
   purchaseUsable: '.purchase-modal[open] .packs button',
-  next: '.control-bar > a:last-child',
 } as const;
 
 /** Between two taps: what the first one began has come to rest. */
@@ -26,7 +25,7 @@ const reportWithinMs = 3_000;
 /**
  * Milliseconds of the first taps on a page whose files are in the browser's cache: from the tap to the
  * painted panel for settings, comments and purchase, to the next paint (Event Timing) for theme and text
- * size, to its first paint for the next chapter.
+ * size.
  */
 export async function measureWarmTaps(opened: Visit, site: VisitedSite): Promise<number[]> {
   const { page, settle } = opened;
@@ -59,7 +58,7 @@ export async function measureWarmTaps(opened: Visit, site: VisitedSite): Promise
   const purchase = await shownMs(page, selectors.purchase, selectors.purchaseFrame);
   await page.waitForSelector(selectors.purchaseUsable);
   await closePanel(page);
-  return [settings, theme, textSize, comments, purchase, await turnMs(page)];
+  return [settings, theme, textSize, comments, purchase];
 }
 
 /** Milliseconds from a reader's first tap on each to the moment where it can be used. */
@@ -135,26 +134,4 @@ async function shownMs(page: Page, opener: string, wanted: string): Promise<numb
   );
   await page.tap(opener);
   return measured;
-}
-
-/** From the tap on the link to the first paint of the chapter that it leads to. */
-async function turnMs(page: Page): Promise<number> {
-  await page.evaluate(() => {
-    addEventListener(
-      'click',
-      ({ timeStamp }) => {
-        sessionStorage.setItem('benchTappedAt', String(performance.timeOrigin + timeStamp));
-      },
-      { capture: true },
-    );
-  });
-  const before = page.url();
-  await page.tap(selectors.next);
-  await page.waitForURL((url) => url.href !== before);
-  await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
-  return page.evaluate(() => {
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
-    const tappedAt = Number(sessionStorage.getItem('benchTappedAt'));
-    return performance.timeOrigin + (paint?.startTime ?? 0) - tappedAt;
-  });
 }

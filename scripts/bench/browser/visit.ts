@@ -57,7 +57,8 @@ export type Visitor = {
 
 const quietMs = 1_500;
 const settleWithinMs = 60_000;
-const chosen = JSON.stringify({
+/** A choice about cookies, as stored. */
+export const chosen = JSON.stringify({
   necessary: true,
   analytics: false,
   preferences: false,
