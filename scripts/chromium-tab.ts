@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { chromiumSwitches, findChromium } from './chromium.ts';
 
@@ -97,12 +98,13 @@ async function startBrowser() {
   });
   const waiting = new Map<number, Waiting>();
   const listeners: ((event: TabEvent) => void)[] = [];
-  /** A page that is gone answers nothing. */
-  const refuseCalls = (gone: string) => {
+  /** A page that is gone answers nothing, nor does a browser. */
+  const refuseCalls = (gone?: string) => {
     for (const { sessionId, settle } of waiting.values()) {
-      if (sessionId === gone) settle({ error: { message: 'the page is gone' } });
+      if (gone === undefined || sessionId === gone) settle({ error: { message: 'it is gone' } });
     }
   };
+  socket.addEventListener('close', () => refuseCalls());
   socket.addEventListener('message', ({ data }) => {
     const told = message.parse(JSON.parse(String(data)));
     if (told.id !== undefined) {
@@ -123,7 +125,8 @@ async function startBrowser() {
         else resolve(result);
       };
       waiting.set(calls, { sessionId, settle });
-      socket.send(JSON.stringify({ id: calls, method, params, sessionId }));
+      if (socket.readyState !== WebSocket.OPEN) refuseCalls();
+      else socket.send(JSON.stringify({ id: calls, method, params, sessionId }));
     });
   return {
     call,
@@ -137,12 +140,15 @@ async function startBrowser() {
   };
 }
 
-async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
-  let text = '';
-  for await (const chunk of output) {
-    text += String(chunk);
-    const address = /ws:\/\/\S+/.exec(text)?.[0];
-    if (address !== undefined) return address;
-  }
-  throw new Error(`Chromium did not start: ${text}`);
+/** Read to its end: a browser that cannot write stops. */
+function readAddress(output: Readable): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    output.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      const address = /ws:\/\/\S+/.exec(text)?.[0];
+      if (address !== undefined) resolve(address);
+    });
+    output.once('end', () => reject(new Error(`Chromium has ended: ${text}`)));
+  });
 }
