@@ -1,8 +1,11 @@
 /**
- * Runs when somebody sees the page: at once, or when it is activated, if the browser prerendered it
- * ahead of a visit (`public/speculation-rules.json`).
+ * Runs when somebody sees the page: at once, or when it has been activated and drawn, if the browser
+ * prerendered it ahead of a visit (`public/speculation-rules.json`).
  */
 export function whenActivated(run: () => void): void {
-  if (document.prerendering) document.addEventListener('prerenderingchange', run, { once: true });
-  else run();
+  if (!document.prerendering) run();
+  else {
+    // Frames are drawn again from the activation on; what runs in the first one would delay it.
+    requestAnimationFrame(() => setTimeout(run));
+  }
 }
