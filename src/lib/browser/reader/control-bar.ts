@@ -8,11 +8,12 @@ const movesPixels = 8;
  */
 export function showControlBar(bar: HTMLElement): void {
   const show = (isShown: boolean) => bar.toggleAttribute('data-shown', isShown);
-  const end = bar.nextElementSibling;
+  // The page has it after the bar.
+  const end = bar.nextElementSibling ?? bar;
   // Of a text in pages, the end lies beside the window.
   const isFree = () => {
-    const box = end?.getBoundingClientRect();
-    return !box || box.top > innerHeight || box.left >= innerWidth;
+    const { top, left } = end.getBoundingClientRect();
+    return top > innerHeight || left >= innerWidth;
   };
   let last = scrollY;
   show(last === 0 && isFree());

@@ -18,7 +18,7 @@ export function switchNight(button: HTMLElement): void {
     if (isChosen) dataset.dark = wanted ? 'on' : 'off';
     else delete dataset.dark;
     document.body.classList.toggle('dark-mode', isChosen && wanted);
-    document.dispatchEvent(new CustomEvent('reader-preferences'));
+    document.dispatchEvent(new Event('reader-preferences'));
   });
   document.addEventListener('reader-preferences', show);
   system.addEventListener('change', show);

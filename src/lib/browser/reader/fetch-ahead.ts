@@ -1,0 +1,49 @@
+/** The next chapter, fetched ahead (decision 71). Loaded when the page is used, never to save data. */
+import { readPreferences, showPreferences } from './apply-preferences.ts';
+
+/** How near the link to the next chapter comes before it is prerendered: two windows away. */
+const near = '200%';
+
+/**
+ * Fetches the next chapter ahead, and keeps this page as the reader has chosen if it was itself
+ * prerendered. Prefetching by speculation rules needs no script: they come with a header, and respect
+ * the data saver by themselves.
+ */
+export function fetchAhead(): void {
+  if (document.prerendering) followPreferences();
+  const hasRules =
+    'supports' in HTMLScriptElement && HTMLScriptElement.supports('speculationrules');
+  const link = document.querySelector<HTMLAnchorElement>('a[data-turn="next"]');
+  if (link) (hasRules ? markWhenNear : prefetch)(link);
+}
+
+function prefetch({ href }: HTMLAnchorElement): void {
+  const link = document.createElement('link');
+  link.rel = 'prefetch';
+  link.href = href;
+  document.head.append(link);
+}
+
+/** Marks the link when it comes near: `speculation-rules.json` selects it then. */
+function markWhenNear(link: HTMLAnchorElement): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) link.dataset.near = '';
+    },
+    { rootMargin: near },
+  );
+  observer.observe(link);
+}
+
+/**
+ * Shows on a prerendered page the preferences that are chosen before it is activated. Session and
+ * consent follow other pages anyway.
+ */
+function followPreferences(): void {
+  const activated = new AbortController();
+  document.addEventListener('prerenderingchange', () => activated.abort());
+  const follow = ({ key }: StorageEvent) => {
+    if (key?.startsWith('reader_')) showPreferences(readPreferences());
+  };
+  addEventListener('storage', follow, { signal: activated.signal });
+}
