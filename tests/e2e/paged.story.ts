@@ -10,7 +10,7 @@ import {
   expectLast,
   expectPage,
   expectTurned,
-  foot,
+  pageNumberLine,
   openInPages,
   pageNumber,
   readInPages,
@@ -188,7 +188,7 @@ test('the place is kept in another size, another width, and in a scrolled text @
 
   // So low that the text scrolls.
   await page.setViewportSize({ width: wide, height: 300 });
-  await expect(foot(page)).toBeHidden();
+  await expect(pageNumberLine(page)).toBeHidden();
   await holds(120);
   await page.setViewportSize({ width: wide, height });
   await expect.poll(() => wordsShown(page, 40)).toBe(words);
@@ -205,13 +205,13 @@ test('the place is kept in another size, another width, and in a scrolled text @
   }
   await expect.poll(() => wordsShown(page, 40)).toBe(words);
   await settings.getByRole('radio', { name: 'Défilement' }).check();
-  await expect(foot(page)).toBeHidden();
+  await expect(pageNumberLine(page)).toBeHidden();
   await holds(120);
   await settings.getByRole('radio', { name: 'Pages' }).check();
   await expectTurned(page);
   await expect.poll(() => wordsShown(page, 40)).toBe(words);
   await settings.getByRole('button', { name: 'Réinitialiser' }).click();
-  await expect(foot(page)).toBeHidden();
+  await expect(pageNumberLine(page)).toBeHidden();
 });
 
 test('the place is kept through a reload, also at the end, and the way back', async ({

@@ -17,16 +17,16 @@ export async function openInPages(page: Page, address: string): Promise<void> {
 }
 
 /** The line below the text, as the eyes read it. */
-export const foot = (page: Page) => page.locator('.page-foot');
+export const pageNumberLine = (page: Page) => page.locator('.page-number-line');
 
 /** The module that turns is there: it has numbered the page. */
 export async function expectTurned(page: Page): Promise<void> {
-  await expect(foot(page)).toContainText(/Pages?\u00A0\d+/);
+  await expect(pageNumberLine(page)).toContainText(/Pages?\u00A0\d+/);
 }
 
 /** The number of the page, or of the left one of two, and of all. */
 export async function pageNumber(page: Page): Promise<{ shown: number; of: number }> {
-  const words = (await foot(page).textContent()) ?? '';
+  const words = (await pageNumberLine(page).textContent()) ?? '';
   const [, shown, of] = /Pages?\u00A0(\d+).* sur\u00A0(\d+)$/.exec(words) ?? [];
   return { shown: Number(shown), of: Number(of) };
 }

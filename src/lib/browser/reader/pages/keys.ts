@@ -1,23 +1,23 @@
 import { isElsewhere } from '../chapter-keys.ts';
 import { measurePages } from '../reading-flow.ts';
-import type { Book } from './book.ts';
+import type { PageTurner } from './page-turner.ts';
 
 /**
  * The keys of one long page turn pages. Arrows left and right turn to the next chapter from the last
  * page, and to the previous one from the first (`chapter-keys.ts`); other keys stay in the chapter.
  */
-export function turnWithKeys(book: Book, signal: AbortSignal): void {
+export function turnWithKeys(turner: PageTurner, signal: AbortSignal): void {
   const keys: Record<string, () => boolean> = {
-    ArrowRight: () => book.leaf(1),
-    ArrowLeft: () => book.leaf(-1),
-    ArrowDown: always(() => book.leaf(1)),
-    ArrowUp: always(() => book.leaf(-1)),
-    PageDown: always(() => book.leaf(1)),
-    PageUp: always(() => book.leaf(-1)),
-    ' ': always(() => book.leaf(1)),
-    'shift+ ': always(() => book.leaf(-1)),
-    Home: always(() => book.goTo('first')),
-    End: always(() => book.goTo('last')),
+    ArrowRight: () => turner.turnWithinChapter(1),
+    ArrowLeft: () => turner.turnWithinChapter(-1),
+    ArrowDown: always(() => turner.turnWithinChapter(1)),
+    ArrowUp: always(() => turner.turnWithinChapter(-1)),
+    PageDown: always(() => turner.turnWithinChapter(1)),
+    PageUp: always(() => turner.turnWithinChapter(-1)),
+    ' ': always(() => turner.turnWithinChapter(1)),
+    'shift+ ': always(() => turner.turnWithinChapter(-1)),
+    Home: always(() => turner.goTo('first')),
+    End: always(() => turner.goTo('last')),
   };
   document.addEventListener(
     'keydown',

@@ -1,6 +1,6 @@
 import { measurePages } from '../reading-flow.ts';
 import { isOnPage } from './on-page.ts';
-import type { Book } from './book.ts';
+import type { PageTurner } from './page-turner.ts';
 
 /** A finger is never quite still; below this it taps. In pixels. */
 const movesPixels = 10;
@@ -8,13 +8,13 @@ const movesPixels = 10;
 const turnsPixels = 48;
 
 /** A swipe turns the page, which follows the finger unless the reader wants less motion. */
-export function turnWithSwipes(book: Book, signal: AbortSignal): void {
+export function turnWithSwipes(turner: PageTurner, signal: AbortSignal): void {
   let start: PointerEvent | null = null;
   let isSwipe = false;
   const moved = (event: PointerEvent) => (start ? event.clientX - start.clientX : 0);
   // Zoomed in, a finger moves the window over the page.
   const isZoomed = () => (visualViewport?.scale ?? 1) > 1;
-  const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
   const begin = (event: PointerEvent) => {
     start = null;
@@ -32,13 +32,13 @@ export function turnWithSwipes(book: Book, signal: AbortSignal): void {
       return;
     }
     isSwipe = true;
-    if (!isCalm()) book.drag(by);
+    if (!wantsLessMotion()) turner.drag(by);
   };
   const end = (event: PointerEvent) => {
     if (start?.pointerId !== event.pointerId) return;
     const by = event.type === 'pointercancel' ? 0 : moved(event);
     const turns = Math.abs(by) < turnsPixels ? 0 : by < 0 ? 1 : -1;
-    if (isSwipe) book.letGo(turns, isCalm() ? 'instant' : 'smooth');
+    if (isSwipe) turner.endDrag(turns, wantsLessMotion() ? 'instant' : 'smooth');
     start = null;
   };
   addEventListener('pointerdown', begin, { signal });
@@ -59,7 +59,7 @@ export function turnWithSwipes(book: Book, signal: AbortSignal): void {
     'touchstart',
     ({ touches }) => {
       if (touches.length < 2 || !start) return;
-      if (isSwipe) book.letGo(0, 'instant');
+      if (isSwipe) turner.endDrag(0, 'instant');
       start = null;
     },
     { passive: true, signal },

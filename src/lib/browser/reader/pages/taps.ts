@@ -1,6 +1,6 @@
 import { measurePages } from '../reading-flow.ts';
 import { isOnPage } from './on-page.ts';
-import type { Book } from './book.ts';
+import type { PageTurner } from './page-turner.ts';
 
 /** What a tap is for itself. */
 const pressed = 'a, button, label, input, textarea, select, summary';
@@ -9,7 +9,7 @@ const pressed = 'a, button, label, input, textarea, select, summary';
 const tapPixels = 10;
 
 /** The outer thirds of the window turn the page, the middle one shows the control bar or hides it. */
-export function turnWithTaps(book: Book, signal: AbortSignal): void {
+export function turnWithTaps(turner: PageTurner, signal: AbortSignal): void {
   /** The press closes a note. */
   let closesNote = false;
   let start = 0;
@@ -33,8 +33,8 @@ export function turnWithTaps(book: Book, signal: AbortSignal): void {
       // In a scrolled text a click anywhere is for the bar (`control-bar.ts`).
       event.stopPropagation();
       const third = Math.floor((clientX * 3) / pages.width);
-      if (third === 1) book.toggleBar();
-      else book.turn(third < 1 ? -1 : 1);
+      if (third === 1) turner.toggleBar();
+      else turner.turn(third < 1 ? -1 : 1);
     },
     { capture: true, signal },
   );

@@ -17,10 +17,10 @@ import {
   showPage,
 } from '../reading-flow.ts';
 import { takenAway } from '../text-events.ts';
-import type { Book } from './book.ts';
+import type { PageTurner } from './page-turner.ts';
 import { layOutEnd } from './end.ts';
 import { fitPages } from './fit.ts';
-import { drawFoot } from './foot.ts';
+import { drawPageNumberLine } from './page-number-line.ts';
 import { restoreEnd, storeEnd } from './history-page.ts';
 import { turnWithKeys } from './keys.ts';
 import { turnWithSwipes } from './swipes.ts';
@@ -52,7 +52,7 @@ export function turnPages(): void {
   const bar = article.querySelector<HTMLElement>('.control-bar');
   const reading = new AbortController();
   const { signal } = reading;
-  const foot = drawFoot(article);
+  const pageNumberLine = drawPageNumberLine(article);
   let columnCount = 1;
   let pageCount = 1;
   let isDragged = false;
@@ -60,7 +60,7 @@ export function turnPages(): void {
 
   const show = () => {
     const pages = measurePages();
-    foot.show(pages, shownPage(), columnCount);
+    pageNumberLine.show(pages, shownPage(), columnCount);
   };
   const tell = () => {
     show();
@@ -84,7 +84,7 @@ export function turnPages(): void {
     bar?.toggleAttribute('data-shown', shownPage() === pageCount - 1);
     tell();
   };
-  const leaf = (by: number) => {
+  const turnWithinChapter = (by: number) => {
     const page = shownPage() + by;
     const isThere = page >= 0 && page < pageCount;
     if (isThere) turnTo(page);
@@ -107,10 +107,10 @@ export function turnPages(): void {
     storeEnd(text, pageCount);
   };
 
-  const book: Book = {
-    leaf,
+  const turner: PageTurner = {
+    turnWithinChapter,
     turn: (by) => {
-      if (!leaf(by)) openChapter(by);
+      if (!turnWithinChapter(by)) openChapter(by);
     },
     goTo: (end) => turnTo(end === 'first' ? 0 : pageCount - 1),
     drag: (by) => {
@@ -118,7 +118,7 @@ export function turnPages(): void {
       isDragged = true;
       if (pages) document.body.scrollLeft = shownPage() * pages.width - by;
     },
-    letGo: (by, behavior) => {
+    endDrag: (by, behavior) => {
       isDragged = false;
       const page = shownPage() + by;
       if (page < 0 || page >= pageCount) {
@@ -148,8 +148,8 @@ export function turnPages(): void {
   const observer = new ResizeObserver(layOut);
   observer.observe(article);
   observer.observe(text);
-  for (const hand of [turnWithKeys, turnWithTaps, turnWithSwipes, turnWithWheel]) {
-    hand(book, signal);
+  for (const listen of [turnWithKeys, turnWithTaps, turnWithSwipes, turnWithWheel]) {
+    listen(turner, signal);
   }
   layOut();
   restoreEnd(pageCount);
@@ -159,7 +159,7 @@ export function turnPages(): void {
     reading.abort();
     observer.disconnect();
     clearTimeout(timer);
-    foot.remove();
+    pageNumberLine.remove();
     opened = null;
   });
 }

@@ -1,6 +1,6 @@
 import { measurePages } from '../reading-flow.ts';
 import { isOnPage } from './on-page.ts';
-import type { Book } from './book.ts';
+import type { PageTurner } from './page-turner.ts';
 
 /** A gesture has ended when no event came for this long: a touchpad goes on by itself. */
 const gestureMs = 150;
@@ -8,7 +8,7 @@ const turnsPixels = 30;
 const linePixels = 16;
 
 /** One movement of the wheel, or of two fingers on a touchpad, turns one page of the chapter. */
-export function turnWithWheel(book: Book, signal: AbortSignal): void {
+export function turnWithWheel(turner: PageTurner, signal: AbortSignal): void {
   let sum = 0;
   let lastMs = 0;
   let hasTurned = false;
@@ -27,7 +27,7 @@ export function turnWithWheel(book: Book, signal: AbortSignal): void {
       sum += delta * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : linePixels);
       if (Math.abs(sum) < turnsPixels) return;
       hasTurned = true;
-      book.leaf(sum > 0 ? 1 : -1);
+      turner.turnWithinChapter(sum > 0 ? 1 : -1);
     },
     { passive: true, signal },
   );

@@ -1,7 +1,7 @@
 import { columnNumbers, type Pages } from '../page-geometry.ts';
 
 /** The line below the text: where one is in the novel, and in the chapter. */
-export type Foot = {
+export type PageNumberLine = {
   show: (pages: Pages | null, page: number, columnCount: number) => void;
   remove: () => void;
 };
@@ -10,20 +10,20 @@ export type Foot = {
  * Only for the eyes: a voice reads the chapter as one text, and has the time left in the control
  * bar.
  */
-export function drawFoot(article: HTMLElement): Foot {
-  const foot = document.createElement('p');
-  foot.className = 'page-foot';
-  foot.ariaHidden = 'true';
+export function drawPageNumberLine(article: HTMLElement): PageNumberLine {
+  const line = document.createElement('p');
+  line.className = 'page-number-line';
+  line.ariaHidden = 'true';
   const [chapter, page] = [document.createElement('span'), document.createElement('span')];
   const { chapterNumber, chapterCount } = article.dataset;
   // Numbers may have gaps, and then be above the count.
   const isAmong = Number(chapterNumber) <= Number(chapterCount);
   chapter.textContent = `Chapitre\u00A0${chapterNumber}${isAmong ? ` sur\u00A0${chapterCount}` : ''}`;
-  foot.append(chapter, page);
-  article.append(foot);
+  line.append(chapter, page);
+  article.append(line);
   return {
     show: (pages, shown, columnCount) => {
-      foot.hidden = pages === null;
+      line.hidden = pages === null;
       if (!pages) return;
       const { first, last } = columnNumbers(pages, shown, columnCount);
       const words =
@@ -32,6 +32,6 @@ export function drawFoot(article: HTMLElement): Foot {
           : `Pages\u00A0${first} et\u00A0${last} sur\u00A0${columnCount}`;
       if (page.textContent !== words) page.textContent = words;
     },
-    remove: () => foot.remove(),
+    remove: () => line.remove(),
   };
 }
