@@ -93,6 +93,26 @@ test('keys turn pages, and arrows go on to the next chapter and back @bureau', a
   await expect(page).toHaveURL(`/chapter/${required(one, 'chapter')._id}`);
 });
 
+test('a held arrow stops at the last page @bureau', async ({ page, catalogue }) => {
+  await readInPages(page);
+  await openInPages(page, free(catalogue));
+  await page.keyboard.press('End');
+  await expectLast(page);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.down('ArrowRight');
+  await expectLast(page);
+  const started: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) started.push(request.url());
+  });
+  for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down('ArrowRight');
+  await rest(page);
+  expect(started).toEqual([]);
+  await page.keyboard.up('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page).not.toHaveURL(free(catalogue));
+});
+
 test('a swipe turns the page, a short one does not, and the wheel turns one page', async ({
   page,
   catalogue,

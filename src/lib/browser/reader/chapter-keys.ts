@@ -1,12 +1,13 @@
 /**
  * Arrow left opens the previous chapter when the chapter's number is above 1, arrow right the
- * next one (specification, section 2). Not while typing, in a dialog, in a widget with keys of
+ * next one (specification, section 2). Not by a held key, while typing, in a dialog, in a widget with keys of
  * its own, or with a modifier that the browser uses itself.
  */
 export function turnPagesWithArrows(): void {
   document.addEventListener('keydown', (event) => {
     if (
       event.defaultPrevented ||
+      event.repeat ||
       event.altKey ||
       event.ctrlKey ||
       event.metaKey ||

@@ -4,7 +4,8 @@ import type { PageTurner } from './page-turner.ts';
 
 /**
  * The keys of one long page turn pages. Arrows left and right turn to the next chapter from the last
- * page, and to the previous one from the first (`chapter-keys.ts`); other keys stay in the chapter.
+ * page, and to the previous one from the first (`chapter-keys.ts`); other keys stay in the chapter,
+ * and so does a held arrow.
  */
 export function turnWithKeys(turner: PageTurner, signal: AbortSignal): void {
   const keys: Record<string, () => boolean> = {
