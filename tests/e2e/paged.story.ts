@@ -133,6 +133,16 @@ test('a swipe turns the page, a short one does not, and the wheel turns one page
   await turned(page, 1);
 });
 
+test('what is pressed with a key after a swipe is pressed', async ({ page, catalogue }) => {
+  await readInPages(page);
+  await openInPages(page, free(catalogue));
+  const touch = await page.context().newCDPSession(page);
+  await swipe(touch, 300, 60);
+  await turned(page, 1);
+  await page.getByRole('button', { name: 'Réglages' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Réglages de lecture' })).toBeVisible();
+});
+
 test('the chapter ends with its last page, on which are the next chapter and the footer @partout', async ({
   page,
   catalogue,

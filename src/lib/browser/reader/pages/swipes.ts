@@ -40,6 +40,9 @@ export function turnWithSwipes(turner: PageTurner, signal: AbortSignal): void {
     const turns = Math.abs(by) < turnsPixels ? 0 : by < 0 ? 1 : -1;
     if (isSwipe) turner.endDrag(turns, wantsLessMotion() ? 'instant' : 'smooth');
     start = null;
+    // A click that the browser makes of it comes first, if at all.
+    if (event.type === 'pointercancel') isSwipe = false;
+    else setTimeout(() => (isSwipe = false));
   };
   addEventListener('pointerdown', begin, { signal });
   addEventListener('pointermove', move, { passive: true, signal });
@@ -61,6 +64,7 @@ export function turnWithSwipes(turner: PageTurner, signal: AbortSignal): void {
       if (touches.length < 2 || !start) return;
       if (isSwipe) turner.endDrag(0, 'instant');
       start = null;
+      isSwipe = false;
     },
     { passive: true, signal },
   );
