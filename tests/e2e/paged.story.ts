@@ -384,6 +384,37 @@ test('a premium chapter that was opened is read in pages', async ({
   ).toBe(true);
 });
 
+test('a text that is taken away leaves nothing of its pages @partout', async ({
+  page,
+  context,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(403);
+  await signInAs({ role: 'admin' });
+  await readInPages(page);
+  await page.goto(`/chapter/${catalogue.mixed.locked._id}`);
+  await answer(page, true);
+  await expectTurned(page);
+  await page.keyboard.press('End');
+  await expectLast(page);
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await expect(page.locator('.chapter-text')).toHaveCount(0);
+  await expect(pageNumberLine(page)).toHaveCount(0);
+  const sideways = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { isWider: scrollWidth > clientWidth, scrolled: document.body.scrollLeft };
+    });
+  await expect.poll(sideways).toEqual({ isWider: false, scrolled: 0 });
+  for (const one of [page.getByRole('contentinfo'), page.locator('.turns')]) {
+    expect(await one.evaluate(({ style }) => style.cssText)).toBe('');
+  }
+});
+
 for (const dark of ['false', 'true']) {
   test(`axe finds nothing in pages, dark is ${dark} @partout`, async ({ page, catalogue, axe }) => {
     await page.addInitScript((value) => localStorage.setItem('reader_darkMode', value), dark);

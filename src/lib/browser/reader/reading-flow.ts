@@ -80,6 +80,12 @@ export function showPage(wanted: number, behavior: ScrollBehavior, pages = measu
   document.body.scrollTo({ left: page * pages.width, top: 0, behavior });
 }
 
+/** As before any page was turned: the next text begins at its beginning. */
+export function resetPage(): void {
+  page = 0;
+  document.body.scrollLeft = 0;
+}
+
 /** Brings a line, so far along the text, to the window's beginning, or turns to its page. */
 export function bring(distance: number): void {
   const pages = measurePages();

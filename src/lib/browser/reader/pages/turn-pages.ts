@@ -13,6 +13,7 @@ import {
   lengthShown,
   measurePages,
   pageWith,
+  resetPage,
   shownPage,
   showPage,
 } from '../reading-flow.ts';
@@ -160,6 +161,8 @@ export function turnPages(): void {
     observer.disconnect();
     clearTimeout(timer);
     pageNumberLine.remove();
+    layOutEnd(article, null);
+    resetPage();
     opened = null;
   });
 }
