@@ -482,6 +482,29 @@ test('a chapter scrolls when what turns its pages cannot be loaded', async ({
   expect(await page.evaluate(() => scrollY)).toBe(900);
 });
 
+test('before what turns pages is loaded, the text scrolls sideways @partout', async ({
+  page,
+  catalogue,
+}) => {
+  let load: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (load = resolve));
+  await readInPages(page);
+  await page.route('**/_astro/turn-pages*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(free(catalogue));
+  const first = await wordsShown(page);
+  await page.mouse.move(180, 300);
+  await page.mouse.wheel(width(page), 0);
+  await expect.poll(() => wordsShown(page)).not.toBe(first);
+  const scrolled = () => page.locator('.reader').evaluate(({ scrollLeft }) => scrollLeft);
+  await expect.poll(scrolled).toBe(width(page));
+  load();
+  await expectTurned(page);
+  await turned(page, 1);
+});
+
 test('who wants less motion turns pages with a swipe that nothing follows', async ({
   page,
   catalogue,

@@ -28,6 +28,9 @@ import { turnWithSwipes } from './swipes.ts';
 import { turnWithTaps } from './taps.ts';
 import { turnWithWheel } from './wheel.ts';
 
+/** How far the text was scrolled sideways (`reader.css`) before this module came, in pixels. */
+let scrolledBefore = document.querySelector('.reader')?.scrollLeft ?? 0;
+
 adoptStyles(styles);
 
 /** The text is at rest when nothing moved it for this long. */
@@ -154,6 +157,9 @@ export function turnPages(): void {
   }
   layOut();
   restoreEnd(pageCount);
+  const pages = measurePages();
+  if (pages && scrolledBefore > 0) turnTo(Math.round(scrolledBefore / pages.width));
+  scrolledBefore = 0;
   if (location.hash) revealTarget();
 
   text.addEventListener(takenAway, () => {
