@@ -1,6 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
-import '../../styles/notice.css';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import styles from '../../styles/notice.css?inline';
 import { Button } from './button/Button.tsx';
+
+adoptStyles(styles);
 
 type Props = {
   message: string;

@@ -1,9 +1,10 @@
 import '../../../styles/fleuron.css';
-import '../../../styles/notice.css';
 import type { ReactNode } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
+import noticeStyles from '../../../styles/notice.css?inline';
 import styles from './empty-state.css?inline';
 
+adoptStyles(noticeStyles);
 adoptStyles(styles);
 
 type Props = {
