@@ -81,11 +81,12 @@ export async function accessibilityTree(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
-  return (
-    nodes
-      // A generic one has no meaning: what can be scrolled is one.
-      .filter(({ ignored, role }) => !ignored && !/InlineTextBox|generic/.test(String(role?.value)))
-      .map(({ role, name }) => `${String(role?.value)} ${String(name?.value ?? '')}`)
-      .filter((node) => !/Encore|Moins d’une minute|Fin du chapitre/.test(node))
-  );
+  const lines = nodes
+    // A generic one has no meaning: what can be scrolled is one.
+    .filter(({ ignored, role }) => !ignored && !/InlineTextBox|generic/.test(String(role?.value)))
+    .map(({ role, name }) => `${String(role?.value)} ${String(name?.value ?? '')}`)
+    .filter((node) => !/Encore|Moins d’une minute|Fin du chapitre/.test(node));
+  // A line that ends early cuts a text in two nodes, with white space between them: read as one.
+  const texts = lines.join('\n').replaceAll(/(?<=^StaticText .*)\nStaticText /gm, '');
+  return texts.replaceAll(/ {2,}/g, ' ').split('\n');
 }
