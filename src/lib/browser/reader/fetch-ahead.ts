@@ -1,16 +1,20 @@
-/** The next chapter, fetched ahead (decision 71). Loaded when the page is used, never to save data. */
+/** What a reader may want next (decisions 66 and 71). Loaded when the page is used, never to save data. */
 import { readPreferences, showPreferences } from './apply-preferences.ts';
 
 /** How near the link to the next chapter comes before it is prerendered: two windows away. */
 const near = '200%';
 
+/** The panels that most readers open; the player comes when it is asked for. */
+const panels = [() => import('./settings.ts'), () => import('./chapter-list.ts')];
+
 /**
- * Fetches the next chapter ahead, and keeps this page as the reader has chosen if it was itself
+ * Fetches panels and the next chapter ahead, and keeps this page as the reader has chosen if it was itself
  * prerendered. Prefetching by speculation rules needs no script: they come with a header, and respect
  * the data saver by themselves.
  */
 export function fetchAhead(): void {
   if (document.prerendering) followPreferences();
+  for (const load of panels) load().catch(() => undefined);
   const hasRules =
     'supports' in HTMLScriptElement && HTMLScriptElement.supports('speculationrules');
   const link = document.querySelector<HTMLAnchorElement>('a[data-turn="next"]');

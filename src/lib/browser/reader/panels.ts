@@ -1,4 +1,3 @@
-import { whenUsed } from '../idle.ts';
 import { frameUntil } from '../panel-frame.ts';
 
 /**
@@ -20,8 +19,8 @@ const panels: Record<string, () => Promise<(opener: HTMLElement) => void>> = {
 const sleepingOpener = '[client=intent][ssr] [aria-haspopup=dialog]';
 
 /**
- * Makes every element with `data-panel` open its panel; links keep their modifiers. Panels are
- * prefetched when the reader uses the page, the player when it is asked for.
+ * Makes every element with `data-panel` open its panel; links keep their modifiers. Settings
+ * and list of chapters are fetched ahead (`fetch-ahead.ts`), the player when it is asked for.
  */
 export function openPanels(): void {
   document.addEventListener('click', (event) => {
@@ -41,9 +40,6 @@ export function openPanels(): void {
     );
   });
   document.addEventListener('click', showIslandsFrame, true);
-  whenUsed(() => {
-    for (const name of ['settings', 'chapters']) void panels[name]?.().catch(() => undefined);
-  });
   // From `client:intent`.
   document.addEventListener('island-missing', ({ target }) => {
     if (target instanceof HTMLElement) tellMissing(target);

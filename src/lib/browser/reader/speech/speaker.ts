@@ -40,7 +40,10 @@ export function createSpeaker(told: { onEnd: () => void; onFailure: () => void }
   };
 
   return {
-    stop,
+    // What another speaker says goes on: cancelling it would end it as if it had been spoken.
+    stop: () => {
+      if (current) stop();
+    },
     speak: (text, { rate, voice, language }) => {
       const isBusy = speechSynthesis.speaking || speechSynthesis.pending;
       if (isBusy) stop();
