@@ -187,6 +187,8 @@ test.describe('with voices', () => {
     catalogue,
   }) => {
     await listenTo(page, address(catalogue, 1));
+    // What the use of the page fetches ahead has come.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await hear(page, sentencesPerChapter);
     await expect(told(page)).toContainText('Vous êtes hors ligne.');

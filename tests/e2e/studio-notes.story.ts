@@ -1,6 +1,14 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { editorText, idInAddress, openChapter, paste, publish, saved } from './studio.ts';
+import {
+  caretKnown,
+  editorText,
+  idInAddress,
+  openChapter,
+  paste,
+  publish,
+  saved,
+} from './studio.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(?:Nouvelle n|N)ote$/ });
 const words = (page: Page) => dialog(page).getByRole('textbox', { name: 'Texte de la note' });
@@ -33,6 +41,7 @@ test('an author adds a note, edits it after a reload, and removes it @bureau', a
   await marks(page).click();
   await expect(words(page)).toHaveText('Un marché couvert.');
   await page.keyboard.press('Control+End');
+  await caretKnown(page);
   await page.keyboard.press('Control+i');
   await page.keyboard.insertText(' Démoli.');
   await dialog(page).getByRole('button', { name: 'Enregistrer la note' }).click();

@@ -45,7 +45,11 @@ export async function openChapter(
   // ProseMirror puts its own selection back 20 ms after it got the focus; timers end in order.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));
   await editorText(page).press('Control+End');
-  // It learns of the caret from an event that may come as late as the frame after the next.
+  await caretKnown(page);
+}
+
+/** ProseMirror learns of the caret from an event that may come as late as the frame after the next. */
+export async function caretKnown(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -47,7 +47,7 @@ function loadExtras(text: HTMLElement, signal: AbortSignal): void {
       textAlign + String(document.documentElement.dataset.page),
     );
     if (isSeen) load();
-    else whenUsed(load);
+    else whenUsed(load, scrollY > 0);
   });
   document.addEventListener('reader-preferences', load, { signal });
 }
