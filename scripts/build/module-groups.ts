@@ -38,7 +38,9 @@ const groups: readonly Group[] = [
       ...['keep-place', 'place-in-text', 'stored-places', 'last-read', 'places-seen'].map(reader),
       ...['messages', 'formats', 'paths'].map(shared),
       ...['outcome', 'adopt-styles', 'log-failure', 'close-on-press-outside'].map(browser),
-      ...['panel-close', 'side-panel', 'reader/apply-preferences', 'reader/fetch-ahead'].map(browser),
+      ...['panel-close', 'side-panel', 'reader/apply-preferences', 'reader/fetch-ahead'].map(
+        browser,
+      ),
     ],
   },
   {

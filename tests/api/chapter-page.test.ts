@@ -76,7 +76,7 @@ describeOnBoth('a page of a novel’s chapters', (createDatabase) => {
         expect((await cost(undefined, opened)).queries).toBe(4);
         const own = await cost(reader, opened);
         // And the session with the access lock, and the marks with the unlocked chapters.
-        expect(own.queries).toBe(6);
+        expect(own.queries).toBe(7);
         expect(own.bytes).toBeLessThan(30_000);
       }
       const shown = await cost(reader, '?page=101&size=10');

@@ -93,6 +93,12 @@ test('keys turn pages, and arrows go on to the next chapter and back @bureau', a
   await expect(page).toHaveURL(`/chapter/${required(one, 'chapter')._id}`);
 });
 
+test('a chapter that was just opened is at its beginning', async ({ page, catalogue }) => {
+  await readInPages(page);
+  await openInPages(page, free(catalogue));
+  await expect(bar(page)).toContainText(/Encore|Moins d’une minute/);
+});
+
 test('a held arrow stops at the last page @bureau', async ({ page, catalogue }) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));

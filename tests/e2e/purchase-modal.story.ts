@@ -38,6 +38,26 @@ test('a reader buys by the modal: the balance in the bar changes at once', async
   await expect(creditsButton(page)).toContainText('900');
 });
 
+test('no words are cut, of the packs or of the withdrawal that one gives up', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  const cut = () =>
+    purchaseModal(page).evaluate((modal) => {
+      const right = modal.getBoundingClientRect().left + modal.clientWidth;
+      const range = document.createRange();
+      return [...modal.querySelectorAll('p, span, label, h2, h3, strong')].filter((element) => {
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().right > right;
+      }).length;
+    });
+  await openModal(page);
+  expect(await cut()).toBe(0);
+  await openBilling(page);
+  expect(await cut()).toBe(0);
+});
+
 test('the backdrop does not close it; Escape and its button do, and give the focus back', async ({
   page,
   signInAs,

@@ -10,6 +10,7 @@ export function switchNight(button: HTMLElement): void {
   const { dataset } = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
   const isNight = () => (dataset.dark ? dataset.dark === 'on' : system.matches);
+  // Until the next press, where the system changes meanwhile.
   const show = () => (button.ariaPressed = String(isNight()));
   button.addEventListener('click', () => {
     const wanted = !isNight();
@@ -21,6 +22,5 @@ export function switchNight(button: HTMLElement): void {
     document.dispatchEvent(new Event('reader-preferences'));
   });
   document.addEventListener('reader-preferences', show);
-  system.addEventListener('change', show);
   show();
 }

@@ -85,12 +85,7 @@ function tellMissing(opener: HTMLElement): void {
     time.hidden = false;
   };
   bar.addEventListener('click', withdraw, { signal });
-  addEventListener(
-    'online',
-    () => {
-      withdraw();
-      opener.click();
-    },
-    { signal },
-  );
+  // In this order: what is withdrawn listens no more.
+  addEventListener('online', () => opener.click(), { signal });
+  addEventListener('online', withdraw, { signal });
 }

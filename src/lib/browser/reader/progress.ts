@@ -25,6 +25,7 @@ export function followProgress(article: HTMLElement, text: HTMLElement, signal: 
     isAsked = true;
   };
   addEventListener('scroll', ask, { passive: true, signal });
+  redraw = ask;
   const observer = new ResizeObserver(ask);
   observer.observe(text);
   signal.addEventListener('abort', () => {
@@ -40,9 +41,12 @@ let measureRead = (text: HTMLElement): number => {
   return (innerHeight - top) / (lastOfProse(text).getBoundingClientRect().bottom - top);
 };
 
+let redraw = (): void => undefined;
+
 /** From now on it is measured so, for a text that does not scroll. */
 export function measureReadBy(measure: typeof measureRead): void {
   measureRead = measure;
+  redraw();
 }
 
 function timeLeft(read: number, minutes: number): string {
