@@ -64,7 +64,7 @@ export async function openChromiumTab(
     const { sessionId, targetInfo } = attached.parse(params);
     const isPage = targetInfo.type === 'page';
     if (isPage) pages.push(sessionId);
-    // It waits until it is told to run, and answers to nothing before.
+    // A new target is paused, and replies to no command, until the last of these.
     const calls = [...(isPage ? prepare : []), ['Runtime.runIfWaitingForDebugger'] as const];
     for (const [name, given] of calls) call(name, given, sessionId).catch(() => undefined);
   });

@@ -22,7 +22,7 @@ declare global {
   /** Folder of the web fonts in the build, with a slash at the end (`scripts/build/web-fonts.ts`). */
   const __FONTS__: string;
   interface Document {
-    /** The page was made ahead of a visit, and nobody sees it yet; only browsers with prerendering. */
+    /** Whether the page is prerendered and not yet activated; undefined in browsers without prerendering. */
     readonly prerendering?: boolean;
   }
   namespace App {

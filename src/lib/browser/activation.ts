@@ -1,6 +1,6 @@
 /**
- * Runs when somebody sees the page: at once, or when it has been activated and drawn, if the browser
- * prerendered it ahead of a visit (`public/speculation-rules.json`).
+ * Runs at once; on a page that the browser prerendered (`public/speculation-rules.json`), after its
+ * activation and first frame.
  */
 export function whenActivated(run: () => void): void {
   if (!document.prerendering) run();

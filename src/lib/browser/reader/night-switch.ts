@@ -10,7 +10,7 @@ export function switchNight(button: HTMLElement): void {
   const { dataset } = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
   const isNight = () => (dataset.dark ? dataset.dark === 'on' : system.matches);
-  // Until the next press, where the system changes meanwhile.
+  // A change of the system's setting shows at the next press.
   const show = () => (button.ariaPressed = String(isNight()));
   button.addEventListener('click', () => {
     const wanted = !isNight();

@@ -68,7 +68,7 @@ export function turnPages(): void {
   };
   const tell = () => {
     show();
-    // Whoever follows the reader through the text listens to the window.
+    // Progress and reading place listen to the window's scroll event.
     dispatchEvent(new Event('scroll'));
   };
   const layOut = () => {
