@@ -17,6 +17,21 @@ async function comeBack(page: Page, loginAddress: string, place: string | RegExp
   await expect(page).toHaveURL(place);
 }
 
+/** Until this page is closed, writes of others to IndexedDB wait behind one that does not end. */
+const keepDiskBusy = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('feuilleton');
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('texts', 'readwrite').objectStore('texts');
+          const goOn = () => void (store.get('none').onsuccess = goOn);
+          goOn();
+          resolve();
+        };
+      }),
+  );
+
 test('a profile whose session ended in the database is offered again, to nobody else', async ({
   page,
   browser,
@@ -52,9 +67,13 @@ test('a profile whose session ended in the database is offered again, to nobody 
   await expect(page.getByLabel('Prénom')).toBeFocused();
   await expect(page.getByLabel('Biographie')).toHaveValue('Trois heures de phrases.');
   await expect(page.getByLabel('Mystère')).toBeChecked();
+  const busy = await page.context().newPage();
+  await busy.goto('/mentions-legales');
+  await keepDiskBusy(busy);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
   await page.reload();
+  await busy.close();
   await expect(page.getByText('Trois heures de phrases.')).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
 });

@@ -22,12 +22,17 @@ export async function writeDurable(name: string, text: string | null): Promise<b
   return done !== null;
 }
 
-/** Removes the entry if it still has this text: what another tab has written stays. */
-export async function removeDurable(name: string, text: string): Promise<void> {
-  await inStore('readwrite', (store) => {
+/**
+ * Removes the entry if it still has this text: what another tab has written stays.
+ * @returns as `writeDurable`.
+ */
+export async function removeDurable(name: string, text: string): Promise<boolean> {
+  const done = await inStore('readwrite', (store) => {
     const found = store.get(name);
     found.onsuccess = () => found.result === text && store.delete(name);
+    return found;
   });
+  return done !== null;
 }
 
 /** The stored text; null if there is none or the storage cannot be read. */

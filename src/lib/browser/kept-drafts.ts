@@ -63,11 +63,25 @@ export function createDraftKeeper(place: DraftPlace) {
     /** The form was saved: deletes the draft. */
     drop: (): void => {
       if (mine === null) return;
-      if (readStored(name) === mine) writeStored(name, null);
-      void removeDurable(name, mine);
+      const text = mine;
+      const removeFromDisk = () => removeDurable(name, text);
+      if (readStored(name) === text) remove(name, removeFromDisk);
+      else void removeFromDisk();
       mine = null;
     },
   };
+}
+
+/**
+ * Deletes an entry in both stores. IndexedDB may do it after this page is gone: until it has, an entry
+ * without a value, newer than the deleted one, stands in local storage.
+ */
+function remove(name: string, removeFromDisk: () => Promise<boolean>): void {
+  const removed = JSON.stringify({ at: new Date().toISOString(), value: null });
+  writeStored(name, removed);
+  void removeFromDisk().then((isDone) => {
+    if (isDone && readStored(name) === removed) writeStored(name, null);
+  });
 }
 
 /** The last stored draft; null for none, or one that is unreadable or expired. */
@@ -81,8 +95,10 @@ export async function readDraft<Value>(
     .map((text) => parseKept(text, Date.now()))
     .filter((kept) => kept !== null)
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
-  const value = newest ? parse(newest.value) : null;
-  return newest && value !== null ? { value, at: newest.at } : null;
+  if (!newest) return null;
+  if (newest.value === null) forgetDraft(place);
+  const value = newest.value === null ? null : parse(newest.value);
+  return value === null ? null : { value, at: newest.at };
 }
 
 /**
@@ -103,12 +119,13 @@ export function renameFormerDraft(formerName: string, place: DraftPlace): void {
 }
 
 /** Whether there is a draft, as far as is known synchronously. */
-export const hasDraft = (place: DraftPlace): boolean => readStored(nameOf(place)) !== null;
+export const hasDraft = (place: DraftPlace): boolean =>
+  (parseKept(readStored(nameOf(place)), Date.now())?.value ?? null) !== null;
 
 /** The draft was saved, or declined. */
 export function forgetDraft(place: DraftPlace): void {
-  writeStored(nameOf(place), null);
-  void writeDurable(nameOf(place), null);
+  const name = nameOf(place);
+  remove(name, () => writeDurable(name, null));
 }
 
 /** The account is deleted, and so are all its drafts on this device. */
