@@ -4,6 +4,10 @@ import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { ledgerEntries, unlocks } from '#server/db/schema/money.ts';
 import { moveCredits } from '#server/credits/ledger.ts';
+import {
+  unlockChapter as payChapter,
+  unlockNovel as payNovel,
+} from '#server/credits/unlock-chapters.ts';
 import { getNovelPrice, unlockChapter, unlockNovel } from '#shared/contracts/credits.ts';
 import { openTestApp } from '../world/app.ts';
 import { describeOnBoth, describeOnPostgres, type TestDatabase } from '../world/databases.ts';
@@ -230,6 +234,60 @@ describeOnBoth('unlocking', (createDatabase) => {
     });
     expect(await accountOf(app, reader)).toEqual({ credits: 4, opened: 0, unlockEntries: 0 });
     expect(await unlockRest(null, 5)).toMatchObject({ status: 401 });
+  });
+
+  describe('what changes between the look-up and the charge is looked up again', () => {
+    let made = 0;
+    const premium = () =>
+      addNovel(app, {
+        title: `Au dernier moment ${++made}`,
+        chapters: [1, 2].map((number) => chapterDraft(number, { isPremium: true })),
+      });
+    /** Does it once, in the last moment before the charge. */
+    const before = (change: () => Promise<unknown>) => {
+      let isDone = false;
+      return async () => {
+        if (!isDone) await change();
+        isDone = true;
+        return null;
+      };
+    };
+
+    test('a chapter that is deleted', async () => {
+      const novel = await premium();
+      const [first = ''] = novel.chapterIds;
+      const reader = await readerWith(app, 5);
+      const deleting = () => app.db.delete(chapters).where(eq(chapters.id, first));
+      const order = { novelId: novel.id, expectedCredits: 2 };
+      expect(await payNovel(app, reader.user, order, before(deleting))).toMatchObject({
+        refusal: 'PRICE_CHANGED',
+        details: { credits: 1 },
+      });
+      expect(await accountOf(app, reader)).toEqual({ credits: 5, opened: 0, unlockEntries: 0 });
+    });
+
+    test('a chapter that another device unlocks, and what it costs', async () => {
+      const novel = await premium();
+      const [first = ''] = novel.chapterIds;
+      const reader = await readerWith(app, 2);
+      const pass = () => Promise.resolve(null);
+      const elsewhere = () => payChapter(app, reader.user, { chapterId: first }, pass);
+      const paid = await payChapter(app, reader.user, { chapterId: first }, before(elsewhere));
+      expect(paid).toEqual({ chapterIds: [first], remainingCredits: 1 });
+      expect(await accountOf(app, reader)).toEqual({ credits: 1, opened: 1, unlockEntries: 1 });
+    });
+
+    test('credits that another device spends', async () => {
+      const novel = await premium();
+      const [first = '', second = ''] = novel.chapterIds;
+      const reader = await readerWith(app, 1);
+      const pass = () => Promise.resolve(null);
+      const elsewhere = () => payChapter(app, reader.user, { chapterId: first }, pass);
+      expect(
+        await payChapter(app, reader.user, { chapterId: second }, before(elsewhere)),
+      ).toMatchObject({ refusal: 'INSUFFICIENT_CREDITS', details: { missingCredits: 1 } });
+      expect(await accountOf(app, reader)).toEqual({ credits: 0, opened: 1, unlockEntries: 1 });
+    });
   });
 
   describe('before the first question of a session', () => {

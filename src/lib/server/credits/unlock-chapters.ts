@@ -1,15 +1,19 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
-import { findOwnedChapter, isFree, type Chapter } from '../catalogue/chapters.ts';
+import { isFree, type Chapter } from '../catalogue/chapters.ts';
 import { readsEverythingOf } from '../catalogue/free-readers.ts';
 import { isPublicNovel } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
+import { users } from '../db/schema/identity.ts';
 import { unlocks } from '../db/schema/money.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import { sqlStateOf, sqlStates } from '../db/sql-state.ts';
+import { codeOf } from '../error-code.ts';
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
-import { lockBalance, moveCredits } from './ledger.ts';
+import { moveCredits, readBalance } from './ledger.ts';
 
 /** The chapters that are now unlocked for a reader, and their remaining balance. */
 export type Unlocked = { chapterIds: string[]; remainingCredits: number };
@@ -17,15 +21,19 @@ export type Unlocked = { chapterIds: string[]; remainingCredits: number };
 type World = Pick<App, 'db' | 'clock'>;
 
 /**
- * The last check before credits move, inside the transaction: null lets them. It is asked only when
- * a payment would succeed, with the first chapter that it would unlock.
+ * The last check before credits move: null lets them. It is asked only when a payment would succeed,
+ * with the first chapter that it would unlock.
  */
-export type BeforeCharge = (tx: Database, chapterId: string) => Promise<Refusal | null>;
+export type BeforeCharge = (chapterId: string) => Promise<Refusal | null>;
 type Priced = Pick<Chapter, 'id' | 'isPremium' | 'freeFrom' | 'creditCost'>;
+
+/** What a reader asked for, as the database has it now. */
 type Order = {
-  wanted: readonly Priced[];
-  expectedCredits?: number | undefined;
-  beforeCharge: BeforeCharge;
+  /** All that they asked for, unlocked or not. */
+  chapterIds: string[];
+  /** What is left to pay for. */
+  locked: readonly Priced[];
+  balance: number;
 };
 
 /**
@@ -35,20 +43,19 @@ type Order = {
  * was shown, and as `beforeCharge` does; a refusal changes nothing.
  */
 export async function unlockChapter(
-  { db, clock }: World,
+  world: World,
   user: User,
-  bought: { chapterId: string; expectedCredits?: number | undefined },
+  { chapterId, expectedCredits }: { chapterId: string; expectedCredits?: number | undefined },
   beforeCharge: BeforeCharge,
 ): Promise<Unlocked | Refusal> {
-  return db.transaction(async (tx) => {
-    const balance = await lockBalance(tx, user.id);
-    const found = await findOwnedChapter(tx, bought.chapterId);
+  return pay(world, user, expectedCredits, beforeCharge, async (): Promise<Order | Refusal> => {
+    const ids = { chapterId, userId: user.id };
+    const [found] = await selectForUnlock(world.db).execute(ids);
     if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
-    const { chapter, novel } = found;
-    const wanted = readsEverythingOf(novel, user) ? [] : [chapter];
-    const { expectedCredits } = bought;
-    const order = { wanted, expectedCredits, beforeCharge };
-    return charge(tx, { userId: user.id, balance }, order, clock.now());
+    const { chapter, novel, isUnlocked, balance } = found;
+    const isPaidFor =
+      isUnlocked || isFree(chapter, world.clock.now()) || readsEverythingOf(novel, user);
+    return { chapterIds: [chapter.id], locked: isPaidFor ? [] : [chapter], balance };
   });
 }
 
@@ -57,18 +64,17 @@ export async function unlockChapter(
  * Refuses like `unlockChapter`.
  */
 export async function unlockNovel(
-  { db, clock }: World,
+  world: World,
   user: User,
   { novelId, expectedCredits }: { novelId: string; expectedCredits: number },
   beforeCharge: BeforeCharge,
 ): Promise<Unlocked | Refusal> {
-  return db.transaction(async (tx) => {
-    const now = clock.now();
-    const balance = await lockBalance(tx, user.id);
-    const wanted = await findLocked(tx, user, novelId, now);
-    if (wanted === null) return refuse('NOT_FOUND', messages.novelMissing);
-    const order = { wanted, expectedCredits, beforeCharge };
-    return charge(tx, { userId: user.id, balance }, order, now);
+  return pay(world, user, expectedCredits, beforeCharge, async (): Promise<Order | Refusal> => {
+    const { db, clock } = world;
+    const balance = await readBalance(db, user.id);
+    const locked = await findLocked(db, user, novelId, clock.now());
+    if (locked === null) return refuse('NOT_FOUND', messages.novelMissing);
+    return { chapterIds: locked.map(({ id }) => id), locked, balance };
   });
 }
 
@@ -120,83 +126,106 @@ async function findLocked(
 }
 
 /**
- * Charges what is still locked. The caller has locked the balance, so nothing is charged twice; the
- * chapters are locked here, so that none is deleted before its unlock is stored.
+ * Charges what is left to pay for. Nothing is locked while it is looked up: constraints decide (one
+ * unlock per reader and chapter, no balance below zero, no unlock of a deleted chapter), and what
+ * they stop is looked up again.
  */
-async function charge(
-  tx: Database,
-  { userId, balance }: { userId: string; balance: number },
-  { wanted, expectedCredits, beforeCharge }: Order,
-  now: Date,
+async function pay(
+  { db, clock }: World,
+  user: User,
+  expectedCredits: number | undefined,
+  beforeCharge: BeforeCharge,
+  findOrder: () => Promise<Order | Refusal>,
 ): Promise<Unlocked | Refusal> {
-  const priced = wanted.filter((chapter) => !isFree(chapter, now));
-  const standing = await lockChapters(tx, userId, priced);
-  const locked = priced.filter(({ id }) => standing.get(id) !== 'unlocked');
-  const chapterIds = wanted.map(({ id }) => id);
-  // A retry after success: nothing is left to pay and nothing to refuse.
-  if (locked.length === 0) return { chapterIds, remainingCredits: balance };
+  for (let attempt = 1; ; attempt += 1) {
+    const order = await findOrder();
+    if (isRefusal(order)) return order;
+    const { chapterIds, locked, balance } = order;
+    const [first] = locked;
+    // Also a retry after success: nothing is left to pay and nothing to refuse.
+    if (!first) return { chapterIds, remainingCredits: balance };
+    const stop = refuseOrder(order, expectedCredits) ?? (await beforeCharge(first.id));
+    if (stop) return stop;
+    try {
+      const remainingCredits = await charge(db, user.id, locked, clock.now());
+      return { chapterIds, remainingCredits };
+    } catch (error) {
+      if (attempt === attemptsMax || !isOvertaken(error)) throw error;
+    }
+  }
+}
+
+/** Each is the doing of another request of the same reader, or of the chapter's author. */
+const attemptsMax = 5;
+
+function isOvertaken(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return (
+    codeOf(error) === 'INSUFFICIENT_CREDITS' ||
+    state === sqlStates.uniqueViolation ||
+    state === sqlStates.foreignKeyViolation
+  );
+}
+
+function refuseOrder(
+  { locked, balance }: Order,
+  expectedCredits: number | undefined,
+): Refusal | null {
   const credits = sumOf(locked);
   if (expectedCredits !== undefined && credits !== expectedCredits) {
     return refuse('PRICE_CHANGED', messages.priceChanged, { details: { credits } });
   }
   const missingCredits = credits - balance;
-  if (missingCredits > 0) {
-    return refuse('INSUFFICIENT_CREDITS', messages.creditsInsufficient, {
-      details: { remainingCredits: balance, missingCredits },
-    });
-  }
-  if (locked.some(({ id }) => !standing.has(id))) {
-    return refuse('NOT_FOUND', messages.chapterMissing);
-  }
-  const [first] = locked;
-  const stop = first ? await beforeCharge(tx, first.id) : null;
-  if (stop) return stop;
-  await tx.insert(unlocks).values(
-    locked.map(({ id, creditCost }) => ({
-      userId,
-      chapterId: id,
-      costCredits: creditCost,
-      createdAt: now,
-    })),
-  );
-  const remainingCredits = await moveCredits(
-    tx,
-    userId,
-    locked.map(({ id, creditCost }) => ({
+  if (missingCredits <= 0) return null;
+  return refuse('INSUFFICIENT_CREDITS', messages.creditsInsufficient, {
+    details: { remainingCredits: balance, missingCredits },
+  });
+}
+
+/** @returns the remaining balance. */
+async function charge(
+  db: Database,
+  userId: string,
+  locked: readonly Priced[],
+  now: Date,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const movements = locked.map(({ id, creditCost }) => ({
       delta: -creditCost,
       kind: 'unlock' as const,
       reference: `${userId}:${id}`,
-    })),
-    now,
-  );
-  return { chapterIds, remainingCredits };
+    }));
+    const remainingCredits = await moveCredits(tx, userId, movements, now);
+    const rows = locked.map(({ id, creditCost }) => ({
+      ...{ userId, chapterId: id, costCredits: creditCost, createdAt: now },
+    }));
+    await tx.insert(unlocks).values(rows);
+    return remainingCredits;
+  });
 }
 
-/**
- * Locks these chapters against deletion until the transaction ends. @returns those that still exist,
- * and whether the user has unlocked them.
- */
-async function lockChapters(
-  tx: Database,
-  userId: string,
-  wanted: readonly Priced[],
-): Promise<Map<string, 'locked' | 'unlocked'>> {
-  if (wanted.length === 0) return new Map();
-  const isOfUser = and(eq(unlocks.chapterId, chapters.id), eq(unlocks.userId, userId));
-  const rows = await tx
-    .select({ id: chapters.id, unlockedId: unlocks.chapterId })
+const selectForUnlock = prepared((db) => {
+  const [userId, chapterId] = [sql.placeholder('userId'), sql.placeholder('chapterId')];
+  return db
+    .select({
+      chapter: {
+        id: chapters.id,
+        isPremium: chapters.isPremium,
+        freeFrom: chapters.freeFrom,
+        creditCost: chapters.creditCost,
+      },
+      novel: { ownerId: novels.ownerId },
+      isUnlocked: sql<boolean>`${unlocks.chapterId} is not null`,
+      balance: users.credits,
+    })
     .from(chapters)
-    .leftJoin(unlocks, isOfUser)
-    .where(
-      inArray(
-        chapters.id,
-        wanted.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(chapters.id))
-    .for('key share', { of: chapters });
-  return new Map(rows.map(({ id, unlockedId }) => [id, unlockedId ? 'unlocked' : 'locked']));
-}
+    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .innerJoin(users, eq(users.id, userId))
+    .leftJoin(unlocks, and(eq(unlocks.chapterId, chapters.id), eq(unlocks.userId, users.id)))
+    .where(and(eq(chapters.id, chapterId), eq(chapters.status, 'published')))
+    .limit(1)
+    .prepare('find_chapter_to_unlock');
+});
 
 async function withoutUnlocked(
   db: Database,

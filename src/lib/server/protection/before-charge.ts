@@ -1,5 +1,4 @@
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
 import type { Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { findStop } from './reading-pace.ts';
@@ -11,17 +10,16 @@ import { refuseWithoutPass } from './session-pass.ts';
  * wait in `headers`, and with 403 `CHALLENGE_REQUIRED` without a pass (decision 67).
  */
 export function checkBeforeCharge(
-  app: Pick<App, 'clock' | 'config'>,
+  app: Pick<App, 'db' | 'clock' | 'config'>,
   caller: SignedIn,
   headers: Headers,
-): (db: Database, chapterId: string) => Promise<Refusal | null> {
-  return async (db, chapterId) => {
-    const world = { db, clock: app.clock, config: app.config };
-    const stop = await findStop(world, { userId: caller.user.id, chapterId });
+): (chapterId: string) => Promise<Refusal | null> {
+  return async (chapterId) => {
+    const stop = await findStop(app, { userId: caller.user.id, chapterId });
     if (stop) {
       headers.set('retry-after', String(stop.waitSeconds));
       return stop.refusal;
     }
-    return refuseWithoutPass(world, caller, chapterId);
+    return refuseWithoutPass(app, caller, chapterId);
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, type Placeholder, sql } from 'drizzle-orm';
+import { and, count, eq, gt, type Placeholder, sql } from 'drizzle-orm';
 import { slowedSentence, stoppedSentence } from '#shared/reading-pause.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
@@ -155,9 +155,21 @@ export function paceSince(now: Date): Date {
   return new Date(now.getTime() - paceWindowMs);
 }
 
-function countOpened(db: Database, userId: string, now: Date): Promise<number> {
-  const isRecent = gt(premiumOpenings.openedAt, paceSince(now));
-  return db.$count(premiumOpenings, and(eq(premiumOpenings.userId, userId), isRecent));
+async function countOpened(db: Database, userId: string, now: Date): Promise<number> {
+  const [row] = await selectOpenedCount(db, userId, paceSince(now));
+  return row?.opened ?? 0;
+}
+
+/** How many chapters an account has opened since then. */
+export function selectOpenedCount(
+  db: Database,
+  userId: string | Placeholder,
+  since: Date | Placeholder,
+) {
+  return db
+    .select({ opened: count() })
+    .from(premiumOpenings)
+    .where(and(eq(premiumOpenings.userId, userId), gt(premiumOpenings.openedAt, since)));
 }
 
 async function open(

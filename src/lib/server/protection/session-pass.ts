@@ -1,12 +1,14 @@
-import { eq, type Placeholder } from 'drizzle-orm';
+import { eq, exists, sql, type Placeholder } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+import { sessions } from '../db/schema/identity.ts';
 import { challengePasses } from '../db/schema/protection.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { selectPass } from './answer-challenge.ts';
-import { isHurried } from './reading-pace.ts';
+import { paceSince, selectOpenedCount } from './reading-pace.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'config'>;
 
@@ -16,14 +18,31 @@ type World = Pick<App, 'db' | 'clock' | 'config'>;
  * chapter (decisions 45 and 67).
  */
 export async function hasPassFor(
-  app: World,
+  { db, clock, config }: World,
   { sessionId, user }: SignedIn,
   chapterId: string,
 ): Promise<boolean> {
-  if ((await selectPass(app.db, sessionId, chapterId)).length > 0) return true;
-  if ((await selectSessionPass(app.db, sessionId)).length === 0) return false;
-  return !(await isHurried(app, user.id));
+  const since = paceSince(clock.now()).toISOString();
+  const ids = { sessionId, chapterId, userId: user.id };
+  const [found] = await selectPasses(db).execute({ ...ids, since });
+  if (!found) return false;
+  const { isPassed, isSessionPassed, opened } = found;
+  return isPassed || (isSessionPassed && opened < config.premiumChaptersPerHour);
 }
+
+const selectPasses = prepared((db) => {
+  const [sessionId, chapterId] = [sql.placeholder('sessionId'), sql.placeholder('chapterId')];
+  const userId = sql.placeholder('userId');
+  return db
+    .select({
+      isPassed: sql<boolean>`${exists(selectPass(db, sessionId, chapterId))}`,
+      isSessionPassed: sql<boolean>`${exists(selectSessionPass(db, sessionId))}`,
+      opened: sql`(${selectOpenedCount(db, userId, sql.placeholder('since'))})`.mapWith(Number),
+    })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .prepare('find_passes');
+});
 
 /** 403 `CHALLENGE_REQUIRED` without such a pass; `chapterId` tells what to draw a challenge for. */
 export async function refuseWithoutPass(
