@@ -10,6 +10,7 @@ import { measureMemory, printMemory } from './bench/memory.ts';
 import { parseOptions, usage, type BenchOptions, type BenchPart } from './bench/options.ts';
 import { openScratchPostgres } from './bench/scratch-postgres.ts';
 import { measureThroughput, printThroughput } from './bench/throughput.ts';
+import { measureUnlocks, printUnlocks } from './bench/unlocks.ts';
 
 process.env.NODE_ENV = 'production';
 const options = parseOptions(process.argv.slice(2));
@@ -37,6 +38,9 @@ async function run(chosen: BenchOptions): Promise<void> {
     const checkouts = await listCheckouts(chosen.against, cleanups);
     if (wants('calls')) {
       printCallCosts(await measureCallCosts(checkouts, chosen, postgres, cleanups));
+    }
+    if (wants('unlocks')) {
+      printUnlocks(await measureUnlocks(checkouts, chosen, postgres, cleanups));
     }
     const here = checkouts.at(-1);
     if (here && wants('memory')) {

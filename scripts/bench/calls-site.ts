@@ -17,6 +17,7 @@ export type Asked = {
 export type Site = BuiltSite & {
   readers: BenchReader[];
   catalogue: FilledCatalogue;
+  databaseUrl: string;
   /** Resident memory before the first request. */
   idleBytes: number;
 };
@@ -54,7 +55,7 @@ export async function openSite(
     commentedIds,
   });
   for (const reader of readers) await introduce(site, reader);
-  return { ...site, idleBytes, readers, catalogue };
+  return { ...site, databaseUrl, idleBytes, readers, catalogue };
 }
 
 /** Gets a client token and a CSRF token, as the browser does. */

@@ -120,14 +120,24 @@ async function queryOnce(url: string, sql: string): Promise<string> {
   }
 }
 
+/** The path of a program that comes with PostgreSQL; null where it is not installed. */
+export async function findPostgresProgram(name: string): Promise<string | null> {
+  const folder = (await listFolders()).find((one) => existsSync(join(one, name)));
+  return folder === undefined ? null : join(folder, name);
+}
+
 async function findBinaries(): Promise<string | null> {
+  const has = (folder: string, name: string) => existsSync(join(folder, name));
+  const folders = await listFolders();
+  return folders.find((folder) => has(folder, 'initdb') && has(folder, 'postgres')) ?? null;
+}
+
+async function listFolders(): Promise<string[]> {
   const versions = existsSync(debianFolder) ? await readdir(debianFolder) : [];
-  const folders = [
+  return [
     ...(process.env.PATH ?? '').split(delimiter),
     ...versions.map((version) => join(debianFolder, version, 'bin')),
   ];
-  const has = (folder: string, name: string) => existsSync(join(folder, name));
-  return folders.find((folder) => has(folder, 'initdb') && has(folder, 'postgres')) ?? null;
 }
 
 async function findAccount(): Promise<Account | null> {
