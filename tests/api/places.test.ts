@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accountPlacesMax } from '#shared/constants.ts';
-import { getPlace, setPlace, type PlaceStateBody } from '#shared/contracts/chapters.ts';
+import { getPlace, setPlace, type PlaceStateBody } from '#shared/contracts/places.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { readingPlaces } from '#server/db/schema/reading.ts';

@@ -1,4 +1,4 @@
-import type { PlaceStateBody } from './contracts/chapters.ts';
+import type { PlaceStateBody } from './contracts/places.ts';
 
 type Place = PlaceStateBody['place'];
 

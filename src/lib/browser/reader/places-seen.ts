@@ -1,5 +1,5 @@
 import { storedPlacesMax } from '#shared/constants.ts';
-import type { PlaceStateBody } from '#shared/contracts/chapters.ts';
+import type { PlaceStateBody } from '#shared/contracts/places.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
 import { readStored, writeStored } from '../storage.ts';
 import { forgetStoredPlaces, isPlace } from './stored-places.ts';

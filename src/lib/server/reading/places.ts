@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { accountPlacesMax } from '#shared/constants.ts';
-import type { PlaceStateBody } from '#shared/contracts/chapters.ts';
+import type { PlaceStateBody } from '#shared/contracts/places.ts';
 import { messages } from '#shared/messages.ts';
 import { isSamePlace } from '#shared/same-place.ts';
 import type { App } from '../app.ts';

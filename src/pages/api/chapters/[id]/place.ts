@@ -1,4 +1,4 @@
-import { getPlace, setPlace } from '#shared/contracts/chapters.ts';
+import { getPlace, setPlace } from '#shared/contracts/places.ts';
 import { messages } from '#shared/messages.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
