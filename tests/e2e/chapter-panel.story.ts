@@ -30,7 +30,7 @@ test('the list tells where one is, what was read and what costs, and leads there
   const { chapters, title } = catalogue.novel(longNovel.slug);
   const [first, , third] = chapters;
   await page.addInitScript(
-    (id) => localStorage.setItem('viewed_chapters', JSON.stringify([id])),
+    (id) => localStorage.setItem('reading_done', JSON.stringify([id])),
     required(first, 'chapter')._id,
   );
   await openOn(page, third);
@@ -49,6 +49,32 @@ test('the list tells where one is, what was read and what costs, and leads there
   await axe();
   await row(page, '1 Marche 1 Lu').click();
   await expect(page).toHaveURL(`/chapter/${required(first, 'chapter')._id}`);
+});
+
+test('a chapter is read when its end was reached, and not at a glance', async ({
+  page,
+  catalogue,
+}) => {
+  await page.clock.install();
+  // Of some length, as not to be read in the time that the test takes.
+  const [first, second] = catalogue.novel('le-dernier-train-pour-aubeciel').chapters;
+  const plainRow = () => row(page, `1 ${first?.title}`);
+  const readRow = () => row(page, `1 ${first?.title} Lu`);
+  const toEnd = () =>
+    page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await page.goto(`/chapter/${required(first, 'chapter')._id}`);
+  await toEnd();
+  await expect(page.locator('[data-time-left]')).toHaveText('Fin du chapitre');
+  await openOn(page, second);
+  await expect(plainRow()).toBeVisible();
+  await expect(readRow()).toHaveCount(0);
+
+  await page.goto(`/chapter/${required(first, 'chapter')._id}`);
+  await page.clock.runFor('30:00');
+  await toEnd();
+  await expect(page.locator('[data-time-left]')).toHaveText('Fin du chapitre');
+  await openOn(page, second);
+  await expect(readRow()).toBeVisible();
 });
 
 test('premium chapters that are open to a person are told as unlocked', async ({

@@ -15,6 +15,8 @@ export const readingPlaces = 'reading_places';
 export const readingPlacesSeen = 'reading_places_seen';
 /** The chapter that was read last on this device, by novel. */
 export const lastRead = 'reading_last';
+/** The chapters that were read to their end on this device. */
+export const readChapters = 'reading_done';
 /** This device's preferences, and the account's, when they last met. */
 export const preferencesSeen = 'reader_preferences_seen';
 /** The fonts' folder of which this browser has fetched the site's own letters. */

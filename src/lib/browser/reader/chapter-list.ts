@@ -129,7 +129,7 @@ function drawList(dialog: HTMLDialogElement, first: ListedPage, words: string): 
   const rows = drawRows(first, {
     looker: {
       currentId: currentId(),
-      readIds: new Set(readIds(storageKeys.viewedChapters)),
+      readIds: new Set(readIds(storageKeys.readChapters)),
       isSignedIn: isSignedIn(),
     },
     scroller: partOf(dialog, '.content'),

@@ -2,6 +2,7 @@ import { signedInPerson } from '../auth-token.ts';
 import { noteLastRead } from './last-read.ts';
 import { isInNotes, placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
 import { isAtBeginning, measurePages, readingPosition, showPage } from './reading-flow.ts';
+import { watchForEnd } from './read-chapters.ts';
 import type { Reading } from './place-sync.ts';
 import { claimPlaces } from './places-seen.ts';
 import { readStoredPlace, storePlace } from './stored-places.ts';
@@ -23,9 +24,9 @@ export type Opening = {
 
 /**
  * Stores the reader's place in a chapter on this device, and scrolls to it: unless the address
- * has a target, the browser restores its own position, or the reader has scrolled already. At the
- * text's top, and once its end was in sight, no place is stored. For a signed-in user, the
- * account has the place too.
+ * has a target, the reader has turned pages to the chapter, the browser restores its own position,
+ * or the reader has scrolled already. At the text's top, and once its end was in sight, no place is
+ * stored. For a signed-in user, the account has the place too.
  */
 export function keepPlace(opening: Opening): void {
   const { chapterId, text, signal } = opening;
@@ -66,7 +67,9 @@ export function keepPlace(opening: Opening): void {
     still = readingPosition();
     place = placeInWindow(text);
     // The stored place stays while the reader looks at the notes.
-    if (isOthers() || isInNotes(text)) return;
+    if (isOthers()) return;
+    noteIfRead();
+    if (isInNotes(text)) return;
     storePlace(chapterId, place);
     noteReading();
     reading.onKept();
@@ -92,7 +95,10 @@ export function keepPlace(opening: Opening): void {
   };
 
   const stored = readStoredPlace(chapterId);
-  if (stored && mayGo(opening)) goTo(stored);
+  const isResumed = stored !== null && mayGo(opening);
+  if (isResumed) goTo(stored);
+  const share = isResumed ? stored.paragraph / text.children.length : 0;
+  const noteIfRead = watchForEnd(opening, share);
   follow();
   addEventListener('scroll', follow, { passive: true, signal });
   // On phones the height changes while scrolling: the browser's toolbars hide and show. Pages keep
@@ -115,8 +121,13 @@ export function keepPlace(opening: Opening): void {
   void document.fonts.ready.then(() => {
     if (readingPosition() === still && place && !signal.aborted) goTo(place);
   });
-  addEventListener('pagehide', keep, { signal });
-  document.addEventListener('visibilitychange', keep, { signal });
+  const leave = () => {
+    keep();
+    // Who stays at the end does not move.
+    if (!isOthers()) noteIfRead();
+  };
+  addEventListener('pagehide', leave, { signal });
+  document.addEventListener('visibilitychange', leave, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
 
   if (isSignedIn) {

@@ -23,6 +23,7 @@ export function storePlace(chapterId: string, place: Place | null): void {
 export function forgetStoredPlaces(): void {
   writeStored(storageKeys.readingPlaces, null);
   writeStored(storageKeys.lastRead, null);
+  writeStored(storageKeys.readChapters, null);
 }
 
 /** Whether a stored value is a valid place. */
