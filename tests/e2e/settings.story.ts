@@ -512,6 +512,23 @@ test('the text above the panel is in sight and moves under the finger or wheel @
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
 });
 
+test('what has no effect is not offered, or says so', async ({ page, catalogue }) => {
+  await openChapter(page, catalogue.mixed.free._id);
+  const panel = await openPanel(page);
+  const measure = panel.getByRole('group', { name: 'Largeur des lignes' });
+  await expect(measure).toBeHidden();
+  const ruler = panel.getByRole('group', { name: 'Repère de lecture' });
+  await choice(panel, 'Règle').check();
+  await expect(ruler).toHaveAccessibleDescription(/^Suit la souris, le défilement/);
+  await choice(panel, 'Pages').check();
+  await expect(ruler).toHaveAccessibleDescription(/faites glisser de haut en bas/);
+  const flow = panel.getByRole('group', { name: 'Lecture', exact: true });
+  await expect(flow).toHaveAccessibleDescription('');
+  await page.setViewportSize({ width: 740, height: 300 });
+  await expect(flow).toHaveAccessibleDescription(/trop basse/);
+  await expect(measure).toBeVisible();
+});
+
 test('what another tab changes is in the text and in the panel, open or not', async ({
   page,
   context,

@@ -53,6 +53,7 @@ export function drawPanel(): HTMLDialogElement {
     </header>
     ${presetChoice()}
     ${choice('flow', flows, () => '')}
+    <p class="rs-note" id="rs-flow-note" hidden></p>
     ${stepper('fontSize', 'la taille du texte')}
     ${stepper('lineHeight', 'l’interligne')}
     ${choice('theme', readerThemes, () => '<b aria-hidden="true">Aa</b>')}
@@ -66,6 +67,7 @@ export function drawPanel(): HTMLDialogElement {
     ${choice('textAlign', textAligns, (align) => icon(alignLines[align]))}
     ${choice('paragraphGap', paragraphGaps, () => '')}
     ${choice('readingAid', readingAids, () => '')}
+    <p class="rs-note" id="rs-aid-note" hidden></p>
     <div class="rs-switches">${toggle('indent')}${toggle('hyphens')}${toggle('showHeader')}</div>
     <button class="button button-quiet rs-listen" type="button" data-listen hidden>
       Écouter le chapitre
@@ -75,7 +77,13 @@ export function drawPanel(): HTMLDialogElement {
     </div>
     <p class="visually-hidden" role="status"></p>
   </form>`;
-  dialog.querySelector('.rs-darkMode')?.setAttribute('aria-describedby', 'rs-note');
+  for (const [name, note] of [
+    ['flow', 'rs-flow-note'],
+    ['darkMode', 'rs-note'],
+    ['readingAid', 'rs-aid-note'],
+  ] as const) {
+    dialog.querySelector(`.rs-${name}`)?.setAttribute('aria-describedby', note);
+  }
   return dialog;
 }
 
@@ -96,7 +104,7 @@ export function showValues(dialog: HTMLDialogElement, preferences: ReaderPrefere
   }
   const font = dialog.querySelector('select');
   if (font) font.value = preferences.fontFamily;
-  const note = dialog.querySelector('.rs-note');
+  const note = dialog.querySelector('#rs-note');
   const isPlain = preferences.theme === defaultReaderPreferences.theme;
   const dayAndNight = dialog.querySelector<HTMLFieldSetElement>('.rs-darkMode');
   if (dayAndNight) dayAndNight.disabled = !isPlain;

@@ -12,6 +12,7 @@ import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { applyPreferences, readPreferences, showPreferences } from './apply-preferences.ts';
 import { holdPlace } from './hold-place.ts';
 import { askedFor, drawPanel, presetAskedFor, showValues, steppedBy } from './settings-form.ts';
+import { showEffects } from './settings-effects.ts';
 import { fetchFont } from './web-fonts.ts';
 
 adoptStyles(styles);
@@ -39,8 +40,13 @@ export function openSettings(opener: HTMLElement): void {
     const stored = readPreferences();
     showPreferences(stored);
     showValues(dialog, stored);
+    showEffects(dialog, stored);
   };
   addEventListener('storage', takeStored, { signal });
+  // What settings do depends on the window, and on pages, which are laid out later.
+  const observer = new ResizeObserver(() => showEffects(dialog, readPreferences()));
+  for (const part of document.querySelectorAll('.reader, .chapter-text')) observer.observe(part);
+  signal.addEventListener('abort', () => observer.disconnect());
   // At a desk the text makes room for it.
   holdPlace(() => document.body.append(dialog));
   takeStored();
@@ -97,6 +103,7 @@ function followControls(dialog: HTMLDialogElement): void {
 function use(dialog: HTMLDialogElement, preferences: ReaderPreferences, sentence: string): void {
   applyPreferences(preferences);
   showValues(dialog, preferences);
+  showEffects(dialog, preferences);
   say(dialog, sentence);
   document.dispatchEvent(new CustomEvent('reader-preferences'));
 }
