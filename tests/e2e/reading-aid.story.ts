@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { expectPage, openInPages, readInPages } from './paged.ts';
+import { standInForSpeech } from './speech.ts';
 
 const band = (page: Page) => page.locator('.reading-aid');
 const scroll = (page: Page, top: number) =>
@@ -41,9 +43,88 @@ test('a ruler lies under the line that is read, follows taps and scrolling, and 
   await page.mouse.click(180, 150);
   await expect.poll(async () => (await lineUnderBand(page)).top).toBeLessThan(150);
   expect((await lineUnderBand(page)).top).toBeGreaterThan(150 - line - 1);
-  // Beside the text there is no line.
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-  await expect(band(page)).toBeHidden();
+  // Beside the text it keeps to the nearest line of it.
+  await scroll(page, 0);
+  await page.mouse.move(180, 1);
+  const text = await page.locator('.chapter-text').boundingBox();
+  await expect.poll(async () => (await lineUnderBand(page)).top).toBeCloseTo(text?.y ?? 0, 0);
+});
+
+test('in pages it is there from the first page on; arrows and a finger move it @partout', async ({
+  page,
+  catalogue,
+  isMobile,
+}) => {
+  await readInPages(page, 'pages ruler');
+  await openInPages(page, `/chapter/${catalogue.mixed.free._id}`);
+  const top = async () => (await lineUnderBand(page)).top ?? 0;
+  await expect(band(page)).toBeVisible();
+  const { line } = await lineUnderBand(page);
+  const first = await top();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(top).toBeCloseTo(first + line, 0);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(top).toBeCloseTo(first, 0);
+  await page.keyboard.press('ArrowRight');
+  await expectPage(page, isMobile ? 2 : 3);
+  const start = await page
+    .locator('.reader')
+    .evaluate((one) => Number.parseFloat(getComputedStyle(one).paddingTop));
+  await expect.poll(top).toBeCloseTo(start, 0);
+  // Before the first line is the page before, and its last line.
+  await page.keyboard.press('ArrowUp');
+  await expectPage(page, 1);
+  await expect.poll(top).toBeGreaterThan(first);
+  await page.keyboard.press('ArrowDown');
+  await expectPage(page, isMobile ? 2 : 3);
+  if (!isMobile) return;
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: 180, y }],
+    });
+  await send('touchStart', 200);
+  for (let y = 220; y <= 400; y += 20) await send('touchMove', y);
+  await send('touchEnd');
+  await expect.poll(async () => Math.abs((await top()) + line / 2 - 400)).toBeLessThan(line);
+  await expectPage(page, 2);
+});
+
+test('only prose is dimmed: neither title, bar nor player @partout', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
+  await standInForSpeech(page);
+  for (const words of ['dim', 'pages dim']) {
+    await page.goto('/robots.txt');
+    await page.evaluate((stored) => localStorage.setItem('reader_page', stored), words);
+    await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+    await page.waitForLoadState('networkidle');
+    await expect(band(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Écouter' }).click();
+    await expect(page.locator('.read-aloud')).toBeVisible();
+    const isDimmed = (selector: string) =>
+      page.evaluate((wanted) => {
+        const aid = document.querySelector<HTMLElement>('.reading-aid');
+        const element = document.querySelector(wanted)?.getClientRects()[0];
+        const path = /path\(['"](.*)['"]\)/.exec(aid ? getComputedStyle(aid).clipPath : '')?.[1];
+        if (!aid || !element || path === undefined) throw new Error('nothing is dimmed');
+        const { left, top } = aid.getBoundingClientRect();
+        const context = document.createElement('canvas').getContext('2d');
+        const [x, y] = [element.left + element.width / 2, element.top + element.height / 2];
+        return context?.isPointInPath(new Path2D(path), x - left, y - top);
+      }, selector);
+    expect(await isDimmed('.chapter-text > p')).toBe(true);
+    for (const free of ['.reader-header h1', '.top-bar', '.reader-header .facts']) {
+      expect(await isDimmed(free), free).toBe(false);
+    }
+    const layer = (selector: string) =>
+      page.locator(selector).evaluate((one) => Number(getComputedStyle(one).zIndex));
+    expect(await layer('.reading-aid')).toBeLessThan(await layer('.read-aloud'));
+    await axe();
+  }
 });
 
 test('dimmed text keeps the contrast of text, in every theme, by day and by night', async ({

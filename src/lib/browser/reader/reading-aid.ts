@@ -1,6 +1,10 @@
 /** A ruler under the line that is being read, or less ink around it. Loaded when chosen. */
 import styles from '../../../styles/reading-aid.css?inline';
 import { adoptStyles } from '../adopt-styles.ts';
+import { moveWithGestures } from './reading-aid-moves.ts';
+import { measurePages, shownPage } from './reading-flow.ts';
+import { lineNear, seenParts, seenProse, type Line, type Point } from './text-lines.ts';
+import { veilShare } from './veil.ts';
 
 adoptStyles(styles);
 
@@ -8,13 +12,18 @@ adoptStyles(styles);
 const usualPlace = 0.4;
 /** Lines that are not dimmed, the one being read in the middle. */
 const clearLines = { ruler: 1, dim: 3 } as const;
-/** WCAG 2.2, 1.4.3. */
-const contrastMin = 4.5;
+/** How far the next line may be. */
+const farthestLines = 6;
 
-let place = { x: 0, y: 0 };
+const percent = (share: number) => `${Math.round(100 * share)}%`;
+
+let place: Point | null = null;
 let shown: AbortController | null = null;
 
-/** Shows what `data-page` names: `ruler`, `dim` or neither. Follows mouse, tap and scrolling. */
+/**
+ * Shows what `data-page` names: `ruler`, `dim` or neither. Follows mouse, finger and scrolling; in
+ * pages also arrows up and down, and each page that is turned to begins at its first line.
+ */
 export function showReadingAid(text: HTMLElement, signal: AbortSignal): void {
   shown?.abort();
   const words = (document.documentElement.dataset.page ?? '').split(' ');
@@ -30,91 +39,70 @@ export function showReadingAid(text: HTMLElement, signal: AbortSignal): void {
   signal.addEventListener('abort', end, options);
   ended.signal.addEventListener('abort', () => band.remove());
 
-  if (place.y === 0) place = { x: innerWidth / 4, y: innerHeight * usualPlace };
+  let page = shownPage();
+  let line: Line | null = null;
   let isAsked = false;
   const draw = () => {
     isAsked = false;
     if (ended.signal.aborted) return;
-    const column = columnAt(text, place.x);
-    const line = column && lineAt(text, column, place.y);
+    // A page is read from its first line on; turned back to, from its last.
+    if (measurePages() && page !== shownPage()) {
+      place = shownPage() > page ? { x: 0, y: 0 } : { x: innerWidth, y: innerHeight };
+    }
+    page = shownPage();
+    place ??= { x: innerWidth / 4, y: innerHeight * usualPlace };
+    line = lineNear(text, place);
     band.hidden = !line;
-    if (!line) return;
-    const { left, width } = column;
-    const height = line.height * clearLines[kind];
-    const top = line.top - (height - line.height) / 2;
-    Object.assign(band.style, {
-      ...{ top: `${top}px`, left: `${left}px` },
-      ...{ width: `${width}px`, height: `${height}px` },
-    });
+    if (line) drawBand(band, line, clearLines[kind], text);
   };
   const ask = () => {
     if (!isAsked) requestAnimationFrame(draw);
     isAsked = true;
   };
-  const moveTo = ({ clientX, clientY }: MouseEvent) => {
-    place = { x: clientX, y: clientY };
+  const moveTo = (to: Point) => {
+    place = to;
     ask();
   };
-  addEventListener(
-    'pointermove',
-    (event) => event.pointerType === 'mouse' && moveTo(event),
-    options,
-  );
-  text.addEventListener('click', moveTo, options);
+  /** To the line before or after; false where the page ends. */
+  const step = (by: 1 | -1) => {
+    const next = line && lineBeside(text, line, by);
+    if (next) moveTo(next);
+    return !!next;
+  };
+  moveWithGestures(text, { moveTo, step }, ended.signal);
   // In pages it is the body that scrolls.
   addEventListener('scroll', ask, { ...options, capture: true });
   addEventListener('resize', ask, options);
-  band.style.setProperty('--veil', `${Math.round(100 * veil(text))}%`);
+  const { color } = getComputedStyle(band);
+  band.style.setProperty('--veil', percent(veilShare(text)));
+  band.style.setProperty('--veil-spoken', percent(veilShare(text, color)));
   draw();
 }
 
-/** The part of the text that has this place in the window: all of it, or one of its columns. */
-function columnAt(text: HTMLElement, x: number): DOMRect | undefined {
-  const seen = [...text.getClientRects()].filter(
-    ({ left, right }) => left < innerWidth && right > 0,
-  );
-  return seen.find(({ left, right }) => left <= x && x < right) ?? seen[0];
-}
-
-/** The line of text at this height in a column; null where there is none. */
-function lineAt(
-  text: HTMLElement,
-  column: DOMRect,
-  y: number,
-): { top: number; height: number } | null {
-  const isHere = ({ top, bottom, left, right }: DOMRect) =>
-    top <= y && y < bottom && left < column.right && right > column.left;
-  // Not by `elementFromPoint`, which sees nothing beside an open dialog.
-  for (const block of text.children) {
-    // A column's end may cut it in two.
-    const part = [...block.getClientRects()].find(isHere);
-    if (!part) continue;
-    const height = Number.parseFloat(getComputedStyle(block).lineHeight);
-    return { top: part.top + Math.floor((y - part.top) / height) * height, height };
+/** A point in the line before or after, in this column or in the other one of the page. */
+function lineBeside(text: HTMLElement, { top, height, column }: Line, by: 1 | -1): Point | null {
+  const parts = seenParts(text);
+  // Beyond a gap, as of a scene break, the next one may be farther than a line.
+  for (let away = 1; away <= farthestLines; away++) {
+    const near = lineNear(text, { x: column.left, y: top + height * (0.5 + by * away) });
+    if (near && near.top !== top) return { x: column.left, y: near.top + near.height / 2 };
   }
-  return null;
+  const other = parts[parts.findIndex(({ left }) => left === column.left) + by];
+  return other ? { x: other.left, y: by > 0 ? 0 : innerHeight } : null;
 }
 
-/** The share of paper that may lie over ink: as much as leaves the contrast of text. */
-function veil(text: HTMLElement): number {
-  const ink = channelsOf(getComputedStyle(text).color);
-  const paper = channelsOf(getComputedStyle(document.documentElement).backgroundColor);
-  for (let share = 0.6; share > 0; share -= 0.05) {
-    const mixed = ink.map((channel, index) => channel * (1 - share) + (paper[index] ?? 0) * share);
-    const [low = 0, high = 0] = [luminance(mixed), luminance(paper)].sort((a, b) => a - b);
-    if ((high + 0.05) / (low + 0.05) >= contrastMin) return share;
-  }
-  return 0;
-}
-
-const channelsOf = (color: string): number[] =>
-  (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
-
-/** WCAG's relative luminance of sRGB channels from 0 to 255. */
-function luminance(channels: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+function drawBand(band: HTMLElement, line: Line, clear: number, text: HTMLElement): void {
+  const { left, width } = line.column;
+  const height = line.height * clear;
+  const top = line.top - (height - line.height) / 2;
+  Object.assign(band.style, {
+    ...{ top: `${top}px`, left: `${left}px` },
+    ...{ width: `${width}px`, height: `${height}px` },
   });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  // Only prose is dimmed: not the title, the player or the way on.
+  const outline = seenProse(text).map((part) => {
+    const [start, end] = [part.left - left, part.right - left];
+    return `M${start} ${part.top - top}H${end}V${part.bottom - top}H${start}Z`;
+  });
+  band.style.setProperty('--dimmed', `path('${outline.join('')}')`);
 }

@@ -1,5 +1,5 @@
 import { measurePages } from '../reading-flow.ts';
-import { isOnPage } from './on-page.ts';
+import { isOnPage } from '../on-page.ts';
 import type { PageTurner } from './page-turner.ts';
 
 /** A gesture has ended when no event came for this long: a touchpad goes on by itself. */
