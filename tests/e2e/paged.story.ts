@@ -93,6 +93,105 @@ test('keys turn pages, and arrows go on to the next chapter and back @bureau', a
   await expect(page).toHaveURL(`/chapter/${required(one, 'chapter')._id}`);
 });
 
+test('turned back, a chapter opens at its last page, and on again at its first @partout', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const [one, two] = catalogue.novel('le-dernier-train-pour-aubeciel').chapters;
+  const [first, second] = [required(one, 'chapter')._id, required(two, 'chapter')._id];
+  await signInAs();
+  await readInPages(page);
+  await openInPages(page, `/chapter/${first}`);
+  await page.keyboard.press('PageDown');
+  const placeOf = (id: string) => storedPlaces(page).then((places) => places.includes(id));
+  await expect.poll(() => placeOf(first)).toBe(true);
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes(first)) told.push(request.url());
+  });
+
+  await openInPages(page, `/chapter/${second}`);
+  told.length = 0;
+  await page.mouse.click(10, 400);
+  await expect(page).toHaveURL(`/chapter/${first}`);
+  await expectTurned(page);
+  await expectLast(page);
+  await expect(page.locator('.turns')).toBeInViewport();
+  await page.waitForLoadState('networkidle');
+  await rest(page);
+  await expectLast(page);
+  // To look is not to read: neither this device nor the account forgets the place.
+  expect(await placeOf(first)).toBe(true);
+  expect(told).toEqual([]);
+  await page.reload();
+  await expectTurned(page);
+  await expectLast(page);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(`/chapter/${second}`);
+  await expectTurned(page);
+  await turned(page, 0);
+  // By a link it opens where the reader was.
+  await page.goto('/robots.txt');
+  await openInPages(page, `/chapter/${first}`);
+  await turned(page, 1);
+});
+
+test('the answer about cookies moves no word of a page, and none lies under it @partout', async ({
+  page,
+  context,
+  catalogue,
+}) => {
+  await context.addInitScript(() => {
+    if (sessionStorage.getItem('asked') === null) localStorage.removeItem('cookieConsent');
+    sessionStorage.setItem('asked', '');
+  });
+  await readInPages(page);
+  await openInPages(page, free(catalogue));
+  await page.keyboard.press('PageDown');
+  await turned(page, 1);
+  const banner = page.getByRole('region', { name: 'Choix des cookies' });
+  const line = required(await pageNumberLine(page).boundingBox(), 'line');
+  expect(line.y + line.height).toBeLessThan(required(await banner.boundingBox(), 'banner').y);
+  const words = await wordsShown(page, 10_000);
+  await banner.getByRole('button', { name: 'Accepter le minimum' }).click();
+  await expect(banner).toBeHidden();
+  await rest(page);
+  expect(await wordsShown(page, 10_000)).toBe(words);
+  await turned(page, 1);
+});
+
+test('settings lie beside the page, which makes room for them @bureau', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
+  await readInPages(page);
+  await openInPages(page, free(catalogue));
+  await page.keyboard.press('PageDown');
+  await turned(page, 1);
+  await rest(page);
+  const words = await wordsShown(page, 40);
+  await page.getByRole('button', { name: 'Réglages' }).press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Réglages de lecture' });
+  const { x } = required(await settings.boundingBox(), 'panel');
+  const seenRight = () =>
+    page.evaluate((end) => {
+      const rects = [...(document.querySelector('.chapter-text')?.getClientRects() ?? [])];
+      return Math.max(...rects.filter(({ left }) => left < end).map(({ right }) => right));
+    }, x);
+  await expect.poll(() => wordsShown(page, 40)).toBe(words);
+  expect(await seenRight()).toBeLessThanOrEqual(x);
+  const next = bar(page).getByRole('link', { name: 'Chapitre suivant' });
+  const box = required(await next.boundingBox(), 'next');
+  expect(box.x + box.width).toBeLessThanOrEqual(x);
+  await axe();
+  await page.keyboard.press('Escape');
+  await turned(page, 1);
+  expect(await wordsShown(page, 40)).toBe(words);
+});
+
 test('a chapter that was just opened is at its beginning', async ({ page, catalogue }) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));
@@ -239,13 +338,14 @@ test('the place is kept in another size, another width, and in a scrolled text @
   for (let step = 0; step < 3; step++) {
     await settings.getByRole('button', { name: 'Diminuer la taille du texte' }).click();
   }
-  await expect.poll(() => wordsShown(page, 40)).toBe(words);
+  // Beside the panel a page may begin elsewhere.
+  await holds();
   await settings.getByRole('radio', { name: 'Défilement' }).check();
   await expect(pageNumberLine(page)).toBeHidden();
   await holds(120);
   await settings.getByRole('radio', { name: 'Pages' }).check();
   await expectTurned(page);
-  await expect.poll(() => wordsShown(page, 40)).toBe(words);
+  await holds();
   await settings.getByRole('button', { name: 'Réinitialiser' }).click();
   await expect(pageNumberLine(page)).toBeHidden();
 });

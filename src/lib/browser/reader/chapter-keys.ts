@@ -17,16 +17,16 @@ export function turnPagesWithArrows(): void {
     }
     const direction = { ArrowLeft: 'previous', ArrowRight: 'next' }[event.key];
     if (!direction || isElsewhere(event.target)) return;
-    openNeighbour(direction);
+    const link = neighbourLink(direction);
+    if (link) location.assign(link.href);
   });
 }
 
-/** Opens the next chapter or, from the second on, the previous one. */
-export function openNeighbour(direction: string): void {
+/** The link to the next chapter or, from the second on, to the previous one. */
+export function neighbourLink(direction: string): HTMLAnchorElement | null {
   const chapter = document.querySelector<HTMLElement>('[data-chapter-number]');
-  if (direction === 'previous' && Number(chapter?.dataset.chapterNumber) <= 1) return;
-  const link = document.querySelector<HTMLAnchorElement>(`[data-turn="${direction}"]`);
-  if (link) location.assign(link.href);
+  if (direction === 'previous' && Number(chapter?.dataset.chapterNumber) <= 1) return null;
+  return document.querySelector(`[data-turn="${direction}"]`);
 }
 
 /** Whether a key belongs to what has the focus. */

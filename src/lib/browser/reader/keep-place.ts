@@ -1,6 +1,7 @@
 import { signedInPerson } from '../auth-token.ts';
 import { noteLastRead } from './last-read.ts';
 import { isInNotes, placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
+import { turnHere } from './page-turn.ts';
 import { isAtBeginning, measurePages, readingPosition, showPage } from './reading-flow.ts';
 import { watchForEnd } from './read-chapters.ts';
 import type { Reading } from './place-sync.ts';
@@ -83,7 +84,8 @@ export function keepPlace(opening: Opening): void {
       goTo(wanted);
     },
     signal,
-    hasMoved: () => hasMoved,
+    // Who came by turning pages is asked before the account's place takes them elsewhere.
+    hasMoved: () => hasMoved || turnHere(text) !== null,
     onKept: () => undefined,
   };
 
@@ -144,8 +146,8 @@ function goToTop(): void {
  * A text loaded after the page (a premium one) always opens at its place: what was there before is
  * gone, and the page scrolled by itself.
  */
-function mayGo({ scrollTop, isLate }: Opening): boolean {
-  if (location.hash) return false;
+function mayGo({ text, scrollTop, isLate }: Opening): boolean {
+  if (location.hash || turnHere(text) !== null) return false;
   if (isLate) return true;
   // The browser restores no page.
   if (measurePages()) return isAtBeginning();

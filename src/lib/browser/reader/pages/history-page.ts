@@ -3,7 +3,7 @@
  * pages. Inside the text the stored place does that; at its end there is none (decision 26).
  */
 import { placeInWindow } from '../place-in-text.ts';
-import { countTurn, isAtBeginning, shownPage, showPage } from '../reading-flow.ts';
+import { isAtBeginning, shownPage, showPage } from '../reading-flow.ts';
 
 const key = 'pagesToEnd';
 
@@ -15,11 +15,10 @@ export function storeEnd(text: HTMLElement, pageCount: number): void {
   history.replaceState({ ...state, [key]: isEnd ? pageCount - shownPage() : undefined }, '');
 }
 
-/** Shows again the page at the text's end that was shown before a reload. */
+/** Shows again the page at the text's end that was shown before a reload; which is no turn. */
 export function restoreEnd(pageCount: number): void {
   const toEnd = readState()[key];
   if (!Number.isInteger(toEnd)) return;
-  countTurn();
   showPage(pageCount - Number(toEnd), 'instant');
 }
 

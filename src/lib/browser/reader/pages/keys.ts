@@ -4,13 +4,15 @@ import type { PageTurner } from './page-turner.ts';
 
 /**
  * The keys of one long page turn pages. Arrows left and right turn to the next chapter from the last
- * page, and to the previous one from the first (`chapter-keys.ts`); other keys stay in the chapter,
- * and so does a held arrow.
+ * page, and to the previous one from the first; other keys stay in the chapter, and so does a held
+ * arrow.
  */
 export function turnWithKeys(turner: PageTurner, signal: AbortSignal): void {
-  const keys: Record<string, () => boolean> = {
-    ArrowRight: () => turner.turnWithinChapter(1),
-    ArrowLeft: () => turner.turnWithinChapter(-1),
+  const turn = (by: 1 | -1) =>
+    always(({ repeat }) => (repeat ? turner.turnWithinChapter(by) : turner.turn(by)));
+  const keys: Record<string, (event: KeyboardEvent) => void> = {
+    ArrowRight: turn(1),
+    ArrowLeft: turn(-1),
     ArrowDown: always(() => turner.turnWithinChapter(1)),
     ArrowUp: always(() => turner.turnWithinChapter(-1)),
     PageDown: always(() => turner.turnWithinChapter(1)),
@@ -28,7 +30,7 @@ export function turnWithKeys(turner: PageTurner, signal: AbortSignal): void {
       if (!press || !measurePages() || isElsewhere(event.target)) return;
       // It presses what has the focus.
       if (event.key === ' ' && (event.target as Element).closest('button, summary')) return;
-      if (press()) event.preventDefault();
+      press(event);
     },
     // Before the keys that turn chapters.
     { capture: true, signal },
@@ -36,7 +38,7 @@ export function turnWithKeys(turner: PageTurner, signal: AbortSignal): void {
 }
 
 /** A key that the browser must not scroll with. */
-const always = (press: () => unknown) => () => {
-  press();
-  return true;
+const always = (press: (event: KeyboardEvent) => unknown) => (event: KeyboardEvent) => {
+  press(event);
+  event.preventDefault();
 };

@@ -1,8 +1,10 @@
 /** A chapter that is read in pages (decision 68). Loaded for readers who have chosen them. */
 import styles from '../../../../styles/reader-pages.css?inline';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { openNeighbour } from '../chapter-keys.ts';
+import { neighbourLink } from '../chapter-keys.ts';
 import { rememberPlace, returnToPlace } from '../hold-place.ts';
+import { isOverPage } from '../on-page.ts';
+import { turnHere, turnToChapter } from '../page-turn.ts';
 import { measureReadBy } from '../progress.ts';
 import { lastOfProse } from '../prose-end.ts';
 import {
@@ -21,6 +23,7 @@ import { takenAway } from '../text-events.ts';
 import type { PageTurner } from './page-turner.ts';
 import { layOutEnd } from './end.ts';
 import { fitPages } from './fit.ts';
+import { layOutFoot } from './foot.ts';
 import { drawPageNumberLine } from './page-number-line.ts';
 import { restoreEnd, storeEnd } from './history-page.ts';
 import { turnWithKeys } from './keys.ts';
@@ -61,6 +64,8 @@ export function turnPages(): void {
   let pageCount = 1;
   let isDragged = false;
   let timer = 0;
+  /** Turned back to from the next chapter, until the reader turns: letters may still come. */
+  let opensAtEnd = turnHere(text) === 'previous';
 
   const show = () => {
     const pages = measurePages();
@@ -71,18 +76,26 @@ export function turnPages(): void {
     // Progress and reading place listen to the window's scroll event.
     dispatchEvent(new Event('scroll'));
   };
-  const layOut = () => {
-    fitPages(text);
+  const countPages = () => {
     const pages = measurePages();
     columnCount = layOutEnd(article, pages);
     pageCount = pages ? Math.ceil(columnCount / pages.columns) : 1;
-    if (pages) {
-      showPage(Math.min(shownPage(), pageCount - 1), 'instant', pages);
-      returnToPlace();
-    }
+    if (opensAtEnd) showPage(pageCount - 1, 'instant', pages);
+    show();
+  };
+  const layOut = (hasResized = false) => {
+    fitPages(text);
+    // The first page, alone, gets lines at its end only.
+    layOutFoot(hasResized || (shownPage() === 0 && measurePages()?.columns === 1));
+    countPages();
+    const pages = measurePages();
+    if (!pages || opensAtEnd) return;
+    showPage(Math.min(shownPage(), pageCount - 1), 'instant', pages);
+    returnToPlace();
     show();
   };
   const turnTo = (page: number, behavior: ScrollBehavior = 'instant') => {
+    opensAtEnd = false;
     countTurn();
     showPage(Math.min(page, pageCount - 1), behavior);
     bar?.toggleAttribute('data-shown', shownPage() === pageCount - 1);
@@ -94,10 +107,15 @@ export function turnPages(): void {
     if (isThere) turnTo(page);
     return isThere;
   };
-  const openChapter = (by: number) => openNeighbour(by > 0 ? 'next' : 'previous');
+  const openChapter = (by: number) => {
+    const direction = by > 0 ? 'next' : 'previous';
+    const link = neighbourLink(direction);
+    if (link) turnToChapter(link, direction);
+  };
   const reveal = (element: Element | null) => {
     const pages = measurePages();
-    if (!pages || !element) return;
+    // What has the whole text, or lies over it, says nothing of a page.
+    if (!pages || !element || element.contains(text) || isOverPage(element)) return;
     const page = pageWith(firstRect(element), pages);
     if (page !== shownPage()) turnTo(page);
   };
@@ -147,11 +165,16 @@ export function turnPages(): void {
   document.addEventListener('focusin', ({ target }) => reveal(target as Element), { signal });
   const revealTarget = () => reveal(document.getElementById(location.hash.slice(1)));
   addEventListener('hashchange', revealTarget, { signal });
-  addEventListener('resize', layOut, { signal });
+  addEventListener('resize', () => layOut(true), { signal });
   // Another font, size or measure; a player that takes its room.
-  const observer = new ResizeObserver(layOut);
-  observer.observe(article);
-  observer.observe(text);
+  const observer = new ResizeObserver(() => layOut());
+  // What one may do at the end is drawn late, and may not fit on the page of the text's end.
+  const banner = document.querySelector('.consent');
+  for (const one of [article, text, banner]) if (one) observer.observe(one);
+  // What one may do at the end is drawn late, and may not fit on the page of the text's end.
+  const endObserver = new ResizeObserver(countPages);
+  const links = article.querySelector('.turns');
+  if (links) endObserver.observe(links);
   for (const listen of [turnWithKeys, turnWithTaps, turnWithSwipes, turnWithWheel]) {
     listen(turner, signal);
   }
@@ -165,6 +188,7 @@ export function turnPages(): void {
   text.addEventListener(takenAway, () => {
     reading.abort();
     observer.disconnect();
+    endObserver.disconnect();
     clearTimeout(timer);
     pageNumberLine.remove();
     layOutEnd(article, null);
