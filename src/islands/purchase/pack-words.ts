@@ -1,10 +1,7 @@
 import type { PackBody } from '#shared/contracts/credits.ts';
-import { formatCents, formatEuros, plural } from '#shared/formats.ts';
+import { formatSmallPrice, plural } from '#shared/formats.ts';
 
 type Priced = Pick<PackBody, 'id' | 'credits' | 'amountCents'>;
-
-/** Below this, prices differ by less than two decimals of a euro. */
-const smallPriceCents = 10;
 
 /** Id of the pack with the lowest price per credit (design section 10); null without packs. */
 export function bestValueId(packs: readonly Priced[]): string | null {
@@ -19,8 +16,7 @@ export function chaptersOf({ credits }: Pick<Priced, 'credits'>): string {
 
 /** Price per chapter in a pack: “0,40 €”, or “1,7 centime” for small amounts. */
 export function pricePerChapter(pack: Priced): string {
-  const price = centsPerChapter(pack);
-  return price < smallPriceCents ? formatCents(price) : formatEuros(price);
+  return formatSmallPrice(centsPerChapter(pack));
 }
 
 function centsPerChapter({ amountCents, credits }: Priced): number {

@@ -105,6 +105,14 @@ export function formatCents(cents: number, { isBare = false } = {}): string {
   return isBare ? shown : `${shown}\u00A0${cents < 2 ? 'centime' : 'centimes'}`;
 }
 
+/** Below this, two decimals of a euro round a price by more than a twentieth. */
+const smallPriceCents = 10;
+
+/** “0,40 €”, or “1,7 centime” for small amounts; from cents and parts of them. */
+export function formatSmallPrice(cents: number): string {
+  return cents < smallPriceCents ? formatCents(cents) : formatEuros(cents);
+}
+
 /** “5,5 %”. */
 export function formatPercent(value: number): string {
   return percent().format(value / 100);

@@ -1,5 +1,5 @@
 import type { CreditPack } from './credit-packs.ts';
-import { formatCents, formatEuros, plural } from './formats.ts';
+import { formatCents, formatEuros, formatSmallPrice, plural } from './formats.ts';
 
 /** The fields of a pack that its price depends on. */
 export type PricedPack = Pick<CreditPack, 'credits' | 'amountCents'>;
@@ -52,11 +52,12 @@ export function centsPerCredit(packs: readonly PricedPack[]): { lowest: number; 
   return { lowest: Math.min(...rates), highest: Math.max(...rates) };
 }
 
-/** “environ 0,20 €”, with no-break spaces; never zero for what is not free. */
+/**
+ * “environ 0,20 €”, with no-break spaces; “environ 1,7 centime” where euros with two decimals would
+ * be off by much, or add up to another sum than that of several chapters.
+ */
 export function aboutEuros(packs: readonly PricedPack[], credits: number): string {
-  const cents = shareCents(packs, credits);
-  if (cents > 0 && cents < 1) return `moins de\u00A0${formatEuros(1)}`;
-  return `environ\u00A0${formatEuros(cents)}`;
+  return `environ\u00A0${formatSmallPrice(shareCents(packs, credits))}`;
 }
 
 /**

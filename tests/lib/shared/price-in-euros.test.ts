@@ -61,10 +61,13 @@ test('a credit costs from the least to the most of the packs', () => {
   expect(centsPerCredit(terms).lowest).toBeCloseTo(0.7495);
 });
 
-test('euros are rounded to the cent, and what is not free is never zero', () => {
+test('euros are rounded to the cent, below ten cents to a tenth of one', () => {
   expect(plainSpaces(aboutEuros(terms, 12))).toBe('environ 0,20 €');
+  expect(plainSpaces(aboutEuros(terms, 6))).toBe('environ 10 centimes');
+  expect(plainSpaces(aboutEuros(terms, 3))).toBe('environ 5 centimes');
+  expect(plainSpaces(aboutEuros(terms, 1))).toBe('environ 1,7 centime');
   expect(plainSpaces(aboutEuros([{ credits: 2_000, amountCents: 1_499 }], 1))).toBe(
-    'moins de 0,01 €',
+    'environ 0,7 centime',
   );
 });
 
