@@ -31,18 +31,21 @@ export function Challenge(props: Props) {
   const { state, answer, drawAgain } = useChallenge(use);
   const { step, told, hasAnswered } = state;
   const id = useId();
+  const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const toldPlace = useRef<HTMLParagraphElement>(null);
-  const place = told.text === '' ? heading : toldPlace;
+  const beginning = told.text === '' ? heading : toldPlace;
   const challengeId = step.kind === 'asked' ? step.drawn.challengeId : null;
   const bringIntoView = useEffectEvent(() => {
-    // The result of the last question or the reason for the challenge, and the question below it.
-    if (takesFocus || hasAnswered) place.current?.scrollIntoView({ block: 'nearest' });
+    if (!takesFocus && !hasAnswered) return;
+    // All of it where it fits; else from its title or from the result of the last question on.
+    section.current?.scrollIntoView({ block: 'nearest' });
+    beginning.current?.scrollIntoView({ block: 'nearest' });
   });
-  useEffect(() => bringIntoView(), [challengeId, place]);
+  useEffect(() => bringIntoView(), [challengeId, beginning]);
 
   return (
-    <section className="challenge" aria-labelledby={id}>
+    <section className="challenge" aria-labelledby={id} ref={section}>
       <h2 id={id} ref={heading}>
         {title}
       </h2>
