@@ -177,7 +177,7 @@ test('too few credits lead to more', async ({ page, signInAs, axe }) => {
   await expect(confirmButton(page, 12)).toHaveCount(0);
   await axe();
   const events = await countPurchaseEvents(page);
-  await dialog(page).getByRole('button', { name: 'Acheter des crédits' }).click();
+  await dialog(page).getByRole('link', { name: 'Acheter des crédits' }).click();
   await expect(dialog(page)).toBeHidden();
   expect(await events()).toBe(1);
   // They come, and the dialog counts with them.
@@ -200,7 +200,7 @@ test('credits that are gone when it is confirmed are told', async ({
   await expect(dialog(page)).toContainText(
     "Vous n'avez pas assez de crédits. Il vous en manque 2.",
   );
-  await expect(dialog(page).getByRole('button', { name: 'Acheter des crédits' })).toBeFocused();
+  await expect(dialog(page).getByRole('link', { name: 'Acheter des crédits' })).toBeFocused();
   await expectBalance(page, 10);
 });
 

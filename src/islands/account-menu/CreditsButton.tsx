@@ -42,7 +42,11 @@ export function CreditsButton({ count }: { count: number | null }) {
   }, []);
   useEffect(() => whenUsed(fetchAhead), []);
   useEffect(() => {
-    const onEvent = () => void open();
+    const onEvent = (event: Event) => {
+      // Tells who asks that it opens.
+      event.preventDefault();
+      void open();
+    };
     window.addEventListener(purchaseModalEvent, onEvent);
     return () => window.removeEventListener(purchaseModalEvent, onEvent);
   }, [open]);

@@ -28,14 +28,16 @@ type Props = {
   packs: readonly PricedPack[];
   /** Of the teaser, as in `lang`. */
   language: string;
-  /** The user's actions. */
+  /** The one button. */
+  action: ReactNode;
+  /** What follows it. */
   children: ReactNode;
 };
 
 const coverWidthPixels = 160;
 
 /** Replaces a premium chapter's text: its first words, its price, and the way to the rest. */
-export function Gate({ chapter, packs, language, children }: Props) {
+export function Gate({ chapter, packs, language, action, children }: Props) {
   const { teaser, cover, novelSlug } = chapter;
   return (
     <section className="gate" aria-labelledby="verrou">
@@ -44,29 +46,32 @@ export function Gate({ chapter, packs, language, children }: Props) {
           {teaser}
         </p>
       )}
-      <Seal />
       <div className="offer">
-        {cover !== null && (
-          <picture>
-            <source type="image/avif" srcSet={paths.image(cover, coverWidthPixels, 'avif')} />
-            <img
-              src={paths.image(cover, coverWidthPixels, 'webp')}
-              alt=""
-              width="56"
-              height="84"
-              decoding="async"
-            />
-          </picture>
-        )}
-        <div>
-          <h2 id="verrou">{messages.premiumLocked}</h2>
-          <p className="headless">
-            {`Chapitre\u00A0${chapter.chapterNumber}\u00A0: ${chapter.title}`}
-          </p>
-          <p>
-            <Price credits={chapter.creditCost} packs={packs} />
-          </p>
+        <Seal />
+        <div className="offer-chapter">
+          {cover !== null && (
+            <picture>
+              <source type="image/avif" srcSet={paths.image(cover, coverWidthPixels, 'avif')} />
+              <img
+                src={paths.image(cover, coverWidthPixels, 'webp')}
+                alt=""
+                width="56"
+                height="84"
+                decoding="async"
+              />
+            </picture>
+          )}
+          <div>
+            <h2 id="verrou">{messages.premiumLocked}</h2>
+            <p className="headless">
+              {`Chapitre\u00A0${chapter.chapterNumber}\u00A0: ${chapter.title}`}
+            </p>
+            <p>
+              <Price credits={chapter.creditCost} packs={packs} />
+            </p>
+          </div>
         </div>
+        {action}
       </div>
       {children}
       <p className="headless">
@@ -76,17 +81,13 @@ export function Gate({ chapter, packs, language, children }: Props) {
   );
 }
 
-type StrangersProps = Pick<Props, 'chapter' | 'packs'>;
-
-/** For anonymous visitors: the sign-in link, and the novel's price. */
-export function StrangersWays({ chapter, packs }: StrangersProps) {
-  const { id, novelPrice } = chapter;
-  const { chapters, credits } = novelPrice;
+/** The gate for anonymous visitors: the sign-in link, and the novel's price. */
+export function GateForStranger(props: Omit<Props, 'action' | 'children'>) {
+  const { chapter, packs } = props;
+  const { chapters, credits } = chapter.novelPrice;
+  const login = paths.login({ returnPath: paths.chapter(chapter.id), reason: 'connexion' });
   return (
-    <>
-      <ButtonLink href={paths.login({ returnPath: paths.chapter(id), reason: 'connexion' })}>
-        Connectez-vous
-      </ButtonLink>
+    <Gate {...props} action={<ButtonLink href={login}>Connectez-vous</ButtonLink>}>
       {chapters > 1 && (
         <p className="rest">
           {`Tout le roman\u00A0: ${plural(credits, 'crédit')}, ${aboutEuros(packs, credits)}`}
@@ -95,6 +96,6 @@ export function StrangersWays({ chapter, packs }: StrangersProps) {
       <noscript>
         <p>{messages.scriptNeeded}</p>
       </noscript>
-    </>
+    </Gate>
   );
 }

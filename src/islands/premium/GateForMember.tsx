@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { showCredits } from '#browser/session-store.ts';
 import { onUnlocked as onUnlockedElsewhere, tellUnlocked } from '#browser/unlocks.ts';
@@ -8,6 +8,7 @@ import type { PricedPack } from '#shared/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from '../unlock/BuyCredits.tsx';
+import { missingSentence } from '../unlock/missing-sentence.ts';
 import { QuestionBefore } from '../unlock/QuestionBefore.tsx';
 import { toldBalance, unlockFailureSentence } from '../unlock/unlock-failure.ts';
 import { useAction } from '../ui/use-action.ts';
@@ -29,13 +30,22 @@ type Props = {
 /** The gate for a signed-in user: one button, the question before it where one is due. */
 export function GateForMember({ chapter, packs, language, onUnlocked, ...props }: Props) {
   const session = useSession();
+  const balanceId = useId();
   /** Unlocked here: later results are caused by a user action. */
   const isDone = useRef(false);
   const [isOpening, setOpening] = useState(false);
   const [asks, setAsks] = useState(false);
+  const wasAsked = useRef(false);
+  /** The button comes back in the question's place: with the focus that the question had. */
+  const focusAfterQuestion = useCallback((button: HTMLButtonElement | null) => {
+    if (!button || !wasAsked.current) return;
+    wasAsked.current = false;
+    button.focus();
+  }, []);
   const { id, creditCost, novelId } = chapter;
   const balance = session.kind === 'signed-in' ? session.user.credits : null;
-  const isShort = balance !== null && balance < creditCost;
+  // Not once it is paid: the balance is the new one then.
+  const isShort = balance !== null && balance < creditCost && !isOpening;
 
   const { onUnlockedElsewhere: follow, onSuspended } = props;
   useEffect(
@@ -62,8 +72,12 @@ export function GateForMember({ chapter, packs, language, onUnlocked, ...props }
       tellUnlocked(novelId);
       return null;
     }
-    setAsks(outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered);
-    if (outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered) return null;
+    const isAsked = outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered;
+    setAsks(isAsked);
+    if (isAsked) {
+      wasAsked.current = true;
+      return null;
+    }
     if (outcome.error === 'ACCESS_LOCKED') {
       onSuspended(String(outcome.body.lockedUntil));
       return null;
@@ -77,6 +91,7 @@ export function GateForMember({ chapter, packs, language, onUnlocked, ...props }
     return { sentence: known === null ? unlockFailureSentence(outcome) : '' };
   });
 
+  const label = `Déverrouiller pour ${plural(creditCost, 'crédit')}`;
   if (asks) {
     return (
       <QuestionBefore
@@ -93,29 +108,39 @@ export function GateForMember({ chapter, packs, language, onUnlocked, ...props }
     );
   }
   return (
-    <Gate {...{ chapter, packs, language }}>
-      <Button
-        disabled={isShort && !isOpening}
-        isBusy={isPending || isOpening}
-        aria-describedby={isShort ? 'credits-insuffisants' : undefined}
-        onClick={() => run({ hasAnswered: false })}
-      >
-        {isPending || isOpening
-          ? 'Déverrouillage...'
-          : `Déverrouiller pour ${plural(creditCost, 'crédit')}`}
-      </Button>
+    <Gate
+      {...{ chapter, packs, language }}
+      action={
+        isShort ? (
+          <BuyCredits describedBy={balanceId} takesFocus={refusal?.sentence === ''} />
+        ) : (
+          <Button
+            isBusy={isPending || isOpening}
+            onClick={() => run({ hasAnswered: false })}
+            ref={focusAfterQuestion}
+          >
+            {isPending || isOpening ? 'Déverrouillage...' : label}
+          </Button>
+        )
+      }
+    >
       <FailureNotice sentence={refusal?.sentence ?? ''} />
-      {isShort && !isOpening && (
-        <BuyCredits id="credits-insuffisants" takesFocus={refusal?.sentence === ''} />
-      )}
-      <p className="balance" role="status">
-        {balance === null ? '\u00A0' : `Vous avez ${plural(balance, 'crédit')}.`}
+      <p className="balance" id={balanceId} role="status">
+        {balance === null && '\u00A0'}
+        {isShort && missingSentence(creditCost, balance)}
+        {balance !== null && !isShort && `Vous avez ${plural(balance, 'crédit')}.`}
       </p>
-      <RestForMember
-        {...{ novelId, packs, onSuspended }}
-        forAll={chapter.novelPrice}
-        onUnlocked={({ chapters }) => finish(chapters)}
-      />
+      {isShort ? (
+        <Button variant="link" disabled aria-describedby={balanceId}>
+          {label}
+        </Button>
+      ) : (
+        <RestForMember
+          {...{ novelId, packs, onSuspended }}
+          forAll={chapter.novelPrice}
+          onUnlocked={({ chapters }) => finish(chapters)}
+        />
+      )}
     </Gate>
   );
 }

@@ -1,7 +1,7 @@
 import type { PricedPack } from '#shared/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useUserKey } from '../ui/use-user-key.ts';
-import { Gate, StrangersWays, type LockedChapter } from './Gate.tsx';
+import { GateForStranger, type LockedChapter } from './Gate.tsx';
 import { MemberChapter } from './MemberChapter.tsx';
 
 type Props = {
@@ -25,9 +25,7 @@ export function PremiumChapter({ chapter, packs, language }: Props) {
       <div className="premium-wait">
         <Spinner label="Chargement du chapitre..." />
       </div>
-      <Gate {...{ chapter, packs, language }}>
-        <StrangersWays {...{ chapter, packs }} />
-      </Gate>
+      <GateForStranger {...{ chapter, packs, language }} />
     </>
   );
 }

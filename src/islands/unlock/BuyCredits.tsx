@@ -1,15 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { openPurchaseModal } from '#browser/purchase-modal.ts';
 import { refreshUser } from '#browser/session-calls.ts';
-import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
-import { Button } from '../ui/button/Button.tsx';
+import { ButtonLink } from '../ui/button/Button.tsx';
 
 type Props = {
-  /** Id of the sentence, for the control that it describes. */
-  id: string;
-  /** The missing credits, in a sentence; absent if obvious. */
-  missing?: string;
+  /** Id of the sentence that says which credits are missing. */
+  describedBy: string;
   /** Caused by a press on a control that is gone: takes the focus. */
   takesFocus?: boolean;
   /** Called before the purchase opens: a dialog closes itself. */
@@ -17,13 +14,13 @@ type Props = {
 };
 
 /**
- * Not enough credits, and both ways to buy some: the purchase modal, and the page if it fails to
- * load. Refreshes the balance when the user returns to the page: they may have bought some.
+ * The way to missing credits: opens the purchase modal; a link to the purchase page where there is
+ * none. Refreshes the balance when the user returns to the page: they may have bought some.
  */
-export function BuyCredits({ id, missing, takesFocus = false, onBuy }: Props) {
-  const button = useRef<HTMLButtonElement>(null);
+export function BuyCredits({ describedBy, takesFocus = false, onBuy }: Props) {
+  const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (takesFocus) button.current?.focus();
+    if (takesFocus) link.current?.focus();
   }, [takesFocus]);
   useEffect(() => {
     const onVisible = () => {
@@ -32,25 +29,20 @@ export function BuyCredits({ id, missing, takesFocus = false, onBuy }: Props) {
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, []);
+  const open = (event: MouseEvent) => {
+    // In a tab of its own it is the page.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    onBuy?.();
+    if (openPurchaseModal()) event.preventDefault();
+  };
   return (
-    <div className="buy-credits">
-      <p id={id} className="buy-reason">
-        {messages.creditsInsufficient}
-        {missing !== undefined && ` ${missing}`}
-      </p>
-      <Button
-        ref={button}
-        aria-describedby={id}
-        onClick={() => {
-          onBuy?.();
-          openPurchaseModal();
-        }}
-      >
-        Acheter des crédits
-      </Button>
-      <a href={paths.paymentFrom(location.pathname + location.search)}>
-        Acheter sur la page des crédits
-      </a>
-    </div>
+    <ButtonLink
+      ref={link}
+      aria-describedby={describedBy}
+      href={paths.paymentFrom(location.pathname + location.search)}
+      onClick={open}
+    >
+      Acheter des crédits
+    </ButtonLink>
   );
 }

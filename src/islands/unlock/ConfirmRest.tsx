@@ -13,6 +13,7 @@ import { Fact } from '../ui/Fact.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from './BuyCredits.tsx';
+import { missingSentence } from './missing-sentence.ts';
 import { QuestionBefore } from './QuestionBefore.tsx';
 import { toldBalance, unlockFailureSentence } from './unlock-failure.ts';
 import type { RestPrice } from './use-rest-price.ts';
@@ -35,7 +36,7 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
   const dialog = useRef<DialogHandle>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const session = useSession();
-  const id = useId();
+  const missingId = useId();
   const balance = session.kind === 'signed-in' ? session.user.credits : null;
   const missing = balance === null ? 0 : price.credits - balance;
   const close = () => dialog.current?.close();
@@ -97,14 +98,12 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
           </dl>
           <p className="fine">Les chapitres vous restent ouverts, une fois pour toutes.</p>
           <FailureNotice sentence={refusal?.sentence ?? ''} />
-          {missing > 0 ? (
+          {balance !== null && missing > 0 ? (
             <>
-              <BuyCredits
-                id={`${id}-missing`}
-                missing={`Il vous en manque ${formatCount(missing)}.`}
-                takesFocus={refusal !== null}
-                onBuy={close}
-              />
+              <p className="buy-reason" id={missingId}>
+                {missingSentence(price.credits, balance)}
+              </p>
+              <BuyCredits describedBy={missingId} takesFocus={refusal !== null} onBuy={close} />
               <p className="fine">{packsSentence(packs, missing)}</p>
             </>
           ) : (

@@ -95,10 +95,10 @@ describe('the gate for a stranger', () => {
   test('shows the teaser as plain text, both prices in a line each, and one way on', async () => {
     await draw();
     await expect.element(gate()).toMatchTextContent(/auxiliaire\. <b>Oui<\/b>\./);
-    await expect.element(gate()).toMatchTextContent(/1\s+crédit, soit environ\s+0,02\s+€/);
+    await expect.element(gate()).toMatchTextContent(/1\s+crédit, soit environ\s+1,7\s+centime/);
     await expect
       .element(gate())
-      .toMatchTextContent(/Tout le roman\s+: 3\s+crédits, environ\s+0,05\s+€/);
+      .toMatchTextContent(/Tout le roman\s+: 3\s+crédits, environ\s+5\s+centimes/);
     await expect.element(gate()).not.toMatchTextContent(/pack/);
     const links = gate().getByRole('link').all();
     expect(links).toHaveLength(1);
@@ -139,18 +139,31 @@ describe('the gate for a reader', () => {
     await expect.element(unlockButton()).toBeEnabled();
     await expect.element(gate()).toMatchTextContent(/Vous avez 12\s+crédits\./);
     const rest = gate().getByRole('button', { name: /^Tout le reste/ });
-    await expect.element(rest).toMatchTextContent(/: 3\s+crédits, environ\s+0,05\s+€$/);
+    await expect.element(rest).toMatchTextContent(/: 3\s+crédits, environ\s+5\s+centimes$/);
     await axeEverywhere();
     await fitsInto320();
   });
 
-  test('says when credits are wanting, and keeps the catalogue a tap away', async () => {
+  test('has one way on where credits are wanting, and one line that says so', async () => {
     signIn({ credits: 0 });
     await draw();
-    await expect.element(gate()).toMatchTextContent("Vous n'avez pas assez de crédits.");
+    await expect
+      .element(gate().getByRole('status'))
+      .toMatchTextContent("Vous n'avez pas assez de crédits.");
     await expect.element(unlockButton()).toBeDisabled();
-    await expect.element(gate().getByRole('button', { name: 'Acheter des crédits' })).toBeVisible();
+    await expect.element(gate().getByRole('link', { name: 'Acheter des crédits' })).toBeVisible();
+    expect(gate().getByRole('link').all()).toHaveLength(1);
+    expect(gate().getByRole('button', { disabled: false }).all()).toHaveLength(0);
     await expect.element(gate()).not.toMatchTextContent(/pack/);
+    await axeEverywhere();
+    await fitsInto320();
+  });
+
+  test('says how many credits are missing to who has some', async () => {
+    signIn({ credits: 2 });
+    lock(5);
+    await draw({ creditCost: 5 });
+    await expect.element(gate().getByRole('status')).toMatchTextContent(/Il vous en manque\s+3\./);
     await axeEverywhere();
     await fitsInto320();
   });
@@ -187,7 +200,7 @@ describe('the gate for a reader', () => {
     await fitsInto320();
 
     await question().getByRole('button', { name: 'Pas maintenant' }).click();
-    await expect.element(unlockButton()).toBeEnabled();
+    await expect.element(unlockButton()).toHaveFocus();
     await unlockButton().click();
     answers(answerChallenge, correct);
     answers(unlockChapter, unlocked);
