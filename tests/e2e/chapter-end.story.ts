@@ -6,7 +6,7 @@ import { longNovel } from './novels.ts';
 
 const chapter = (catalogue: Catalogue, index: number) =>
   required(catalogue.novel(longNovel.slug).chapters.at(index), 'chapter');
-const acts = (page: Page) => page.getByRole('group', { name: 'Votre avis' });
+const actions = (page: Page) => page.getByRole('group', { name: 'Votre avis' });
 const bar = (page: Page) => page.getByRole('group', { name: 'Commandes de lecture' });
 const scrollToEnd = (page: Page) =>
   page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
@@ -50,13 +50,13 @@ test('a stranger is led to sign in and back, and reads the comments', async ({
   for (const name of [/^J’aime/, 'Suivre ce roman']) {
     await page.goto(address);
     await scrollToEnd(page);
-    await acts(page).getByRole('link', { name }).click();
+    await actions(page).getByRole('link', { name }).click();
     await expect(page.getByRole('status')).toContainText('Connectez-vous pour continuer.');
     expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
   }
   await page.goto(address);
   await scrollToEnd(page);
-  const comment = acts(page).getByRole('button', { name: 'Commenter' });
+  const comment = actions(page).getByRole('button', { name: 'Commenter' });
   await comment.click();
   await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -72,7 +72,7 @@ test('a reader likes and follows at the end, and the bar says the same', async (
 }) => {
   await signInAs();
   await page.goto(`/chapter/${chapter(catalogue, 1)._id}`);
-  const like = acts(page).getByRole('button', { name: /^J’aime/ });
+  const like = actions(page).getByRole('button', { name: /^J’aime/ });
   await expect(like).toHaveAttribute('aria-pressed', 'false');
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
   await like.click();
@@ -84,9 +84,9 @@ test('a reader likes and follows at the end, and the bar says the same', async (
   const followed = page.waitForResponse(
     (answer) => answer.url().endsWith('/favorite') && answer.ok(),
   );
-  await acts(page).getByRole('button', { name: 'Suivre ce roman' }).click();
+  await actions(page).getByRole('button', { name: 'Suivre ce roman' }).click();
   await followed;
-  await expect(acts(page).getByRole('button', { name: 'Roman suivi' })).toHaveAttribute(
+  await expect(actions(page).getByRole('button', { name: 'Roman suivi' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -95,10 +95,32 @@ test('a reader likes and follows at the end, and the bar says the same', async (
   await page.reload();
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   await expect(
-    acts(page)
+    actions(page)
       .getByText(/Suivre ce roman|Roman suivi/)
       .filter({ visible: true }),
   ).toHaveCount(0);
+});
+
+test('when the session ends, the end leads to signing in as for a visitor', async ({
+  page,
+  context,
+  catalogue,
+  signInAs,
+  axe,
+}) => {
+  await signInAs();
+  const path = `/chapter/${chapter(catalogue, 1)._id}`;
+  await page.goto(path);
+  await expect(actions(page).getByRole('button', { name: 'Suivre ce roman' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await expect(actions(page)).toHaveCount(1);
+  await expect(actions(page).getByRole('link', { name: 'Suivre ce roman' })).toHaveAttribute(
+    'href',
+    new RegExp(`/login\\?retour=${encodeURIComponent(path)}&motif=connexion$`),
+  );
+  await axe();
 });
 
 test('a failed change is told above the bar, also when the bar is out of sight', async ({
@@ -109,7 +131,7 @@ test('a failed change is told above the bar, also when the bar is out of sight',
 }) => {
   await signInAs();
   await page.goto(`/chapter/${chapter(catalogue, 1)._id}`);
-  const like = acts(page).getByRole('button', { name: /^J’aime/ });
+  const like = actions(page).getByRole('button', { name: /^J’aime/ });
   await expect(like).toHaveAttribute('aria-pressed', 'false');
   expectFailure(/ERR_INTERNET_DISCONNECTED|CSRF|like/);
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
@@ -134,7 +156,7 @@ test('after the last chapter the novel is what there is to follow', async ({
   await page.goto(`/chapter/${last._id}`);
   await expect(page.getByText('Dernier chapitre paru')).toBeVisible();
   await scrollToEnd(page);
-  await expect(acts(page).getByRole('link', { name: 'Suivre ce roman' })).toHaveCSS(
+  await expect(actions(page).getByRole('link', { name: 'Suivre ce roman' })).toHaveCSS(
     'color',
     'rgb(255, 253, 248)',
   );

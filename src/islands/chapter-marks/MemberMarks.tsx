@@ -2,7 +2,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { createPortal } from 'react-dom';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { BookmarkContent, LikeContent, markClass } from './MarkContent.tsx';
-import { EndActs } from './EndActs.tsx';
+import { EndActions } from './EndActions.tsx';
 import { useChapterMarks } from './use-chapter-marks.ts';
 import pressedStyles from '../ui/toggle-pressed.css?inline';
 
@@ -34,7 +34,7 @@ export function MemberMarks({ chapterId, likes }: Props) {
       >
         <BookmarkContent />
       </button>
-      <EndActs {...{ like, novelToFollow }} />
+      <EndActions {...{ like, novelToFollow }} />
       {/* Not in the bar, which hides. */}
       {createPortal(<ChangeFailure failure={like.failure ?? bookmark.failure} />, document.body)}
     </>

@@ -28,7 +28,7 @@ export function MemberChapter(props: Props) {
       </p>
       <Chapter
         {...props}
-        isUnsealed={told !== ''}
+        isUnlockedHere={told !== ''}
         onUnlocked={(chapters) =>
           setTold(`${plural(chapters, 'chapitre déverrouillé', 'chapitres déverrouillés')}.`)
         }
@@ -37,9 +37,9 @@ export function MemberChapter(props: Props) {
   );
 }
 
-type ChapterProps = Props & { isUnsealed: boolean; onUnlocked: (chapters: number) => void };
+type ChapterProps = Props & { isUnlockedHere: boolean; onUnlocked: (chapters: number) => void };
 
-function Chapter({ chapter, packs, language, isUnsealed, onUnlocked }: ChapterProps) {
+function Chapter({ chapter, packs, language, isUnlockedHere, onUnlocked }: ChapterProps) {
   const { opened, round, takesFocus, isRetrying, again, follow, enter, suspend, pass } = useOpened(
     chapter.id,
   );
@@ -62,7 +62,7 @@ function Chapter({ chapter, packs, language, isUnsealed, onUnlocked }: ChapterPr
     case 'open':
       return (
         <>
-          {isUnsealed && <Seal isBroken />}
+          {isUnlockedHere && <Seal isBroken />}
           <ChapterText id={chapter.id} html={opened.html} {...{ language, takesFocus }} />
         </>
       );
@@ -76,7 +76,7 @@ function Chapter({ chapter, packs, language, isUnsealed, onUnlocked }: ChapterPr
           key={round}
           chapterId={chapter.id}
           takesFocus={takesFocus}
-          onPassed={() => pass(opened.sealed)}
+          onPassed={() => pass(opened.encrypted)}
           onRefused={again}
           onLocked={suspend}
         />

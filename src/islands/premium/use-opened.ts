@@ -7,7 +7,7 @@ type Wanted = {
   /** How often something was wanted before. */
   round: number;
   /** The encrypted text, if only its key is missing. */
-  sealed: string | null;
+  encrypted: string | null;
   /** A suspension that is known already. */
   known: Opened | null;
   /** Caused by a user action: the focus moves along. Otherwise it stays. */
@@ -16,7 +16,7 @@ type Wanted = {
   isAnew: boolean;
 };
 
-const quietly = { sealed: null, known: null, takesFocus: false, isAnew: false };
+const quietly = { encrypted: null, known: null, takesFocus: false, isAnew: false };
 
 /**
  * Loads a chapter's access state for the user, and reloads it after their actions. `opened` is null
@@ -28,7 +28,7 @@ export function useOpened(id: string) {
     { ...quietly, round: 0 },
   );
   const load = useCallback(async () => {
-    const opened = wanted.known ?? (await openChapter(id, wanted.sealed));
+    const opened = wanted.known ?? (await openChapter(id, wanted.encrypted));
     return { ok: true as const, data: { ...wanted, opened } };
   }, [id, wanted]);
   const last = dataOr(useLoaded(load)[0], null, null);
@@ -47,7 +47,7 @@ export function useOpened(id: string) {
     /** Unlocked elsewhere: reloads; the previous result stays meanwhile. */
     follow: useCallback(() => want({}), []),
     /** The challenge was passed: requests the key; the previous result stays meanwhile. */
-    pass: (sealed: string) => want({ sealed, takesFocus: true }),
+    pass: (encrypted: string) => want({ encrypted, takesFocus: true }),
     suspend: (lockedUntil: string) =>
       want({ known: { kind: 'suspended', lockedUntil }, takesFocus: true }),
   };

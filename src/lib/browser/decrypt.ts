@@ -17,12 +17,12 @@ export function looksEncrypted(content: string): boolean {
  */
 export async function decryptContent(content: string, keyBase64: string): Promise<string | null> {
   try {
-    const [iv, sealed] = content.split(':').map(toBytes);
-    if (iv?.length !== ivBytes || !sealed) return null;
+    const [iv, ciphertext] = content.split(':').map(toBytes);
+    if (iv?.length !== ivBytes || !ciphertext) return null;
     const key = await crypto.subtle.importKey('raw', toBytes(keyBase64), 'AES-CBC', false, [
       'decrypt',
     ]);
-    const opened = await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key, sealed);
+    const opened = await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key, ciphertext);
     return new TextDecoder('utf-8', { fatal: true }).decode(opened);
   } catch {
     return null;

@@ -10,25 +10,25 @@ export type Opened =
   | { kind: 'open'; html: string }
   /** `creditCost`: the current cost; the page may be older than the price. */
   | { kind: 'locked'; creditCost: number }
-  /** `sealed`: the encrypted text, to be decrypted after the challenge. */
-  | { kind: 'challenge'; sealed: string }
+  /** `encrypted`: the encrypted text, to be decrypted after the challenge. */
+  | { kind: 'challenge'; encrypted: string }
   /** `lockedUntil`: the server's instant. */
   | { kind: 'suspended'; lockedUntil: string }
   | { kind: 'failed'; message: string; mayRetry: boolean };
 
 /**
- * Requests a chapter's text and decrypts it; with `sealed` only its key. A text that this session
+ * Requests a chapter's text and decrypts it; with `encrypted` only its key. A text that this session
  * has opened before is requested in parallel with its key.
  */
-export async function openChapter(id: string, sealed: string | null = null): Promise<Opened> {
-  const keyAhead = sealed === null && hasOpened(id) ? askKey(id) : null;
-  const content = sealed ?? (await askContent(id));
+export async function openChapter(id: string, encrypted: string | null = null): Promise<Opened> {
+  const keyAhead = encrypted === null && hasOpened(id) ? askKey(id) : null;
+  const content = encrypted ?? (await askContent(id));
   if (typeof content !== 'string') return whatFailed(content);
   if (!looksEncrypted(content)) return { kind: 'open', html: content };
   const key = await (keyAhead ?? askKey(id));
   if (!key.ok) {
     const wantsChallenge = key.error === 'CHALLENGE_REQUIRED';
-    return wantsChallenge ? { kind: 'challenge', sealed: content } : whatFailed(key);
+    return wantsChallenge ? { kind: 'challenge', encrypted: content } : whatFailed(key);
   }
   const html = await decryptContent(content, key.data.key);
   // Keys may have been rotated between the two calls: requested again, both match.

@@ -1,5 +1,5 @@
 /** What is not needed for the first screen of a text, or only by some readers. */
-import { drawEndActs } from './end-acts.ts';
+import { drawEndActions } from './end-actions.ts';
 import { followLooseLines } from './loose-lines.ts';
 import { showReadingAid } from './reading-aid.ts';
 
@@ -16,5 +16,5 @@ export function startExtras(text: HTMLElement, signal: AbortSignal): void {
   const showAid = () => showReadingAid(text, signal);
   document.addEventListener('reader-preferences', showAid, { signal });
   showAid();
-  drawEndActs();
+  drawEndActions();
 }

@@ -1,15 +1,13 @@
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { OptimisticValue } from '#browser/optimistic-value.ts';
+import { drawEndActions } from '#browser/reader/end-actions.ts';
 import { formatCount } from '#shared/formats.ts';
-import styles from '../../styles/end-acts.css?inline';
 import { sendFavorite } from '../novel-actions/send-favorite.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
-
-adoptStyles(styles);
 
 type Props = {
   like: { shown: boolean; count: number } & Pick<OptimisticValue<boolean, unknown>, 'set'>;
@@ -21,8 +19,10 @@ type Props = {
  * Like, comments and “Suivre ce roman” of a signed-in reader, at the chapter's end
  * (`ChapterTurns.astro`).
  */
-export function EndActs({ like, novelToFollow }: Props) {
-  const place = document.querySelector('.acts');
+export function EndActions({ like, novelToFollow }: Props) {
+  // When the session ends, a visitor's links stand in their place.
+  useEffect(() => drawEndActions, []);
+  const place = document.querySelector('.end-actions');
   if (!place) return null;
   return createPortal(
     <div role="group" aria-label="Votre avis">

@@ -1,4 +1,4 @@
-import styles from '../../../styles/end-acts.css?inline';
+import styles from '../../../styles/end-actions.css?inline';
 import { adoptStyles } from '../adopt-styles.ts';
 
 adoptStyles(styles);
@@ -10,10 +10,12 @@ const icons = {
 
 /**
  * Draws like, comments and “Suivre ce roman” at a chapter's end for a visitor, who is led to sign in;
- * for a reader who is signed in the island does (`src/islands/chapter-marks/EndActs.tsx`).
+ * for a reader who is signed in the island does (`src/islands/chapter-marks/EndActions.tsx`).
  */
-export function drawEndActs(): void {
-  const place = document.querySelector('.acts');
+export function drawEndActions(): void {
+  const place = document.querySelector('.end-actions');
+  // Drawn before somebody signed in, and hidden since.
+  if (place?.querySelector('.for-visitors')) return;
   const like = document.querySelector<HTMLAnchorElement>('.control-bar a[data-control="like"]');
   if (!place || !like || !document.querySelector('.chapter-text')) return;
   const comment = document.createElement('button');
@@ -25,9 +27,9 @@ export function drawEndActs(): void {
   group.ariaLabel = 'Votre avis';
   place.append(group);
   group.append(
-    act(linkTo(like.href), `J’aime ${likes}`, icons.heart),
-    act(comment, 'Commenter', icons.bubble),
-    act(linkTo(like.href), 'Suivre ce roman', null, 'follow'),
+    action(linkTo(like.href), `J’aime ${likes}`, icons.heart),
+    action(comment, 'Commenter', icons.bubble),
+    action(linkTo(like.href), 'Suivre ce roman', null, 'follow'),
   );
 }
 
@@ -37,7 +39,7 @@ function linkTo(href: string): HTMLAnchorElement {
   return link;
 }
 
-function act(element: HTMLElement, words: string, icon: string | null, more = ''): HTMLElement {
+function action(element: HTMLElement, words: string, icon: string | null, more = ''): HTMLElement {
   element.className = `button button-quiet toggle for-visitors ${more}`;
   // Our own icons; the words are set as text.
   if (icon !== null) {
