@@ -15,7 +15,7 @@ import { ask, unknownId } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { pass } from '../world/passes.ts';
-import { draw, post, solve } from '../world/premium.ts';
+import { choose, draw, post, solve } from '../world/premium.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
@@ -326,6 +326,48 @@ describeOnBoth('unlocking', (createDatabase) => {
         body: { remainingCredits: 1 },
       });
     });
+
+    test.each<[string, (id: string) => unknown]>([
+      ['is deleted', (id) => app.db.delete(chapters).where(eq(chapters.id, id))],
+      [
+        'becomes free',
+        (id) => app.db.update(chapters).set({ isPremium: false }).where(eq(chapters.id, id)),
+      ],
+    ])(
+      'the price is asked for again if that chapter %s while its question is open',
+      async (how, vanish) => {
+        const premium = [1, 2, 3].map((number) => chapterDraft(number, { isPremium: true }));
+        const novel = await addNovel(app, { title: `Un chapitre ${how}`, chapters: premium });
+        const [first = '', second] = novel.chapterIds;
+        const rest = (browser: TestBrowser, credits: number) =>
+          ask(app, browser, 'POST', `/api/novels/${novel.id}/unlock`, { credits });
+        const [reader, late] = [await newcomerWith(app, 6), await newcomerWith(app, 6)];
+        for (const one of [reader, late]) {
+          expect(await rest(one, 3)).toMatchObject({ body: { chapterId: first } });
+        }
+        const drawn = await draw(app, reader, first);
+        await vanish(first);
+
+        // The answer counts for the session; what was confirmed is not charged.
+        const choiceId = await choose(app, drawn, true);
+        const given = { challengeId: drawn.challengeId, choiceId };
+        expect((await post(app, reader, '/api/challenge/answer', given)).status).toBe(200);
+        expect(await rest(reader, 3)).toMatchObject({
+          status: 409,
+          body: { error: 'PRICE_CHANGED', credits: 2 },
+        });
+        expect(await accountOf(app, reader)).toEqual(untouched(6));
+        expect(await rest(reader, 2)).toMatchObject({ status: 200, body: { remainingCredits: 4 } });
+        expect(await accountOf(app, reader)).toEqual({ credits: 4, opened: 2, unlockEntries: 2 });
+
+        // Nor is a question drawn for it; the new price is asked for first, then the next chapter's.
+        const wanted = { purpose: 'chapter', chapterId: first };
+        expect((await post(app, late, '/api/challenge/draw', wanted)).ok).toBe(false);
+        expect(await rest(late, 3)).toMatchObject({ status: 409 });
+        expect(await rest(late, 2)).toMatchObject({ status: 403, body: { chapterId: second } });
+        expect(await accountOf(app, late)).toEqual(untouched(6));
+      },
+    );
 
     test('concurrent requests are all refused, and charge nothing', async () => {
       const reader = await newcomerWith(app, 9);

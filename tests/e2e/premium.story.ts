@@ -32,6 +32,11 @@ test('a stranger sees what the chapter costs, and signs in to come back to it', 
     'href',
     `/login?retour=${encodeURIComponent(lockedPath(catalogue))}&motif=connexion`,
   );
+  const cover = panel(page).locator('img');
+  await expect
+    .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(page.getByText('Lire la suite')).toBeHidden();
   // A sentence is no reason to leave, and the header leads back.
   await expect(panel(page).getByRole('link')).toHaveCount(1);
   await expect(page.getByText('Chargement du chapitre...')).toBeHidden();
@@ -69,7 +74,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a reader who has not unlocked it keeps the panel, with their credits', async ({
+test('a reader who has not unlocked it keeps the panel, and learns what is missing', async ({
   page,
   catalogue,
   signInAs,
@@ -79,7 +84,7 @@ test('a reader who has not unlocked it keeps the panel, with their credits', asy
   expectFailure(403);
   await signInAs();
   await page.goto(lockedPath(catalogue));
-  await expect(panel(page)).toContainText('Vous avez 0\u00A0crédit');
+  await expect(panel(page)).toContainText("Vous n'avez pas assez de crédits.");
   await expect(panel(page).getByRole('link', { name: 'Connectez-vous' })).toHaveCount(0);
   await expect(page.locator('.marks')).toBeHidden();
   await expect(text(page)).toHaveCount(0);

@@ -119,7 +119,11 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
           chapterId={asksFor}
           then={`Ensuite, les chapitres s’ouvrent pour ${plural(price.credits, 'crédit')}.`}
           onPassed={() => run({ hasAnswered: true })}
-          onRefused={() => setAsksFor(null)}
+          onRefused={() => {
+            // The chapter has gone, and with it its price.
+            setAsksFor(null);
+            void told.onPriceChanged();
+          }}
           onLocked={suspend}
         />
       )}

@@ -241,6 +241,22 @@ describe('the gate for a reader', () => {
     await expect.element(unlockButton()).toBeEnabled();
   });
 
+  test('shows the price anew if the chapter of the question has gone', async () => {
+    expectMessage(/404/);
+    signIn({ credits: 12 });
+    refuses(unlockNovel, 'CHALLENGE_REQUIRED', { more: { chapterId: locked.id } });
+    refuses(drawChallenge, 'NOT_FOUND');
+    await draw();
+    await gate()
+      .getByRole('button', { name: /^Tout le reste/ })
+      .click();
+    answers(getNovelPrice, { chapters: 2, credits: 2 });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^Confirmer pour 3/ }).click();
+    await expect.element(dialog.getByRole('button', { name: /^Confirmer pour 2/ })).toBeVisible();
+    await expect.element(question()).not.toBeInTheDocument();
+  });
+
   test('asks before the rest of the novel is paid for, in its dialog', async () => {
     signIn({ credits: 12 });
     refuses(unlockNovel, 'CHALLENGE_REQUIRED', { more: { chapterId: locked.id } });
