@@ -469,6 +469,8 @@ describeInStudio('chapters of the studio', (world) => {
     expect(await told()).toBe('— Oui ? — Non.');
     const list = await succeed(app, mathilde, listStudioChapters, { params: { id } });
     expect(list.chapters[0]?.teaser).toBe('— Oui ? — Non.');
+    const preview = await succeed(app, mathilde, previewChapter, { params });
+    expect(preview.teaser).toBe('—\u2002Oui\u202F? — Non.');
     expect((await set('')).body.teaser).toBe('');
     expect((await set('é'.repeat(300))).status).toBe(200);
   });

@@ -205,7 +205,11 @@ test('a chapter is given a price until a date; a draft is deleted by name @burea
   const teaser = dialog.getByLabel(/^Extrait offert à tous/);
   await expect(teaser).toHaveValue('Un mot.');
   await expect(dialog).toContainText('7 / 300');
+  await expect(dialog.getByRole('status')).toHaveText('Extrait rempli.');
   await teaser.fill('é'.repeat(301));
+  await expect(dialog.getByRole('status')).toBeEmpty();
+  // The form is longer than the window; its buttons are in it.
+  await expect(dialog.getByRole('button', { name: 'Enregistrer' })).toBeInViewport({ ratio: 1 });
   await expect(teaser).toHaveAccessibleDescription(
     /301 \/ 300 caractères\u00A0: trop long|301 \/ 300 caractères : trop long/,
   );
@@ -227,6 +231,15 @@ test('a chapter is given a price until a date; a draft is deleted by name @burea
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   const row = page.getByRole('article').filter({ hasText: 'Salines' });
   await expect(row).toContainText(/3\scrédits, gratuit à partir du 14\sjuillet\s2099\sà\s08:30/);
+  await expect(page.getByRole('status').filter({ hasText: 'Salines' })).toHaveText(
+    /«\sSalines\s» est enregistré\s: 3\scrédits, .*, avec un extrait de 19\scaractères\./,
+  );
+  await row.getByRole('link', { name: 'Aperçu : Salines' }).click();
+  await expect(page.getByRole('region', { name: 'Extrait offert à tous' })).toContainText(
+    'Une phrase offerte.',
+  );
+  await axe();
+  await backToChapters(page, 'Le Prix du sel');
   await row.getByRole('button', { name: 'Supprimer : Salines' }).click();
   await expect(page.getByRole('dialog', { name: /Supprimer «\sSalines\s»/ })).toBeVisible();
   await axe();

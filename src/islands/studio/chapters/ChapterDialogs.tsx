@@ -15,6 +15,8 @@ export type ChapterTask = {
 
 type Props = {
   task: ChapterTask;
+  /** Of the novel, as in `lang`. */
+  language: string;
   /** Done; the message to show. */
   onChanged: (sentence: string, chapter: StudioChapterBody) => void;
   /** The chapter was deleted, where that is possible. */
@@ -22,12 +24,12 @@ type Props = {
   onClosed: () => void;
 };
 
-export function ChapterDialogs({ task, onChanged, onRemoved, onClosed }: Props) {
+export function ChapterDialogs({ task, language, onChanged, onRemoved, onClosed }: Props) {
   const { kind, chapter } = task;
   if (kind === 'publication') {
     return <PublicationDialog {...task} {...{ onChanged, onClosed }} />;
   }
-  if (kind === 'price') return <PriceDialog {...{ chapter, onChanged, onClosed }} />;
+  if (kind === 'price') return <PriceDialog {...{ chapter, language, onChanged, onClosed }} />;
   const title = titleOf(chapter);
   const remove = async () => {
     const outcome = await call<typeof deleteChapter>('DELETE', '/api/studio/chapters/{id}', {

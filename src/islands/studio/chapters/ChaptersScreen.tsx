@@ -108,10 +108,12 @@ function Chapters({ first }: { first: NovelWithChapters }) {
           </Button>
         )}
       </div>
-      <Notice kind="info" role="status">
-        {told}
-      </Notice>
       <section ref={list} tabIndex={-1} aria-label="Chapitres">
+        <div className="chapters-told">
+          <Notice kind="info" role="status">
+            {told}
+          </Notice>
+        </div>
         {chapters.length === 0 && (
           <EmptyState
             sentence="Ce roman n’a pas encore de chapitre."
@@ -137,6 +139,7 @@ function Chapters({ first }: { first: NovelWithChapters }) {
       {task && (
         <ChapterDialogs
           task={task}
+          language={novel.language}
           onChanged={changed}
           onRemoved={removed}
           onClosed={() => setTask(null)}

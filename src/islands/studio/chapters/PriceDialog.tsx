@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import { studioLimits } from '#shared/constants.ts';
 import type { setChapterSettings, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { plural } from '#shared/formats.ts';
 import { fromParis, toParis, type ParisTime } from '#shared/paris-time.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { formErrors } from '#islands/ui/form-errors.ts';
@@ -14,12 +15,14 @@ import { NumberField, TextField } from '#islands/ui/field/TextField.tsx';
 
 type Props = {
   chapter: StudioChapterBody;
+  /** Of the novel, as in `lang`. */
+  language: string;
   onChanged: (sentence: string, chapter: StudioChapterBody) => void;
   onClosed: () => void;
 };
 
 /** Free or premium, the price in credits, until when, the teaser; and the part of the book. */
-export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
+export function PriceDialog({ chapter, language, onChanged, onClosed }: Props) {
   const [isPremium, setPremium] = useState(chapter.isPremium);
   const [cost, setCost] = useState(String(Math.max(1, chapter.creditCost)));
   const [becomesFree, setBecomesFree] = useState(chapter.freeFrom !== null);
@@ -61,7 +64,7 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
     );
     if (!outcome.ok) return formErrors(outcome, ['creditCost', 'freeFrom', 'teaser', 'part']);
     onClosed();
-    onChanged(`«\u00A0${titleOf(chapter)}\u00A0»\u00A0: ${priceOf(outcome.data)}.`, outcome.data);
+    onChanged(savedSentence(outcome.data), outcome.data);
     return null;
   });
 
@@ -125,7 +128,7 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
               />
             )}
             <TeaserField
-              chapter={chapter}
+              {...{ chapter, language }}
               value={teaser}
               error={refusal.wrong('teaser')}
               onValue={(value) => {
@@ -152,4 +155,13 @@ export function PriceDialog({ chapter, onChanged, onClosed }: Props) {
       </form>
     </Dialog>
   );
+}
+
+/** “« Salines » est enregistré : 3 crédits, avec un extrait de 120 caractères.” */
+function savedSentence(chapter: StudioChapterBody): string {
+  const { isPremium, teaser } = chapter;
+  const offered =
+    teaser === '' ? 'sans extrait' : `avec un extrait de ${plural(teaser.length, 'caractère')}`;
+  const price = isPremium ? `${priceOf(chapter)}, ${offered}` : priceOf(chapter);
+  return `«\u00A0${titleOf(chapter)}\u00A0» est enregistré\u00A0: ${price}.`;
 }

@@ -9,6 +9,8 @@ import { firstSentences } from './first-sentences.ts';
 
 type Props = {
   chapter: StudioChapterBody;
+  /** Of the novel, as in `lang`. */
+  language: string;
   value: string;
   error: string | undefined;
   onValue: (value: string) => void;
@@ -18,7 +20,7 @@ const max = studioLimits.teaserCharacters;
 const emptyText = 'Ce chapitre n’a pas encore de texte.';
 
 /** The words of a premium chapter that everybody may read: written, or taken from its beginning. */
-export function TeaserField({ chapter, value, error, onValue }: Props) {
+export function TeaserField({ chapter, language, value, error, onValue }: Props) {
   const [told, setTold] = useState('');
   const { run, isPending, refusal } = useAction(async () => {
     setTold('');
@@ -29,7 +31,7 @@ export function TeaserField({ chapter, value, error, onValue }: Props) {
     const { status, publicHtml, copy } = outcome.data;
     // What readers will find behind it.
     const html = status === 'published' ? publicHtml : copy.html;
-    const taken = firstSentences(html, 'fr', max);
+    const taken = firstSentences(html, language, max);
     if (taken === '') return { sentence: emptyText };
     onValue(taken);
     setTold('Extrait rempli.');
@@ -42,11 +44,16 @@ export function TeaserField({ chapter, value, error, onValue }: Props) {
         label="Extrait offert à tous"
         isOptional
         hint="Le seul passage que l’on peut lire avant de payer."
-        rows={5}
+        rows={4}
+        lang={language}
         count={{ length: value.length, max }}
         error={error ?? refusal?.sentence}
         value={value}
-        onChange={({ currentTarget }) => onValue(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          // No longer what was taken.
+          setTold('');
+          onValue(currentTarget.value);
+        }}
       />
       <Button variant="link" isBusy={isPending} onClick={() => run()}>
         Prendre les premières phrases

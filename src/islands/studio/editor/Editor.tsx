@@ -142,6 +142,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
             chapter: { ...chapter, title },
             seenVersion: autosave.version(),
           }}
+          language={opened.novel.language}
           onChanged={(sentence, changed) => {
             setTold(sentence);
             setChapter({ ...chapter, ...changed });

@@ -69,6 +69,7 @@ export default function PreviewScreen({ novelId, chapterId }: Props) {
             <span>{formatMinutes(data.wordCount)}</span>
           </p>
         </header>
+        {data.isPremium && <Teaser {...data} />}
         {data.html === '' ? (
           <p className="muted nothing">Ce chapitre n’a pas encore de texte.</p>
         ) : (
@@ -76,6 +77,20 @@ export default function PreviewScreen({ novelId, chapterId }: Props) {
         )}
       </article>
     </>
+  );
+}
+
+/** The words before the price, which the text then begins with again, or that there are none. */
+function Teaser({ teaser, language }: { teaser: string; language: string }) {
+  return (
+    <section className="preview-teaser" aria-label="Extrait offert à tous">
+      <p className="muted">
+        {teaser === ''
+          ? 'Aucun extrait n’est offert\u00A0: le chapitre fermé montre son titre et son prix.'
+          : 'Extrait offert à tous, avant le prix'}
+      </p>
+      {teaser !== '' && <p lang={language}>{teaser}</p>}
+    </section>
   );
 }
 

@@ -263,6 +263,8 @@ export const previewChapter = defineCall({
     isPremium: z.boolean(),
     creditCost: z.int(),
     freeFrom: instantSchema.nullable(),
+    /** As the gate shows it, in French typography; '' shows none. */
+    teaser: z.string(),
     version: z.int(),
   }),
   refusals: studioRefusals,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { previewChapter } from '#shared/contracts/studio-chapters.ts';
+import { setPlainText } from '#shared/typography.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ChapterRow, NovelRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
@@ -21,6 +22,7 @@ export async function readPreview(
     isPremium: chapter.isPremium,
     creditCost: chapter.creditCost,
     freeFrom: chapter.freeFrom?.toISOString() ?? null,
+    teaser: setPlainText(chapter.teaser, novel.language),
     version: copy.version,
   };
 }
