@@ -1,7 +1,7 @@
 import '../../styles/fleuron.css';
 import '../ui/spinner.css';
 import './payment-result.css';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import {
   forgetCheckoutBegun,
   pathBeforeBuying,
@@ -67,8 +67,9 @@ function Result({ personId }: { personId: string }) {
         </div>
         {verdict && (
           <div className="actions">
-            {verdict.kind === 'success' && <Invoice payment={verdict} />}
-            <Ways readingPath={readingPath} />
+            <Ways readingPath={readingPath}>
+              {verdict.kind === 'success' && <Invoice payment={verdict} />}
+            </Ways>
           </div>
         )}
       </section>
@@ -100,18 +101,27 @@ function useVerdict(creditsBefore: number | null): Verdict | null {
 
 const missing: Verdict = { kind: 'message', message: sentences.sessionMissing };
 
-/** Links from here; back to the page where the purchase began, if any. */
-function Ways({ readingPath }: { readingPath: string }) {
+/**
+ * Ways on: first back to the page where the purchase began, if any, then the invoice, then other
+ * pages.
+ */
+function Ways({ readingPath, children }: { readingPath: string; children: ReactNode }) {
   const isReading = /^\/(?:chapter|novel)\//.test(readingPath);
   return (
     <>
       {isReading && <ButtonLink href={readingPath}>Revenir à ma lecture</ButtonLink>}
-      <ButtonLink variant={isReading ? 'quiet' : 'primary'} href={paths.home}>
-        Retour à l’accueil
-      </ButtonLink>
-      <ButtonLink variant="quiet" href={paths.profile}>
-        Voir mon profil
-      </ButtonLink>
+      {!isReading && <ButtonLink href={paths.home}>Retour à l’accueil</ButtonLink>}
+      {children}
+      <p className="other-pages">
+        {isReading && (
+          <ButtonLink variant="link" href={paths.home}>
+            Retour à l’accueil
+          </ButtonLink>
+        )}
+        <ButtonLink variant="link" href={paths.profile}>
+          Voir mon profil
+        </ButtonLink>
+      </p>
     </>
   );
 }
