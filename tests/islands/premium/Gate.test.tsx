@@ -109,6 +109,20 @@ describe('the gate for a stranger', () => {
     await fitsInto320();
   });
 
+  test('keeps its button in the window under a teaser that is taller', async () => {
+    const { style } = document.documentElement;
+    // As with a large font.
+    style.setProperty('--letter', '3rem');
+    await draw({ teaser: 'Un mot, et un autre. '.repeat(14) });
+    const button = gate().getByRole('link', { name: 'Connectez-vous' });
+    await expect.element(button).toBeInViewport({ ratio: 1 });
+    const { top } = document.querySelector('.teaser')?.getBoundingClientRect() ?? { top: NaN };
+    expect(document.querySelector('.gate')?.getBoundingClientRect().bottom).toBeGreaterThan(
+      top + innerHeight,
+    );
+    style.removeProperty('--letter');
+  });
+
   test.each<[string, Partial<LockedChapter>]>([
     ['no teaser', { teaser: '' }],
     ['no other paid chapter', { novelPrice: { chapters: 1, credits: 1 } }],
