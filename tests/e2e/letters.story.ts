@@ -1,6 +1,16 @@
+import type { Page, Request } from 'playwright/test';
+import { chromiumSwitches, findChromium } from '#scripts/chromium.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift } from './layout-shift.ts';
-import type { Page, Request } from 'playwright/test';
+
+// Letters as wide as on telephones and on most desks, not rounded to whole pixels: then what stands
+// in is as wide as Literata, and whether the page may change to it is decided by single lines.
+test.use({
+  launchOptions: {
+    executablePath: await findChromium(),
+    args: [...chromiumSwitches, '--font-render-hinting=none'],
+  },
+});
 
 const isLetters = (request: Request) => request.url().includes('/Literata-');
 
@@ -36,6 +46,32 @@ test('without the fonts the page is read as it is, and the next one asks again',
   expect(await hasLetters(page)).toBe(false);
   await page.reload();
   await expect.poll(() => fetched.length).toBe(4);
+});
+
+test('nothing moves when the fonts come late @partout', async ({ page, catalogue }) => {
+  test.slow();
+  // The lines of a justified text are ended by a module of their own, which comes late as well.
+  await page.addInitScript(() => localStorage.setItem('reader_textAlign', 'left'));
+  const novels = catalogue.novels.filter(({ ratingCount }) => ratingCount > 0).slice(0, 4);
+  const addresses = [
+    '/',
+    `/novel/${catalogue.mixed.novel.slug}`,
+    ...novels.map(({ chapters }) => `/chapter/${chapters[0]?._id ?? ''}`),
+  ];
+  for (const address of addresses) {
+    const held: (() => void)[] = [];
+    await page.route('**/Literata-*', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await page.goto(address);
+    await expect.poll(() => held.length, address).toBe(2);
+    for (const release of held) release();
+    await expect.poll(() => hasLetters(page), address).toBe(true);
+    expect(await layoutShift(page), address).toBe(0);
+    await page.evaluate(() => localStorage.removeItem('font'));
+    await page.unroute('**/Literata-*');
+  }
 });
 
 test('who saves data gets no fonts', async ({ page, catalogue }) => {

@@ -7,7 +7,7 @@ import { readStored, writeStored } from './storage.ts';
 
 /**
  * Fetches the letters once; the next page has them from its first paint on (`first-paint.ts`). This
- * page switches to them only if no visible block would move, and the reader has not scrolled.
+ * page switches to them only if no visible text would begin elsewhere, and the reader has not scrolled.
  */
 export async function fetchLetters(): Promise<void> {
   if (savesData() || readStored(storageKeys.letters) === __FONTS__) return;
@@ -22,15 +22,16 @@ export async function fetchLetters(): Promise<void> {
   }
   writeStored(storageKeys.letters, __FONTS__);
   for (const face of faces) document.fonts.add(face);
-  if (linesInWindow() === before) return;
-  for (const face of faces) document.fonts.delete(face);
+  if (linesInWindow() === before) document.dispatchEvent(new Event('site-letters'));
+  else for (const face of faces) document.fonts.delete(face);
 }
 
-/** Where in the window the blocks of text are. */
+/** Where each line of text in the window begins: browsers count it as a layout shift when it moves. */
 function linesInWindow(): string {
-  return [...document.querySelectorAll('h1, h2, h3, p, li, a')]
-    .map((block) => block.getBoundingClientRect())
+  const range = new Range();
+  range.selectNodeContents(document.body);
+  return [...range.getClientRects()]
     .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
-    .map(({ top, bottom }) => [top, bottom].map(Math.round))
+    .map(({ left, top }) => [left, top].map(Math.round))
     .join();
 }
