@@ -138,6 +138,20 @@ for (const stored of ['null', '{"id":1}', '{"id":["../login",2]}', '{"id":[3,"b"
   });
 }
 
+test('the longest title leaves the link to read on the first screen', async ({
+  page,
+  catalogue,
+}) => {
+  const [longest] = catalogue.novels
+    .filter(({ chapters, ratingCount }) => chapters.length > 0 && ratingCount > 0)
+    .toSorted((one, other) => other.title.length - one.title.length);
+  expect(longest?.title.length).toBeGreaterThanOrEqual(110);
+  await page.goto(`/novel/${longest?.slug ?? ''}`);
+  await expect(page.getByRole('link', { name: 'Commencer la lecture' })).toBeInViewport({
+    ratio: 1,
+  });
+});
+
 test('a novel without cover, ratings or chapters is whole all the same', async ({
   page,
   catalogueNow: catalogue,

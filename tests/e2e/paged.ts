@@ -90,3 +90,18 @@ export async function accessibilityTree(page: Page): Promise<string[]> {
   const texts = lines.join('\n').replaceAll(/(?<=^StaticText .*)\nStaticText /gm, '');
   return texts.replaceAll(/ {2,}/g, ' ').split('\n');
 }
+
+/** All text that a screen reader is given of a page, in order, without white space. */
+export async function spokenText(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  // The nodes come level by level.
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const textOf = (id: string): string => {
+    const node = byId.get(id);
+    if (!node?.ignored && node?.role?.value === 'StaticText') return String(node.name?.value ?? '');
+    return (node?.childIds ?? []).map(textOf).join('');
+  };
+  return textOf(nodes[0]?.nodeId ?? '').replaceAll(/\s+/g, '');
+}

@@ -1,5 +1,5 @@
 /** Characters of a title that take four lines of a phone, in the size of each length. */
-const limits = { short: 60, medium: 95, long: 130 } as const;
+const limits = { short: 60, medium: 95, long: 105 } as const;
 
 /**
  * How long a title is, for its size (`data-length`): the longer the smaller, so that it takes some
