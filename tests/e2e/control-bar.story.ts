@@ -171,8 +171,8 @@ test('without a connection night falls at once, and the settings come when it is
   await expect(night).toHaveAttribute('aria-pressed', 'true');
   expect(await page.evaluate(() => localStorage.getItem('reader_darkMode'))).toBe('true');
   await bar(page).getByRole('button', { name: 'Réglages' }).click();
-  const message = page.getByRole('alert');
-  await expect(message).toContainText('Hors ligne');
+  const message = bar(page).getByRole('alert');
+  await expect(message).toContainText('Vous êtes hors ligne');
   await axe();
   // Above the cells, on a line of its own.
   const low = await message.evaluate((line) => line.getBoundingClientRect().bottom);

@@ -1,9 +1,13 @@
+import { createPortal } from 'react-dom';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { whenUsed } from '#browser/idle.ts';
+import { failure, type Failure } from '#browser/outcome.ts';
 import { frameUntil } from '#browser/panel-frame.ts';
 import { purchaseModalEvent } from '#browser/purchase-modal.ts';
 import { formatCount, plural } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
+import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 
 type Modal = ComponentType<{ onClosed: () => void }>;
 
@@ -20,6 +24,7 @@ const fetchAhead = () => void loadModal().catch(() => undefined);
 export function CreditsButton({ count }: { count: number | null }) {
   const [Modal, setModal] = useState<Modal | null>(null);
   const [isLoading, setLoading] = useState(false);
+  const [missing, setMissing] = useState<Failure | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const opener = useRef<Element | null>(null);
 
@@ -34,9 +39,10 @@ export function CreditsButton({ count }: { count: number | null }) {
         setModal(() => PurchaseModal);
       }
     } catch {
-      // Offline, navigation would fail too.
       const { pathname, search } = location;
       if (navigator.onLine) location.assign(paths.paymentFrom(pathname + search));
+      // Navigation would fail too.
+      else setMissing(failure('NO_ANSWER', messages.noAnswer));
     }
     setLoading(false);
   }, []);
@@ -88,6 +94,7 @@ export function CreditsButton({ count }: { count: number | null }) {
         </button>
       )}
       {Modal && <Modal onClosed={onClosed} />}
+      {missing && createPortal(<ChangeFailure failure={missing} />, document.body)}
     </>
   );
 }

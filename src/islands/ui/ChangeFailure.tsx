@@ -27,5 +27,6 @@ export function ChangeFailure({ failure }: { failure: Failure | null }) {
 
 /** The server's message is shown for rate limits and network errors; others are not meant for users. */
 function sentenceFor({ isRateLimited, isOffline, message }: Failure): string {
+  if (isOffline && !navigator.onLine) return messages.offline;
   return isRateLimited || isOffline ? message : messages.changeFailed;
 }

@@ -70,6 +70,7 @@ export const messages = {
   methodNotAllowed: 'Cette méthode n’est pas acceptée ici.',
   novelFailed: 'Erreur lors du chargement du roman',
   chaptersFailed: 'Erreur lors du chargement des chapitres',
+  chaptersOffline: 'Vous êtes hors ligne. Le sommaire arrivera avec la connexion.',
   chapterFailed: 'Erreur lors du chargement du chapitre',
   scriptNeeded: 'Cette page a besoin de JavaScript, que votre navigateur n’exécute pas.',
   notFound: 'Cette adresse n’existe pas.',
@@ -152,6 +153,7 @@ export const messages = {
   itemsFailed: 'Erreur lors du chargement des articles',
   itemsEmpty: 'Aucun article pour le moment.',
   noAnswer: 'Aucune réponse reçue du serveur',
+  offline: 'Vous êtes hors ligne. Réessayez plus tard.',
   internal: 'Une erreur est survenue de notre côté. Veuillez réessayer dans un instant.',
 } as const;
 

@@ -36,7 +36,7 @@ export function applyPreferences(preferences: ReaderPreferences): void {
 
 /**
  * Shows a set without storing it. A web font is applied once it is loaded, to avoid a second
- * layout.
+ * layout; until then the text keeps the one it has.
  */
 export function showPreferences(preferences: ReaderPreferences): void {
   const font = preferences.fontFamily;
@@ -48,8 +48,8 @@ export function showPreferences(preferences: ReaderPreferences): void {
   });
   startPages();
   if (isHere) return;
-  void fetchFont(font).then(() => {
-    if (wantedFont === font) holdPlace(() => setFont(font));
+  void fetchFont(font).then((hasCome) => {
+    if (hasCome && wantedFont === font) holdPlace(() => setFont(font));
   });
 }
 

@@ -17,8 +17,7 @@ export function turnPagesWithArrows(): void {
     }
     const direction = { ArrowLeft: 'previous', ArrowRight: 'next' }[event.key];
     if (!direction || isElsewhere(event.target)) return;
-    const link = neighbourLink(direction);
-    if (link) location.assign(link.href);
+    neighbourLink(direction)?.click();
   });
 }
 

@@ -52,11 +52,23 @@ async function fill(dialog: HTMLDialogElement): Promise<void> {
   const outcome = await loadChapterPage({ around: currentId(), parts: 'true' });
   if (!outcome.ok) {
     content.replaceChildren(drawFailure(outcome, () => void fill(dialog)));
+    fillWhenOnline(dialog);
   } else if (outcome.data.total === 0) {
     content.replaceChildren(sentence('none', messages.chaptersEmpty));
   } else {
     showChapters(dialog, outcome.data);
   }
+}
+
+/** Once, unless the panel was closed. */
+function fillWhenOnline(dialog: HTMLDialogElement): void {
+  addEventListener(
+    'online',
+    () => {
+      if (dialog.open && dialog.querySelector('.failed')) void fill(dialog);
+    },
+    { once: true },
+  );
 }
 
 function showChapters(dialog: HTMLDialogElement, first: ListedPage): void {
@@ -177,7 +189,8 @@ function drawDialog(): HTMLDialogElement {
 
 function drawFailure(refusal: Failure, retry: () => void): HTMLElement {
   const isToldBetter = refusal.isRateLimited || refusal.error === 'ACCESS_LOCKED';
-  const box = sentence('failed', isToldBetter ? refusal.message : messages.chaptersFailed);
+  const told = navigator.onLine ? messages.chaptersFailed : messages.chaptersOffline;
+  const box = sentence('failed', isToldBetter ? refusal.message : told);
   box.role = 'alert';
   const button = document.createElement('button');
   button.type = 'button';

@@ -4,8 +4,16 @@ import { readPreferences, showPreferences } from './apply-preferences.ts';
 /** How near the link to the next chapter comes before it is prerendered: two windows away. */
 const near = '200%';
 
-/** The panels that most readers open; the player comes when it is asked for. */
-const panels = [() => import('./settings.ts'), () => import('./chapter-list.ts')];
+/**
+ * The panels that most readers open, and what settings need, so that they work without a connection;
+ * the player comes when it is asked for.
+ */
+const panels = [
+  () => import('./settings.ts'),
+  () => import('./chapter-list.ts'),
+  () => import('./pages/turn-pages.ts'),
+  () => import('./reading-extras.ts'),
+];
 
 /**
  * Fetches panels and the next chapter ahead, and keeps this page as the reader has chosen if it was itself

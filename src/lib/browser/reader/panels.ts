@@ -18,18 +18,29 @@ const panels: Record<string, () => Promise<(opener: HTMLElement) => void>> = {
 /** An island that opens a panel and is not hydrated yet: its directive holds the click meanwhile. */
 const sleepingOpener = '[client=intent][ssr] [aria-haspopup=dialog]';
 
+/** What leads away from this page, unless it is a mark within it. */
+const pressable = '[data-panel],a:not([href^="#"])';
+
 /**
  * Makes every element with `data-panel` open its panel; links keep their modifiers. Settings
  * and list of chapters are fetched ahead (`fetch-ahead.ts`), the player when it is asked for.
+ * Without a connection a link says so, rather than leaving the page for the browser's failure.
  */
 export function openPanels(): void {
   document.addEventListener('click', (event) => {
+    withdraw();
     if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) {
       return;
     }
-    const opener = event.target.closest<HTMLElement>('[data-panel]');
-    const load = panels[opener?.dataset.panel ?? ''];
-    if (!opener || !load) return;
+    const opener = event.target.closest<HTMLElement>(pressable);
+    if (!opener) return;
+    const load = panels[opener.dataset.panel ?? ''];
+    if (!load) {
+      if (navigator.onLine || isFetched(opener as HTMLAnchorElement)) return;
+      event.preventDefault();
+      tell(opener);
+      return;
+    }
     event.preventDefault();
     const loading = load();
     void frameUntil(loading).then(
@@ -46,6 +57,12 @@ export function openPanels(): void {
   });
 }
 
+/** Browsers keep what speculation rules have prefetched for five minutes, what is prerendered longer. */
+function isFetched({ href }: HTMLAnchorElement): boolean {
+  const next = document.querySelector<HTMLAnchorElement>('[data-turn="next"]');
+  return next?.href === href && (performance.now() < 3e5 || next.dataset.near === '');
+}
+
 function showIslandsFrame({ target }: Event): void {
   if (!(target instanceof Element) || !target.closest(sleepingOpener)) return;
   const settled = new Promise((resolve) => {
@@ -56,36 +73,46 @@ function showIslandsFrame({ target }: Event): void {
   void frameUntil(settled);
 }
 
-/**
- * The module failed to load: a link is followed if there is a connection, else a message shows, and
- * the panel opens when the connection is back, unless the reader has pressed something else.
- */
+/** The module failed to load: a link is followed where the site answers. */
 function tellMissing(opener: HTMLElement): void {
-  if (opener instanceof HTMLAnchorElement && navigator.onLine) {
-    location.assign(opener.href);
-    return;
-  }
-  const bar = document.querySelector('.control-bar');
-  const time = bar?.querySelector<HTMLElement>('[data-time-left]');
-  if (!bar || !time) return;
-  // Until the next tap or connection, in place of the remaining time.
+  if (opener instanceof HTMLAnchorElement) {
+    void fetch(opener.href, { method: 'HEAD' }).then(
+      () => location.assign(opener.href),
+      () => tell(opener),
+    );
+  } else tell(opener);
+}
+
+/** Takes back what was told. */
+let withdraw = (): void => undefined;
+
+/**
+ * Tells that there is no connection, until the next press or connection: in the dialog that was
+ * pressed, else in place of the remaining time. A panel opens when the connection is back.
+ */
+function tell(opener: HTMLElement): void {
+  withdraw();
+  const time = document.querySelector<HTMLElement>('[data-time-left]');
+  if (!time) return;
   const line = document.createElement('p');
   line.className = time.className;
   line.role = 'alert';
+  const isLink = !opener.dataset.panel && opener.matches('a');
   line.textContent = navigator.onLine
     ? 'Pas de réponse. Vérifiez votre connexion.'
-    : 'Hors ligne : s’ouvrira avec la connexion.';
-  time.hidden = true;
-  bar.prepend(line);
-  const told = new AbortController();
-  const { signal } = told;
-  const withdraw = () => {
-    told.abort();
+    : `Vous êtes hors ligne. ${isLink ? 'Réessayez plus tard.' : 'Cela s’ouvrira avec la connexion.'}`;
+  const dialog = opener.closest('dialog');
+  time.hidden = !dialog;
+  (dialog?.querySelector('header') ?? time).after(line);
+  time.parentElement?.setAttribute('data-shown', '');
+  const retry = () => {
+    withdraw();
+    if (!isLink) opener.click();
+  };
+  addEventListener('online', retry);
+  withdraw = () => {
+    removeEventListener('online', retry);
     line.remove();
     time.hidden = false;
   };
-  bar.addEventListener('click', withdraw, { signal });
-  // In this order: what is withdrawn listens no more.
-  addEventListener('online', () => opener.click(), { signal });
-  addEventListener('online', withdraw, { signal });
 }

@@ -14,7 +14,12 @@ const takes = ['copy', 'cut', 'contextmenu', 'dragstart', 'selectstart'] as cons
  */
 export function protectText(text: HTMLElement, signal: AbortSignal): void {
   const { name, role } = readPerson();
-  showWatermark(name);
+  if (typeof name === 'string' && name) {
+    void import('./watermark.ts').then(
+      ({ showWatermark }) => showWatermark(name, signal),
+      () => undefined,
+    );
+  }
   if (role === 'admin') {
     text.dataset.exempt = '';
     return;
@@ -44,22 +49,4 @@ function readPerson(): { name?: unknown; role?: unknown } {
   } catch {
     return {};
   }
-}
-
-/** The rule that shows a name; another reader may follow on the same page. */
-let named: CSSStyleSheet | null = null;
-
-/** By a rule of its own: as a property of the text, it would be computed for each element in it. */
-function showWatermark(name: unknown): void {
-  named?.deleteRule(named.cssRules.length - 1);
-  named = name ? (document.styleSheets[0] ?? null) : null;
-  const rule = `.chapter-text::before{background:${watermark(name)}}`;
-  named?.insertRule(rule, named.cssRules.length);
-}
-
-/** An image of the name, for CSS. */
-function watermark(name: unknown): string {
-  const text = String(name).replace(/[<&]/g, ' ');
-  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="160"><text x="20" y="90" fill="gray" font-size="22" transform="rotate(-20 160 80)">${text}</text></svg>`;
-  return `url("data:image/svg+xml,${encodeURIComponent(picture)}")`;
 }

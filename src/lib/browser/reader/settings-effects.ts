@@ -16,7 +16,9 @@ export function showEffects(dialog: HTMLElement, preferences: ReaderPreferences)
   const isInPages = measurePages() !== null;
   const measure = dialog.querySelector<HTMLElement>('.rs-measure');
   if (measure) measure.hidden = text !== null && !hasRoomFor(text);
-  const isTooLow = preferences.flow === 'pages' && text !== null && !isInPages;
+  // Without the word their module has not come (`start-pages.ts`).
+  const isAsked = document.documentElement.dataset.page?.includes('pages') === true;
+  const isTooLow = preferences.flow === 'pages' && isAsked && text !== null && !isInPages;
   say(dialog, '#rs-flow-note', isTooLow ? lowWindow : '');
   const howToMove = isInPages ? aidInPages : aidScrolled;
   say(dialog, '#rs-aid-note', preferences.readingAid === 'none' ? '' : howToMove);

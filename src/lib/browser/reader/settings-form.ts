@@ -50,6 +50,7 @@ export function drawPanel(): HTMLDialogElement {
     <header>
       <h2 id="rs-title">Réglages de lecture</h2>
       ${closePanelButton('submit')}
+      <p role="alert"></p>
     </header>
     ${presetChoice()}
     ${choice('flow', flows, () => '')}

@@ -13,7 +13,7 @@ import { applyPreferences, readPreferences, showPreferences } from './apply-pref
 import { holdPlace } from './hold-place.ts';
 import { askedFor, drawPanel, presetAskedFor, showValues, steppedBy } from './settings-form.ts';
 import { showEffects } from './settings-effects.ts';
-import { fetchFont } from './web-fonts.ts';
+import { tellMissing } from './settings-missing.ts';
 
 adoptStyles(styles);
 
@@ -64,7 +64,11 @@ function offerListening(dialog: HTMLDialogElement, opener: HTMLElement): void {
   button.addEventListener('click', () => {
     // After the panel has returned the focus, or it would take it from the player.
     dialog.addEventListener('close', () => {
-      void import('./read-aloud.ts').then(({ openReadAloud }) => openReadAloud(opener));
+      // The header's own, which tells where the player does not come.
+      void import('./read-aloud.ts').then(
+        ({ openReadAloud }) => openReadAloud(opener),
+        () => document.querySelector<HTMLElement>('[data-panel="speech"]')?.click(),
+      );
     });
     dialog.close();
   });
@@ -76,7 +80,6 @@ function followControls(dialog: HTMLDialogElement): void {
     if (!next) return;
     const chosen = name as keyof ReaderPreferences;
     use(dialog, next, `${preferenceNames[chosen]}\u00A0: ${valueName(chosen, next)}`);
-    if (chosen === 'fontFamily') void sayWhenMissing(dialog, next.fontFamily);
   };
   dialog.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
@@ -106,14 +109,7 @@ function use(dialog: HTMLDialogElement, preferences: ReaderPreferences, sentence
   showEffects(dialog, preferences);
   say(dialog, sentence);
   document.dispatchEvent(new CustomEvent('reader-preferences'));
-}
-
-async function sayWhenMissing(
-  dialog: HTMLDialogElement,
-  font: ReaderPreferences['fontFamily'],
-): Promise<void> {
-  if (await fetchFont(font)) return;
-  say(dialog, `La police ${font} n’a pas pu être chargée`);
+  void tellMissing(dialog).then(() => showEffects(dialog, readPreferences()));
 }
 
 function say(dialog: HTMLDialogElement, sentence: string): void {

@@ -1,0 +1,46 @@
+import { readPreferences, showPreferences } from './apply-preferences.ts';
+import { fetchFont } from './web-fonts.ts';
+
+/**
+ * Tells in the panel of settings which of the chosen ones could not be fetched, and shows them when
+ * there is a connection again, whether the panel is still open or not.
+ */
+export async function tellMissing(dialog: HTMLElement): Promise<void> {
+  const line = dialog.querySelector('[role="alert"]');
+  const missing = await findMissing();
+  if (line) line.textContent = sentenceFor(missing);
+  if (missing.length === 0) return;
+  const again = () => {
+    showPreferences(readPreferences());
+    document.dispatchEvent(new CustomEvent('reader-preferences'));
+    void tellMissing(dialog);
+  };
+  addEventListener('online', again, { once: true });
+}
+
+/** What was chosen and did not come, in words. */
+async function findMissing(): Promise<string[]> {
+  const { flow, fontFamily, readingAid } = readPreferences();
+  const isFontHere = await fetchFont(fontFamily);
+  const isFlowHere = flow === 'scroll' || (await hasCome(import('./pages/turn-pages.ts')));
+  const isAidHere = readingAid === 'none' || (await hasCome(import('./reading-extras.ts')));
+  return [
+    ...(isFontHere ? [] : [`la police ${fontFamily}`]),
+    ...(isFlowHere ? [] : ['la lecture par pages']),
+    ...(isAidHere ? [] : ['le repère de lecture']),
+  ];
+}
+
+const hasCome = (module: Promise<unknown>): Promise<boolean> =>
+  module.then(
+    () => true,
+    () => false,
+  );
+
+function sentenceFor(missing: readonly string[]): string {
+  if (missing.length === 0) return '';
+  const what = new Intl.ListFormat('fr').format(missing);
+  const verb = missing.length > 1 ? 'viendront' : 'viendra';
+  const why = navigator.onLine ? 'Pas de réponse' : 'Vous êtes hors ligne';
+  return `${why}\u00A0: ${what} ${verb} avec la connexion.`;
+}

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright/test';
+import { required } from './catalogue.ts';
+import { expect, test } from './fixtures.ts';
+import { expectTurned } from './paged.ts';
+
+const bar = (page: Page) => page.getByRole('group', { name: 'Commandes de lecture' });
+const failures = /ERR_INTERNET_DISCONNECTED|dynamically imported/;
+
+test('a link that needs a connection says so and leaves the text where it is', async ({
+  page,
+  catalogue,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(failures);
+  const second = required(catalogue.mixed.novel.chapters[1], 'second chapter');
+  await page.goto(`/chapter/${second._id}`, { waitUntil: 'networkidle' });
+  const { href } = new URL(page.url());
+  await page.context().setOffline(true);
+  const banner = page.getByRole('banner');
+  for (const link of [
+    bar(page).getByRole('link', { name: /J’aime/ }),
+    bar(page).getByRole('link', { name: 'Marque-page' }),
+    banner.getByRole('link', { name: 'Se connecter' }),
+    banner.getByRole('link', { name: 'Feuilleton' }),
+    page.getByRole('link', { name: 'Chapitre précédent' }),
+  ]) {
+    await link.click();
+    await expect(page.getByRole('alert')).toHaveText('Vous êtes hors ligne. Réessayez plus tard.');
+    await expect(page.getByRole('alert')).toBeInViewport();
+  }
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await axe();
+  expect(page.url()).toBe(href);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(page.url()).toBe(href);
+  await banner.getByRole('link', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('the list of chapters says why it does not come, and comes with the connection', async ({
+  page,
+  catalogue,
+  expectFailure,
+}) => {
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await page.keyboard.press('Shift');
+  await page.waitForLoadState('networkidle');
+  expectFailure(failures);
+  await page.context().setOffline(true);
+  await bar(page).getByRole('button', { name: 'Sommaire' }).click();
+  const panel = page.getByRole('dialog', { name: /Sommaire/ });
+  await expect(panel).toContainText(
+    'Vous êtes hors ligne. Le sommaire arrivera avec la connexion.',
+  );
+  await panel.getByRole('heading').getByRole('link').click();
+  await expect(panel.getByRole('alert').first()).toHaveText(
+    'Vous êtes hors ligne. Réessayez plus tard.',
+  );
+  await page.context().setOffline(false);
+  await expect(panel.getByRole('link', { name: catalogue.mixed.free.title })).toBeVisible();
+});
+
+test('settings work offline once the page was used, and say what they lack', async ({
+  page,
+  catalogue,
+  expectFailure,
+  axe,
+}) => {
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await page.keyboard.press('Shift');
+  await page.waitForLoadState('networkidle');
+  expectFailure(failures);
+  await page.context().setOffline(true);
+  await bar(page).getByRole('button', { name: 'Réglages' }).click();
+  const panel = page.getByRole('dialog', { name: 'Réglages de lecture' });
+  await panel.getByRole('radio', { name: 'Pages' }).check();
+  await expectTurned(page);
+  await panel.getByRole('radio', { name: 'Estompe' }).check();
+  await expect(panel.getByRole('alert')).toBeEmpty();
+  await panel.getByRole('radio', { name: 'Défilement' }).check();
+  const family = () =>
+    page.locator('.chapter-text').evaluate((text) => getComputedStyle(text).fontFamily);
+  const before = await family();
+  await panel.getByLabel('Police').selectOption('Lato');
+  await expect(panel.getByRole('alert')).toHaveText(
+    'Vous êtes hors ligne\u00A0: la police Lato viendra avec la connexion.',
+  );
+  await expect(panel.getByRole('alert')).toBeInViewport();
+  await axe();
+  expect(await family()).toBe(before);
+  await page.context().setOffline(false);
+  await expect(panel.getByRole('alert')).toBeEmpty();
+  await expect.poll(family).toContain('Lato');
+});
+
+test('pages that were never fetched are promised, and come with the connection', async ({
+  page,
+  catalogue,
+  expectFailure,
+}) => {
+  expectFailure(failures);
+  await page.route('**/_astro/turn-pages*.js', (route) => route.abort('internetdisconnected'));
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await bar(page).getByRole('button', { name: 'Réglages' }).click();
+  const panel = page.getByRole('dialog', { name: 'Réglages de lecture' });
+  await expect(panel).toBeVisible();
+  await page.context().setOffline(true);
+  await panel.getByRole('radio', { name: 'Pages' }).check();
+  await expect(panel.getByRole('alert')).toContainText('la lecture par pages viendra');
+  await page.unroute('**/_astro/turn-pages*.js');
+  await page.context().setOffline(false);
+  await expect(panel.getByRole('alert')).toBeEmpty();
+  await expectTurned(page);
+});
