@@ -1,29 +1,28 @@
 /** Reads the chapter aloud with the browser's speech synthesis. Loaded on demand. */
 import styles from '../../../styles/read-aloud.css?inline';
+import { languageName } from '#shared/formats.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { writeStored } from '../storage.ts';
 import { endAlong } from './reading-flow.ts';
 import { takenAway } from './text-events.ts';
+import { createAfterEnd } from './speech/after-end.ts';
 import { follow } from './speech/follow.ts';
-import { noteGoingOn } from './speech/going-on.ts';
 import { showOnLockScreen } from './speech/lock-screen.ts';
 import { chosenVoice, mannerOf } from './speech/manner.ts';
-import { findNextChapter, type NextChapter } from './speech/next-chapter.ts';
+import { mount } from './speech/mount.ts';
 import { pauseRequest } from './speech/pause-request.ts';
 import { drawPlayer } from './speech/player.ts';
 import { createReading } from './speech/reading.ts';
 import { findSentences, type Sentence } from './speech/sentences.ts';
 import { createSleepTimer, type SleepTimer } from './speech/sleep-timer.ts';
-import { createSpeaker } from './speech/speaker.ts';
-import { pickVoice, readRate } from './speech/voices.ts';
+import { pickVoice, readRate, speaks } from './speech/voices.ts';
 
 adoptStyles(styles);
 
 /** For a browser that does not allow speech without a click, or fails to speak. */
 const silent = 'La lecture n’a pas pu commencer. Appuyez sur Lire pour réessayer.';
 const asleep = 'La lecture s’est arrêtée, comme vous l’aviez demandé.';
-const offline = 'Vous êtes hors ligne. La lecture reprendra avec la connexion.';
 const voiceless = 'Votre navigateur n’a aucune voix installée : il ne peut pas lire à voix haute.';
 
 /** Opens the player and begins at the place in view; closing returns the focus to the opener. */
@@ -75,9 +74,6 @@ function readAloud(
   });
   let isAway = false;
   let wasPlaying = false;
-  const nothing = () => undefined;
-  // The reading stands without it.
-  const announcer = createSpeaker({ onEnd: nothing, onFailure: nothing });
   const follower = follow(player.element, (value) => {
     isAway = value;
     player.showAway(value);
@@ -96,22 +92,28 @@ function readAloud(
       onSentence: (sentence) => {
         // Only the first time: a restart begins at the place in view.
         begin = firstInView;
-        player.tell('');
+        player.tell(accentOf(language));
         follower.show(sentence);
       },
       onPlaying: (isPlaying) => {
-        if (isPlaying) announcer.stop();
+        if (isPlaying) afterEnd.stop();
         // Its time came while the reading was paused: who goes on is awake.
         if (isPlaying && !wasPlaying && sleep.isDue(false)) endSleep();
         wasPlaying = isPlaying;
         player.showPlaying(isPlaying);
         lockScreen.showPlaying(isPlaying);
       },
-      onOver: () => void goOn(),
-      onSilent: () => player.tell(speechSynthesis.getVoices().length > 0 ? silent : voiceless),
+      onOver: goOn,
+      onSilent: () => {
+        const isVoiceless = speechSynthesis.getVoices().length === 0;
+        player.showVoiceless(isVoiceless);
+        player.tell(isVoiceless ? voiceless : silent);
+      },
       onGone: close,
     },
   );
+
+  const afterEnd = createAfterEnd(player, () => reading.isOver(), sleep.keep, signal);
 
   /** Whether the reading stops here, as the reader has asked: says so, once. */
   function stopsToSleep(isChapterOver: boolean): boolean {
@@ -126,37 +128,13 @@ function readAloud(
     player.showSleep('');
   }
 
-  async function goOn(): Promise<void> {
-    if (stopsToSleep(true)) return;
-    const next = navigator.onLine ? await findNextChapter() : null;
-    // Closed, or restarted meanwhile.
-    if (signal.aborted || !reading.isOver()) return;
-    if (next === null) {
-      say(offline);
-      // Waits once, however often its end is heard.
-      addEventListener('online', goOnOnline, { once: true, signal });
-    } else if (next.kind === 'open') {
-      noteGoingOn(next.id);
-      sleep.keep();
-      location.assign(next.href);
-    } else if (next.kind === 'asks') say(next.sentence, wayTo(next));
-    else say('Fin du dernier chapitre paru.');
-  }
-
-  function goOnOnline(): void {
-    void goOn();
-  }
-
-  /** Shows why the reading has stopped, and says it to those who only listen. */
-  function say(sentence: string, way?: HTMLElement): void {
-    player.tell(sentence, way);
-    const voice = pickVoice(speechSynthesis.getVoices(), 'fr', chosenVoice());
-    announcer.speak(sentence, { rate: readRate(), voice, language: 'fr' });
+  function goOn(): void {
+    if (!stopsToSleep(true)) void afterEnd.goOn();
   }
 
   function close(): void {
     listening.abort();
-    announcer.stop();
+    afterEnd.stop();
     reading.pause();
     follower.end();
     lockScreen.end();
@@ -168,6 +146,8 @@ function readAloud(
   function showVoices(): void {
     const voices = speechSynthesis.getVoices();
     player.showVoices(voices, pickVoice(voices, language, chosenVoice())?.voiceURI ?? '');
+    if (voices.length === 0) return;
+    if (player.showVoiceless(false)) player.tell('');
   }
 
   text.addEventListener(takenAway, close, { signal });
@@ -191,32 +171,19 @@ function readAloud(
   reading.play();
 }
 
+/** A sentence where no voice speaks the text's language, unless the reader has chosen another; else empty. */
+function accentOf(language: string): string {
+  const voices = speechSynthesis.getVoices();
+  const isFine =
+    voices.length === 0 ||
+    voices.some((voice) => speaks(voice, language) || voice.voiceURI === chosenVoice());
+  if (isFine) return '';
+  const name = languageName(language).toLowerCase();
+  return `Aucune voix en ${name} sur cet appareil\u00A0: l’accent sera étranger.`;
+}
+
 /** The first sentence whose end is in the window, or the chapter's first. */
 function firstInView(sentences: readonly Sentence[]): number {
   const first = sentences.findIndex(({ range }) => endAlong(range) > 0);
   return Math.max(first, 0);
-}
-
-/** Above the control bar, which hides and shows, as wide as the text. */
-function mount(element: HTMLElement, signal: AbortSignal): void {
-  const bar = document.querySelector<HTMLElement>('.control-bar');
-  const article = document.querySelector('.reader');
-  if (bar) bar.before(element);
-  else article?.append(element);
-  const root = document.documentElement;
-  const observer = new ResizeObserver(() => {
-    root.style.setProperty('--bar-height', `${bar?.offsetHeight ?? 0}px`);
-    root.style.setProperty('--player-height', `${element.offsetHeight}px`);
-  });
-  if (bar) observer.observe(bar);
-  observer.observe(element);
-  signal.addEventListener('abort', () => observer.disconnect());
-}
-
-function wayTo({ id, href }: Extract<NextChapter, { kind: 'asks' }>): HTMLElement {
-  const link = document.createElement('a');
-  link.href = href;
-  link.textContent = 'Ouvrir le chapitre suivant';
-  link.addEventListener('click', () => noteGoingOn(id));
-  return link;
 }

@@ -9,6 +9,8 @@ export type Speaker = {
 
 /** A network voice may need a moment to begin; after this it has failed. */
 const beginsWithinMs = 6_000;
+/** Where the browser lists no voice, hardly any speaks nevertheless. */
+const beginsWithoutVoicesMs = 1_500;
 /** Slower than any voice: one that has not ended by then has stalled (crbug.com/679437). */
 const charactersPerSecondMin = 4;
 
@@ -73,7 +75,8 @@ export function createSpeaker(told: { onEnd: () => void; onFailure: () => void }
         if (!isCurrent()) return;
         // Another page may have left the browser's one voice paused.
         speechSynthesis.resume();
-        waitFor(beginsWithinMs, told.onFailure);
+        const hasVoices = speechSynthesis.getVoices().length > 0;
+        waitFor(hasVoices ? beginsWithinMs : beginsWithoutVoicesMs, told.onFailure);
         speechSynthesis.speak(utterance);
       };
       // Firefox loses an utterance spoken right after a cancellation.
