@@ -13,7 +13,7 @@ export function turnToChapter(link: HTMLAnchorElement, turn: Turn): void {
   } catch {
     // Without storage the chapter opens as by a link.
   }
-  location.assign(link.href);
+  link.click();
 }
 
 /** How this page was come to. Read once: a reload, and the way back, are no turns. */

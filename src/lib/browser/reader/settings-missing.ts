@@ -40,7 +40,7 @@ const hasCome = (module: Promise<unknown>): Promise<boolean> =>
 function sentenceFor(missing: readonly string[]): string {
   if (missing.length === 0) return '';
   const what = new Intl.ListFormat('fr').format(missing);
+  if (navigator.onLine) return `Pas de réponse\u00A0: il manque ${what}.`;
   const verb = missing.length > 1 ? 'viendront' : 'viendra';
-  const why = navigator.onLine ? 'Pas de réponse' : 'Vous êtes hors ligne';
-  return `${why}\u00A0: ${what} ${verb} avec la connexion.`;
+  return `Vous êtes hors ligne\u00A0: ${what} ${verb} avec la connexion.`;
 }
