@@ -52,7 +52,7 @@ async function fill(dialog: HTMLDialogElement): Promise<void> {
   const outcome = await loadChapterPage({ around: currentId(), parts: 'true' });
   if (!outcome.ok) {
     content.replaceChildren(drawFailure(outcome, () => void fill(dialog)));
-    fillWhenOnline(dialog);
+    addEventListener('online', fillAgain, { once: true });
   } else if (outcome.data.total === 0) {
     content.replaceChildren(sentence('none', messages.chaptersEmpty));
   } else {
@@ -60,15 +60,10 @@ async function fill(dialog: HTMLDialogElement): Promise<void> {
   }
 }
 
-/** Once, unless the panel was closed. */
-function fillWhenOnline(dialog: HTMLDialogElement): void {
-  addEventListener(
-    'online',
-    () => {
-      if (dialog.open && dialog.querySelector('.failed')) void fill(dialog);
-    },
-    { once: true },
-  );
+/** One function, so that it is listened to once, however many tries have failed. */
+function fillAgain(): void {
+  const dialog = document.querySelector<HTMLDialogElement>('.chapter-panel[open]');
+  if (dialog?.querySelector('.failed')) void fill(dialog);
 }
 
 function showChapters(dialog: HTMLDialogElement, first: ListedPage): void {

@@ -1,21 +1,30 @@
 import { readPreferences, showPreferences } from './apply-preferences.ts';
 import { fetchFont } from './web-fonts.ts';
 
+let shownIn: HTMLElement | null = null;
+let calls = 0;
+
 /**
  * Tells in the panel of settings which of the chosen ones could not be fetched, and shows them when
  * there is a connection again, whether the panel is still open or not.
  */
 export async function tellMissing(dialog: HTMLElement): Promise<void> {
-  const line = dialog.querySelector('[role="alert"]');
+  shownIn = dialog;
+  const call = ++calls;
   const missing = await findMissing();
+  // A later choice tells.
+  if (call !== calls) return;
+  const line = dialog.querySelector('[role="alert"]');
   if (line) line.textContent = sentenceFor(missing);
-  if (missing.length === 0) return;
-  const again = () => {
-    showPreferences(readPreferences());
-    document.dispatchEvent(new CustomEvent('reader-preferences'));
-    void tellMissing(dialog);
-  };
-  addEventListener('online', again, { once: true });
+  if (missing.length === 0) removeEventListener('online', showAgain);
+  else addEventListener('online', showAgain, { once: true });
+}
+
+/** One function, so that it is listened to once, however many choices were made. */
+function showAgain(): void {
+  showPreferences(readPreferences());
+  document.dispatchEvent(new CustomEvent('reader-preferences'));
+  if (shownIn) void tellMissing(shownIn);
 }
 
 /** What was chosen and did not come, in words. */
