@@ -31,6 +31,7 @@ export function CreditsButton({ count }: { count: number | null }) {
   const open = useCallback(async () => {
     const { activeElement } = document;
     setLoading(true);
+    setMissing(null);
     try {
       const loading = loadModal();
       if (await frameUntil(loading)) {
