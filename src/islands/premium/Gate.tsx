@@ -28,7 +28,7 @@ type Props = {
   packs: readonly PricedPack[];
   /** Of the teaser, as in `lang`. */
   language: string;
-  /** The one button. */
+  /** The one button, and what is said about it: it stays in the window with it. */
   action: ReactNode;
   /** What follows it. */
   children: ReactNode;

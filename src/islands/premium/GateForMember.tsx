@@ -111,25 +111,27 @@ export function GateForMember({ chapter, packs, language, onUnlocked, ...props }
     <Gate
       {...{ chapter, packs, language }}
       action={
-        isShort ? (
-          <BuyCredits describedBy={balanceId} takesFocus={refusal?.sentence === ''} />
-        ) : (
-          <Button
-            isBusy={isPending || isOpening}
-            onClick={() => run({ hasAnswered: false })}
-            ref={focusAfterQuestion}
-          >
-            {isPending || isOpening ? 'Déverrouillage...' : label}
-          </Button>
-        )
+        <>
+          {isShort ? (
+            <BuyCredits describedBy={balanceId} takesFocus={refusal?.sentence === ''} />
+          ) : (
+            <Button
+              isBusy={isPending || isOpening}
+              onClick={() => run({ hasAnswered: false })}
+              ref={focusAfterQuestion}
+            >
+              {isPending || isOpening ? 'Déverrouillage...' : label}
+            </Button>
+          )}
+          <FailureNotice sentence={refusal?.sentence ?? ''} />
+          <p className="balance" id={balanceId} role="status">
+            {balance === null && '\u00A0'}
+            {isShort && missingSentence(creditCost, balance)}
+            {balance !== null && !isShort && `Vous avez ${plural(balance, 'crédit')}.`}
+          </p>
+        </>
       }
     >
-      <FailureNotice sentence={refusal?.sentence ?? ''} />
-      <p className="balance" id={balanceId} role="status">
-        {balance === null && '\u00A0'}
-        {isShort && missingSentence(creditCost, balance)}
-        {balance !== null && !isShort && `Vous avez ${plural(balance, 'crédit')}.`}
-      </p>
       {isShort ? (
         <Button variant="link" disabled aria-describedby={balanceId}>
           {label}

@@ -255,6 +255,23 @@ describe('the gate for a reader', () => {
     await expect.element(unlockButton()).toBeEnabled();
   });
 
+  test('says what failed in the window, under a teaser that is taller', async () => {
+    const { style } = document.documentElement;
+    // As with a large font.
+    style.setProperty('--letter', '3rem');
+    signIn({ credits: 12 });
+    await draw({ teaser: 'Un mot, et un autre. '.repeat(14) });
+    await expect.element(unlockButton()).toBeEnabled();
+    isOffline(unlockChapter);
+    await unlockButton().click();
+    const refusal = gate().getByText('Erreur lors du déverrouillage du chapitre');
+    await expect.element(refusal).toBeInViewport({ ratio: 1 });
+    expect(document.querySelector('.gate')?.getBoundingClientRect().bottom).toBeGreaterThan(
+      innerHeight,
+    );
+    style.removeProperty('--letter');
+  });
+
   test('shows the price anew if the chapter of the question has gone', async () => {
     expectMessage(/404/);
     signIn({ credits: 12 });
