@@ -270,13 +270,24 @@ test.describe('with voices', () => {
   });
 });
 
-test('a browser without a voice says so', async ({ page, catalogue }) => {
+test('a browser without a voice says so, and when one has come', async ({ page, catalogue }) => {
   // The test's Chromium has none.
   await page.goto(address(catalogue, 6));
   await listen(page).click();
-  await expect(told(page)).toContainText('n’a aucune voix installée', { timeout: 15_000 });
-  // Nothing pretends to work.
-  await expect(player(page).getByRole('button')).toHaveCount(1);
+  await expect(told(page)).toContainText('n’a trouvé aucune voix', { timeout: 15_000 });
+  await expect(button(page, 'Lire')).toBeVisible();
+  // A device whose speech was not running yet lists its voices after some seconds.
+  await page.evaluate(() => {
+    speechSynthesis.getVoices = () => [
+      {
+        ...{ name: 'Amélie', lang: 'fr-FR', voiceURI: 'amelie' },
+        ...{ default: true, localService: true },
+      },
+    ];
+    speechSynthesis.dispatchEvent(new Event('voiceschanged'));
+  });
+  await expect(told(page)).toContainText('Une voix est prête.');
+  await expect(button(page, 'Lire')).toBeVisible();
   await button(page, 'Fermer la lecture à voix haute').click();
   await expect(listen(page)).toBeFocused();
 });

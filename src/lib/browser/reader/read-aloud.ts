@@ -23,7 +23,10 @@ adoptStyles(styles);
 /** For a browser that does not allow speech without a click, or fails to speak. */
 const silent = 'La lecture n’a pas pu commencer. Appuyez sur Lire pour réessayer.';
 const asleep = 'La lecture s’est arrêtée, comme vous l’aviez demandé.';
-const voiceless = 'Votre navigateur n’a aucune voix installée : il ne peut pas lire à voix haute.';
+/** A device may list its voices only some seconds after they were asked for. */
+const voiceless =
+  'Votre navigateur n’a trouvé aucune voix pour lire. Appuyez sur Lire pour réessayer.';
+const voicesCame = 'Une voix est prête. Appuyez sur Lire pour commencer.';
 
 /** Opens the player and begins at the place in view; closing returns the focus to the opener. */
 export function openReadAloud(opener: HTMLElement): void {
@@ -74,6 +77,7 @@ function readAloud(
   });
   let isAway = false;
   let wasPlaying = false;
+  let isVoiceless = false;
   const follower = follow(player.element, (value) => {
     isAway = value;
     player.showAway(value);
@@ -92,6 +96,7 @@ function readAloud(
       onSentence: (sentence) => {
         // Only the first time: a restart begins at the place in view.
         begin = firstInView;
+        isVoiceless = false;
         player.tell(accentOf(language));
         follower.show(sentence);
       },
@@ -105,8 +110,7 @@ function readAloud(
       },
       onOver: goOn,
       onSilent: () => {
-        const isVoiceless = speechSynthesis.getVoices().length === 0;
-        player.showVoiceless(isVoiceless);
+        isVoiceless = speechSynthesis.getVoices().length === 0;
         player.tell(isVoiceless ? voiceless : silent);
       },
       onGone: close,
@@ -146,8 +150,9 @@ function readAloud(
   function showVoices(): void {
     const voices = speechSynthesis.getVoices();
     player.showVoices(voices, pickVoice(voices, language, chosenVoice())?.voiceURI ?? '');
-    if (voices.length === 0) return;
-    if (player.showVoiceless(false)) player.tell('');
+    if (!isVoiceless || voices.length === 0) return;
+    isVoiceless = false;
+    player.tell(voicesCame);
   }
 
   text.addEventListener(takenAway, close, { signal });

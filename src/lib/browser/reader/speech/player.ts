@@ -22,8 +22,6 @@ export type Player = {
   showRate: (rate: number) => void;
   showSleep: (choice: string) => void;
   showAway: (isAway: boolean) => void;
-  /** Without any voice there is nothing to press but “close”. Gives whether that has changed. */
-  showVoiceless: (isVoiceless: boolean) => boolean;
   /**
    * Shows why it has stopped, with a link to continue if there is one; an empty sentence clears it.
    */
@@ -86,14 +84,12 @@ export function drawPlayer(language: string, actions: PlayerActions): Player {
   const choices = find('.choices', HTMLElement);
   const told = find('.told', HTMLElement);
   const goBack = find('.return', HTMLButtonElement);
-  const keys = find('.keys', HTMLElement);
-  const closing = find('[data-do="close"]', HTMLButtonElement);
 
   toggle.addEventListener('click', actions.toggle);
   goBack.addEventListener('click', actions.goBack);
   find('[data-do="back"]', HTMLElement).addEventListener('click', () => actions.step(-1));
   find('[data-do="on"]', HTMLElement).addEventListener('click', () => actions.step(1));
-  closing.addEventListener('click', actions.close);
+  find('[data-do="close"]', HTMLElement).addEventListener('click', actions.close);
   more.addEventListener('click', () => {
     choices.hidden = !choices.hidden;
     more.ariaExpanded = String(!choices.hidden);
@@ -127,14 +123,6 @@ export function drawPlayer(language: string, actions: PlayerActions): Player {
       const hadFocus = document.activeElement === goBack;
       goBack.hidden = !isAway;
       if (hadFocus && !isAway) toggle.focus({ preventScroll: true });
-    },
-    showVoiceless: (isVoiceless) => {
-      if (keys.hidden === isVoiceless) return false;
-      const hadFocus = keys.contains(document.activeElement);
-      for (const part of [keys, more]) part.hidden = isVoiceless;
-      if (isVoiceless) choices.hidden = true;
-      if (hadFocus) closing.focus({ preventScroll: true });
-      return true;
     },
     tell: (sentence, way) => {
       // The same again would be announced again.

@@ -7,10 +7,8 @@ export type Speaker = {
   stop: () => void;
 };
 
-/** A network voice may need a moment to begin; after this it has failed. */
+/** A network voice, or a device's speech that is not running yet, needs a moment to begin. */
 const beginsWithinMs = 6_000;
-/** Where the browser lists no voice, hardly any speaks nevertheless. */
-const beginsWithoutVoicesMs = 1_500;
 /** Slower than any voice: one that has not ended by then has stalled (crbug.com/679437). */
 const charactersPerSecondMin = 4;
 
@@ -75,8 +73,7 @@ export function createSpeaker(told: { onEnd: () => void; onFailure: () => void }
         if (!isCurrent()) return;
         // Another page may have left the browser's one voice paused.
         speechSynthesis.resume();
-        const hasVoices = speechSynthesis.getVoices().length > 0;
-        waitFor(hasVoices ? beginsWithinMs : beginsWithoutVoicesMs, told.onFailure);
+        waitFor(beginsWithinMs, told.onFailure);
         speechSynthesis.speak(utterance);
       };
       // Firefox loses an utterance spoken right after a cancellation.
