@@ -40,6 +40,56 @@ test('a link that needs a connection says so and leaves the text where it is', a
   await expect(page).toHaveURL(/\/login/);
 });
 
+test('a link is followed where the browser is wrong about the connection', async ({
+  page,
+  catalogue,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
+  });
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await page.getByRole('banner').getByRole('link', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('nothing is said of links that are handled otherwise, or lead to another site', async ({
+  page,
+  catalogue,
+  expectFailure,
+}) => {
+  expectFailure(failures);
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`, { waitUntil: 'networkidle' });
+  await page.context().setOffline(true);
+  const prevented = page.getByRole('banner').getByRole('link', { name: 'Feuilleton' });
+  await prevented.evaluate((link) => {
+    link.addEventListener('click', (event) => event.preventDefault());
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'HEAD') asked.push(new URL(request.url()).pathname);
+  });
+  await prevented.click();
+  // The listener on the window comes last: it sees what the page has left to the browser.
+  const isLeftToBrowser = await page.locator('.chapter-text').evaluate((text) => {
+    const link = document.createElement('a');
+    link.href = 'mailto:nobody@example.org';
+    text.append(link);
+    let isLeft = false;
+    addEventListener('click', (event) => {
+      isLeft = !event.defaultPrevented;
+      event.preventDefault();
+    });
+    link.click();
+    return isLeft;
+  });
+  expect(isLeftToBrowser).toBe(true);
+  const guarded = page.getByRole('banner').getByRole('link', { name: 'Se connecter' });
+  await guarded.click();
+  await expect(page.getByRole('alert')).toHaveText('Vous êtes hors ligne. Réessayez plus tard.');
+  // Only this one was tried.
+  expect(asked).toEqual(['/login']);
+});
+
 test('the list of chapters says why it does not come, and comes with the connection', async ({
   page,
   catalogue,

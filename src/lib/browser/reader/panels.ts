@@ -19,7 +19,7 @@ const panels: Record<string, () => Promise<(opener: HTMLElement) => void>> = {
 const sleepingOpener = '[client=intent][ssr] [aria-haspopup=dialog]';
 
 /** What leads away from this page, unless it is a mark within it. */
-const pressable = '[data-panel],a:not([href^="#"])';
+const pressable = '[data-panel],a:not([href^="#"],[target],[download])';
 
 /**
  * Makes every element with `data-panel` open its panel; links keep their modifiers. Settings
@@ -29,19 +29,16 @@ const pressable = '[data-panel],a:not([href^="#"])';
 export function openPanels(): void {
   document.addEventListener('click', (event) => {
     withdraw();
-    if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) {
-      return;
-    }
-    const opener = event.target.closest<HTMLElement>(pressable);
-    if (!opener) return;
+    const opener = (event.target as Element).closest<HTMLElement>(pressable);
+    if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const load = panels[opener.dataset.panel ?? ''];
+    if (!load && (navigator.onLine || event.defaultPrevented || !isLost(opener))) return;
+    event.preventDefault();
     if (!load) {
-      if (navigator.onLine || isFetched(opener as HTMLAnchorElement)) return;
-      event.preventDefault();
-      tell(opener);
+      // Browsers may be wrong about the connection.
+      tellMissing(opener);
       return;
     }
-    event.preventDefault();
     const loading = load();
     void frameUntil(loading).then(
       async (isWanted) => {
@@ -53,18 +50,24 @@ export function openPanels(): void {
   document.addEventListener('click', showIslandsFrame, true);
   // From `client:intent`.
   document.addEventListener('island-missing', ({ target }) => {
-    if (target instanceof HTMLElement) tellMissing(target);
+    tellMissing(target as HTMLElement);
   });
 }
 
-/** Browsers keep what speculation rules have prefetched for five minutes, what is prerendered longer. */
-function isFetched({ href }: HTMLAnchorElement): boolean {
+/**
+ * Whether the page is lost where a link is followed without a connection: one to this site that is
+ * not fetched. Browsers keep what speculation rules have prefetched for five minutes, what is
+ * prerendered longer.
+ */
+function isLost(link: HTMLElement): boolean {
+  const { href, origin } = link as HTMLAnchorElement;
   const next = document.querySelector<HTMLAnchorElement>('[data-turn="next"]');
-  return next?.href === href && (performance.now() < 3e5 || next.dataset.near === '');
+  const isFetched = next?.href === href && (performance.now() < 3e5 || next.dataset.near === '');
+  return origin === location.origin && !isFetched;
 }
 
 function showIslandsFrame({ target }: Event): void {
-  if (!(target instanceof Element) || !target.closest(sleepingOpener)) return;
+  if (!(target as Element).closest(sleepingOpener)) return;
   const settled = new Promise((resolve) => {
     for (const sign of ['astro:hydrate', 'island-missing']) {
       document.addEventListener(sign, resolve, { capture: true, once: true });
@@ -73,7 +76,7 @@ function showIslandsFrame({ target }: Event): void {
   void frameUntil(settled);
 }
 
-/** The module failed to load: a link is followed where the site answers. */
+/** The module failed to load, or there is no connection: a link is followed where the site answers. */
 function tellMissing(opener: HTMLElement): void {
   if (opener instanceof HTMLAnchorElement) {
     void fetch(opener.href, { method: 'HEAD' }).then(
@@ -97,7 +100,7 @@ function tell(opener: HTMLElement): void {
   const line = document.createElement('p');
   line.className = time.className;
   line.role = 'alert';
-  const isLink = !opener.dataset.panel && opener.matches('a');
+  const isLink = opener.matches('a:not([data-panel])');
   line.textContent = navigator.onLine
     ? 'Pas de réponse. Vérifiez votre connexion.'
     : `Vous êtes hors ligne. ${isLink ? 'Réessayez plus tard.' : 'Cela s’ouvrira avec la connexion.'}`;
