@@ -90,14 +90,19 @@ export async function readDraft<Value>(
   parse: ParseDraft<Value>,
 ): Promise<Kept<Value> | null> {
   const name = nameOf(place);
-  const texts = [readStored(name), await readDurable(name)];
-  const [newest] = texts
+  const stored = readStored(name);
+  const durable = await readDurable(name);
+  const [newest] = [stored, durable]
     .map((text) => parseKept(text, Date.now()))
     .filter((kept) => kept !== null)
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   if (!newest) return null;
-  if (newest.value === null) forgetDraft(place);
-  const value = newest.value === null ? null : parse(newest.value);
+  if (newest.value === null) {
+    // Deleted, which the disk has not heard: what was kept since this was read stays.
+    if (durable !== null) void removeDurable(name, durable);
+    return null;
+  }
+  const value = parse(newest.value);
   return value === null ? null : { value, at: newest.at };
 }
 
