@@ -71,9 +71,10 @@ export async function unlockNovel(
 ): Promise<Unlocked | Refusal> {
   return pay(world, user, expectedCredits, beforeCharge, async (): Promise<Order | Refusal> => {
     const { db, clock } = world;
-    const balance = await readBalance(db, user.id);
     const locked = await findLocked(db, user, novelId, clock.now());
     if (locked === null) return refuse('NOT_FOUND', messages.novelMissing);
+    // After the chapters: whoever finds them all unlocked finds what they cost gone.
+    const balance = await readBalance(db, user.id);
     return { chapterIds: locked.map(({ id }) => id), locked, balance };
   });
 }
@@ -137,6 +138,7 @@ async function pay(
   beforeCharge: BeforeCharge,
   findOrder: () => Promise<Order | Refusal>,
 ): Promise<Unlocked | Refusal> {
+  let expected = expectedCredits;
   for (let attempt = 1; ; attempt += 1) {
     const order = await findOrder();
     if (isRefusal(order)) return order;
@@ -144,8 +146,10 @@ async function pay(
     const [first] = locked;
     // Also a retry after success: nothing is left to pay and nothing to refuse.
     if (!first) return { chapterIds, remainingCredits: balance };
-    const stop = refuseOrder(order, expectedCredits) ?? (await beforeCharge(first.id));
+    const stop = refuseOrder(order, expected) ?? (await beforeCharge(first.id));
     if (stop) return stop;
+    // What is looked up again costs what it cost at first, or is refused.
+    expected ??= sumOf(locked);
     try {
       const remainingCredits = await charge(db, user.id, locked, clock.now());
       return { chapterIds, remainingCredits };

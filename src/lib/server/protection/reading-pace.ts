@@ -67,8 +67,13 @@ export async function findStop({ db, clock }: World, reading: Reading): Promise<
 }
 
 /** Whether an account has reached the setting: its questions are hard. */
-export async function isHurried({ db, clock, config }: World, userId: string): Promise<boolean> {
-  return (await countOpened(db, userId, clock.now())) >= config.premiumChaptersPerHour;
+export async function isHurried(app: World, userId: string): Promise<boolean> {
+  return isHurriedAt(app, await countOpened(app.db, userId, app.clock.now()));
+}
+
+/** The same, if it is known how many it has opened within the hour. */
+export function isHurriedAt({ config }: Pick<World, 'config'>, opened: number): boolean {
+  return opened >= config.premiumChaptersPerHour;
 }
 
 type Judged = Pick<Pace, 'state' | 'rate' | 'stoppedUntil'> & {

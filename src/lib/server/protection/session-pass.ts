@@ -8,7 +8,7 @@ import { challengePasses } from '../db/schema/protection.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { selectPass } from './answer-challenge.ts';
-import { paceSince, selectOpenedCount } from './reading-pace.ts';
+import { isHurriedAt, paceSince, selectOpenedCount } from './reading-pace.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'config'>;
 
@@ -18,16 +18,16 @@ type World = Pick<App, 'db' | 'clock' | 'config'>;
  * chapter (decisions 45 and 67).
  */
 export async function hasPassFor(
-  { db, clock, config }: World,
+  app: World,
   { sessionId, user }: SignedIn,
   chapterId: string,
 ): Promise<boolean> {
-  const since = paceSince(clock.now()).toISOString();
+  const since = paceSince(app.clock.now()).toISOString();
   const ids = { sessionId, chapterId, userId: user.id };
-  const [found] = await selectPasses(db).execute({ ...ids, since });
+  const [found] = await selectPasses(app.db).execute({ ...ids, since });
   if (!found) return false;
   const { isPassed, isSessionPassed, opened } = found;
-  return isPassed || (isSessionPassed && opened < config.premiumChaptersPerHour);
+  return isPassed || (isSessionPassed && !isHurriedAt(app, opened));
 }
 
 const selectPasses = prepared((db) => {
