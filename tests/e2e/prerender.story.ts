@@ -75,6 +75,48 @@ test('a prerendered chapter has the theme that was chosen meanwhile', async ({ c
   expect(await tab.evaluate(`document.body.classList.contains('theme-sepia')`)).toBe(true);
 });
 
+test('a prerendered chapter that one turns to in pages opens at its first one', async ({
+  catalogue,
+}) => {
+  const [one, two] = catalogue.novel('le-dernier-train-pour-aubeciel').chapters;
+  const [first, second] = [one, two].map(
+    (chapter) => `/chapter/${required(chapter, 'chapter')._id}`,
+  );
+  await open('/robots.txt');
+  await tab.evaluate(`localStorage.setItem('reader_page', 'pages')`);
+  await open(String(second));
+  await becomes(shownPage, 1);
+  await press('PageDown');
+  await press('PageDown');
+  await becomes(shownPage, 3);
+  await becomes(`${places}?.includes('${String(second).slice(9)}')`, true);
+  await open(String(first));
+  await becomes(shownPage, 1);
+  await press('PageDown');
+  // Drawn late: the last page is another one then.
+  await becomes(`document.querySelector('.end-actions').childElementCount > 0`, true);
+  await press('End');
+  await becomes(isAtLast, true);
+  await expect.poll(() => tab.prerendered()).toBeDefined();
+  await becomes('document.readyState', 'complete', tab.prerendered());
+
+  await press('ArrowRight');
+  await becomes('document.prerendering ? "" : location.pathname', second);
+  expect(await tab.evaluate(activationStart)).toBeGreaterThan(0);
+  await becomes(shownPage, 1);
+  // Noted once: a reload is no turn.
+  await becomes(`sessionStorage.getItem('page_turn')`, null);
+});
+
+const places = `localStorage.getItem('reading_places')`;
+
+const shownPage = `Number(/Pages?\\s(\\d+)/.exec(document.querySelector('.page-number-line')?.textContent)?.[1])`;
+
+const isAtLast = `/Pages?\\s(\\d+) sur\\s\\1$/.test(document.querySelector('.page-number-line')?.textContent)`;
+
+/** Without letting it go: the page may be gone by then. */
+const press = (key: string) => tab.send('Input.dispatchKeyEvent', { type: 'keyDown', key });
+
 const activationStart = `performance.getEntriesByType('navigation')[0].activationStart`;
 
 /** Opens a chapter and scrolls to its end; the next one has been prerendered then. */

@@ -1,7 +1,7 @@
 /** What a reader may want next (decisions 66 and 71). Loaded when the page is used, never to save data. */
 import { readPreferences, showPreferences } from './apply-preferences.ts';
 
-/** How near the link to the next chapter comes before it is prerendered: two windows away. */
+/** How near the link to the next chapter comes before it is prerendered: two windows or pages away. */
 const near = '200%';
 
 /**
@@ -42,7 +42,7 @@ function markWhenNear(link: HTMLAnchorElement): void {
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) link.dataset.near = '';
     },
-    { rootMargin: near },
+    { rootMargin: near, scrollMargin: near },
   );
   observer.observe(link);
 }

@@ -85,7 +85,7 @@ export function keepPlace(opening: Opening): void {
     },
     signal,
     // Who came by turning pages is asked before the account's place takes them elsewhere.
-    hasMoved: () => hasMoved || turnHere(text) !== null,
+    hasMoved: () => hasMoved || turnHere() !== null,
     onKept: () => undefined,
   };
 
@@ -146,8 +146,8 @@ function goToTop(): void {
  * A text loaded after the page (a premium one) always opens at its place: what was there before is
  * gone, and the page scrolled by itself.
  */
-function mayGo({ text, scrollTop, isLate }: Opening): boolean {
-  if (location.hash || turnHere(text) !== null) return false;
+function mayGo({ scrollTop, isLate }: Opening): boolean {
+  if (location.hash || turnHere() !== null) return false;
   if (isLate) return true;
   // The browser restores no page.
   if (measurePages()) return isAtBeginning();

@@ -5,34 +5,36 @@
 type Turn = 'next' | 'previous';
 
 const key = 'page_turn';
+/** A turn that led nowhere, without a connection, is not one by then. */
+const lifetimeMs = 30_000;
 
 /** Opens a chapter by its link, and notes for its page which way. */
 export function turnToChapter(link: HTMLAnchorElement, turn: Turn): void {
   try {
-    sessionStorage.setItem(key, `${turn} ${link.pathname}`);
+    sessionStorage.setItem(key, `${turn} ${Date.now()} ${link.pathname}`);
   } catch {
     // Without storage the chapter opens as by a link.
   }
   link.click();
 }
 
-/** How this page was come to. Read once: a reload, and the way back, are no turns. */
-const turn = takeTurn();
+let turn: Turn | null | undefined;
 
 /**
- * The turn that led to this text; null for any other way. A premium text may come long after its page:
- * if the reader had something to do before, it opens by that.
+ * The turn that led to this page, null for any other way: it is noted once, so that a reload and the
+ * way back are no turns. A page that is prerendered is not turned to yet.
  */
-export function turnHere(text: HTMLElement): Turn | null {
-  const isPremium = text.closest('.reader')?.querySelector('.premium') !== null;
-  return isPremium && navigator.userActivation.hasBeenActive ? null : turn;
+export function turnHere(): Turn | null {
+  if (document.prerendering) return null;
+  if (turn === undefined) turn = takeTurn();
+  return turn;
 }
 
 function takeTurn(): Turn | null {
   try {
-    const [stored, path] = (sessionStorage.getItem(key) ?? '').split(' ');
+    const [stored, at, path] = (sessionStorage.getItem(key) ?? '').split(' ');
     sessionStorage.removeItem(key);
-    if (path !== location.pathname) return null;
+    if (path !== location.pathname || Date.now() - Number(at) > lifetimeMs) return null;
     return stored === 'next' || stored === 'previous' ? stored : null;
   } catch {
     return null;

@@ -65,7 +65,7 @@ export function turnPages(): void {
   let isDragged = false;
   let timer = 0;
   /** Turned back to from the next chapter, until the reader turns: letters may still come. */
-  let opensAtEnd = turnHere(text) === 'previous';
+  let opensAtEnd = turnHere() === 'previous';
 
   const show = () => {
     const pages = measurePages();
@@ -168,7 +168,6 @@ export function turnPages(): void {
   addEventListener('resize', () => layOut(true), { signal });
   // Another font, size or measure; a player that takes its room.
   const observer = new ResizeObserver(() => layOut());
-  // What one may do at the end is drawn late, and may not fit on the page of the text's end.
   const banner = document.querySelector('.consent');
   for (const one of [article, text, banner]) if (one) observer.observe(one);
   // What one may do at the end is drawn late, and may not fit on the page of the text's end.
