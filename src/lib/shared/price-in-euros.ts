@@ -53,11 +53,12 @@ export function centsPerCredit(packs: readonly PricedPack[]): { lowest: number; 
 }
 
 /**
- * “environ 0,20 €”, with no-break spaces; “environ 1,7 centime” where euros with two decimals would
- * be off by much, or add up to another sum than that of several chapters.
+ * “environ 0,20 €”; “environ 1,7 centime” where euros with two decimals would be off by much, or add
+ * up to another sum than that of several chapters. With large letters, a phone's line is too short for
+ * it: the first space is one where it may break.
  */
 export function aboutEuros(packs: readonly PricedPack[], credits: number): string {
-  return `environ\u00A0${formatSmallPrice(shareCents(packs, credits))}`;
+  return `environ ${formatSmallPrice(shareCents(packs, credits))}`;
 }
 
 /**
