@@ -24,7 +24,7 @@ const run = promisify(execFile);
 const readers = 32;
 const goal = 0.7;
 
-/** Every checkout on a database of its own; pgbench on the last one's, with chapters nobody unlocked. */
+/** Each checkout has its own database. pgbench uses the last one, with users and chapters of its own. */
 export async function measureUnlocks(
   checkouts: readonly Checkout[],
   { requests }: { requests: number },

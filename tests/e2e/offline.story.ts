@@ -1,10 +1,17 @@
 import type { Page } from 'playwright/test';
-import { required } from './catalogue.ts';
+import { required, type Catalogue } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { expectTurned } from './paged.ts';
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Commandes de lecture' });
 const failures = /ERR_INTERNET_DISCONNECTED|dynamically imported/;
+
+/** Opens a chapter and uses it: what is fetched ahead is there. */
+async function useChapter(page: Page, catalogue: Catalogue): Promise<void> {
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await page.keyboard.press('Shift');
+  await page.waitForLoadState('networkidle');
+}
 
 test('a link that needs a connection says so and leaves the text where it is', async ({
   page,
@@ -95,9 +102,7 @@ test('the list of chapters says why it does not come, and comes with the connect
   catalogue,
   expectFailure,
 }) => {
-  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
-  await page.keyboard.press('Shift');
-  await page.waitForLoadState('networkidle');
+  await useChapter(page, catalogue);
   expectFailure(failures);
   await page.context().setOffline(true);
   await bar(page).getByRole('button', { name: 'Sommaire' }).click();
@@ -119,9 +124,7 @@ test('settings work offline once the page was used, and say what they lack', asy
   expectFailure,
   axe,
 }) => {
-  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
-  await page.keyboard.press('Shift');
-  await page.waitForLoadState('networkidle');
+  await useChapter(page, catalogue);
   expectFailure(failures);
   await page.context().setOffline(true);
   await bar(page).getByRole('button', { name: 'Réglages' }).click();

@@ -14,7 +14,7 @@ const icons = {
  */
 export function drawEndActions(): void {
   const place = document.querySelector('.end-actions');
-  // Drawn before somebody signed in, and hidden since.
+  // They exist already: CSS hides them while a user is signed in.
   if (place?.querySelector('.for-visitors')) return;
   const like = document.querySelector<HTMLAnchorElement>('.control-bar a[data-control="like"]');
   if (!place || !like || !document.querySelector('.chapter-text')) return;

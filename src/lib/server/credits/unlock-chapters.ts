@@ -73,7 +73,7 @@ export async function unlockNovel(
     const { db, clock } = world;
     const locked = await findLocked(db, user, novelId, clock.now());
     if (locked === null) return refuse('NOT_FOUND', messages.novelMissing);
-    // After the chapters: whoever finds them all unlocked finds what they cost gone.
+    // Read after the chapters: if another request has unlocked them, this balance is reduced by it.
     const balance = await readBalance(db, user.id);
     return { chapterIds: locked.map(({ id }) => id), locked, balance };
   });

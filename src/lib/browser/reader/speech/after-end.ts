@@ -31,7 +31,7 @@ export function createAfterEnd(
 
   async function goOn(): Promise<void> {
     const next = navigator.onLine ? await findNextChapter() : null;
-    // Closed, or restarted meanwhile.
+    // The player was closed or restarted during the request.
     if (signal.aborted || !isOver()) return;
     if (next === null) {
       say(offline);
