@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/identity.ts';
 import { ledgerEntries } from '../db/schema/money.ts';
@@ -37,35 +36,55 @@ export async function moveCredits(
   movements: readonly Movement[],
   at: Date,
 ): Promise<number> {
-  let total = 0;
-  const entries = movements.map((movement, place) => {
-    total += movement.delta;
-    return { reason: '', ...movement, id: uuidv7(), change: total, place };
-  });
-  // An entry's place in the order (`sequence`) is assigned after the update has locked the balance.
-  const result = await tx.execute(sql`
-    with moved as (
-      update users set credits = credits + ${total}::int
-      where id = ${userId} and credits + ${total}::int >= 0
-      returning credits - ${total}::int as before, credits as balance
-    ), written as (
-      insert into ledger_entries
-        (id, user_id, delta, kind, reference, balance_after, transaction_id, reason, created_at)
-      select entry.id, ${userId}, entry.delta, entry.kind, entry.reference,
-        moved.before + entry.change, entry."transactionId", entry.reason,
-        ${sql.param(at, ledgerEntries.createdAt)}::timestamptz
-      from moved, jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry(
-        id uuid, delta int, kind text, reference text, reason text, "transactionId" uuid,
-        change int, place int)
-      order by entry.place
-    )
-    select balance from moved`);
-  const [moved] = movedRows.parse(result).rows;
-  if (!moved) throw new InsufficientCredits();
-  return moved.balance;
+  const { moved, written } = movementOf(tx, movementValues(userId, movements, at));
+  const [row] = await tx.with(moved, written).select({ balance: moved.balance }).from(moved);
+  if (!row) throw new InsufficientCredits();
+  return row.balance;
 }
 
-const movedRows = z.object({ rows: z.array(z.object({ balance: z.int() })).max(1) });
+/** The values of a statement that has the parts of `movementOf`. */
+type MovementValues = { userId: string; change: number; entries: string; at: string };
+
+/** @param movements at least one. */
+export function movementValues(
+  userId: string,
+  movements: readonly Movement[],
+  at: Date,
+): MovementValues {
+  let change = 0;
+  const entries = movements.map((movement, place) => {
+    change += movement.delta;
+    return { reason: '', ...movement, id: uuidv7(), change, place };
+  });
+  return { userId, change, entries: JSON.stringify(entries), at: at.toISOString() };
+}
+
+/**
+ * The parts of a statement that moves credits. “moved” changes the balance, and has no row where it would
+ * fall below zero; “written” writes the entries. What else the statement writes selects from “moved”.
+ */
+export function movementOf(
+  db: Database,
+  { userId, change, entries, at }: { [Name in keyof MovementValues]: unknown },
+) {
+  const moved = db.$with('moved', { balance: sql<number>`balance`.as('balance') }).as(
+    sql`update ${users} set credits = credits + ${change}::int
+        where id = ${userId} and credits + ${change}::int >= 0
+        returning credits - ${change}::int as before, credits as balance`,
+  );
+  // An entry's place in the order (`sequence`) is assigned after the update has locked the balance.
+  const written = db.$with('written', {}).as(
+    sql`insert into ${ledgerEntries}
+        (id, user_id, delta, kind, reference, balance_after, transaction_id, reason, created_at)
+      select entry.id, ${userId}::uuid, entry.delta, entry.kind, entry.reference,
+        moved.before + entry.change, entry."transactionId", entry.reason, ${at}::timestamptz
+      from moved, jsonb_to_recordset(${entries}::jsonb) as entry(
+        id uuid, delta int, kind text, reference text, reason text, "transactionId" uuid,
+        change int, place int)
+      order by entry.place`,
+  );
+  return { moved, written };
+}
 
 /**
  * Locks a user's balance until the transaction ends and returns it: movements of one user are

@@ -13,7 +13,7 @@ import { sqlStateOf, sqlStates } from '../db/sql-state.ts';
 import { codeOf } from '../error-code.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
-import { moveCredits, readBalance } from './ledger.ts';
+import { InsufficientCredits, movementOf, movementValues, readBalance } from './ledger.ts';
 
 /** The chapters that are now unlocked for a reader, and their remaining balance. */
 export type Unlocked = { chapterIds: string[]; remainingCredits: number };
@@ -186,27 +186,44 @@ function refuseOrder(
   });
 }
 
-/** @returns the remaining balance. */
+/**
+ * Moves the credits and opens the chapters, in one statement: all of it or nothing.
+ * @returns the remaining balance. Throws `InsufficientCredits`.
+ */
 async function charge(
   db: Database,
   userId: string,
   locked: readonly Priced[],
   now: Date,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
-    const movements = locked.map(({ id, creditCost }) => ({
-      delta: -creditCost,
-      kind: 'unlock' as const,
-      reference: `${userId}:${id}`,
-    }));
-    const remainingCredits = await moveCredits(tx, userId, movements, now);
-    const rows = locked.map(({ id, creditCost }) => ({
-      ...{ userId, chapterId: id, costCredits: creditCost, createdAt: now },
-    }));
-    await tx.insert(unlocks).values(rows);
-    return remainingCredits;
-  });
+  const movements = locked.map(({ id, creditCost }) => ({
+    delta: -creditCost,
+    kind: 'unlock' as const,
+    reference: `${userId}:${id}`,
+  }));
+  const opened = JSON.stringify(locked.map(({ id, creditCost }) => ({ id, creditCost })));
+  const values = { ...movementValues(userId, movements, now), opened };
+  const [row] = await moveAndUnlock(db).execute(values);
+  if (!row) throw new InsufficientCredits();
+  return row.balance;
 }
+
+const moveAndUnlock = prepared((db) => {
+  const [userId, at] = [sql.placeholder('userId'), sql.placeholder('at')];
+  const [change, entries] = [sql.placeholder('change'), sql.placeholder('entries')];
+  const { moved, written } = movementOf(db, { userId, change, entries, at });
+  const opened = db.$with('opened', {}).as(
+    sql`insert into ${unlocks} (user_id, chapter_id, cost_credits, created_at)
+      select ${userId}::uuid, chapter.id, chapter."creditCost", ${at}::timestamptz
+      from moved, jsonb_to_recordset(${sql.placeholder('opened')}::jsonb)
+        as chapter(id uuid, "creditCost" int)`,
+  );
+  return db
+    .with(moved, written, opened)
+    .select({ balance: moved.balance })
+    .from(moved)
+    .prepare('move_and_unlock');
+});
 
 const selectForUnlock = prepared((db) => {
   const [userId, chapterId] = [sql.placeholder('userId'), sql.placeholder('chapterId')];

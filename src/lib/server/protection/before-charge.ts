@@ -1,8 +1,12 @@
+import { and, eq, exists, gt, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { prepared } from '../db/prepared.ts';
+import { sessions } from '../db/schema/identity.ts';
+import { readingPaces } from '../db/schema/protection.ts';
 import type { Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
-import { findStop } from './reading-pace.ts';
-import { refuseWithoutPass } from './session-pass.ts';
+import { paceSince, pauseUntil, selectOpening } from './reading-pace.ts';
+import { hasPass, passFields, refuseUnpassed } from './session-pass.ts';
 
 /**
  * The last check before an unlock moves credits: nobody pays for a chapter that would not open
@@ -15,11 +19,34 @@ export function checkBeforeCharge(
   headers: Headers,
 ): (chapterId: string) => Promise<Refusal | null> {
   return async (chapterId) => {
-    const stop = await findStop(app, { userId: caller.user.id, chapterId });
-    if (stop) {
-      headers.set('retry-after', String(stop.waitSeconds));
-      return stop.refusal;
+    const now = app.clock.now();
+    const [found] = await selectStopAndPasses(app.db).execute({
+      ...{ userId: caller.user.id, sessionId: caller.sessionId, chapterId },
+      ...{ now: now.toISOString(), since: paceSince(now).toISOString() },
+    });
+    if (found?.stoppedUntil && !found.isCounted) {
+      const { refusal, waitSeconds } = pauseUntil(found.stoppedUntil, now);
+      headers.set('retry-after', String(waitSeconds));
+      return refusal;
     }
-    return refuseWithoutPass(app, caller, chapterId);
+    return found && hasPass(app, found) ? null : refuseUnpassed(chapterId);
   };
 }
+
+const selectStopAndPasses = prepared((db) => {
+  const [userId, chapterId] = [sql.placeholder('userId'), sql.placeholder('chapterId')];
+  const opening = { userId, chapterId, since: sql.placeholder('since') };
+  return db
+    .select({
+      stoppedUntil: readingPaces.stoppedUntil,
+      isCounted: sql<boolean>`${exists(selectOpening(db, opening))}`,
+      ...passFields(db),
+    })
+    .from(sessions)
+    .leftJoin(
+      readingPaces,
+      and(eq(readingPaces.userId, userId), gt(readingPaces.stoppedUntil, sql.placeholder('now'))),
+    )
+    .where(eq(sessions.id, sql.placeholder('sessionId')))
+    .prepare('find_stop_and_passes');
+});

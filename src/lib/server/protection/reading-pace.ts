@@ -214,7 +214,8 @@ function stopFactorOf({ natural, mechanical }: TraceCounts): number {
   return isMechanical ? mechanicalStopFactor : stopFactor;
 }
 
-function pauseUntil(until: Date, now: Date): Pause {
+/** The pause of an account that is stopped until then. */
+export function pauseUntil(until: Date, now: Date): Pause {
   const waitSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   return makePause(waitSeconds, stoppedSentence(until), now);
 }

@@ -25,36 +25,40 @@ export async function hasPassFor(
   const since = paceSince(app.clock.now()).toISOString();
   const ids = { sessionId, chapterId, userId: user.id };
   const [found] = await selectPasses(app.db).execute({ ...ids, since });
-  if (!found) return false;
-  const { isPassed, isSessionPassed, opened } = found;
+  return found !== undefined && hasPass(app, found);
+}
+
+const selectPasses = prepared((db) =>
+  db
+    .select(passFields(db))
+    .from(sessions)
+    .where(eq(sessions.id, sql.placeholder('sessionId')))
+    .prepare('find_passes'),
+);
+
+/** What a session has passed, and how many chapters its account has opened within the hour. */
+type Passes = { isPassed: boolean; isSessionPassed: boolean; opened: number };
+
+/** Selects them, for the placeholders `sessionId`, `chapterId`, `userId` and `since` (`paceSince`). */
+export function passFields(db: Database) {
+  const [sessionId, chapterId] = [sql.placeholder('sessionId'), sql.placeholder('chapterId')];
+  const counted = selectOpenedCount(db, sql.placeholder('userId'), sql.placeholder('since'));
+  return {
+    isPassed: sql<boolean>`${exists(selectPass(db, sessionId, chapterId))}`,
+    isSessionPassed: sql<boolean>`${exists(selectSessionPass(db, sessionId))}`,
+    opened: sql`(${counted})`.mapWith(Number),
+  };
+}
+
+/** The same as `hasPassFor`, of what was looked up. */
+export function hasPass(
+  app: Pick<App, 'config'>,
+  { isPassed, isSessionPassed, opened }: Passes,
+): boolean {
   return isPassed || (isSessionPassed && !isHurriedAt(app, opened));
 }
 
-const selectPasses = prepared((db) => {
-  const [sessionId, chapterId] = [sql.placeholder('sessionId'), sql.placeholder('chapterId')];
-  const userId = sql.placeholder('userId');
-  return db
-    .select({
-      isPassed: sql<boolean>`${exists(selectPass(db, sessionId, chapterId))}`,
-      isSessionPassed: sql<boolean>`${exists(selectSessionPass(db, sessionId))}`,
-      opened: sql`(${selectOpenedCount(db, userId, sql.placeholder('since'))})`.mapWith(Number),
-    })
-    .from(sessions)
-    .where(eq(sessions.id, sessionId))
-    .prepare('find_passes');
-});
-
-/** 403 `CHALLENGE_REQUIRED` without such a pass; `chapterId` tells what to draw a challenge for. */
-export async function refuseWithoutPass(
-  app: World,
-  caller: SignedIn,
-  chapterId: string,
-): Promise<Refusal<'CHALLENGE_REQUIRED'> | null> {
-  if (await hasPassFor(app, caller, chapterId)) return null;
-  return refuseUnpassed(chapterId);
-}
-
-/** The refusal itself. */
+/** 403 `CHALLENGE_REQUIRED`; `chapterId` tells what to draw a challenge for. */
 export function refuseUnpassed(chapterId: string): Refusal<'CHALLENGE_REQUIRED'> {
   return refuse('CHALLENGE_REQUIRED', messages.challengeRequired, { details: { chapterId } });
 }
