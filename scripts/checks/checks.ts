@@ -80,7 +80,7 @@ const slowBrowser: Check = {
 
 /**
  * Lanes run side by side, the checks of a lane one after the other: ESLint and TypeScript use one
- * core each, a runner of tests takes all there are.
+ * core each, budgets wait for pages to come to rest, a runner of tests takes all there are.
  */
 export type Stage = Check[][];
 
@@ -88,8 +88,7 @@ export type Stage = Check[][];
 export const everyDay: Stage[] = [
   [[lint], [build, types, format, knip]],
   [[unit]],
-  [[components]],
-  [[budgets]],
+  [[components], [budgets]],
   [[browser]],
 ];
 

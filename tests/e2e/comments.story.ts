@@ -93,6 +93,7 @@ test('what a reader can do with a comment is one row', async ({ page, catalogue,
   await signInAs({});
   await page.goto(commentedChapter(catalogue));
   const dialog = await openComments(page);
+  await expect(dialog.locator('.comment-actions').nth(2)).toBeVisible();
   const rows = await dialog.locator('.comment-actions').evaluateAll((all) =>
     all.map((actions) => {
       const tops = [...actions.querySelectorAll('button')].map(
@@ -101,7 +102,6 @@ test('what a reader can do with a comment is one row', async ({ page, catalogue,
       return new Set(tops).size;
     }),
   );
-  expect(rows.length).toBeGreaterThan(2);
   expect(new Set(rows)).toEqual(new Set([1]));
 });
 

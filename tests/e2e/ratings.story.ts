@@ -15,7 +15,7 @@ const saved = (page: Page) =>
 
 /** Presses a star where a reader would: the control itself is only heard, not seen. */
 const press = (page: Page, number: number) =>
-  page
+  group(page)
     .locator('.rate-star')
     .nth(number - 1)
     .click();
