@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: throughput of cached pages compared with a bare server, the cost of a catalogue's
- * size, and the processor time of calls; the latter beside another commit with `--against`.
+ * size, and the processor time of calls; the latter beside another commit with `--against`; memory.
  */
 import { measureCallCosts, printCallCosts } from './bench/call-cost.ts';
 import { ensureSiteIsBuilt, listCheckouts } from './bench/checkouts.ts';
 import { createCleanups } from './bench/cleanups.ts';
 import { measureColdRenders, printColdRenders } from './bench/cold-render.ts';
+import { measureDemonstration, printDemonstration } from './bench/demonstration.ts';
 import { measureMemory, printMemory } from './bench/memory.ts';
 import { parseOptions, usage, type BenchOptions, type BenchPart } from './bench/options.ts';
 import { openScratchPostgres } from './bench/scratch-postgres.ts';
@@ -46,6 +47,8 @@ async function run(chosen: BenchOptions): Promise<void> {
     if (here && wants('memory')) {
       printMemory(await measureMemory(here.folder, chosen, postgres, cleanups));
     }
+    // Last: its build is another one.
+    if (wants('demo')) printDemonstration(await measureDemonstration(cleanups));
   } catch (error) {
     if (!cleanups.isInterrupted()) console.error(error);
     process.exitCode = 1;

@@ -2,10 +2,13 @@
  * The demonstration: builds what has changed, starts the sandbox's identity providers and Stripe,
  * fills an empty database, and serves the site.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { embeddedFolder } from '#server/db/embedded-folder.ts';
 import { stopOnSignals } from '#server/serve.ts';
-import { build } from './build.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
 import { serveBuilt } from './built-server.ts';
 import { isDemoFilled } from './demo/is-filled.ts';
@@ -13,7 +16,7 @@ import { startDemoProviders } from './demo/providers.ts';
 import { readConfig } from './demo/read-config.ts';
 import { startDemoStripe } from './demo/stripe.ts';
 import { knownFailure } from './failure-sentence.ts';
-import { createProgress, withTicks } from './progress.ts';
+import { withTicks } from './progress.ts';
 
 const stampFile = new URL('../dist/fingerprint', import.meta.url);
 
@@ -29,7 +32,7 @@ async function main(): Promise<void> {
   const { databaseUrl, port, siteUrl } = readConfig(environment);
   process.env.NODE_ENV = 'production';
   if (!(await isBuilt(environment))) {
-    await withTicks('Construction du site', () => build(environment));
+    await withTicks('Construction du site', () => runApart('build.ts', environment));
   }
   const providers = await startDemoProviders(siteUrl);
   const stripe = await startDemoStripe({ databaseUrl, port });
@@ -38,18 +41,12 @@ async function main(): Promise<void> {
     ...providers?.environment,
     ...stripe?.environment,
   });
-  const progress = createProgress();
+  if (isNewFolder(databaseUrl)) await runApart('fill-demo.ts', environment);
   const serving = await serveBuilt(config, {
-    prepare: async ({ db, clock }) => {
-      if (await isDemoFilled(db)) return;
+    prepare: async (app) => {
+      if (await isDemoFilled(app.db)) return;
       // Half a second and a hundred megabytes, which later starts need not take.
-      const { loadDemoCatalogue } = await import('./demo/load.ts');
-      const { loadDemoPeople } = await import('./demo/people.ts');
-      const loaded = await loadDemoCatalogue(db, clock.now(), (done, total, title) =>
-        progress.show(done / total, title && `Catalogue de démonstration : ${title}`),
-      );
-      if (loaded > 0) progress.done(`Catalogue de démonstration chargé : ${loaded} romans.`);
-      await loadDemoPeople(db, clock.now());
+      await (await import('./demo/fill.ts')).fillDemo(app);
     },
   });
   stopOnSignals({
@@ -63,6 +60,30 @@ async function main(): Promise<void> {
   }
   if (stripe) console.log(`Paiements : bac à sable, commandé sur ${stripe.address}/_sandbox`);
   console.log(`Feuilleton est prêt : http://localhost:${serving.port} (Ctrl+C pour arrêter)`);
+}
+
+/**
+ * Runs a script in a process of its own: PostgreSQL's first start in a folder and the build take hundreds
+ * of megabytes, of which the server would keep a part.
+ */
+async function runApart(
+  script: string,
+  environment: Record<string, string | undefined>,
+): Promise<void> {
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const flags = process.execArgv;
+  const child = spawn(process.execPath, [...flags, path], { env: environment, stdio: 'inherit' });
+  const onSignal = (signal: NodeJS.Signals) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal);
+  await once(child, 'exit');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal);
+  // It has said why.
+  if (child.exitCode !== 0) process.exit(child.exitCode ?? 1);
+}
+
+/** Whether PGlite is still to make its folder. */
+function isNewFolder(databaseUrl: string): boolean {
+  return databaseUrl.startsWith('file:') && !existsSync(embeddedFolder(databaseUrl));
 }
 
 async function isBuilt(environment: Record<string, string | undefined>): Promise<boolean> {

@@ -86,8 +86,13 @@ export async function startBuiltSite(
   };
 }
 
-async function waitUntilReady(port: number, hasEnded: () => boolean): Promise<void> {
-  const giveUpAt = performance.now() + startWithinMs;
+/** Waits for the first answer of `/readyz`. Throws when the process has ended, and after `withinMs`. */
+export async function waitUntilReady(
+  port: number,
+  hasEnded: () => boolean,
+  withinMs = startWithinMs,
+): Promise<void> {
+  const giveUpAt = performance.now() + withinMs;
   for (;;) {
     try {
       if ((await fetch(`http://127.0.0.1:${port}/readyz`)).ok) return;

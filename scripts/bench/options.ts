@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 /** Parts of the table, in its order. */
-const parts = ['pages', 'renders', 'calls', 'unlocks', 'memory'] as const;
+const parts = ['pages', 'renders', 'calls', 'unlocks', 'memory', 'demo'] as const;
 export type BenchPart = (typeof parts)[number];
 
 /** What a run of the bench measures, and for how long. */

@@ -5,10 +5,8 @@ import { callerAddress } from '#server/http/address.ts';
 import { findPageLock } from '#server/protection/access-lock.ts';
 import { isBehindLock } from '#server/protection/behind-lock.ts';
 import { paths } from '#shared/paths.ts';
-import { loadDemoCatalogue } from '../demo/load.ts';
-import { loadDemoPeople } from '../demo/people.ts';
+import { fillDemo } from '../demo/fill.ts';
 import { readConfig } from '../demo/read-config.ts';
-import { createProgress } from '../progress.ts';
 import { devLog } from './dev-log.ts';
 import type { Failure } from './error-overlay.ts';
 
@@ -19,12 +17,7 @@ import type { Failure } from './error-overlay.ts';
 export async function openDevApp(show: (failure: Failure) => void) {
   const config = readConfig(process.env);
   const app = await createApp(config, { log: devLog(config.logLevel, show) });
-  const progress = createProgress();
-  const loaded = await loadDemoCatalogue(app.db, app.clock.now(), (done, total, title) =>
-    progress.show(done / total, title && `Catalogue de démonstration : ${title}`),
-  );
-  if (loaded > 0) progress.done(`Catalogue de démonstration chargé : ${loaded} romans.`);
-  await loadDemoPeople(app.db, app.clock.now());
+  await fillDemo(app);
   const jobs = startBackgroundJobs(app);
   return {
     /**

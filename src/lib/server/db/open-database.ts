@@ -1,4 +1,5 @@
 import type { OpenDatabase, OpenOptions } from './database.ts';
+import { embeddedFolder } from './embedded-folder.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -10,6 +11,5 @@ export async function openDatabase(url: string, options: OpenOptions): Promise<O
   if (url.startsWith('postgres://') || url.startsWith('postgresql://')) {
     return openPostgres(url, options);
   }
-  const folder = url === 'memory:' ? null : url.replace(/^file:(\/\/)?/, '');
-  return openEmbedded(folder, options);
+  return openEmbedded(url === 'memory:' ? null : embeddedFolder(url), options);
 }

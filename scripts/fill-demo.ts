@@ -1,0 +1,16 @@
+/** Makes and fills the demonstration's database, for `npm start`, before the site opens it. */
+import { openCommandApp } from './command-app.ts';
+import { fillDemo } from './demo/fill.ts';
+import { knownFailure } from './failure-sentence.ts';
+
+try {
+  const app = await openCommandApp();
+  try {
+    await fillDemo(app);
+  } finally {
+    await app.close();
+  }
+} catch (error) {
+  console.error(knownFailure(error) ?? error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,4 @@
+/** The folder of PGlite that a `file:` address names. */
+export function embeddedFolder(url: string): string {
+  return url.replace(/^file:(\/\/)?/, '');
+}
