@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { plural } from '#shared/formats.ts';
 import type { PricedPack } from '#shared/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { UnlockRest } from '../unlock/UnlockRest.tsx';
+import { unlockedSentence } from '../unlock/unlocked-sentence.ts';
 import { useRestPrice } from '../unlock/use-rest-price.ts';
 import { markOpenChapters } from './open-chapters.ts';
 import { PriceForAll, type Priced } from './PriceForAll.tsx';
@@ -37,9 +37,9 @@ export function MemberPrice({ novelId, price: forAll, packs }: Props) {
             {...{ novelId, price, packs }}
             onPriceChanged={refresh}
             onSuspended={() => location.reload()}
-            onUnlocked={({ chapters }) => {
+            onUnlocked={(chapters) => {
               setAllOpen(true);
-              setTold(`${plural(chapters, 'chapitre déverrouillé', 'chapitres déverrouillés')}.`);
+              setTold(unlockedSentence(chapters));
             }}
           />
         </>

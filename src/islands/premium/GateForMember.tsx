@@ -140,7 +140,7 @@ export function GateForMember({ chapter, packs, language, onUnlocked, ...props }
         <RestForMember
           {...{ novelId, packs, onSuspended }}
           forAll={chapter.novelPrice}
-          onUnlocked={({ chapters }) => finish(chapters)}
+          onUnlocked={finish}
         />
       )}
     </Gate>

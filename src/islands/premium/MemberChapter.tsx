@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { plural } from '#shared/formats.ts';
 import type { PricedPack } from '#shared/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ChapterText } from './ChapterText.tsx';
 import { Failed } from './Failed.tsx';
 import { QuestionBefore } from '../unlock/QuestionBefore.tsx';
+import { unlockedSentence } from '../unlock/unlocked-sentence.ts';
 import type { LockedChapter } from './Gate.tsx';
 import { GateForMember } from './GateForMember.tsx';
 import styles from './premium.css?inline';
@@ -29,9 +29,7 @@ export function MemberChapter(props: Props) {
       <Chapter
         {...props}
         isUnlockedHere={told !== ''}
-        onUnlocked={(chapters) =>
-          setTold(`${plural(chapters, 'chapitre déverrouillé', 'chapitres déverrouillés')}.`)
-        }
+        onUnlocked={(chapters) => setTold(unlockedSentence(chapters))}
       />
     </>
   );

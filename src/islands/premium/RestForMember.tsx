@@ -9,7 +9,7 @@ type Props = {
   /** The anonymous price, rendered into the page. */
   forAll: RestPrice;
   packs: readonly PricedPack[];
-  onUnlocked: (confirmed: RestPrice) => void;
+  onUnlocked: (chapters: number) => void;
   onSuspended: (lockedUntil: string) => void;
 };
 

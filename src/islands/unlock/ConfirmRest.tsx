@@ -18,15 +18,13 @@ import { QuestionBefore } from './QuestionBefore.tsx';
 import { toldBalance, unlockFailureSentence } from './unlock-failure.ts';
 import type { RestPrice } from './use-rest-price.ts';
 
-/** Result of unlocking in one step. */
-export type Confirmed = RestPrice;
-
 type Props = {
   novelId: string;
   price: RestPrice;
   packs: readonly PricedPack[];
   onPriceChanged: () => Promise<void>;
-  onUnlocked: (confirmed: Confirmed) => void;
+  /** How many were unlocked: fewer than confirmed where some have gone meanwhile. */
+  onUnlocked: (chapters: number) => void;
   onSuspended: (lockedUntil: string) => void;
   onClosed: () => void;
 };
@@ -56,7 +54,7 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
       showCredits(outcome.data.remainingCredits);
       close();
       tellUnlocked(novelId);
-      told.onUnlocked(price);
+      told.onUnlocked(outcome.data.chapterIds.length);
       return null;
     }
     const isAsked = outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered;

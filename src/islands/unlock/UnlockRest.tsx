@@ -5,7 +5,7 @@ import { plural } from '#shared/formats.ts';
 import type { PricedPack } from '#shared/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { useSession } from '../ui/use-session.ts';
-import { ConfirmRest, type Confirmed } from './ConfirmRest.tsx';
+import { ConfirmRest } from './ConfirmRest.tsx';
 import type { RestPrice } from './use-rest-price.ts';
 import styles from './unlock.css?inline';
 
@@ -19,7 +19,7 @@ type Props = {
   label?: string;
   /** Reloads the price: it has changed. */
   onPriceChanged: () => Promise<void>;
-  onUnlocked: (confirmed: Confirmed) => void;
+  onUnlocked: (chapters: number) => void;
   onSuspended: (lockedUntil: string) => void;
 };
 

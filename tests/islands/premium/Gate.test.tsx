@@ -309,5 +309,26 @@ describe('the gate for a reader', () => {
     await question().getByRole('button', { name: 'Valider' }).click();
     await expect.poll(text).not.toBeNull();
     expect(bodiesOf(unlockNovel)).toEqual([{ credits: 3 }, { credits: 3 }]);
+    // What was opened counts: two of the three had gone.
+    await expect
+      .element(page.getByRole('status').first())
+      .toMatchTextContent(/^1\s+chapitre déverrouillé\.$/);
+  });
+
+  test('says so where nothing of the rest was left to unlock', async () => {
+    signIn({ credits: 12 });
+    await draw();
+    await gate()
+      .getByRole('button', { name: /^Tout le reste/ })
+      .click();
+    answers(unlockNovel, { remainingCredits: 12, chapterIds: [] });
+    open();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Confirmer pour/ })
+      .click();
+    await expect
+      .element(page.getByRole('status').first())
+      .toMatchTextContent(/^Il ne restait rien à déverrouiller\.$/);
   });
 });
