@@ -12,7 +12,7 @@ const figures = [
   ['views', 'vue'],
   ['likes', 'j’aime'],
   ['comments', 'commentaire'],
-  ['unlocks', 'déblocage'],
+  ['unlocks', 'déverrouillage'],
 ] as const;
 
 /** A chapter in its author's list, with its figures and actions. */

@@ -144,7 +144,7 @@ function Consequence({ chapter: { status, publicTitle }, wanted }: ConsequencePr
     return (
       <p className="muted">
         {`«\u00A0${publicTitle}\u00A0» disparaît pour les lecteurs. Commentaires, marque-pages et `}
-        déblocages restent, et reviennent avec lui s’il est publié à nouveau.
+        déverrouillages restent, et reviennent avec lui s’il est publié à nouveau.
       </p>
     );
   }

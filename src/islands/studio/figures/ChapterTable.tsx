@@ -7,7 +7,7 @@ const columns = [
   ['readers', 'Lecteurs'],
   ['likes', 'J’aime'],
   ['comments', 'Commentaires'],
-  ['unlocks', 'Déblocages'],
+  ['unlocks', 'Déverrouillages'],
   ['creditsEarned', 'Crédits'],
 ] as const;
 

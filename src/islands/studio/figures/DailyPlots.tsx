@@ -9,7 +9,7 @@ type Series = Exclude<keyof Day, 'day'>;
 const series: readonly { of: Series; label: string }[] = [
   { of: 'views', label: 'Vues des chapitres' },
   { of: 'novelViews', label: 'Vues du roman' },
-  { of: 'unlocks', label: 'Déblocages' },
+  { of: 'unlocks', label: 'Déverrouillages' },
   { of: 'creditsEarned', label: 'Crédits gagnés' },
   { of: 'likes', label: 'J’aime' },
   { of: 'comments', label: 'Commentaires' },

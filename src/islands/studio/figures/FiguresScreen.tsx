@@ -71,7 +71,7 @@ export default function FiguresScreen({ novelId }: { novelId: string }) {
       <p className="muted figures-note">
         Une vue est un navigateur, une fois par jour au plus. Les lecteurs sont les personnes
         connectées qui ont laissé une trace : place dans le texte, j’aime, marque-page, commentaire
-        ou déblocage.
+        ou déverrouillage.
       </p>
     </>
   );
@@ -88,7 +88,7 @@ function Totals({ totals }: { totals: NovelFiguresBody['totals'] }) {
     ['Favoris', formatCount(totals.favorites)],
     ['J’aime', formatCount(totals.likes)],
     ['Commentaires', formatCount(totals.comments)],
-    ['Déblocages', formatCount(totals.unlocks)],
+    ['Déverrouillages', formatCount(totals.unlocks)],
     ['Crédits gagnés', formatCount(totals.creditsEarned)],
     ['Note', rating],
   ] as const;
