@@ -69,6 +69,11 @@ function Result({ personId }: { personId: string }) {
           <div className="actions">
             <Ways readingPath={readingPath}>
               {verdict.kind === 'success' && <Invoice payment={verdict} />}
+              {verdict.kind === 'unverified' && verdict.hasFailed && (
+                <ButtonLink variant="quiet" href={paths.paymentFrom(readingPath)}>
+                  Recommencer l’achat
+                </ButtonLink>
+              )}
             </Ways>
           </div>
         )}

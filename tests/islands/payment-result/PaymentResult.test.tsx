@@ -124,6 +124,22 @@ describe('the payment result', () => {
     await axeEverywhere();
   });
 
+  test('of an order that has failed leads back to the purchase', async () => {
+    signIn();
+    answers(getPaymentSession, {
+      transaction: { ...transaction, status: 'failed', completedAt: null },
+      session: { payment_status: 'unpaid', status: 'expired' },
+    });
+    const screen = await draw();
+    await expect
+      .element(screen.getByRole('main'))
+      .toMatchTextContent(/Ce paiement a été refusé ou abandonné/);
+    await expect
+      .element(screen.getByRole('link', { name: 'Recommencer l’achat' }))
+      .toHaveAttribute('href', '/payment');
+    await axeEverywhere();
+  });
+
   test('without a session has nothing to check', async () => {
     signIn();
     open('');

@@ -37,10 +37,10 @@ describe('the purchase modal', () => {
       .map(({ textContent }) => textContent);
     expect(packs).toEqual([
       expect.stringMatching(
-        /Pack Basique.*4,99\s€.*300\scrédits.*300\schapitres à 1\scrédit, 1,7\scentime chacun/s,
+        /Pack Basique.*4,99\s€.*300\scrédits.*300\schapitres à\s1\scrédit, 1,7\scentime\schacun/s,
       ),
       expect.stringMatching(
-        /Pack Standard.*Populaire.*9,99\s€.*900\scrédits.*900\schapitres à 1\scrédit, 1,1\scentime chacun/s,
+        /Pack Standard.*Populaire.*9,99\s€.*900\scrédits.*900\schapitres à\s1\scrédit, 1,1\scentime\schacun/s,
       ),
       expect.stringMatching(
         /Pack Premium.*Meilleur rapport qualité-prix!.*14,99\s€.*2\s000\scrédits.*0,7\scentime/s,
@@ -49,6 +49,19 @@ describe('the purchase modal', () => {
     expect(page.getByText('Populaire').elements()).toHaveLength(1);
     expect(page.getByText('Meilleur rapport qualité-prix!').elements()).toHaveLength(1);
     await axeEverywhere();
+  });
+
+  test('has each badge on one line, with the cards side by side', async () => {
+    await page.viewport(1280, 800);
+    await render(<PurchaseModal onClosed={nothing} />);
+    await expect.element(choose('Pack Basique')).toBeVisible();
+    for (const badge of document.querySelectorAll('.pack-badges .badge')) {
+      const lines = document.createRange();
+      lines.selectNodeContents(badge);
+      const tops = [...lines.getClientRects()].map(({ top }) => Math.round(top));
+      expect(new Set(tops).size, badge.textContent).toBe(1);
+    }
+    await page.viewport(360, 740);
   });
 
   test('selects a pack at a click, moves on at a second one, and goes back', async () => {
