@@ -491,6 +491,10 @@ test('a press beside the panel closes it, and so does its button', async ({ page
   await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: 'Réglages', exact: true })).toBeFocused();
   await openPanel(page);
+  const box = required(await panel.boundingBox(), 'panel');
+  const cross = required(await button(panel, 'Fermer').boundingBox(), 'cross');
+  // In the corner, where one looks for it.
+  expect(box.x + box.width - (cross.x + cross.width)).toBeLessThan(16);
   await button(panel, 'Fermer').click();
   await expect(panel).toBeHidden();
 });
@@ -763,6 +767,12 @@ test('the panel leaves the text uncovered, with wide lines and the largest lette
     const text = required(await page.locator('.chapter-text').boundingBox(), 'text');
     expect(text.x).toBeGreaterThanOrEqual(0);
     expect(text.x + text.width).toBeLessThanOrEqual(box.x);
+    // Nor does it stick out beside the bar.
+    const bar = required(await page.locator('.control-bar').boundingBox(), 'bar');
+    expect(bar.x).toBeGreaterThanOrEqual(0);
+    expect(bar.x).toBeLessThanOrEqual(text.x);
+    expect(bar.x + bar.width).toBeGreaterThanOrEqual(text.x + text.width);
+    expect(bar.x + bar.width).toBeLessThanOrEqual(box.x);
     await expectSameWords(page, before);
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
