@@ -77,6 +77,23 @@ test('a chapter is read when its end was reached, and not at a glance', async ({
   await expect(readRow()).toBeVisible();
 });
 
+test('a chapter that fits into the window is read without scrolling', async ({
+  page,
+  catalogue,
+}) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  const [first, second] = catalogue.novel(longNovel.slug).chapters;
+  await page.goto(`/chapter/${required(first, 'chapter')._id}`);
+  await expect(page.locator('[data-time-left]')).toHaveText('Fin du chapitre');
+  await page.clock.runFor('05:00');
+  // What begins when the page is idle has come.
+  await page.waitForLoadState('networkidle');
+  await openOn(page, second);
+  await expect(row(page, '1 Marche 1 Lu')).toBeVisible();
+  await expect(row(page, '3 Marche 3').getByText('Lu')).toHaveCount(0);
+});
+
 test('premium chapters that are open to a person are told as unlocked', async ({
   page,
   catalogue,

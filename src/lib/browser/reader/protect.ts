@@ -16,7 +16,7 @@ export function protectText(text: HTMLElement, signal: AbortSignal): void {
   const { name, role } = readPerson();
   if (typeof name === 'string' && name) {
     void import('./watermark.ts').then(
-      ({ showWatermark }) => showWatermark(name, signal),
+      (watermark) => watermark.showWatermark(name, signal),
       () => undefined,
     );
   }

@@ -30,7 +30,7 @@ function start(article: HTMLElement): void {
   loadExtras(text, signal);
   if (text.querySelector('.notes')) offerNotes(text, signal);
   if (document.documentElement.dataset.session === 'on') {
-    void import('./preferences-sync.ts').then(({ followPreferences }) => followPreferences(signal));
+    void import('./preferences-sync.ts').then((sync) => sync.followPreferences(signal));
   }
 }
 
@@ -38,7 +38,7 @@ function start(article: HTMLElement): void {
 function loadExtras(text: HTMLElement, signal: AbortSignal): void {
   const load = () =>
     void import('./reading-extras.ts').then(
-      ({ startExtras }) => startExtras(text, signal),
+      (extras) => extras.startExtras(text, signal),
       () => undefined,
     );
   whenIdle(() => {
@@ -66,7 +66,7 @@ function offerNotes(text: HTMLElement, signal: AbortSignal): void {
   };
   text.addEventListener('click', hold, { signal });
   void import('./notes.ts')
-    .then(({ openNotesInPlace }) => openNotesInPlace(text, signal))
+    .then((notes) => notes.openNotesInPlace(text, signal))
     .catch(() => undefined)
     .then(() => {
       text.removeEventListener('click', hold);

@@ -5,5 +5,5 @@ export function offerReadAloud(article: HTMLElement): void {
   const button = article.querySelector<HTMLElement>('.facts [data-panel]');
   if (!button) return;
   button.hidden = !('speechSynthesis' in window);
-  if (takeGoingOn()) void import('../read-aloud.ts').then(({ goOnAloud }) => goOnAloud(button));
+  if (takeGoingOn()) void import('../read-aloud.ts').then((player) => player.goOnAloud(button));
 }
