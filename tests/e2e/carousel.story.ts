@@ -39,6 +39,26 @@ test('the last indicator reaches the last slide', async ({ page }) => {
   await expect(indicator(page, last)).toHaveAttribute('aria-current', 'true');
 });
 
+test('the indicators are one row, in which the active one is in view', async ({ page }) => {
+  const row = page.locator('[data-carousel] nav');
+  const tops = () =>
+    indicators(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const before = await page.evaluate(() => scrollY);
+  // More than the row is wide.
+  await row.evaluate((nav) => {
+    nav.style.width = '120px';
+  });
+  expect(new Set(await tops()).size).toBe(1);
+  const last = (await indicators(page).count()) - 1;
+  await expect(indicator(page, last)).not.toBeInViewport();
+  await page.locator(list).evaluate((element) => {
+    element.scrollLeft = element.scrollWidth;
+  });
+  await expect(indicator(page, last)).toHaveAttribute('aria-current', 'true');
+  await expect(indicator(page, last)).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
 test('with two slides in view the first one is the active one', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 740 });
   await page.reload();

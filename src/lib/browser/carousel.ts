@@ -6,12 +6,12 @@
 export function followCarousels(): void {
   for (const carousel of document.querySelectorAll('[data-carousel]')) {
     const list = carousel.querySelector('ul');
-    const links = [...carousel.querySelectorAll('nav a')];
+    const links = [...carousel.querySelectorAll<HTMLElement>('nav a')];
     if (list) follow(list, links);
   }
 }
 
-function follow(list: HTMLElement, links: Element[]): void {
+function follow(list: HTMLElement, links: HTMLElement[]): void {
   const slides = [...list.children];
   let isAsked = false;
   mark(links, currentSlide(list, slides));
@@ -48,9 +48,13 @@ function distance(list: HTMLElement, slide: Element): number {
   return slide.getBoundingClientRect().left - list.getBoundingClientRect().left - start;
 }
 
-function mark(links: Element[], current: number): void {
-  links.forEach((link, index) => {
-    if (index === current) link.setAttribute('aria-current', 'true');
-    else link.removeAttribute('aria-current');
-  });
+function mark(links: HTMLElement[], current: number): void {
+  const marked = links[current];
+  // Nothing is measured in most frames of scrolling.
+  if (marked?.hasAttribute('aria-current') !== false) return;
+  for (const link of links) link.removeAttribute('aria-current');
+  marked.setAttribute('aria-current', 'true');
+  // More of them than the row is wide: the marked one stands in its middle. The page stays.
+  const row = marked.parentElement;
+  if (row) row.scrollLeft = marked.offsetLeft - row.offsetLeft - row.clientWidth / 2;
 }
