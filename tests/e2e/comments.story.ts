@@ -214,11 +214,20 @@ test('a comment that the server does not take stays in its field', async ({
   await page.goto(commentedChapter(catalogue));
   const dialog = await openComments(page);
   await page.route('**/comment', (route) => route.abort());
-  expectFailure(/comment|ERR_FAILED/);
+  expectFailure(/comment|ERR_FAILED|ERR_INTERNET_DISCONNECTED|CSRF/);
   await dialog.getByLabel('Votre commentaire').fill('Un mot perdu.');
   await dialog.getByRole('button', { name: 'Envoyer', exact: true }).click();
   await expect(dialog.getByText('Aucune réponse reçue du serveur')).toBeVisible();
   await expect(dialog.getByLabel('Votre commentaire')).toHaveValue('Un mot perdu.');
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Envoyer', exact: true }).click();
+  await expect(
+    dialog.getByText(
+      'Vous êtes hors ligne. Votre texte reste ici\u00A0: envoyez-le avec la connexion.',
+    ),
+  ).toBeVisible();
+  await expect(dialog.getByLabel('Votre commentaire')).toHaveValue('Un mot perdu.');
+  await page.context().setOffline(false);
   await expect(dialog.locator('.comment-text', { hasText: 'Un mot perdu.' })).toHaveCount(0);
 });
 

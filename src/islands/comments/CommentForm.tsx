@@ -1,8 +1,10 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { commentCharacters, commentTextProblem, suspensionSentence } from '#shared/comment-text.ts';
+import type { Failure } from '#browser/outcome.ts';
 import type { DraftPlace } from '#browser/kept-drafts.ts';
 import { commentLimits } from '#shared/constants.ts';
 import { formatCount } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
@@ -54,7 +56,7 @@ export function CommentForm(props: Props) {
     const refused = await send(text);
     // The focused button is disabled now.
     if (isFocusIn(form)) field.current?.focus();
-    if (refused) return { sentence: refused.errors?.[0]?.message ?? refused.message };
+    if (refused) return { sentence: sentenceOf(refused) };
     setText('');
     draft.settle();
     // Saved while in flight, together with an unanswered draft offer.
@@ -124,6 +126,11 @@ export function CommentForm(props: Props) {
       </p>
     </form>
   );
+}
+
+function sentenceOf({ errors, message, isOffline }: Failure): string {
+  if (isOffline && !navigator.onLine) return messages.commentOffline;
+  return errors?.[0]?.message ?? message;
 }
 
 const parseText = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -6,7 +6,7 @@ import { signInReasons } from '#shared/sign-in-reasons.ts';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { Button } from '../ui/button/Button.tsx';
+import { Button, ButtonLink } from '../ui/button/Button.tsx';
 import { useSession } from '../ui/use-session.ts';
 import { Comment } from './Comment.tsx';
 import { CommentForm } from './CommentForm.tsx';
@@ -65,12 +65,12 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
           <p role="alert">{signInReasons[session.hasKept ? 'brouillon' : 'session']}</p>
         )}
         {session.kind === 'anonymous' && (
-          <a
+          <ButtonLink
             className="comments-sign-in"
             href={paths.login({ returnPath: paths.chapter(chapterId), reason: 'connexion' })}
           >
             {messages.commentsSignIn}
-          </a>
+          </ButtonLink>
         )}
         {session.kind === 'failed' && <p className="comments-quiet">{session.message}</p>}
         {loading === 'newest' && threads.length === 0 && !failure && (

@@ -17,6 +17,8 @@ export const messages = {
   commentsSignIn: 'Connectez-vous pour commenter',
   commentsFailed: 'Erreur lors du chargement des commentaires',
   commentsOffline: 'Vous êtes hors ligne. Les commentaires arriveront avec la connexion.',
+  commentOffline:
+    'Vous êtes hors ligne. Votre texte reste ici\u00A0: envoyez-le avec la connexion.',
   commentMissing: 'Ce commentaire n’existe plus.',
   commentAnsweredMissing: 'Le commentaire auquel vous répondez n’existe plus.',
   commentRemoved: 'Commentaire supprimé',
