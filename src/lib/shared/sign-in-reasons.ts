@@ -15,7 +15,7 @@ export const signInReasons = {
   // Names neither the address nor the provider of the account: another person may own an old
   // address.
   premiere:
-    'Un compte utilise déjà l’adresse e-mail que ce service nous donne, mais rien ne nous prouve qu’elle est toujours la vôtre. Connectez-vous une fois comme la première fois\u00A0: ensuite, les deux façons ouvriront le même compte. Si vous ne le pouvez plus, écrivez-nous\u00A0: notre adresse est dans les mentions légales.',
+    'Un compte utilise déjà l’adresse e\u2011mail que ce service nous donne, mais rien ne nous prouve qu’elle est toujours la vôtre. Connectez-vous une fois comme la première fois\u00A0: ensuite, les deux façons ouvriront le même compte. Si vous ne le pouvez plus, écrivez-nous\u00A0: notre adresse est dans les mentions légales.',
   indisponible: 'Le service de connexion ne répond pas. Veuillez réessayer dans un instant.',
   jeton: 'Invalid authentication token',
 } as const;
