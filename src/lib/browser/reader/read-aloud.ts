@@ -21,12 +21,12 @@ import { pickVoice, readRate, speaks } from './speech/voices.ts';
 adoptStyles(styles);
 
 /** For a browser that does not allow speech without a click, or fails to speak. */
-const silent = 'La lecture n’a pas pu commencer. Appuyez sur Lire pour réessayer.';
+const silent = 'La lecture n’a pas pu commencer. Appuyez sur «\u00A0Lire\u00A0» pour réessayer.';
 const asleep = 'La lecture s’est arrêtée, comme vous l’aviez demandé.';
 /** A device may list its voices only some seconds after they were asked for. */
 const voiceless =
-  'Votre navigateur n’a trouvé aucune voix pour lire. Appuyez sur Lire pour réessayer.';
-const voicesCame = 'Une voix est prête. Appuyez sur Lire pour commencer.';
+  'Votre navigateur n’a trouvé aucune voix pour lire. Appuyez sur «\u00A0Lire\u00A0» pour réessayer.';
+const voicesCame = 'Une voix est prête. Appuyez sur «\u00A0Lire\u00A0» pour commencer.';
 
 /** Opens the player and begins at the place in view; closing returns the focus to the opener. */
 export function openReadAloud(opener: HTMLElement): void {
