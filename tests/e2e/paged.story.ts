@@ -244,7 +244,11 @@ test('what is pressed with a key after a swipe is pressed', async ({ page, catal
   const touch = await page.context().newCDPSession(page);
   await swipe(touch, 300, 60);
   await turned(page, 1);
-  await page.getByRole('button', { name: 'Réglages' }).press('Enter');
+  const settings = page.getByRole('button', { name: 'Réglages' });
+  await settings.focus();
+  // What the browser makes of the touch has come.
+  await expect(settings).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Réglages de lecture' })).toBeVisible();
 });
 
