@@ -39,7 +39,7 @@ const rules: readonly [RegExp, string][] = [
 ];
 
 /** A pair of straight quotation marks around what reads as a quotation. */
-const straightQuotes = /(?<![\p{L}\d])"(?! )([^"]*[^"\s])"(?![\p{L}\d])/gu;
+const straightQuotes = /(?<![\p{L}\d])"(?!\s)([^"]*[^"\s])"(?![\p{L}\d])/gu;
 const dashes = /^([—–])[ \u00A0\u202F\u2009]/;
 /** Roman numerals with their ending: “XIXe siècle”; “1er”. */
 const ordinals = /(?<![\p{L}\d])(?:([IVX]{1,6})(e)|([I1])(er)|(1)(re))(?![\p{L}\d’'-])/gu;
@@ -47,12 +47,25 @@ const ordinals = /(?<![\p{L}\d])(?:([IVX]{1,6})(e)|([I1])(er)|(1)(re))(?![\p{L}\
 const thousands = /(?<![\d\u202F])\d{1,3}(?:[ \u202F]\d{3})+(?!\d)/g;
 
 /**
- * Sets a chapter's sanitized HTML by the rules of French; text of another language, and passages of
- * one (`lang`), are unchanged. Only characters between tags change, and ordinals get their `sup`.
+ * Sets a chapter's sanitized HTML by the rules of French for its page; text of another language,
+ * and passages of one (`lang`), are unchanged. Only characters between tags change, and ordinals
+ * get their `sup`. Setting a text again changes nothing.
  *
  * @param language of the text, as in `lang`.
  */
 export function setTypography(html: string, language: string): string {
+  return setPieces(html, language, setOrdinals);
+}
+
+/**
+ * The same for a text that is to be stored: without `sup`, which is not in the stored subset. On its
+ * page it looks as if it had not been set before.
+ */
+export function setStoredTypography(html: string, language: string): string {
+  return setPieces(html, language, (text) => text);
+}
+
+function setPieces(html: string, language: string, finish: (text: string) => string): string {
   if (!isFrench(language)) return html;
   let begins = false;
   const foreign = createPassages();
@@ -63,9 +76,9 @@ export function setTypography(html: string, language: string): string {
       return part;
     }
     if (foreign.isInside()) return part;
-    const text = begins ? part.replace(dashes, `$1${afterDash}`) : part;
+    const text = setSigns(part, begins);
     begins = false;
-    return setText(text);
+    return finish(text);
   });
 }
 
@@ -88,25 +101,34 @@ function createPassages() {
   };
 }
 
-/** Sets plain text in one paragraph by the same rules; ordinals, which need markup, stay. */
-export function setPlainText(text: string, language: string): string {
-  return isFrench(language) ? setSigns(text.replace(dashes, `$1${afterDash}`)) : text;
+/**
+ * Sets plain text in one paragraph by the same rules; ordinals, which need markup, stay.
+ *
+ * @param begins whether the paragraph begins with it, and a dash in it a line of dialogue.
+ */
+export function setPlainText(text: string, language: string, begins = true): string {
+  return isFrench(language) ? setSigns(text, begins) : text;
 }
 
-const setText = (text: string): string =>
-  setSigns(text).replaceAll(ordinals, '$1$3$5<sup>$2$4$6</sup>');
+const setOrdinals = (text: string): string => text.replaceAll(ordinals, '$1$3$5<sup>$2$4$6</sup>');
 
-function setSigns(text: string): string {
-  const quoted = text
-    .replaceAll(straightQuotes, (_, said: string, at: number) =>
-      isInQuotation(text.slice(0, at)) ? `“${said}”` : `«${narrow}${said}${narrow}»`,
-    )
-    .replaceAll(thousands, (number) => number.replaceAll(' ', narrow));
-  return rules.reduce((set, [pattern, by]) => set.replaceAll(pattern, by), quoted);
+function setSigns(text: string, begins: boolean): string {
+  const spaced = setQuotes(text).replaceAll(thousands, (number) => number.replaceAll(' ', narrow));
+  const set = rules.reduce((before, [pattern, by]) => before.replaceAll(pattern, by), spaced);
+  return begins ? set.replace(dashes, `$1${afterDash}`) : set;
+}
+
+/** Inner pairs first: what is around them is a pair only then. */
+function setQuotes(text: string): string {
+  const set = text.replaceAll(straightQuotes, (_, said: string, at: number) =>
+    isInQuotation(text.slice(0, at)) ? `“${said}”` : `«${narrow}${said}${narrow}»`,
+  );
+  return set === text ? text : setQuotes(set);
 }
 
 /** A quotation within one has other marks. */
 const isInQuotation = (before: string): boolean =>
   before.lastIndexOf('«') > before.lastIndexOf('»');
 
-const isFrench = (language: string): boolean => /^fr\b/i.test(language);
+/** Whether a text of this language, as in `lang`, is set by the rules. */
+export const isFrench = (language: string): boolean => /^fr\b/i.test(language);
