@@ -55,7 +55,7 @@ describe('GET /api/chapters/{id}', () => {
     expect(getChapter.response.parse(await response.json())).toMatchObject({
       chapterNumber: 2,
       part: 'Première partie',
-      content: '<p>Texte du chapitre 2.</p>',
+      content: '<p>Texte du chapitre\u00A02.</p>',
       prevChapterId: ids[0],
       nextChapterId: ids[2],
       hasNext: true,

@@ -526,7 +526,7 @@ describeInStudio('chapters of the studio', (world) => {
     const novel = await addNovel(app, { title: 'Importé', chapters: [chapterDraft(1)] });
     const params = { id: novel.chapterIds[0] ?? '' };
     const { copy } = await succeed(app, admin, getStudioChapter, { params });
-    const html = '<p>Texte du chapitre 1, corrigé par l’import.</p>';
+    const html = '<p>Texte corrigé par l’import.</p>';
     await addNovel(app, { title: 'Importé', chapters: [chapterDraft(1, { html })] });
     const body = { title: 'T', html: '<p>Ancien.</p>', version: copy.version };
     const late = await request(app, admin, saveCopy, { params, body });

@@ -11,6 +11,8 @@ import {
   keepUploadEdits,
   uploadBook,
 } from '#shared/contracts/studio-uploads.ts';
+import { epub, paragraphs } from '../lib/server/publishing/book/epub-fixtures.ts';
+import { spelled } from '../lib/shared/typography-examples.ts';
 import { ask } from '../world/marks.ts';
 import { signInAs } from '../world/people.ts';
 import {
@@ -207,6 +209,52 @@ describeInStudio('imports of the studio', (world) => {
     const [chapter] = await chaptersOf(made.novelId);
     expect(chapter?.title).toMatch(/^Où l’on .{150,190} [^ ]+…$/);
     expect(chapter?.title.length).toBeLessThanOrEqual(200);
+  });
+
+  const written = `— Oui ? dit M. Tissot. L'an 1 234...`;
+  const twice = (first: string, second: string) =>
+    `${first}\n\n${written}\n\n${second}\n\n${written}\n`;
+  const files: [name: string, content: Uint8Array][] = [
+    ['deux.md', Buffer.from(twice('# Un', '# Deux'))],
+    ['deux.txt', Buffer.from(twice('CHAPITRE I', 'CHAPITRE II'))],
+    [
+      'deux.epub',
+      epub({ documents: { 'a.xhtml': `<h1>Un</h1><p>${written}</p>${paragraphs(9)}` } }),
+    ],
+  ];
+  test.each(files)(
+    'the text of %s is stored in the typography of its novel',
+    async (name, body) => {
+      const { app, mathilde } = world;
+      const put = async (language: string) => {
+        const { _id } = await succeed(app, mathilde, uploadBook, { query: { name }, body });
+        const target = { ...intoNew, title: `${name} ${language}`, language };
+        const made = { ...wish, target, premiumFrom: null, edits: [] };
+        const params = { id: _id };
+        return (await succeed(app, mathilde, confirmUpload, { params, body: made })).novelId;
+      };
+      const textOf = async (novelId: string) => (await chaptersOf(novelId))[0]?.html ?? '';
+      expect(spelled(await textOf(await put('fr')))).toContain(
+        '<p>—^Oui_? dit M.~Tissot. L’an 1_234…</p>',
+      );
+      expect(await textOf(await put('en'))).toContain(`<p>${written}</p>`);
+    },
+  );
+
+  test('chapters for an own novel take the typography of its language', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addDraftNovel(app, mathilde, { title: 'Ailleurs', chapters: 1 });
+    const add = async () => {
+      const [name, body] = files[0] ?? ['', Buffer.alloc(0)];
+      const { _id } = await succeed(app, mathilde, uploadBook, { query: { name }, body });
+      const target = { kind: 'existing' as const, novelId: id };
+      const made = { ...wish, target, premiumFrom: null, edits: only(2, 0) };
+      await succeed(app, mathilde, confirmUpload, { params: { id: _id }, body: made });
+      return (await chaptersOf(id)).at(-1)?.html ?? '';
+    };
+    expect(spelled(await add())).toBe('<p>—^Oui_? dit M.~Tissot. L’an 1_234…</p>');
+    await app.db.update(novels).set({ language: 'en' }).where(eq(novels.id, id));
+    expect(await add()).toBe(`<p>${written}</p>`);
   });
 
   test('chapters are appended to those of an own novel, as hidden drafts', async () => {

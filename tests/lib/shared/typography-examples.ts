@@ -72,10 +72,14 @@ export const examples: [what: string, given: string, set: string][] = [
   ['names that look like ordinals', '<p>Xe’rath, Vere, IVe-là</p>', '<p>Xe’rath, Vere, IVe-là</p>'],
   [
     'a passage of another language',
-    '<p>Dit <em lang="en">"no" ? <em>x ?</em> y ?</em> oui ?</p>',
-    '<p>Dit <em lang="en">"no" ? <em>x ?</em> y ?</em> oui_?</p>',
+    '<p>Dit <em lang="en">"no" ? <strong>x ?</strong> y ?</em> oui ?</p>',
+    '<p>Dit <em lang="en">"no" ? <strong>x ?</strong> y ?</em> oui_?</p>',
   ],
-  ['what is in a tag', '<p class="d ?">a ?</p>', '<p class="d ?">a_?</p>'],
+  [
+    'a paragraph of another language',
+    '<p lang="en">— No ?</p>\n<p lang="fr-CA">— Oui ?</p>',
+    '<p lang="en">— No ?</p>\n<p lang="fr-CA">—^Oui_?</p>',
+  ],
   [
     'straight quotation marks in pairs',
     '<p>Il dit "un "deux" trois" ici</p>',

@@ -24,6 +24,12 @@ describe('French typography', () => {
     expect(spelled(setStoredTypography(unspelled(given), 'fr'))).toBe(asStored(set));
   });
 
+  test('leaves what is in a tag, and what is nested in a passage of another language', () => {
+    expect(spelled(setTypography('<p class="d ?">a ?</p>', 'fr'))).toBe('<p class="d ?">a_?</p>');
+    const nested = '<em lang="en">"no" ? <em>x ?</em> y ?</em>';
+    expect(spelled(setTypography(`<p>${nested} oui ?</p>`, 'fr'))).toBe(`<p>${nested} oui_?</p>`);
+  });
+
   test('shows the same whether a text was set before it was stored, or several times', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 10 }), (parts) => {

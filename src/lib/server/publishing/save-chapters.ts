@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { setStoredTypography } from '#shared/typography.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, chapterTexts } from '../db/schema/catalogue.ts';
 import { asideKey, readChapterKey, type ChapterKey } from './chapter-keys.ts';
@@ -44,13 +45,19 @@ export type SavedChapters = {
 
 type SettledDraft = ChapterDraft & { isPremium: boolean };
 type Stored = { id: string; html: string; state: ChapterState };
+/** The novel that chapters are saved to; its language decides their typography. */
+type Novel = { id: string; language: string };
 /** A chapter of the book, with its parsed key. */
 type Known = Stored & ChapterKey & ChapterState & { isAside: boolean };
 
-/** Saves the chapters of a novel in their order, inside the caller's transaction; writes only those that change. */
+/**
+ * Saves the chapters of a novel in their order, inside the caller's transaction; writes only those
+ * that change. Their texts are stored with the typography of the novel's language; one that differs
+ * from the stored text only in what that sets is the same (decision 65).
+ */
 export async function saveChapters(
   tx: Database,
-  novelId: string,
+  { id: novelId, language }: Novel,
   given: readonly ChapterDraft[],
   now: Date,
 ): Promise<SavedChapters> {
@@ -59,9 +66,12 @@ export async function saveChapters(
     ...draft,
     title: draft.title.toWellFormed(),
     part: draft.part?.toWellFormed() ?? null,
-    html: sanitizeChapterHtml(draft.html).toWellFormed(),
+    html: setStoredTypography(sanitizeChapterHtml(draft.html).toWellFormed(), language),
   }));
-  const stored = await readStored(tx, novelId);
+  const stored = (await readStored(tx, novelId)).map((chapter) => ({
+    ...chapter,
+    html: setStoredTypography(chapter.html, language),
+  }));
   const known = stored.flatMap(ofBook);
   const matches = matchChapters(
     known,

@@ -66,8 +66,8 @@ export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<Sa
   const now = world.clock.now();
   const saved = await world.db.transaction(async (tx) => {
     if (cover) await keepCover(tx, cover);
-    const { isSeen, ...head } = await saveHead(tx, draft, cover?.hash, now);
-    const chapters = await saveChapters(tx, head.id, draft.chapters, now);
+    const { isSeen, language, ...head } = await saveHead(tx, draft, cover?.hash, now);
+    const chapters = await saveChapters(tx, { id: head.id, language }, draft.chapters, now);
     const updatedAt = head.isNew ? newest(draft.chapters, now) : now;
     await tx
       .update(novels)
@@ -86,7 +86,9 @@ export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<Sa
   return saved;
 }
 
-type SavedHead = Pick<SavedNovel, 'id' | 'slug' | 'title' | 'authorName' | 'isNew' | 'isSeen'>;
+type SavedHead = Pick<SavedNovel, 'id' | 'slug' | 'title' | 'authorName' | 'isNew' | 'isSeen'> & {
+  language: string;
+};
 
 async function saveHead(
   tx: Database,
@@ -119,7 +121,7 @@ async function saveHead(
     ...told,
   };
   const slug = await insertWithFreeSlug(tx, slugify(row.title), (slug) => ({ ...row, slug }));
-  return { id, slug, title: row.title, authorName: row.authorName, isNew: true, isSeen: true };
+  return { id, slug, ...namesOf(row), isNew: true, isSeen: true };
 }
 
 /** Fields that the book has and the novel lacks. */
@@ -144,9 +146,10 @@ async function updateHead(
   if (known.coverHash !== null && known.coverHash !== after.coverHash) {
     await dropUnusedCover(tx, known.coverHash);
   }
-  const { id, slug, title, authorName } = after;
-  return { id, slug, title, authorName, isNew: false, isSeen };
+  return { id: after.id, slug: after.slug, ...namesOf(after), isNew: false, isSeen };
 }
+
+const namesOf = ({ title, authorName, language }: NovelWords) => ({ title, authorName, language });
 
 /** The unique constraint decides whether a slug is free; a taken one gets a number. */
 export async function insertWithFreeSlug(

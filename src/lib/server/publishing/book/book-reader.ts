@@ -9,16 +9,27 @@ type EditedBookResult =
   | (Extract<ReadBookResult, { ok: true }> & { unknown: string[] })
   | Extract<ReadBookResult, { ok: false }>;
 
+/** What the worker thread is given. */
+export type BookToRead = {
+  bytes: Uint8Array;
+  fileName: string;
+  edits: readonly ImportEdit[];
+  /** Of the novel that the chapters go to; undefined leaves their typography. */
+  language: string | undefined;
+};
+
 /** Parses books in a worker thread. */
 export type BookReader = {
   /**
-   * As `readBook`, with sanitized texts (`sanitizeChapterHtml`). Null if the file takes too long or
-   * too much memory; undefined if the queue is full.
+   * As `readBook`, with sanitized texts (`sanitizeChapterHtml`), whose typography is set by the rules
+   * of `language` if it is given. Null if the file takes too long or too much memory; undefined if
+   * the queue is full.
    */
   read: (
     bytes: Uint8Array,
     fileName: string,
     edits: readonly ImportEdit[],
+    language?: string,
   ) => Promise<EditedBookResult | null | undefined>;
   /** Terminates the running parse. */
   close: () => Promise<void>;
@@ -37,9 +48,9 @@ export function createBookReader(): BookReader {
   const running = new Set<Worker>();
   const queue = createTaskQueue({ waitingMax, waitMs });
 
-  async function readOnThread(bytes: Uint8Array, fileName: string, edits: readonly ImportEdit[]) {
+  async function readOnThread(workerData: BookToRead) {
     const thread = new Worker(worker, {
-      workerData: { bytes, fileName, edits },
+      workerData,
       resourceLimits: { maxOldGenerationSizeMb: memoryMaxMb },
       // The thread needs none of the server's options.
       execArgv: [],
@@ -54,7 +65,8 @@ export function createBookReader(): BookReader {
   }
 
   return {
-    read: (bytes, fileName, edits) => queue.run(() => readOnThread(bytes, fileName, edits)),
+    read: (bytes, fileName, edits, language) =>
+      queue.run(() => readOnThread({ bytes, fileName, edits, language })),
     close: async () => {
       queue.close();
       await Promise.all([...running].map((thread) => thread.terminate()));

@@ -1,20 +1,20 @@
 /** Reads one book in a worker thread: the server keeps answering meanwhile. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ImportEdit } from '#shared/contracts/import-edits.ts';
+import { setStoredTypography } from '#shared/typography.ts';
 import { sanitizeChapterHtml } from '../sanitize.ts';
+import type { BookToRead } from './book-reader.ts';
 import { editBook } from './edit-book.ts';
 import { readBook } from './read-book.ts';
 
-const { bytes, fileName, edits } = workerData as {
-  bytes: Uint8Array;
-  fileName: string;
-  edits: ImportEdit[];
-};
+const { bytes, fileName, edits, language } = workerData as BookToRead;
 const result = await readBook(bytes, fileName);
 if (result.ok) {
   const { book } = result;
   // The sanitizer; for a whole book it would block the server's own thread for too long.
   for (const proposal of book.proposals) proposal.html = sanitizeChapterHtml(proposal.html);
   const { chapters, unknown } = editBook(book.proposals, edits);
+  if (language !== undefined) {
+    for (const chapter of chapters) chapter.html = setStoredTypography(chapter.html, language);
+  }
   parentPort?.postMessage({ ok: true, book: { ...book, chapters }, unknown });
 } else parentPort?.postMessage(result);

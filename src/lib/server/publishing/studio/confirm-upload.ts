@@ -40,7 +40,9 @@ export async function confirmUpload(
   if (!upload) return refuse('NOT_FOUND', messages.studio.uploadMissing);
   const known = readOutcome(upload);
   if (known) return known;
-  const book = await readUpload(world, upload, wish.edits);
+  const language = await languageOf(db, author, wish.target);
+  if (isRefusal(language)) return language;
+  const book = await readUpload(world, upload, wish.edits, language);
   if (isRefusal(book)) return book;
   const chosen = book.chapters;
   if (chosen.length === 0) return refuse('MALFORMED', messages.malformed, { errors: [noChapter] });
@@ -86,6 +88,16 @@ const tooLongChapter = ({ title }: BookChapter) => ({
   field: 'chapters',
   message: `« ${beginningOf(title, 60)} » est trop long pour un chapitre : divisez-le, ici ou dans votre fichier, ou décochez-le.`,
 });
+
+/** The language of the novel that the chapters go to. Refuses as `findOwnNovel`. */
+async function languageOf(
+  db: Database,
+  author: Author,
+  target: Wish['target'],
+): Promise<string | Refusal> {
+  const novel = target.kind === 'new' ? target : await findOwnNovel(db, author, target.novelId);
+  return isRefusal(novel) ? novel : novel.language;
+}
 
 type Target = { id: string; slug: string; isNewNovel: boolean };
 

@@ -94,17 +94,19 @@ export async function keepEdits(
 }
 
 /**
- * The book of a stored upload with its edits applied, or a refusal. 400 `MALFORMED` for an edit of
+ * The book of a stored upload with its edits applied, its chapters set for a novel of `language` if
+ * it is given, or a refusal. 400 `MALFORMED` for an edit of
  * something that the book does not have, 404 `NOT_FOUND` if the upload was deleted meanwhile.
  */
 export async function readUpload(
   world: World,
   { id, fileName, hash }: UploadRow,
   edits: readonly ImportEdit[] = [],
+  language?: string,
 ): Promise<Book | Refusal> {
   const bytes = await bytesOf(world.db, id);
   if (hashOf(bytes) !== hash) return refuse('NOT_FOUND', messages.studio.uploadMissing);
-  return readFile(world, { bytes, fileName }, edits);
+  return readFile(world, { bytes, fileName }, edits, language);
 }
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -114,8 +116,9 @@ async function readFile(
   { books }: Pick<App, 'books'>,
   { bytes, fileName }: { bytes: Uint8Array; fileName: string },
   edits: readonly ImportEdit[] = [],
+  language?: string,
 ): Promise<Book | Refusal> {
-  const result = await books.read(bytes, fileName, edits);
+  const result = await books.read(bytes, fileName, edits, language);
   const failure = (reason: string, message: string) =>
     refuse('BOOK_REFUSED', message, { details: { reason } });
   if (result === undefined) return failure('BUSY', messages.studio.busy);

@@ -4,6 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Book } from '#server/publishing/book/book.ts';
 import { cleanChapterHtml } from '#server/publishing/book/chapter-html.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
+import { setStoredTypography, setTypography } from '#shared/typography.ts';
+import { countWords } from '#shared/words.ts';
 import { outsideSubset, readExpectedBook } from './reading.ts';
 
 const folder =
@@ -112,6 +114,17 @@ describe.skipIf(absent)(`real books${reason}`, () => {
     const book = await readOnce(path);
     const changed = book.chapters.filter(({ html }) => cleanChapterHtml(html).html !== html);
     expect(changed.map(({ title }) => title)).toEqual([]);
+  });
+
+  test.each(books)('%s has typography that is stored once and for all', async (path) => {
+    const { chapters } = await readOnce(path);
+    for (const { html, wordCount } of chapters) {
+      const stored = setStoredTypography(html, 'fr');
+      expect(setStoredTypography(stored, 'fr')).toBe(stored);
+      expect(setTypography(stored, 'fr')).toBe(setTypography(html, 'fr'));
+      expect(cleanChapterHtml(stored).html).toBe(stored);
+      expect(countWords(stored)).toBe(wordCount);
+    }
   });
 
   test('Germinal names the part of each chapter', async () => {
