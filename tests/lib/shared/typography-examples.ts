@@ -87,8 +87,8 @@ export const examples: [what: string, given: string, set: string][] = [
   ],
   [
     'notes',
-    '<p>Quoi<sup><a href="#note-1">1</a></sup> ?</p>\n<aside id="note-1"><p>— L\'an 12 ?</p></aside>',
-    '<p>Quoi<sup><a href="#note-1">1</a></sup>_?</p>\n<aside id="note-1"><p>—^L’an 12_?</p></aside>',
+    '<p>Quoi<sup><a href="#note-1">1</a></sup> ?</p>\n<aside id="note-1"><p>— L\'an 12~? « Oui~»</p></aside>',
+    '<p>Quoi<sup><a href="#note-1">1</a></sup>_?</p>\n<aside id="note-1"><p>—^L’an 12_? «_Oui_»</p></aside>',
   ],
   [
     'what stands under a word',

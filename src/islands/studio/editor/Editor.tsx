@@ -19,6 +19,7 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { TitleField } from './TitleField.tsx';
 import { useEditor } from './use-editor.ts';
 import { useNoteKeys } from './use-note-keys.ts';
+import { useTypography } from './use-typography.ts';
 
 type Props = {
   opened: Opened;
@@ -72,7 +73,9 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   /** Result of the last action, until the text or its title changes. */
   const [lastAct, setLastAct] = useState({ sentence: '', doc: state?.doc, title });
   const told = lastAct.doc === state?.doc && lastAct.title === title ? lastAct.sentence : '';
-  const setTold = (sentence: string) => setLastAct({ sentence, doc: state?.doc, title });
+  // The view has what an act has just changed; a render knows it later.
+  const setTold = (sentence: string) => setLastAct({ sentence, doc: view?.state.doc, title });
+  const onTypography = useTypography(view, opened.novel.language, setTold);
   const settle = useCallback(() => {
     // An open note is inserted into the text.
     keepUnsavedWork();
@@ -114,7 +117,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
         <WhenItComesOut status={chapter.status} isComplete={title.trim() !== '' && hasWords} />
       </ScreenHead>
       <EditorBar
-        {...{ view, state, chapter, told }}
+        {...{ view, state, chapter, told, onTypography }}
         onRuby={() => setRuby(true)}
         onNote={() => setNote(true)}
         onPublish={() => void publish()}
@@ -134,7 +137,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
         onEnter={() => view?.focus()}
       />
       <div className="editor-text" ref={place} />
-      <Shortcuts />
+      <Shortcuts isFrench={onTypography !== null} />
       {isPublishing && (
         <ChapterDialogs
           task={{

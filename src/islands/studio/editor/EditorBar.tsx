@@ -14,6 +14,7 @@ type Props = {
   told: string;
   onRuby: () => void;
   onNote: () => void;
+  onTypography: (() => void) | null;
   onPublish: () => void;
   /** The message was dismissed. */
   onRead: () => void;
@@ -23,12 +24,13 @@ type Props = {
 
 /** The sticky bar of the editor: tools, save state, and links onward. */
 export function EditorBar(props: Props) {
-  const { view, state, chapter, told, onRuby, onNote, onPublish, onRead, children } = props;
+  const { view, state, chapter, told, onPublish, onRead, children } = props;
+  const { onRuby, onNote, onTypography } = props;
   const { _id: chapterId, novelId, status } = chapter;
   const publish = useRef<HTMLButtonElement>(null);
   return (
     <div className="editor-bar">
-      <Toolbar {...{ view, state, onRuby, onNote }} />
+      <Toolbar {...{ view, state, onRuby, onNote, onTypography }} />
       {children}
       <p className="bar-actions">
         <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">

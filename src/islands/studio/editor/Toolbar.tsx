@@ -9,18 +9,21 @@ type Props = {
   state: EditorState | null;
   onRuby: () => void;
   onNote: () => void;
+  /** Null for a text in another language than French, which has no such tool. */
+  onTypography: (() => void) | null;
 };
 
 /**
  * The editor's toolbar, after the ARIA pattern (w3.org/WAI/ARIA/apg/patterns/toolbar): one tab stop;
  * arrows, Home and End move within.
  */
-export function Toolbar({ view, state, onRuby, onNote }: Props) {
+export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
+  const names = toolNames.filter((name) => name !== 'typography' || onTypography !== null);
   const [current, setCurrent] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
 
   const onKey = (event: KeyboardEvent) => {
-    const last = toolNames.length - 1;
+    const last = names.length - 1;
     const next = {
       ArrowRight: current === last ? 0 : current + 1,
       ArrowLeft: current === 0 ? last : current - 1,
@@ -34,17 +37,22 @@ export function Toolbar({ view, state, onRuby, onNote }: Props) {
   };
   const press = (name: ToolName) => {
     if (!view) return;
-    if (name === 'ruby' || name === 'note') {
-      (name === 'ruby' ? onRuby : onNote)();
-      return;
+    const own: Partial<Record<ToolName, (() => void) | null>> = {
+      ruby: onRuby,
+      note: onNote,
+      typography: onTypography,
+    };
+    const act = own[name];
+    if (act) act();
+    else {
+      tools[name].run(view.state, view.dispatch, view);
+      view.focus();
     }
-    tools[name].run(view.state, view.dispatch, view);
-    view.focus();
   };
 
   return (
     <div className="toolbar" role="toolbar" aria-label="Mise en forme" onKeyDown={onKey}>
-      {toolNames.map((name, index) => {
+      {names.map((name, index) => {
         const { label, sign, shortcut, isOn, run } = tools[name];
         const isOff = state !== null && !run(state);
         return (

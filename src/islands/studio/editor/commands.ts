@@ -19,7 +19,8 @@ export type ToolName =
   | 'verse'
   | 'separator'
   | 'note'
-  | 'ruby';
+  | 'ruby'
+  | 'typography';
 
 export type Tool = {
   label: string;
@@ -160,6 +161,14 @@ export const tools: Record<ToolName, Tool> = {
     sign: 'ル',
     shortcut: '',
     run: canHaveRuby,
+    isOn: null,
+  },
+  typography: {
+    label: 'Typographie française',
+    sign: '«\u202F»',
+    shortcut: '',
+    // The editor sets the text and says what changed.
+    run: () => true,
     isOn: null,
   },
 };

@@ -1,0 +1,52 @@
+import type { EditorView } from 'prosemirror-view';
+import { useEffect, useRef } from 'react';
+import { plural } from '#shared/formats.ts';
+import { isFrench } from '#shared/typography.ts';
+import { typographyOf } from './set-typography.ts';
+
+/**
+ * Sets what is pasted into a French text, in a step of undo after the paste's own.
+ *
+ * @param onTold gets the sentence that says what was done.
+ * @returns sets the whole text; null for a text in another language.
+ */
+export function useTypography(
+  view: EditorView | null,
+  language: string,
+  onTold: (sentence: string) => void,
+): (() => void) | null {
+  const tell = useRef(onTold);
+  useEffect(() => {
+    tell.current = onTold;
+  });
+  useEffect(() => {
+    if (!isFrench(language)) return;
+    view?.setProps({
+      handlePaste: ({ state: { doc, selection } }) => {
+        const after = doc.content.size - selection.to;
+        // ProseMirror pastes once this has returned.
+        queueMicrotask(() => {
+          if (view.isDestroyed || view.state.doc === doc) return;
+          const pasted = { from: selection.from, to: view.state.doc.content.size - after };
+          const { tr, places } = typographyOf(view.state, language, pasted);
+          if (places === 0) return;
+          view.dispatch(tr);
+          tell.current(`Collé avec ${corrections(places)}. «\u00A0Annuler\u00A0» les retire.`);
+        });
+        return false;
+      },
+    });
+  }, [view, language]);
+
+  if (!isFrench(language)) return null;
+  return () => {
+    if (!view) return;
+    const { tr, places } = typographyOf(view.state, language);
+    if (places > 0) view.dispatch(tr);
+    onTold(places > 0 ? `${corrections(places)}.` : 'Rien à corriger.');
+    view.focus();
+  };
+}
+
+const corrections = (places: number) =>
+  plural(places, 'correction typographique', 'corrections typographiques');
