@@ -13,6 +13,7 @@ const adding = z.object({ userId: z.uuid(), titles: z.array(z.string()) });
 const writing = z.object({
   userId: z.uuid(),
   title: z.string(),
+  language: z.string().default('fr'),
   chapters: z.array(
     z.object({ title: z.string(), html: z.string(), isPublished: z.boolean().default(false) }),
   ),
@@ -34,9 +35,9 @@ export async function addOwnNovels(app: App, wanted: unknown): Promise<object> {
 
 /** Makes a draft of a novel with chapters, as the editor saves and publishes them. */
 export async function writeOwnNovel(app: App, wanted: unknown): Promise<OwnNovel> {
-  const { userId, title, chapters: written } = writing.parse(wanted);
+  const { userId, title, language, chapters: written } = writing.parse(wanted);
   const author = authorOf(userId);
-  const novelId = await addDraft(app, userId, title);
+  const novelId = await addDraft(app, userId, title, language);
   const chapterIds: string[] = [];
   for (const { isPublished, ...copy } of written) {
     const names = { key: crypto.randomUUID(), title: '' };
@@ -50,12 +51,12 @@ export async function writeOwnNovel(app: App, wanted: unknown): Promise<OwnNovel
   return { novelId, chapterIds };
 }
 
-async function addDraft(app: App, userId: string, title: string): Promise<string> {
+async function addDraft(app: App, userId: string, title: string, language = 'fr'): Promise<string> {
   const fields = { authorName: 'Nora Lefèvre', description: '', genres: [], tags: [] };
   return accepted(
     await createNovel(app, authorOf(userId), {
       ...fields,
-      ...{ title, status: 'ongoing', language: 'fr', key: crypto.randomUUID() },
+      ...{ title, status: 'ongoing', language, key: crypto.randomUUID() },
     }),
   );
 }

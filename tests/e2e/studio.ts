@@ -10,6 +10,7 @@ export const saved = (page: Page) => page.getByText('Enregistré', { exact: true
 const trail = (page: Page) => page.getByRole('navigation', { name: 'Fil d’Ariane' });
 
 type WantedChapter = { title: string; text: string; isPublished?: boolean };
+type More = Pick<WantedOwnNovel, 'language'>;
 
 /** Makes a novel of this author's, whose chapters have one paragraph each. Opens no page. */
 export async function addNovel(
@@ -17,9 +18,10 @@ export async function addNovel(
   { id: userId }: Pick<SignedInPerson, 'id'>,
   title: string,
   chapters: readonly WantedChapter[] = [],
+  more: More = {},
 ): Promise<OwnNovel> {
   const written = chapters.map(({ text, ...chapter }) => ({ ...chapter, html: `<p>${text}</p>` }));
-  const wanted: WantedOwnNovel = { title, chapters: written };
+  const wanted: WantedOwnNovel = { ...more, title, chapters: written };
   return ownNovel.parse(await knock(page, 'own-novel', { userId, ...wanted }));
 }
 
@@ -38,8 +40,9 @@ export async function openChapter(
   author: Pick<SignedInPerson, 'id'>,
   novel: string,
   chapter: WantedChapter,
+  more: More = {},
 ): Promise<void> {
-  const { novelId, chapterIds } = await addNovel(page, author, novel, [chapter]);
+  const { novelId, chapterIds } = await addNovel(page, author, novel, [chapter], more);
   await page.goto(`/my-novels?roman=${novelId}&chapitre=${chapterIds[0] ?? ''}`);
   await editorText(page).focus();
   // ProseMirror puts its own selection back 20 ms after it got the focus; timers end in order.
