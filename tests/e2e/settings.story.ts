@@ -334,15 +334,21 @@ test('Réinitialiser brings the defaults back; each change is told to the page',
       Reflect.set(window, 'told', Number(Reflect.get(window, 'told')) + 1),
     );
   });
-  const told = () => page.evaluate(() => Reflect.get(window, 'told') as number);
+  const told = async () => {
+    await untilShown(page);
+    return page.evaluate(() => Reflect.get(window, 'told') as number);
+  };
   const plain = await lookNow(page);
   const panel = await openPanel(page);
   expect(await told()).toBe(0);
   await choice(panel, 'Nuit').check();
   expect(await told()).toBe(1);
   await choice(panel, 'Vert').check();
+  expect(await told()).toBe(2);
   await font(panel).selectOption('Verdana');
+  expect(await told()).toBe(3);
   await button(panel, 'Augmenter la taille du texte').click();
+  expect(await told()).toBe(4);
   await headerSwitch(panel).uncheck();
   expect(Object.keys(await storedPreferences(page))).toHaveLength(5);
   expect(await told()).toBe(5);
@@ -676,7 +682,15 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-function lookNow(page: Page): Promise<Look> {
+/** A change shows in the text after the frame that answers the press. */
+function untilShown(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  );
+}
+
+async function lookNow(page: Page): Promise<Look> {
+  await untilShown(page);
   return page.evaluate(() => {
     const style = getComputedStyle(document.querySelector('.chapter-text') ?? document.body);
     return {
@@ -723,7 +737,8 @@ async function moveToTheMiddle(page: Page): Promise<void> {
 type Words = { block: number; character: number };
 
 /** Which letter of which block is the first one that the window shows. */
-function firstWords(page: Page): Promise<Words> {
+async function firstWords(page: Page): Promise<Words> {
+  await untilShown(page);
   return page.locator('.chapter-text').evaluate((text) => {
     for (const [block, element] of [...text.children].entries()) {
       if (element.getBoundingClientRect().bottom <= 0) continue;

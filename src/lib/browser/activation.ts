@@ -6,6 +6,11 @@ export function whenActivated(run: () => void): void {
   if (!document.prerendering) run();
   else {
     // Frames are drawn again from the activation on; what runs in the first one would delay it.
-    requestAnimationFrame(() => setTimeout(run));
+    afterFrame(run);
   }
+}
+
+/** Runs when the next frame has been handed over to be painted. */
+export function afterFrame(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
 }

@@ -28,10 +28,15 @@ export function readPreferences(): ReaderPreferences {
 
 /** Stores a whole set and shows it at once; the reader's place in the text stays. */
 export function applyPreferences(preferences: ReaderPreferences): void {
+  storePreferences(preferences);
+  showPreferences(preferences);
+}
+
+/** Stores a whole set without showing it. */
+export function storePreferences(preferences: ReaderPreferences): void {
   const stored = Object.entries(storedForm(preferences));
   for (const [key, value] of stored) writeStored(key, value);
   unstored = stored.every(([key, value]) => readStored(key) === value) ? null : preferences;
-  showPreferences(preferences);
 }
 
 /**

@@ -7,9 +7,10 @@ import {
   parseReaderPreferences,
   type ReaderPreferences,
 } from '#shared/reader-preferences.ts';
+import { afterFrame } from '../activation.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';
-import { applyPreferences, readPreferences, showPreferences } from './apply-preferences.ts';
+import { readPreferences, showPreferences, storePreferences } from './apply-preferences.ts';
 import { holdPlace } from './hold-place.ts';
 import { askedFor, drawPanel, presetAskedFor, showValues, steppedBy } from './settings-form.ts';
 import { showEffects } from './settings-effects.ts';
@@ -17,24 +18,25 @@ import { tellMissing } from './settings-missing.ts';
 
 adoptStyles(styles);
 
-/**
- * Opens the panel over a part of the window: every change shows at once in the text next to it.
- * Closing returns the focus to the opener.
- */
-export function openSettings(opener: HTMLElement): void {
-  if (document.querySelector('.reader-settings[open]')) return;
-  const dialog = drawPanel();
-  const ended = new AbortController();
+/** Drawn when the module is fetched ahead, so that a tap finds it; out of the page while it is closed. */
+const dialog = drawPanel();
+closeOnPressOutside(dialog);
+followControls();
+dialog.addEventListener('close', close);
+
+/** What opened it, which gets the focus back. */
+let opener: HTMLElement | null = null;
+let ended = new AbortController();
+
+/** Opens the panel over a part of the window: every change shows in the text next to it. */
+export function openSettings(from: HTMLElement): void {
+  if (dialog.open) return;
+  opener = from;
+  ended = new AbortController();
   const { signal } = ended;
-  dialog.addEventListener('close', () => {
-    ended.abort();
-    holdPlace(() => dialog.remove());
-    // Browsers do it, except those that do not focus a clicked button.
-    opener.focus({ preventScroll: true });
-  });
-  closeOnPressOutside(dialog);
-  followControls(dialog);
-  offerListening(dialog, opener);
+  say('');
+  offerListening();
+  showValues(dialog, readPreferences());
   // Another tab may have changed something, before and while the panel is open.
   const takeStored = () => {
     const stored = readPreferences();
@@ -43,43 +45,53 @@ export function openSettings(opener: HTMLElement): void {
     showEffects(dialog, stored);
   };
   addEventListener('storage', takeStored, { signal });
-  // What settings do depends on the window, and on pages, which are laid out later.
+  // What settings do depends on the window, and on pages, which are laid out later. It reports at once.
   const observer = new ResizeObserver(() => showEffects(dialog, readPreferences()));
   for (const part of document.querySelectorAll('.reader, .chapter-text')) observer.observe(part);
   signal.addEventListener('abort', () => observer.disconnect());
   // At a desk the text makes room for it.
-  holdPlace(() => document.body.append(dialog));
-  takeStored();
-  dialog.showModal();
+  holdPlace(() => {
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+  afterFrame(takeStored);
+}
+
+function close(): void {
+  ended.abort();
+  holdPlace(() => dialog.remove());
+  // Browsers do it, except those that do not focus a clicked button.
+  opener?.focus({ preventScroll: true });
 }
 
 /**
  * When the chapter's header is out of sight so is its « Écouter »: it is here as well, for any text
  * that the browser can speak.
  */
-function offerListening(dialog: HTMLDialogElement, opener: HTMLElement): void {
+function offerListening(): void {
   const button = dialog.querySelector<HTMLElement>('[data-listen]');
-  if (!button || !('speechSynthesis' in window) || !document.querySelector('.chapter-text')) return;
-  button.hidden = false;
-  button.addEventListener('click', () => {
-    // After the panel has returned the focus, or it would take it from the player.
-    dialog.addEventListener('close', () => {
-      // The header's own, which tells where the player does not come.
-      void import('./read-aloud.ts').then(
-        ({ openReadAloud }) => openReadAloud(opener),
-        () => document.querySelector<HTMLElement>('[data-panel="speech"]')?.click(),
-      );
-    });
-    dialog.close();
-  });
+  const hasText = document.querySelector('.chapter-text') !== null;
+  if (button) button.hidden = !hasText || !('speechSynthesis' in window);
 }
 
-function followControls(dialog: HTMLDialogElement): void {
+function listen(): void {
+  // After the panel has returned the focus, or it would take it from the player.
+  const read = () =>
+    // The header's own, which tells where the player does not come.
+    void import('./read-aloud.ts').then(
+      ({ openReadAloud }) => opener && openReadAloud(opener),
+      () => document.querySelector<HTMLElement>('[data-panel="speech"]')?.click(),
+    );
+  dialog.addEventListener('close', read, { once: true });
+  dialog.close();
+}
+
+function followControls(): void {
   const change = (name: string, value: unknown) => {
     const next = parseReaderPreferences({ ...readPreferences(), [name]: value });
     if (!next) return;
     const chosen = name as keyof ReaderPreferences;
-    use(dialog, next, `${preferenceNames[chosen]}\u00A0: ${valueName(chosen, next)}`);
+    use(next, `${preferenceNames[chosen]}\u00A0: ${valueName(chosen, next)}`);
   };
   dialog.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
@@ -87,14 +99,15 @@ function followControls(dialog: HTMLDialogElement): void {
       if (preset === null) change(...askedFor(target));
       else {
         const next = { ...readPreferences(), ...pagePresets[preset] };
-        use(dialog, next, `Mise en page\u00A0: ${presetNames[preset]}`);
+        use(next, `Mise en page\u00A0: ${presetNames[preset]}`);
       }
     }
   });
   dialog.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
+    if (button?.hasAttribute('data-listen')) listen();
     if (button?.hasAttribute('data-reset')) {
-      use(dialog, defaultReaderPreferences, 'Réglages par défaut rétablis');
+      use(defaultReaderPreferences, 'Réglages par défaut rétablis');
     }
     if (!button?.hasAttribute('data-step')) return;
     const asked = steppedBy(button, readPreferences());
@@ -102,17 +115,31 @@ function followControls(dialog: HTMLDialogElement): void {
   });
 }
 
-/** Applies a set: stored, shown, announced, and published to listeners. */
-function use(dialog: HTMLDialogElement, preferences: ReaderPreferences, sentence: string): void {
-  applyPreferences(preferences);
+/** What was pressed and does not show in the text yet, in words. */
+let unshown: string | null = null;
+
+/**
+ * Applies a set: stored and shown in the panel at once, so that the next frame answers the press; in
+ * the text after that frame, once for all presses until then. Then it is announced and published.
+ */
+function use(preferences: ReaderPreferences, sentence: string): void {
+  storePreferences(preferences);
   showValues(dialog, preferences);
+  if (unshown === null) afterFrame(showInText);
+  unshown = sentence;
+}
+
+function showInText(): void {
+  const preferences = readPreferences();
+  showPreferences(preferences);
   showEffects(dialog, preferences);
-  say(dialog, sentence);
+  say(unshown ?? '');
+  unshown = null;
   document.dispatchEvent(new CustomEvent('reader-preferences'));
   void tellMissing(dialog).then(() => showEffects(dialog, readPreferences()));
 }
 
-function say(dialog: HTMLDialogElement, sentence: string): void {
+function say(sentence: string): void {
   const status = dialog.querySelector('[role="status"]');
   if (status) status.textContent = sentence;
 }
