@@ -22,11 +22,10 @@ const groups: readonly Group[] = [
         'activation',
         'count-view',
         'watch-lock',
-        'was-session-left',
         'panel-frame',
         'letters',
       ].map(browser),
-      ...['font-faces', 'prose-end', 'text-events', 'speech/going-on', 'start-pages'].map(reader),
+      ...['font-faces', 'text-events', 'speech/going-on', 'start-pages', 'time-left'].map(reader),
       shared('web-fonts'),
     ],
   },
@@ -35,7 +34,8 @@ const groups: readonly Group[] = [
     name: 'use',
     modules: [
       ...['auth-token', 'sign-in-begun'].map(browser),
-      ...['keep-place', 'place-in-text', 'stored-places', 'last-read', 'places-seen'].map(reader),
+      ...['while-reading', 'keep-place', 'place-in-text', 'stored-places', 'last-read'].map(reader),
+      ...['places-seen', 'progress', 'prose-end', 'tell-missing', 'chapter-keys'].map(reader),
       ...['messages', 'formats', 'paths'].map(shared),
       ...['outcome', 'adopt-styles', 'log-failure', 'close-on-press-outside'].map(browser),
       ...['panel-close', 'side-panel', 'reader/apply-preferences', 'reader/fetch-ahead'].map(

@@ -34,8 +34,8 @@ export function askForConsent(banner: HTMLElement): void {
     if (answer === 'minimum') saveConsent(minimumConsent);
     if (answer === 'all') saveConsent(fullConsent);
     if (button && answer === 'settings') {
-      void import('./consent-settings.ts').then(({ openSettings }) =>
-        openSettings(button, readConsent() ?? minimumConsent, saveConsent),
+      void import('./consent-settings.ts').then((settings) =>
+        settings.openSettings(button, readConsent() ?? minimumConsent, saveConsent),
       );
     }
   });

@@ -4,9 +4,9 @@
  */
 import { parseConsent } from '#shared/consent.ts';
 import * as rules from '#shared/first-paint-rules.ts';
-import type { WebFont } from '#shared/web-fonts.ts';
+import type { WebFont } from '#shared/chosen-fonts.ts';
 import { tokenEndMs } from './auth-token.ts';
-import { addFaces } from './reader/font-faces.ts';
+import { addFaces } from './reader/add-faces.ts';
 import { readStored } from './storage.ts';
 
 const { dataset, style } = document.documentElement;

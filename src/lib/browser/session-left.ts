@@ -1,5 +1,5 @@
 import { safeReturnPath } from '#shared/return-path.ts';
-import { sessionLeftKey } from './was-session-left.ts';
+import { sessionLeftKey } from './session-left-key.ts';
 
 /** Why and from where a session was left without the user's action. */
 export type SessionLeft = {

@@ -10,7 +10,7 @@ import {
   storedPatterns,
   type ReaderFont,
 } from './reader-preferences.ts';
-import { isWebFont } from './web-fonts.ts';
+import { isWebFont } from './chosen-fonts.ts';
 
 export { siteFont } from './web-fonts.ts';
 export { authToken, cookieConsent, letters, sessionSummary } from './storage-keys.ts';

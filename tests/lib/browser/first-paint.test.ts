@@ -7,7 +7,8 @@ import {
   readerFonts,
   readerThemes,
 } from '#shared/reader-preferences.ts';
-import { isWebFont, webFontFaces, webFontFile } from '#shared/web-fonts.ts';
+import { isWebFont } from '#shared/chosen-fonts.ts';
+import { webFontFaces, webFontFile } from '#shared/web-fonts.ts';
 import { handMadeToken, unreadableTokens } from './hand-made-token.ts';
 
 /** As pages carry it. */

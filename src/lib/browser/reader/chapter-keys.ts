@@ -3,22 +3,20 @@
  * next one (specification, section 2). Not by a held key, while typing, in a dialog, in a widget with keys of
  * its own, or with a modifier that the browser uses itself.
  */
-export function turnPagesWithArrows(): void {
-  document.addEventListener('keydown', (event) => {
-    if (
-      event.defaultPrevented ||
-      event.repeat ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.shiftKey
-    ) {
-      return;
-    }
-    const direction = { ArrowLeft: 'previous', ArrowRight: 'next' }[event.key];
-    if (!direction || isElsewhere(event.target)) return;
-    neighbourLink(direction)?.click();
-  });
+export function turnWithArrow(event: KeyboardEvent): void {
+  if (
+    event.defaultPrevented ||
+    event.repeat ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey
+  ) {
+    return;
+  }
+  const direction = { ArrowLeft: 'previous', ArrowRight: 'next' }[event.key];
+  if (!direction || isElsewhere(event.target)) return;
+  neighbourLink(direction)?.click();
 }
 
 /** The link to the next chapter or, from the second on, to the previous one. */

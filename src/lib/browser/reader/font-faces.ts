@@ -14,8 +14,3 @@ export function makeFaces(font: ServedFont): FontFace[] {
       }),
   );
 }
-
-/** Makes a family known to the page. */
-export function addFaces(font: ServedFont): void {
-  for (const face of makeFaces(font)) document.fonts.add(face);
-}

@@ -11,9 +11,6 @@ import { readStoredPlace, storePlace } from './stored-places.ts';
 /** Scrolling has stopped when nothing moved for this long. */
 const stoppedMs = 250;
 
-/** The texts whose place is kept. */
-const kept = new WeakSet<HTMLElement>();
-
 /** How a chapter was opened. */
 export type Opening = {
   chapterId: string;
@@ -34,9 +31,6 @@ export type Opening = {
  */
 export function keepPlace(opening: Opening): void {
   const { chapterId, text, signal } = opening;
-  // Removed from the page while this was loading, or asked for twice.
-  if (signal.aborted || kept.has(text)) return;
-  kept.add(text);
   const isSignedIn = document.documentElement.dataset.session === 'on';
   const person = isSignedIn ? signedInPerson() : null;
   // Before the first read: nobody is led to another user's place.

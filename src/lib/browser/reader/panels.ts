@@ -5,14 +5,14 @@ import { frameUntil } from '../panel-frame.ts';
  * demand, and returns the focus to its opener when it closes.
  */
 const panels: Record<string, () => Promise<(opener: HTMLElement) => void>> = {
-  settings: async () => (await import('./settings.ts')).openSettings,
-  chapters: async () => (await import('./chapter-list.ts')).openChapterList,
+  settings: () => import('./settings.ts').then((module) => module.openSettings),
+  chapters: () => import('./chapter-list.ts').then((module) => module.openChapterList),
   // The island's, which its own directive loads.
   comments: () =>
     Promise.resolve(() =>
       document.querySelector<HTMLElement>('.control-bar [aria-haspopup]')?.click(),
     ),
-  speech: async () => (await import('./read-aloud.ts')).openReadAloud,
+  speech: () => import('./read-aloud.ts').then((module) => module.openReadAloud),
 };
 
 /** An island that opens a panel and is not hydrated yet: its directive holds the click meanwhile. */
@@ -28,7 +28,6 @@ const pressable = '[data-panel],a:not([href^="#"],[target],[download])';
  */
 export function openPanels(): void {
   document.addEventListener('click', (event) => {
-    withdraw();
     const opener = (event.target as Element).closest<HTMLElement>(pressable);
     if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const load = panels[opener.dataset.panel ?? ''];
@@ -76,46 +75,13 @@ function showIslandsFrame({ target }: Event): void {
   void frameUntil(settled);
 }
 
-/** The module failed to load, or there is no connection: a link is followed where the site answers. */
+/** What cannot be had is told by a module that is fetched when the page is used. */
 function tellMissing(opener: HTMLElement): void {
-  if (opener instanceof HTMLAnchorElement) {
-    void fetch(opener.href, { method: 'HEAD' }).then(
-      () => location.assign(opener.href),
-      () => tell(opener),
-    );
-  } else tell(opener);
-}
-
-/** Takes back what was told. */
-let withdraw = (): void => undefined;
-
-/**
- * Tells that there is no connection, until the next press or connection: in the dialog that was
- * pressed, else in place of the remaining time. A panel opens when the connection is back.
- */
-function tell(opener: HTMLElement): void {
-  withdraw();
-  const time = document.querySelector<HTMLElement>('[data-time-left]');
-  if (!time) return;
-  const line = document.createElement('p');
-  line.className = time.className;
-  line.role = 'alert';
-  const isLink = opener.matches('a:not([data-panel])');
-  line.textContent = navigator.onLine
-    ? 'Pas de réponse. Vérifiez votre connexion.'
-    : `Vous êtes hors ligne. ${isLink ? 'Réessayez plus tard.' : 'Cela s’ouvrira avec la connexion.'}`;
-  const dialog = opener.closest('dialog');
-  time.hidden = !dialog;
-  (dialog?.querySelector('header') ?? time).after(line);
-  time.parentElement?.setAttribute('data-shown', '');
-  const retry = () => {
-    withdraw();
-    if (!isLink) opener.click();
-  };
-  addEventListener('online', retry);
-  withdraw = () => {
-    removeEventListener('online', retry);
-    line.remove();
-    time.hidden = false;
-  };
+  void import('./tell-missing.ts').then(
+    (telling) => telling.tellMissing(opener),
+    () => {
+      const line = document.querySelector('[data-time-left]');
+      if (line) line.textContent = 'Vous êtes hors ligne.';
+    },
+  );
 }

@@ -1,5 +1,5 @@
-import { readingWordsPerMinute } from '#shared/reading-speed.ts';
 import { lastOfProse } from './prose-end.ts';
+import { timeLeft } from './time-left.ts';
 
 /**
  * Draws the reading progress as a thin line (`--read` of the links at the end, from 0 to 1) and
@@ -15,8 +15,7 @@ export function followProgress(article: HTMLElement, text: HTMLElement, signal: 
     if (signal.aborted) return;
     const read = Math.min(1, Math.max(0, measureRead(text)));
     line?.style.setProperty('--read', String(read));
-    const minutes = (Number(article.dataset.words) * (1 - read)) / readingWordsPerMinute;
-    const words = timeLeft(read, minutes);
+    const words = timeLeft(Number(article.dataset.words), read);
     // Writing the same words would lay out the bar again, in each frame of scrolling.
     if (place && place.textContent !== words) place.textContent = words;
   };
@@ -47,9 +46,4 @@ let redraw = (): void => undefined;
 export function measureReadBy(measure: typeof measureRead): void {
   measureRead = measure;
   redraw();
-}
-
-function timeLeft(read: number, minutes: number): string {
-  if (read === 1) return 'Fin du chapitre';
-  return minutes < 1 ? 'Moins d’une minute' : `Encore ${Math.ceil(minutes)}\u00A0min`;
 }

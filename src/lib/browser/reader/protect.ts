@@ -13,19 +13,15 @@ const takes = ['copy', 'cut', 'contextmenu', 'dragstart', 'selectstart'] as cons
  * exempt. CSS has the part that works without JavaScript.
  */
 export function protectText(text: HTMLElement, signal: AbortSignal): void {
-  const { name, role } = readPerson();
-  if (typeof name === 'string' && name) {
+  // Whoever is not known has neither name nor role.
+  if (readStored(storageKeys.sessionSummary)) {
     void import('./watermark.ts').then(
-      (watermark) => watermark.showWatermark(name, signal),
+      (watermark) => watermark.markText(text, signal),
       () => undefined,
     );
   }
-  if (role === 'admin') {
-    text.dataset.exempt = '';
-    return;
-  }
   const keep = (event: Event) => {
-    if (isAbout(text, event)) event.preventDefault();
+    if (!text.matches('[data-exempt]') && isAbout(text, event)) event.preventDefault();
   };
   for (const kind of takes) document.addEventListener(kind, keep, { signal });
 }
@@ -39,14 +35,4 @@ function isAbout(text: HTMLElement, { type, target }: Event): boolean {
   const isInField = target instanceof Element && target.closest('input, textarea') !== null;
   const ends = isInField ? [target] : [target, selection?.anchorNode, selection?.focusNode];
   return ends.some((node) => node instanceof Node && text.contains(node));
-}
-
-/** The session summary of the top bar; empty if missing or invalid. */
-function readPerson(): { name?: unknown; role?: unknown } {
-  try {
-    const stored: unknown = JSON.parse(readStored(storageKeys.sessionSummary) ?? '');
-    return typeof stored === 'object' && stored !== null ? stored : {};
-  } catch {
-    return {};
-  }
 }

@@ -6,7 +6,7 @@ export function startPages(): void {
   const { dataset } = document.documentElement;
   if (!dataset.page?.includes('pages')) return;
   void import('./pages/turn-pages.ts').then(
-    ({ turnPages }) => turnPages(),
+    (pages) => pages.turnPages(),
     () => (dataset.page = dataset.page?.replace('pages', '')),
   );
 }

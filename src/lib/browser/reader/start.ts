@@ -1,6 +1,5 @@
 import { whenIdle, whenUsed } from '../idle.ts';
 import { followPlace } from './place.ts';
-import { followProgress } from './progress.ts';
 import { protectText } from './protect.ts';
 import { startPages } from './start-pages.ts';
 import { offerReadAloud } from './speech/offer.ts';
@@ -21,11 +20,9 @@ function start(article: HTMLElement): void {
   const reading = new AbortController();
   const { signal } = reading;
   text.addEventListener(takenAway, () => reading.abort());
-  const { chapter } = article.dataset;
-  if (chapter) followPlace(chapter, text, signal);
+  followPlace(article, text, signal);
   protectText(text, signal);
   startPages();
-  followProgress(article, text, signal);
   offerReadAloud(article);
   loadExtras(text, signal);
   if (text.querySelector('.notes')) offerNotes(text, signal);

@@ -12,7 +12,8 @@ const revalidated = 'public, max-age=0, s-maxage=3600, stale-while-revalidate=86
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
+  // Modules are UTF-8, whatever a header says.
+  '.js': 'text/javascript',
   '.json': 'application/json; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',

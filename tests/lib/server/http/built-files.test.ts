@@ -55,7 +55,7 @@ describe('a built file', () => {
   test('with a content hash is cached for a year', async () => {
     const answer = await fetch(`${url}/_astro/a.abc123.js`, { headers: plain });
     expect(answer.headers.get('cache-control')).toContain('immutable');
-    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(answer.headers.get('content-type')).toBe('text/javascript');
     // What acts on documents alone would be bytes of each script.
     expect(answer.headers.has('permissions-policy')).toBe(false);
   });

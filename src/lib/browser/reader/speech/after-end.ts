@@ -1,4 +1,4 @@
-import { noteGoingOn } from './going-on.ts';
+import { goingOnKey } from './going-on.ts';
 import { chosenVoice } from './manner.ts';
 import { findNextChapter, type NextChapter } from './next-chapter.ts';
 import type { Player } from './player.ts';
@@ -65,4 +65,13 @@ function wayTo({ id, href }: Extract<NextChapter, { kind: 'asks' }>): HTMLElemen
   link.textContent = 'Ouvrir le chapitre suivant';
   link.addEventListener('click', () => noteGoingOn(id));
   return link;
+}
+
+/** The page is left for a chapter that is to be read aloud. */
+function noteGoingOn(chapterId: string): void {
+  try {
+    sessionStorage.setItem(goingOnKey, chapterId);
+  } catch {
+    // Storage unavailable: the next chapter waits for the reader.
+  }
 }

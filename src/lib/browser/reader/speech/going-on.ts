@@ -1,20 +1,11 @@
 /** In session storage: the chapter to read aloud once its text is shown. */
-const key = 'read_aloud_next';
-
-/** The page is left for a chapter that is to be read aloud. */
-export function noteGoingOn(chapterId: string): void {
-  try {
-    sessionStorage.setItem(key, chapterId);
-  } catch {
-    // Storage unavailable: the next chapter waits for the reader.
-  }
-}
+export const goingOnKey = 'read_aloud_next';
 
 /** Whether this page was opened for that. Consumed: it applies to no later visit. */
 export function takeGoingOn(): boolean {
   try {
-    const chapterId = sessionStorage.getItem(key);
-    if (chapterId) sessionStorage.removeItem(key);
+    const chapterId = sessionStorage.getItem(goingOnKey);
+    if (chapterId) sessionStorage.removeItem(goingOnKey);
     return !!chapterId && location.pathname.endsWith(chapterId);
   } catch {
     return false;
