@@ -7,8 +7,12 @@ const bar = (page: Page) => page.getByRole('group', { name: 'Commandes de lectur
 const failures = /ERR_INTERNET_DISCONNECTED|dynamically imported/;
 
 /** Opens a chapter and uses it: what is fetched ahead is there. */
-async function useChapter(page: Page, catalogue: Catalogue): Promise<void> {
-  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+async function useChapter(
+  page: Page,
+  catalogue: Catalogue,
+  id = catalogue.mixed.free._id,
+): Promise<void> {
+  await page.goto(`/chapter/${id}`);
   await page.keyboard.press('Shift');
   await page.waitForLoadState('networkidle');
 }
@@ -21,7 +25,7 @@ test('a link that needs a connection says so and leaves the text where it is', a
 }) => {
   expectFailure(failures);
   const second = required(catalogue.mixed.novel.chapters[1], 'second chapter');
-  await page.goto(`/chapter/${second._id}`, { waitUntil: 'networkidle' });
+  await useChapter(page, catalogue, second._id);
   const { href } = new URL(page.url());
   await page.context().setOffline(true);
   const banner = page.getByRole('banner');
@@ -65,7 +69,7 @@ test('nothing is said of links that are handled otherwise, or lead to another si
   expectFailure,
 }) => {
   expectFailure(failures);
-  await page.goto(`/chapter/${catalogue.mixed.free._id}`, { waitUntil: 'networkidle' });
+  await useChapter(page, catalogue);
   await page.context().setOffline(true);
   const prevented = page.getByRole('banner').getByRole('link', { name: 'Feuilleton' });
   await prevented.evaluate((link) => {

@@ -31,10 +31,9 @@ export function openPanels(): void {
     const opener = (event.target as Element).closest<HTMLElement>(pressable);
     if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const load = panels[opener.dataset.panel ?? ''];
-    if (!load && (navigator.onLine || event.defaultPrevented || !isLost(opener))) return;
+    if (!load && (navigator.onLine || event.defaultPrevented || !isOurs(opener))) return;
     event.preventDefault();
     if (!load) {
-      // Browsers may be wrong about the connection.
       tellMissing(opener);
       return;
     }
@@ -53,17 +52,7 @@ export function openPanels(): void {
   });
 }
 
-/**
- * Whether the page is lost where a link is followed without a connection: one to this site that is
- * not fetched. Browsers keep what speculation rules have prefetched for five minutes, what is
- * prerendered longer.
- */
-function isLost(link: HTMLElement): boolean {
-  const { href, origin } = link as HTMLAnchorElement;
-  const next = document.querySelector<HTMLAnchorElement>('[data-turn="next"]');
-  const isFetched = next?.href === href && (performance.now() < 3e5 || next.dataset.near === '');
-  return origin === location.origin && !isFetched;
-}
+const isOurs = (link: HTMLElement) => (link as HTMLAnchorElement).origin === location.origin;
 
 function showIslandsFrame({ target }: Event): void {
   if (!(target as Element).closest(sleepingOpener)) return;
@@ -75,13 +64,24 @@ function showIslandsFrame({ target }: Event): void {
   void frameUntil(settled);
 }
 
-/** What cannot be had is told by a module that is fetched when the page is used. */
+/**
+ * What cannot be had is told by a module that is fetched when the page is used; before that, here: a
+ * panel opens when the connection is back.
+ */
 function tellMissing(opener: HTMLElement): void {
   void import('./tell-missing.ts').then(
     (telling) => telling.tellMissing(opener),
     () => {
       const line = document.querySelector('[data-time-left]');
-      if (line) line.textContent = 'Vous êtes hors ligne.';
+      if (!line) return;
+      line.role = 'alert';
+      line.textContent = 'Vous êtes hors ligne.';
+      const retry = () => {
+        line.role = null;
+        line.textContent = '';
+        if (opener.dataset.panel) opener.click();
+      };
+      addEventListener('online', retry, { once: true });
     },
   );
 }
