@@ -10,8 +10,6 @@ export function sendPage(
   page: StoredPage,
   security: SecurityHeaders,
 ): void {
-  // HTTP/1.1 keeps connections by default: saying so in each answer costs a chapter's visit 200 bytes.
-  if (request.httpVersion === '1.1') response.removeHeader('connection');
   const encoding = chooseEncoding(request.headers['accept-encoding'], page.bodies);
   const { validators, headers } = headOf(page, encoding, security);
   if (page.status === 200 && hasCurrentCopy(request, page.etag)) {
