@@ -73,13 +73,14 @@ function tellMissing(opener: HTMLElement): void {
     (telling) => telling.tellMissing(opener),
     () => {
       const line = document.querySelector('[data-time-left]');
-      if (!line) return;
+      if (!line || line.role) return;
+      const time = line.textContent;
       line.role = 'alert';
       line.textContent = 'Vous êtes hors ligne.';
       const retry = () => {
         line.role = null;
-        line.textContent = '';
-        if (opener.dataset.panel) opener.click();
+        line.textContent = time;
+        if (opener.matches('[data-panel],[aria-haspopup]')) opener.click();
       };
       addEventListener('online', retry, { once: true });
     },
