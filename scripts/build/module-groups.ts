@@ -36,6 +36,7 @@ const groups: readonly Group[] = [
       ...['auth-token', 'sign-in-begun'].map(browser),
       ...['while-reading', 'keep-place', 'place-in-text', 'stored-places', 'last-read'].map(reader),
       ...['places-seen', 'progress', 'prose-end', 'tell-missing', 'chapter-keys'].map(reader),
+      reader('end-actions'),
       ...['messages', 'formats', 'paths'].map(shared),
       ...['outcome', 'adopt-styles', 'log-failure', 'close-on-press-outside'].map(browser),
       ...['panel-close', 'side-panel', 'reader/apply-preferences', 'reader/fetch-ahead'].map(
@@ -54,7 +55,7 @@ const groups: readonly Group[] = [
     // The top bar of a signed-in reader, their other islands, and what their devices share.
     name: 'account',
     modules: [
-      String.raw`/src/islands/account-menu/AccountMenu\.tsx$`,
+      island('account-menu/AccountMenu'),
       ...['session-calls', 'session-store', 'call', 'own-view'].map(browser),
       ...['unlocks', 'unsaved-work', 'purchase-modal'].map(browser),
       ...['nanostores', '@nanostores/react'].map(aPackage),
@@ -62,6 +63,7 @@ const groups: readonly Group[] = [
       ...['button/Button', 'Icon', 'Avatar', 'KeepFocus', 'ChangeFailure'].map(kit),
       ...['place-sync', 'preferences-sync', 'preferences-seen'].map(reader),
       browser('flush-on-unload'),
+      ...['chapter-marks/.*', 'novel-actions/send-favorite'].map(island),
     ],
   },
   {
@@ -81,12 +83,12 @@ const groups: readonly Group[] = [
   {
     // Comments, which are fetched in one piece after the first sign of use.
     name: 'comments',
-    modules: [String.raw`/src/islands/comments/.*\.tsx?$`],
+    modules: [island('comments/.*')],
   },
   {
     // The purchase, from the modal or on its page.
     name: 'purchase',
-    modules: [String.raw`/src/islands/purchase/(?!PaymentPage).*\.tsx?$`],
+    modules: [island('purchase/(?!PaymentPage).*')],
   },
 ];
 
@@ -109,8 +111,12 @@ function shared(name: string): string {
   return String.raw`/src/lib/shared/${name}\.ts$`;
 }
 
+function island(name: string): string {
+  return String.raw`/src/islands/${name}\.tsx?$`;
+}
+
 function kit(name: string): string {
-  return String.raw`/src/islands/ui/${name}\.tsx?$`;
+  return island(`ui/${name}`);
 }
 
 function aPackage(name: string): string {
