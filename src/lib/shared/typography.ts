@@ -29,7 +29,7 @@ const rules: readonly [RegExp, string][] = [
   [new RegExp(`${space}(?=[;:!?]+(?:[\\s»”"’)\\]…]|$))`, 'g'), narrow],
   [new RegExp(`«${space}?(?=\\S|$)`, 'g'), `«${narrow}`],
   [new RegExp(`(?<=\\S|^)${space}?»`, 'g'), `${narrow}»`],
-  [new RegExp(`(?<=\\d)${space}(?=(?:${units})(?![\\p{L}\\d]))`, 'gu'), fixed],
+  [new RegExp(`(?<=\\d)${space}(?=(?:${units})(?![\\p{L}\\d’']))`, 'gu'), fixed],
   [/(?<=\d[\u00A0\u202F]h)[ \u202F](?=\d)/g, fixed],
   [new RegExp(`(?<=(?<!\\p{L})(?:${numbered})) (?=\\d)`, 'giu'), fixed],
   [new RegExp(`(?<=(?<!\\p{L})(?:${titles})) (?=\\p{Lu})`, 'gu'), fixed],
@@ -38,9 +38,17 @@ const rules: readonly [RegExp, string][] = [
   [/(?<=(?<!\p{L})[àÀ]) (?=\p{Lu})/gu, fixed],
 ];
 
-/** A pair of straight quotation marks around what reads as a quotation. */
-const straightQuotes = /(?<![\p{L}\d])"(?!\s)([^"]*[^"\s])"(?![\p{L}\d])/gu;
+/** Addresses of the web, in which nothing changes. */
+const addresses = /[^\s"«»“”]*(?:www\.|:\/\/)[^\s"«»“”]*/g;
+/** Stands for an address while the rules are applied; no text has it. */
+const addressMark = '\uE000';
+
+/** A straight mark where a quotation may begin, and where one may end. */
+const opening = /(?<![\p{L}\d])"(?!\s|$)/uy;
+const closing = /(?<=\S)"(?![\p{L}\d])/uy;
 const dashes = /^([—–])[ \u00A0\u202F\u2009]/;
+/** A paragraph that begins with a closing mark goes on with a quotation. */
+const goesOn = /^\u202F»\s?/;
 /** Roman numerals with their ending: “XIXe siècle”; “1er”. */
 const ordinals = /(?<![\p{L}\d])(?:([IVX]{1,6})(e)|([I1])(er)|(1)(re))(?![\p{L}\d’'-])/gu;
 /** “1 234 567”: one to three digits, then groups of three. */
@@ -113,22 +121,57 @@ export function setPlainText(text: string, language: string, begins = true): str
 const setOrdinals = (text: string): string => text.replaceAll(ordinals, '$1$3$5<sup>$2$4$6</sup>');
 
 function setSigns(text: string, begins: boolean): string {
-  const spaced = setQuotes(text).replaceAll(thousands, (number) => number.replaceAll(' ', narrow));
+  const kept = text.includes(addressMark) ? [] : [...text.matchAll(addresses)].map(([url]) => url);
+  const open = kept.length > 0 ? text.replaceAll(addresses, addressMark) : text;
+  const spaced = setQuotes(open).replaceAll(thousands, (number) => number.replaceAll(' ', narrow));
   const set = rules.reduce((before, [pattern, by]) => before.replaceAll(pattern, by), spaced);
-  return begins ? set.replace(dashes, `$1${afterDash}`) : set;
+  const begun = begins ? set.replace(dashes, `$1${afterDash}`).replace(goesOn, `»${narrow}`) : set;
+  return kept.length > 0 ? begun.replaceAll(addressMark, () => kept.shift() ?? '') : begun;
 }
 
-/** Inner pairs first: what is around them is a pair only then. */
+/** Pairs of straight marks become French ones; within a quotation, those for one. */
 function setQuotes(text: string): string {
-  const set = text.replaceAll(straightQuotes, (_, said: string, at: number) =>
-    isInQuotation(text.slice(0, at)) ? `“${said}”` : `«${narrow}${said}${narrow}»`,
-  );
-  return set === text ? text : setQuotes(set);
+  const partners = pairQuotes(text);
+  if (partners.size === 0) return text;
+  const ends = new Map<number, string>();
+  let isQuoting = false;
+  return text.replaceAll(/["«»]/g, (mark, at: number) => {
+    if (mark !== '"') {
+      isQuoting = mark === '«';
+      return mark;
+    }
+    const partner = partners.get(at);
+    if (partner === undefined) return mark;
+    if (partner > at) {
+      ends.set(partner, isQuoting ? '”' : `${narrow}»`);
+      if (isQuoting) return '“';
+      isQuoting = true;
+      return `«${narrow}`;
+    }
+    const end = ends.get(at) ?? mark;
+    if (end !== '”') isQuoting = false;
+    return end;
+  });
 }
 
-/** A quotation within one has other marks. */
-const isInQuotation = (before: string): boolean =>
-  before.lastIndexOf('«') > before.lastIndexOf('»');
+/** For each straight quotation mark that has a partner, where that one is. */
+export function pairQuotes(text: string): Map<number, number> {
+  const partners = new Map<number, number>();
+  const begun: number[] = [];
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) {
+    const last = begun.at(-1);
+    if (last !== undefined && last < at - 1 && isAt(closing, text, at)) {
+      begun.pop();
+      partners.set(last, at).set(at, last);
+    } else if (isAt(opening, text, at)) begun.push(at);
+  }
+  return partners;
+}
+
+function isAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
 
 /** Whether a text of this language, as in `lang`, is set by the rules. */
 export const isFrench = (language: string): boolean => /^fr\b/i.test(language);

@@ -62,6 +62,13 @@ describe('typography in the editor', () => {
     expect(places).toBe(1);
   });
 
+  test.each([
+    ['end', '<p>Il dit "oui".</p>', { from: 9, to: 14 }],
+    ['beginning', '<p>Il dit "oui".</p>', { from: 1, to: 12 }],
+  ])('of a part leaves a pair of which it has the %s alone', (_, html, part) => {
+    expect(textOf(set(open(html), part).state)).toBe(html);
+  });
+
   test('sets a French note of a passage in another language', () => {
     const html =
       '<p lang="en">No ?<sup><a href="#note-1">1</a></sup></p>\n<aside id="note-1"><p>Non ?</p></aside>';

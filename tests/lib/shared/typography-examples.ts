@@ -4,7 +4,7 @@ export const spelled = (text: string) =>
 export const unspelled = (text: string) =>
   text.replaceAll('~', '\u00A0').replaceAll('_', '\u202F').replaceAll('^', '\u2002');
 
-/** What is given, and what its page shows; `tests/…/typography.test` of render, import and editor use it. */
+/** What is given, and what its page shows; used by the tests of pages, import and editor. */
 export const examples: [what: string, given: string, set: string][] = [
   ['a dash that begins a line of dialogue', '<p>— Bonjour.</p>', '<p>—^Bonjour.</p>'],
   ['a fixed space after it', '<p>—~Bonjour.</p>', '<p>—^Bonjour.</p>'],
@@ -83,8 +83,24 @@ export const examples: [what: string, given: string, set: string][] = [
   [
     'straight quotation marks in pairs',
     '<p>Il dit "un "deux" trois" ici</p>',
-    '<p>Il dit «_un «_deux_» trois_» ici</p>',
+    '<p>Il dit «_un “deux” trois_» ici</p>',
   ],
+  [
+    'straight quotation marks side by side',
+    '<p>""Oui"" 10" "non"</p>',
+    '<p>«_“Oui”_» 10" «_non_»</p>',
+  ],
+  [
+    'addresses of the web',
+    '<p>Voir "https://fr.wikipedia.org/wiki/L\'Étranger?a=...": l\'article</p>',
+    "<p>Voir «_https://fr.wikipedia.org/wiki/L'Étranger?a=..._»: l’article</p>",
+  ],
+  [
+    'letters that look like units',
+    "<p>Le 3 m’a plu, 2 s'enfuient</p>",
+    '<p>Le 3 m’a plu, 2 s’enfuient</p>',
+  ],
+  ['a quotation that goes on', '<p>» Oui ? »</p>', '<p>»_Oui_?_»</p>'],
   [
     'notes',
     '<p>Quoi<sup><a href="#note-1">1</a></sup> ?</p>\n<aside id="note-1"><p>— L\'an 12~? « Oui~»</p></aside>',

@@ -7,7 +7,7 @@ import { asStored, examples, spelled, unspelled } from './typography-examples.ts
 const pieces = [
   ...['"', "'", ' ', '\u00A0', '\u202F', '\u2002', '«', '»', '“', '”', '—', '–', '(', ')'],
   ...['.', '...', '…', '?', '!', ';', ':', ',', 'a', 'à', 'M.', 'Li', 'XIXe', '1er', 'siècle'],
-  ...['1', '234', 'voie', 'h', 'km', '°C', '<em>', '</em>', '<br>'],
+  ...['1', '234', 'voie', 'h', 'km', '°C', '<em>', '</em>', '<br>', 'www.a', 'a://b'],
 ];
 
 describe('French typography', () => {
@@ -40,6 +40,14 @@ describe('French typography', () => {
       }),
       { numRuns: 3_000 },
     );
+  });
+
+  test('pairs quotation marks however deep they are nested', () => {
+    const depth = 20_000;
+    const given = `${'"x '.repeat(depth)}y${' x"'.repeat(depth)}`;
+    const set = setPlainText(given, 'fr');
+    expect(set).not.toContain('"');
+    expect(set.match(/[«“]/g)).toHaveLength(depth);
   });
 
   test('sets a text that goes on within a paragraph, where a dash begins no line', () => {

@@ -2,7 +2,7 @@
 import { closeHistory } from 'prosemirror-history';
 import type { Node } from 'prosemirror-model';
 import type { EditorState, Transaction } from 'prosemirror-state';
-import { isFrench, setPlainText, setStoredTypography } from '#shared/typography.ts';
+import { isFrench, pairQuotes, setPlainText, setStoredTypography } from '#shared/typography.ts';
 import { chapterSchema, type RubyPair } from './schema.ts';
 
 const { note, paragraph, ruby } = chapterSchema.nodes;
@@ -30,8 +30,16 @@ export function typographyOf(
   let places = 0;
   const isWithin = ({ from, to }: Range) => from >= within.from && to <= within.to;
   const setText = (node: Node, at: number, set: string) => {
-    for (const { from, to, by } of changesOf(node.text ?? '', set)) {
+    const text = node.text ?? '';
+    const partners = pairQuotes(text);
+    /** Half of a pair is not set: the other half would stay straight. */
+    const isHalf = (mark: number) => {
+      const partner = at + (partners.get(mark) ?? mark);
+      return !isWithin({ from: partner, to: partner + 1 });
+    };
+    for (const { from, to, by } of changesOf(text, set)) {
       if (!isWithin({ from: at + from, to: at + to })) continue;
+      if (placesOf('"', text, from, to).some(isHalf)) continue;
       places += 1;
       const content = by === '' ? [] : chapterSchema.text(by, node.marks);
       tr.replaceWith(tr.mapping.map(at + from), tr.mapping.map(at + to), content);
@@ -80,6 +88,16 @@ function changesOf(before: string, set: string): Change[] {
     while (tail < shorter - head && gap.at(-1 - tail) === by.at(-1 - tail)) tail += 1;
     return [{ from: start + head, to: at - tail, by: by.slice(head, by.length - tail) }];
   });
+}
+
+/** Where a character is in a part of a text. */
+function placesOf(character: string, text: string, from: number, to: number): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(character, from); at !== -1 && at < to;) {
+    places.push(at);
+    at = text.indexOf(character, at + 1);
+  }
+  return places;
 }
 
 /** Whether it is, or is in, a passage of another language. */
