@@ -55,12 +55,12 @@ test('comments asked for without a connection open by themselves with one', asyn
   });
   await button.tap();
   await tried;
-  const told = page.getByRole('alert').filter({ hasText: 'hors ligne' });
-  await expect(told).toHaveText('Vous êtes hors ligne.');
+  const told = page.getByRole('alert').filter({ hasText: 'connexion' });
+  await expect(told).toHaveText('Pas de connexion.');
   // Reading on takes neither the sentence's place nor its role.
   await page.evaluate(() => scrollBy(0, 120));
   await button.tap();
-  await expect(told).toHaveText('Vous êtes hors ligne.');
+  await expect(told).toHaveText('Pas de connexion.');
   await page.context().setOffline(false);
   await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible();
   await expect(told).toHaveCount(0);

@@ -51,6 +51,27 @@ test('a link that needs a connection says so and leaves the text where it is', a
   await expect(page).toHaveURL(/\/login/);
 });
 
+test('before any gesture too a link says so, and the next chapter opens where it was fetched ahead', async ({
+  page,
+  catalogue,
+  expectFailure,
+}) => {
+  expectFailure(failures);
+  const [first, second] = catalogue.mixed.novel.chapters;
+  await page.goto(`/chapter/${required(first, 'first chapter')._id}`, { waitUntil: 'load' });
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Catalogue' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Pas de connexion.');
+  await expect(page.getByRole('alert')).toBeInViewport();
+  await page
+    .locator('.turns')
+    .getByRole('link', { name: /^Chapitre suivant/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(required(second, 'second chapter')._id));
+});
+
 test('a link is followed where the browser is wrong about the connection', async ({
   page,
   catalogue,

@@ -56,5 +56,6 @@ function mark(links: HTMLElement[], current: number): void {
   marked.setAttribute('aria-current', 'true');
   // More of them than the row is wide: the marked one stands in its middle. The page stays.
   const row = marked.parentElement;
-  if (row) row.scrollLeft = marked.offsetLeft - row.offsetLeft - row.clientWidth / 2;
+  const middle = marked.offsetLeft + marked.offsetWidth / 2;
+  if (row) row.scrollLeft = middle - row.offsetLeft - row.clientWidth / 2;
 }

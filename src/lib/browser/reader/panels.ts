@@ -31,7 +31,7 @@ export function openPanels(): void {
     const opener = (event.target as Element).closest<HTMLElement>(pressable);
     if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const load = panels[opener.dataset.panel ?? ''];
-    if (!load && (navigator.onLine || event.defaultPrevented || !isOurs(opener))) return;
+    if (!load && (navigator.onLine || event.defaultPrevented || !isLost(opener))) return;
     event.preventDefault();
     if (!load) {
       tellMissing(opener);
@@ -52,7 +52,17 @@ export function openPanels(): void {
   });
 }
 
-const isOurs = (link: HTMLElement) => (link as HTMLAnchorElement).origin === location.origin;
+/**
+ * Whether the page is lost where a link is followed without a connection: one to this site that is
+ * not fetched. Browsers keep what speculation rules have prefetched for five minutes, what is
+ * prerendered longer.
+ */
+function isLost(link: HTMLElement): boolean {
+  const { href, origin } = link as HTMLAnchorElement;
+  const next = document.querySelector<HTMLAnchorElement>('[data-turn=next]');
+  const isFetched = next?.href === href && (performance.now() < 3e5 || next.dataset.near === '');
+  return origin === location.origin && !isFetched;
+}
 
 function showIslandsFrame({ target }: Event): void {
   if (!(target as Element).closest(sleepingOpener)) return;
@@ -65,24 +75,30 @@ function showIslandsFrame({ target }: Event): void {
 }
 
 /**
- * What cannot be had is told by a module that is fetched when the page is used; before that, here: a
- * panel opens when the connection is back.
+ * What cannot be had is told by a module that is fetched when the page is used; before that, here, until
+ * the next press or connection. A panel opens when the connection is back.
  */
 function tellMissing(opener: HTMLElement): void {
   void import('./tell-missing.ts').then(
     (telling) => telling.tellMissing(opener),
     () => {
-      const line = document.querySelector('[data-time-left]');
-      if (!line || line.role) return;
+      const line = document.querySelector<HTMLElement>('[data-time-left]');
+      if (!line?.parentElement || line.role) return;
       const time = line.textContent;
       line.role = 'alert';
-      line.textContent = 'Vous êtes hors ligne.';
-      const retry = () => {
+      line.textContent = 'Pas de connexion.';
+      line.parentElement.dataset.shown = '';
+      const withdraw = () => {
         line.role = null;
         line.textContent = time;
-        if (opener.matches('[data-panel],[aria-haspopup]')) opener.click();
       };
-      addEventListener('online', retry, { once: true });
+      const once = { once: true, capture: true };
+      document.addEventListener('click', withdraw, once);
+      const retry = () => {
+        if (line.role && opener.matches('[data-panel],[aria-haspopup]')) opener.click();
+        withdraw();
+      };
+      addEventListener('online', retry, once);
     },
   );
 }

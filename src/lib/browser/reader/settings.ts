@@ -35,6 +35,7 @@ export function openSettings(from: HTMLElement): void {
   ended = new AbortController();
   const { signal } = ended;
   say('');
+  if (dialog.querySelector('[role="alert"]')?.textContent) void tellMissing(dialog);
   offerListening();
   showValues(dialog, readPreferences());
   // Another tab may have changed something, before and while the panel is open.

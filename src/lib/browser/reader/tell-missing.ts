@@ -5,23 +5,12 @@
  * browsers may be wrong about the connection. Else it is told.
  */
 export function tellMissing(opener: HTMLElement): void {
-  if (!(opener instanceof HTMLAnchorElement)) tell(opener);
-  else if (isFetched(opener)) location.assign(opener.href);
-  else {
+  if (opener instanceof HTMLAnchorElement) {
     void fetch(opener.href, { method: 'HEAD' }).then(
       () => location.assign(opener.href),
       () => tell(opener),
     );
-  }
-}
-
-/**
- * Whether a link can be followed without a connection. Browsers keep what speculation rules have
- * prefetched for five minutes, what is prerendered longer.
- */
-function isFetched({ href }: HTMLAnchorElement): boolean {
-  const next = document.querySelector<HTMLAnchorElement>('[data-turn="next"]');
-  return next?.href === href && (performance.now() < 3e5 || next.dataset.near === '');
+  } else tell(opener);
 }
 
 /** Takes back what was told. */

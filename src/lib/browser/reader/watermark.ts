@@ -2,7 +2,7 @@
 import * as storageKeys from '#shared/storage-keys.ts';
 import { readStored } from '../storage.ts';
 
-/** Shows the reader's name over a text until `signal` aborts; exempts admins from its protection. */
+/** Shows the reader's name over a text until `signal` aborts; exempts admins from what CSS protects. */
 export function markText(text: HTMLElement, signal: AbortSignal): void {
   const { name, role } = readPerson();
   if (typeof name === 'string' && name && !signal.aborted) showWatermark(name, signal);
