@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { PurchaseModal } from '#islands/purchase/PurchaseModal.tsx';
@@ -21,6 +21,7 @@ async function openBilling(pack = 'Pack Standard'): Promise<void> {
   await expect.element(page.getByLabelText('Nom complet')).toBeVisible();
 }
 
+afterEach(() => page.viewport(360, 740));
 beforeEach(() => {
   signIn({ name: 'Nora Lefèvre' });
   offerPacks();
@@ -61,7 +62,6 @@ describe('the purchase modal', () => {
       const tops = [...lines.getClientRects()].map(({ top }) => Math.round(top));
       expect(new Set(tops).size, badge.textContent).toBe(1);
     }
-    await page.viewport(360, 740);
   });
 
   test('selects a pack at a click, moves on at a second one, and goes back', async () => {

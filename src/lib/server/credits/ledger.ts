@@ -16,7 +16,7 @@ export type Movement = {
   reason?: string;
 };
 
-/** Thrown inside a transaction to roll it back: the balance would fall below zero. */
+/** The balance would fall below zero: nothing is moved. */
 export class InsufficientCredits extends Error {
   override name = 'InsufficientCredits';
   readonly code = 'INSUFFICIENT_CREDITS';

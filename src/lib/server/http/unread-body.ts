@@ -26,7 +26,7 @@ export class BodyAwareResponse extends ServerResponse {
         if (socket && !req.complete) socket.destroySoon = () => closeGently(socket);
       });
     }
-    // HTTP/1.1 keeps connections by default: saying so in each answer costs a chapter's visit 200 bytes.
+    // HTTP/1.1 keeps connections by default: saying so, and for how long, costs a visit 200 bytes.
     if (this.shouldKeepAlive && this.req.httpVersion === '1.1') this.removeHeader('connection');
     return super.writeHead(...given);
   }

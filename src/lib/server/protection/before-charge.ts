@@ -1,11 +1,11 @@
-import { and, eq, exists, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { prepared } from '../db/prepared.ts';
 import { sessions } from '../db/schema/identity.ts';
 import { readingPaces } from '../db/schema/protection.ts';
 import type { Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
-import { paceSince, pauseUntil, selectOpening } from './reading-pace.ts';
+import { isStopped, paceSince, pauseOf, stopFields } from './reading-pace.ts';
 import { hasPass, passFields, refuseUnpassed } from './session-pass.ts';
 
 /**
@@ -24,10 +24,10 @@ export function checkBeforeCharge(
       ...{ userId: caller.user.id, sessionId: caller.sessionId, chapterId },
       ...{ now: now.toISOString(), since: paceSince(now).toISOString() },
     });
-    if (found?.stoppedUntil && !found.isCounted) {
-      const { refusal, waitSeconds } = pauseUntil(found.stoppedUntil, now);
-      headers.set('retry-after', String(waitSeconds));
-      return refusal;
+    const pause = found ? pauseOf(found, now) : null;
+    if (pause) {
+      headers.set('retry-after', String(pause.waitSeconds));
+      return pause.refusal;
     }
     return found && hasPass(app, found) ? null : refuseUnpassed(chapterId);
   };
@@ -37,16 +37,9 @@ const selectStopAndPasses = prepared((db) => {
   const [userId, chapterId] = [sql.placeholder('userId'), sql.placeholder('chapterId')];
   const opening = { userId, chapterId, since: sql.placeholder('since') };
   return db
-    .select({
-      stoppedUntil: readingPaces.stoppedUntil,
-      isCounted: sql<boolean>`${exists(selectOpening(db, opening))}`,
-      ...passFields(db),
-    })
+    .select({ ...stopFields(db, opening), ...passFields(db) })
     .from(sessions)
-    .leftJoin(
-      readingPaces,
-      and(eq(readingPaces.userId, userId), gt(readingPaces.stoppedUntil, sql.placeholder('now'))),
-    )
+    .leftJoin(readingPaces, isStopped(userId, sql.placeholder('now')))
     .where(eq(sessions.id, sql.placeholder('sessionId')))
     .prepare('find_stop_and_passes');
 });

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, type Placeholder, sql } from 'drizzle-orm';
+import { and, count, eq, exists, gt, type Placeholder, sql } from 'drizzle-orm';
 import { slowedSentence, stoppedSentence } from '#shared/reading-pause.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
@@ -58,12 +58,31 @@ export async function countOpening(
 /** End of an account's block; checked before a challenge is drawn. */
 export async function findStop({ db, clock }: World, reading: Reading): Promise<Pause | null> {
   const now = clock.now();
-  const [pace] = await db
-    .select({ stoppedUntil: readingPaces.stoppedUntil })
+  const [found] = await db
+    .select(stopFields(db, { ...reading, since: paceSince(now) }))
     .from(readingPaces)
-    .where(and(eq(readingPaces.userId, reading.userId), gt(readingPaces.stoppedUntil, now)));
-  if (!pace?.stoppedUntil || (await isCounted(db, reading, now))) return null;
-  return pauseUntil(pace.stoppedUntil, now);
+    .where(isStopped(reading.userId, now));
+  return found ? pauseOf(found, now) : null;
+}
+
+/** Selects an account's block, and whether it has opened this chapter already. */
+export function stopFields(db: Database, opening: Opening) {
+  return {
+    stoppedUntil: readingPaces.stoppedUntil,
+    isCounted: sql<boolean>`${exists(selectOpening(db, opening))}`,
+  };
+}
+
+/** The block of an account that is not over. */
+export const isStopped = (userId: string | Placeholder, now: Date | Placeholder) =>
+  and(eq(readingPaces.userId, userId), gt(readingPaces.stoppedUntil, now));
+
+/** What `stopFields` has found, if it stops the opening. */
+export function pauseOf(
+  { stoppedUntil, isCounted }: { stoppedUntil: Date | null; isCounted: boolean },
+  now: Date,
+): Pause | null {
+  return stoppedUntil && !isCounted ? pauseUntil(stoppedUntil, now) : null;
 }
 
 /** Whether an account has reached the setting: its questions are hard. */
@@ -137,12 +156,10 @@ async function isCounted(db: Database, reading: Reading, now: Date): Promise<boo
   return (await selectOpening(db, { ...reading, since: paceSince(now) })).length > 0;
 }
 
+type Opening = Record<keyof Reading, string | Placeholder> & { since: Date | Placeholder };
+
 /** The row of an already counted chapter, which opens regardless of the pace. */
-export function selectOpening(
-  db: Database,
-  opening: Record<keyof Reading, string | Placeholder> & { since: Date | Placeholder },
-) {
-  const { userId, chapterId, since } = opening;
+export function selectOpening(db: Database, { userId, chapterId, since }: Opening) {
   return db
     .select({ chapterId: premiumOpenings.chapterId })
     .from(premiumOpenings)
@@ -215,7 +232,7 @@ function stopFactorOf({ natural, mechanical }: TraceCounts): number {
 }
 
 /** The pause of an account that is stopped until then. */
-export function pauseUntil(until: Date, now: Date): Pause {
+function pauseUntil(until: Date, now: Date): Pause {
   const waitSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   return makePause(waitSeconds, stoppedSentence(until), now);
 }
