@@ -74,7 +74,7 @@ function toDraft(
   const daysAgo = demo.firstDaysAgo - (chapterNumber - 1) * demo.everyDays;
   return {
     sourceKey: `chapitre-${chapterNumber}`,
-    part: null,
+    part: demo.parts.findLast(({ from }) => from <= chapterNumber)?.title ?? null,
     title: title.trim(),
     html,
     wordCount: countWords(html),

@@ -17,6 +17,15 @@ const novelFile = z.object({
   language: z.string(),
   genres: z.array(z.enum(genres)),
   tags: z.array(z.string()),
+  /** Parts in order, each with the number of its first chapter; none where all is one. */
+  parts: z
+    .array(
+      z.object({
+        title: z.string().max(studioLimits.partCharacters),
+        from: z.number().int().positive(),
+      }),
+    )
+    .default([]),
   /** What everybody may read of a premium chapter, by its number. */
   teasers: z.record(z.string(), z.string().max(studioLimits.teaserCharacters)).default({}),
   comments: z.array(
