@@ -14,6 +14,8 @@ export const paths = {
   newChapters: '/#nouveaux-chapitres',
   /** All novels, or search results. */
   catalogue: (address: Partial<CatalogueAddress> = {}) => withQuery('/romans', address),
+  /** All genres. */
+  genres: '/genre',
   /** Novels of a genre, by its slug (`genreSlug`). */
   genre: (slug: string) => `/genre/${slug}`,
   /** Novels by an author or translator, and novels with a tag: slugs are the database's (`slug_of`). */

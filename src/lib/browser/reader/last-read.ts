@@ -15,6 +15,8 @@ export type WayBack = {
   /** How much of the chapter was read, in percent. */
   percent: number;
   readAtMs: number;
+  /** The chapter after it, if there was one. */
+  nextId: string | null;
 };
 
 export type Resumable = LastRead & WayBack & { novelId: string };
@@ -45,9 +47,11 @@ export function noteLastRead(novelId: string, { id, number }: LastRead, way?: Wa
 
 function parse(entry: unknown): LastRead | null {
   const [id, number] = Array.isArray(entry) ? (entry as unknown[]) : [];
-  return typeof id === 'string' && /^[\da-f-]{36}$/.test(id) && Number.isInteger(number)
-    ? { id, number: Number(number) }
-    : null;
+  return isId(id) && Number.isInteger(number) ? { id, number: Number(number) } : null;
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[\da-f-]{36}$/.test(value);
 }
 
 function isWayBack(value: unknown): value is WayBack {
@@ -58,7 +62,8 @@ function isWayBack(value: unknown): value is WayBack {
     /^[a-z0-9-]{1,120}$/.test(way.slug) &&
     typeof way.novelTitle === 'string' &&
     typeof way.chapterTitle === 'string' &&
-    [way.chapterCount, way.percent, way.readAtMs].every(Number.isFinite)
+    [way.chapterCount, way.percent, way.readAtMs].every(Number.isFinite) &&
+    (way.nextId === null || isId(way.nextId))
   );
 }
 

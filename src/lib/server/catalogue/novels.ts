@@ -10,8 +10,11 @@ import { images, novels, novelViews } from '../db/schema/catalogue.ts';
 /** A novel with its views and the size of its cover. */
 export type Novel = InferSelectModel<typeof novels> & {
   views: number;
-  cover: { hash: string; width: number; height: number } | null;
+  cover: NovelCover | null;
 };
+
+/** A novel's picture; `colour` is null where it was uploaded before colours were kept. */
+export type NovelCover = { hash: string; width: number; height: number; colour: string | null };
 
 /** Where a list goes on: after this novel, newest first. */
 export type NovelCursor = { createdAt: Date; id: string };
@@ -136,6 +139,7 @@ export function selectNovels(db: Database) {
       views: novelViews.views,
       width: images.width,
       height: images.height,
+      colour: images.colour,
     })
     .from(novels)
     .innerJoin(novelViews, eq(novelViews.novelId, novels.id))
@@ -148,11 +152,12 @@ export function toNovel(row: {
   views: number;
   width: number | null;
   height: number | null;
+  colour: string | null;
 }): Novel {
   const { coverHash } = row.novel;
   const cover =
     coverHash !== null && row.width !== null && row.height !== null
-      ? { hash: coverHash, width: row.width, height: row.height }
+      ? { hash: coverHash, width: row.width, height: row.height, colour: row.colour }
       : null;
   return { ...row.novel, views: row.views, cover };
 }

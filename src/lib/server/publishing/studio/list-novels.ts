@@ -66,6 +66,7 @@ function selectStudioNovels(db: Database) {
       views: novelViews.views,
       width: images.width,
       height: images.height,
+      colour: images.colour,
       ownerName: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.name})`,
     })
     .from(novels)
