@@ -71,9 +71,9 @@ function ChapterRows({ label, empty, rows }: RowsProps) {
             <Cover title={novel.title} address={novel.coverImage} />
           </div>
           <div className="library-names">
-            <h3>
+            <h2>
               <a href={paths.chapter(id)}>{title}</a>
-            </h3>
+            </h2>
             <p>
               {[novel.title, `chapitre\u00A0${chapterNumber}`, note]
                 .filter((part) => part !== null)

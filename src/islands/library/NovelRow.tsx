@@ -28,9 +28,9 @@ export function NovelRow({ novel, changed, onChange, onFailure }: Props) {
         <Cover title={title} address={coverImage} />
       </div>
       <div className="library-names">
-        <h3>
+        <h2>
           <a href={paths.novel(slug)}>{title}</a>
-        </h3>
+        </h2>
         <p>{authorName}</p>
       </div>
       <div className="library-progress">
