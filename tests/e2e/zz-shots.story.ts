@@ -18,7 +18,7 @@ test('shots @bureau', async ({ page, catalogue, signInAs, expectFailure }) => {
   for (const novel of free.slice(0, 5)) {
     const ch = novel.chapters.filter((c) => !c.isLocked).at(-1);
     await page.goto(`/chapter/${ch?._id}`);
-    await readTo(page, 0.3).catch(() => '');
+    await readTo(page, 0.3);
   }
   await page.goto('/bibliotheque');
   await shots('out-full');
@@ -32,6 +32,7 @@ test('shots @bureau', async ({ page, catalogue, signInAs, expectFailure }) => {
   await select.selectOption('abandonné');
   await page.waitForTimeout(500);
   await shots('in-moved');
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('tab', { name: /Historique/ }).click();
   await page.waitForTimeout(500);
   await shots('in-history');
@@ -42,9 +43,13 @@ test('shots @bureau', async ({ page, catalogue, signInAs, expectFailure }) => {
   await shots('novel');
   await page.goto(`/chapter/${free[0]?.chapters.find((c) => !c.isLocked)?._id}`);
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.querySelector('.end-actions')?.scrollIntoView({ block: 'center' }));
-  await page.waitForTimeout(1500);
-  await page.evaluate(() => document.querySelector('.end-actions')?.scrollIntoView({ block: 'center' }));
-  await page.waitForTimeout(800);
-  await shots('end');
+  for (const [w, h] of [[360, 740], [1280, 800]] as const) for (const dark of [false, true]) {
+    await page.setViewportSize({ width: w, height: h });
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+    await page.evaluate(() => document.querySelector('.turns')?.scrollIntoView({ block: 'end', behavior: 'instant' }));
+    await page.waitForTimeout(1500);
+    await page.evaluate(() => document.querySelector('.turns')?.scrollIntoView({ block: 'end', behavior: 'instant' }));
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: `/tmp/shots-lib/end-${w}-${dark ? 'dark' : 'light'}.png` });
+  }
 });

@@ -27,9 +27,12 @@ function fill(row: HTMLTemplateElement, read: Resumable): Node {
   say('[data-number]', `${number}`);
   say('.visually-hidden', novelTitle);
   find('.library-bar span')?.style.setProperty('width', `${percent}%`);
-  const cover = find('img');
-  // In its place already, so that it is fetched when it comes near.
-  if (cover instanceof HTMLImageElement) cover.src = paths.novelCover(slug);
+  const cover = filled.querySelector('img');
+  if (cover) {
+    // Its place stays.
+    cover.addEventListener('error', () => cover.remove());
+    cover.src = paths.novelCover(slug);
+  }
   return filled;
 }
 
