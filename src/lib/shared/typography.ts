@@ -38,12 +38,12 @@ const rules: readonly [RegExp, string][] = [
   [/(?<=(?<!\p{L})[àÀ]) (?=\p{Lu})/gu, fixed],
 ];
 
-/** Addresses of the web, in which nothing changes. */
+/** URLs: the rules do not apply inside them. */
 const addresses = /[^\s"«»“”]*(?:www\.|:\/\/)[^\s"«»“”]*/g;
-/** Stands for an address while the rules are applied; no text has it. */
+/** Placeholder for a URL while the rules run: a private-use character. A text that contains it keeps its URLs unprotected. */
 const addressMark = '\uE000';
 
-/** A straight mark where a quotation may begin, and where one may end. */
+/** A straight quotation mark that can open a quotation, and one that can close it. */
 const opening = /(?<![\p{L}\d])"(?!\s|$)/uy;
 const closing = /(?<=\S)"(?![\p{L}\d])/uy;
 const dashes = /^([—–])[ \u00A0\u202F\u2009]/;
@@ -129,7 +129,7 @@ function setSigns(text: string, begins: boolean): string {
   return kept.length > 0 ? begun.replaceAll(addressMark, () => kept.shift() ?? '') : begun;
 }
 
-/** Pairs of straight marks become French ones; within a quotation, those for one. */
+/** Replaces matching straight quotation marks: « » outside, “ ” inside another quotation. */
 function setQuotes(text: string): string {
   const partners = pairQuotes(text);
   if (partners.size === 0) return text;
@@ -154,7 +154,7 @@ function setQuotes(text: string): string {
   });
 }
 
-/** For each straight quotation mark that has a partner, where that one is. */
+/** The index of the matching quotation mark, for each straight one that has a match, in both directions. */
 export function pairQuotes(text: string): Map<number, number> {
   const partners = new Map<number, number>();
   const begun: number[] = [];

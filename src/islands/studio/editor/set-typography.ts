@@ -32,14 +32,16 @@ export function typographyOf(
   const setText = (node: Node, at: number, set: string) => {
     const text = node.text ?? '';
     const partners = pairQuotes(text);
-    /** Half of a pair is not set: the other half would stay straight. */
-    const isHalf = (mark: number) => {
-      const partner = at + (partners.get(mark) ?? mark);
-      return !isWithin({ from: partner, to: partner + 1 });
+    /** Whether a change has one mark of a pair whose other mark is outside the range, and stays straight. */
+    const splitsPair = ({ from, to }: Range) => {
+      for (let mark = from; mark < to; mark++) {
+        const partner = at + (partners.get(mark) ?? mark);
+        if (!isWithin({ from: partner, to: partner + 1 })) return true;
+      }
+      return false;
     };
     for (const { from, to, by } of changesOf(text, set)) {
-      if (!isWithin({ from: at + from, to: at + to })) continue;
-      if (placesOf('"', text, from, to).some(isHalf)) continue;
+      if (!isWithin({ from: at + from, to: at + to }) || splitsPair({ from, to })) continue;
       places += 1;
       const content = by === '' ? [] : chapterSchema.text(by, node.marks);
       tr.replaceWith(tr.mapping.map(at + from), tr.mapping.map(at + to), content);
@@ -88,16 +90,6 @@ function changesOf(before: string, set: string): Change[] {
     while (tail < shorter - head && gap.at(-1 - tail) === by.at(-1 - tail)) tail += 1;
     return [{ from: start + head, to: at - tail, by: by.slice(head, by.length - tail) }];
   });
-}
-
-/** Where a character is in a part of a text. */
-function placesOf(character: string, text: string, from: number, to: number): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(character, from); at !== -1 && at < to;) {
-    places.push(at);
-    at = text.indexOf(character, at + 1);
-  }
-  return places;
 }
 
 /** Whether it is, or is in, a passage of another language. */

@@ -75,8 +75,9 @@ function showIslandsFrame({ target }: Event): void {
 }
 
 /**
- * What cannot be had is told by a module that is fetched when the page is used; before that, here, until
- * the next press or connection. A panel opens when the connection is back.
+ * Reports that a panel or page could not be loaded. The module that does so is loaded on the first
+ * interaction. If it is missing too, a short message takes the place of the remaining time until the
+ * next click or until the browser is online again, which also opens the panel.
  */
 function tellMissing(opener: HTMLElement): void {
   void import('./tell-missing.ts').then(
