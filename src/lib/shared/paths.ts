@@ -14,6 +14,13 @@ export const paths = {
   newChapters: '/#nouveaux-chapitres',
   /** All novels, or search results. */
   catalogue: (address: Partial<CatalogueAddress> = {}) => withQuery('/romans', address),
+  /** Novels of a genre, by its slug (`genreSlug`). */
+  genre: (slug: string) => `/genre/${slug}`,
+  /** Novels by an author or translator, and novels with a tag: slugs are the database's (`slug_of`). */
+  author: (slug: string) => `/auteur/${slug}`,
+  tag: (slug: string) => `/tag/${slug}`,
+  /** What a reader reads, has read and wants to read. */
+  library: '/bibliotheque',
   /** The page of addresses that have none. */
   missing: '/404',
   register: '/register',
@@ -67,6 +74,8 @@ export const paths = {
   suspension: '/suspension',
   novel: (slug: string) => `/novel/${slug}`,
   novelFeed: (slug: string) => `/novel/${slug}/feed.xml`,
+  /** A small picture of a novel's cover, whichever it is: for what knows a novel by its slug alone. */
+  novelCover: (slug: string) => `/novel/${slug}/couverture`,
   chapter: (id: string) => `/chapter/${id}`,
   item: (id: string) => `/item/${id}`,
   editItem: (id: string) => `/edit/${id}`,

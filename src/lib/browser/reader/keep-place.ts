@@ -1,8 +1,16 @@
 import { signedInPerson } from '../auth-token.ts';
-import { noteLastRead } from './last-read.ts';
+import { noteLastRead, type WayBack } from './last-read.ts';
 import { isInNotes, placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
 import { turnHere } from './page-turn.ts';
-import { isAtBeginning, measurePages, readingPosition, showPage } from './reading-flow.ts';
+import {
+  endAlong,
+  isAtBeginning,
+  lengthShown,
+  measurePages,
+  readingPosition,
+  showPage,
+} from './reading-flow.ts';
+import { lastOfProse } from './prose-end.ts';
 import { watchForEnd } from './read-chapters.ts';
 import type { Reading } from './place-sync.ts';
 import { claimPlaces } from './places-seen.ts';
@@ -54,9 +62,14 @@ export function keepPlace(opening: Opening): void {
     else goToTop();
     still = readingPosition();
   };
-  const { novel, chapterNumber } = text.closest<HTMLElement>('.reader')?.dataset ?? {};
+  const article = text.closest<HTMLElement>('.reader');
+  const { novel, chapterNumber } = article?.dataset ?? {};
   const noteReading = () => {
-    if (novel) noteLastRead(novel, { id: chapterId, number: Number(chapterNumber) });
+    if (!article || !novel) return;
+    const last = { id: chapterId, number: Number(chapterNumber) };
+    const isEndSeen = endAlong(lastOfProse(text)) <= lengthShown();
+    const share = place ? place.paragraph / text.children.length : Number(isEndSeen);
+    noteLastRead(novel, last, wayBackTo(article, share));
   };
   const keep = () => {
     clearTimeout(timer);
@@ -133,6 +146,21 @@ export function keepPlace(opening: Opening): void {
   if (isSignedIn) {
     void import('./place-sync.ts').then(({ followAccount }) => followAccount(reading));
   }
+}
+
+/** What the page says of its chapter, for the way back to it. */
+function wayBackTo(article: HTMLElement, share: number): WayBack | undefined {
+  const novel = article.querySelector<HTMLAnchorElement>('.back');
+  const slug = novel?.pathname.split('/').at(-1);
+  if (!novel || !slug) return undefined;
+  return {
+    slug,
+    novelTitle: novel.textContent.trim(),
+    chapterTitle: article.querySelector('h1')?.textContent.trim() ?? '',
+    chapterCount: Number(article.dataset.chapterCount),
+    percent: Math.round(share * 100),
+    readAtMs: Date.now(),
+  };
 }
 
 function goToTop(): void {

@@ -5,19 +5,61 @@ import { readStored, writeStored } from '../storage.ts';
 
 export type LastRead = { id: string; number: number };
 
+/** What a way back to a chapter shows, with nothing but this device. */
+export type WayBack = {
+  slug: string;
+  novelTitle: string;
+  chapterTitle: string;
+  /** Of the novel, when the chapter was read. */
+  chapterCount: number;
+  /** How much of the chapter was read, in percent. */
+  percent: number;
+  readAtMs: number;
+};
+
+export type Resumable = LastRead & WayBack & { novelId: string };
+
 /** The chapter of a novel that was read last; null for none, or an invalid entry. */
 export function readLastRead(novelId: string): LastRead | null {
-  const [id, number] = [readAll()[novelId]].flat();
+  return parse(readAll()[novelId]);
+}
+
+/** What can be read on, the last read first. Entries of earlier releases lack what it shows. */
+export function listResumable(): Resumable[] {
+  return Object.entries(readAll())
+    .flatMap(([novelId, entry]) => {
+      const last = parse(entry);
+      const way: unknown = Array.isArray(entry) ? entry[2] : null;
+      return last && isWayBack(way) ? [{ novelId, ...last, ...way }] : [];
+    })
+    .toReversed();
+}
+
+/** Stores the current chapter. The novels read longest ago are dropped beyond a limit. */
+export function noteLastRead(novelId: string, { id, number }: LastRead, way?: WayBack): void {
+  const others = Object.entries(readAll()).filter(([novel]) => novel !== novelId);
+  const all = [...others, [novelId, way ? [id, number, way] : [id, number]] as const];
+  const kept = all.slice(-storedPlacesMax);
+  writeStored(storageKeys.lastRead, JSON.stringify(Object.fromEntries(kept)));
+}
+
+function parse(entry: unknown): LastRead | null {
+  const [id, number] = Array.isArray(entry) ? (entry as unknown[]) : [];
   return typeof id === 'string' && /^[\da-f-]{36}$/.test(id) && Number.isInteger(number)
     ? { id, number: Number(number) }
     : null;
 }
 
-/** Stores the current chapter. The novels read longest ago are dropped beyond a limit. */
-export function noteLastRead(novelId: string, { id, number }: LastRead): void {
-  const others = Object.entries(readAll()).filter(([novel]) => novel !== novelId);
-  const all = [...others, [novelId, [id, number]] as const].slice(-storedPlacesMax);
-  writeStored(storageKeys.lastRead, JSON.stringify(Object.fromEntries(all)));
+function isWayBack(value: unknown): value is WayBack {
+  if (typeof value !== 'object' || value === null) return false;
+  const way = value as Partial<Record<keyof WayBack, unknown>>;
+  return (
+    typeof way.slug === 'string' &&
+    /^[a-z0-9-]{1,120}$/.test(way.slug) &&
+    typeof way.novelTitle === 'string' &&
+    typeof way.chapterTitle === 'string' &&
+    [way.chapterCount, way.percent, way.readAtMs].every(Number.isFinite)
+  );
 }
 
 function readAll(): Partial<Record<string, unknown>> {

@@ -6,7 +6,7 @@ import {
   personOfPlaces,
   readSeenPlace,
 } from '#browser/reader/places-seen.ts';
-import { noteLastRead, readLastRead } from '#browser/reader/last-read.ts';
+import { listResumable, noteLastRead, readLastRead } from '#browser/reader/last-read.ts';
 import { forgetStoredPlaces, readStoredPlace, storePlace } from '#browser/reader/stored-places.ts';
 import { storedPlacesMax } from '#shared/constants.ts';
 import { openBrowser } from '../open-browser.ts';
@@ -97,6 +97,21 @@ describe('the chapter read last', () => {
     expect(readLastRead('autre')).toEqual({ id: id(9), number: 4 });
     forgetStoredPlaces();
     expect(readLastRead('roman')).toBeNull();
+  });
+
+  test('is a way back where the page told what it shows, the last read first', () => {
+    const way = {
+      ...{ slug: 'contre-courant', novelTitle: 'Contre-courant', chapterTitle: 'La crue' },
+      ...{ chapterCount: 8, percent: 40, readAtMs: 1_700_000_000_000 },
+    };
+    noteLastRead('roman', { id: id(1), number: 1 }, way);
+    noteLastRead('ancien', { id: id(2), number: 2 });
+    noteLastRead('autre', { id: id(9), number: 4 }, { ...way, slug: 'autre', percent: 100 });
+    noteLastRead('faux', { id: id(8), number: 1 }, { ...way, slug: '../login' });
+    expect(listResumable()).toEqual([
+      { novelId: 'autre', id: id(9), number: 4, ...way, slug: 'autre', percent: 100 },
+      { novelId: 'roman', id: id(1), number: 1, ...way },
+    ]);
   });
 
   test('is deleted for the novel read longest ago beyond the limit', () => {

@@ -21,6 +21,8 @@ export const images = pgTable('images', {
   hash: text('hash').primaryKey(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
+  /** Its main colour, `#rrggbb`, dark enough to set light text on; null for pictures from before. */
+  colour: text('colour'),
   createdAt: createdAt(),
 });
 
@@ -46,6 +48,12 @@ export function ratingRank(t: Record<'ratingSum' | 'ratingCount', AnyPgColumn>) 
   return sql`((${t.ratingSum} + 15)::double precision / (${t.ratingCount} + 5))`;
 }
 
+/** A name as it stands in addresses: “Émile Zola” is `emile-zola`. */
+export const slugOf = (name: AnyPgColumn) => sql<string>`slug_of(${name})`;
+
+/** The same for each of several, in their order. */
+export const slugsOf = (names: AnyPgColumn) => sql<string[]>`slugs_of(${names})`;
+
 export const novels = pgTable(
   'novels',
   {
@@ -62,6 +70,12 @@ export const novels = pgTable(
     language: text('language').notNull().default('fr'),
     genres: text('genres').array().notNull().default([]),
     tags: text('tags').array().notNull().default([]),
+    /** Of a translation: by whom it is, and its title and language at home; '' where it is none. */
+    translatorName: text('translator_name').notNull().default(''),
+    originalTitle: text('original_title').notNull().default(''),
+    originalLanguage: text('original_language').notNull().default(''),
+    /** When chapters come out, in the author's words, as “le mercredi”; '' says nothing. */
+    rhythm: text('rhythm').notNull().default(''),
     /** Published chapters only. */
     chapterCount: integer('chapter_count').notNull().default(0),
     favorites: integer('favorites').notNull().default(0),
@@ -90,6 +104,12 @@ export const novels = pgTable(
     check('novels_draft_has_no_public_chapter', sql`not ${t.isDraft} or ${t.chapterCount} = 0`),
     index('novels_best_rated').on(sql`${ratingRank(t)} desc`, newestFirst(t.id)),
     index('novels_genres').using('gin', t.genres),
+    // Addresses of authors and tags (`slug_of` in migration 0004).
+    index('novels_author').on(slugOf(t.authorName), newestFirst(t.createdAt), newestFirst(t.id)),
+    index('novels_translator')
+      .on(slugOf(t.translatorName), newestFirst(t.createdAt), newestFirst(t.id))
+      .where(sql`${t.translatorName} <> ''`),
+    index('novels_tags').using('gin', slugsOf(t.tags)),
     index('novels_status').on(t.status),
     check('novels_status_known', sql`${t.status} in ('ongoing', 'completed', 'hiatus')`),
     check(
@@ -119,6 +139,43 @@ export const novelViews = pgTable(
   (t) => [
     index('novel_views_most').on(newestFirst(t.views), newestFirst(t.novelId)),
     check('novel_views_never_negative', sql`${t.views} >= 0`),
+  ],
+);
+
+/** Novels that the operator has put on the front page; the last chosen stands there. */
+export const featuredNovels = pgTable(
+  'featured_novels',
+  {
+    novelId: uuid('novel_id')
+      .primaryKey()
+      .references(() => novels.id, { onDelete: 'cascade' }),
+    chosenAt: instant('chosen_at').notNull().defaultNow(),
+  },
+  (t) => [index('featured_novels_last').on(newestFirst(t.chosenAt))],
+);
+
+/**
+ * For a novel, others that its readers like. Computed by a background job; `readers` is how many they
+ * have in common, 0 where only genres and tags speak for it.
+ */
+export const similarNovels = pgTable(
+  'similar_novels',
+  {
+    novelId: uuid('novel_id')
+      .notNull()
+      .references(() => novels.id, { onDelete: 'cascade' }),
+    similarId: uuid('similar_id')
+      .notNull()
+      .references(() => novels.id, { onDelete: 'cascade' }),
+    rank: integer('rank').notNull(),
+    readers: integer('readers').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.novelId, t.similarId] }),
+    index('similar_novels_similar').on(t.similarId),
+    check('similar_novels_are_others', sql`${t.novelId} <> ${t.similarId}`),
+    // So many that nobody can be told from them.
+    check('similar_novels_anonymous', sql`${t.readers} = 0 or ${t.readers} >= 5`),
   ],
 );
 

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -106,6 +107,59 @@ export const readingPlaces = pgTable(
     index('reading_places_chapter').on(t.chapterId),
     index('reading_places_recent').on(t.userId, newestFirst(t.updatedAt)),
     check('reading_places_inside', sql`${t.paragraph} >= 0 and ${t.characterOffset} >= 0`),
+  ],
+);
+
+/**
+ * A novel in a reader's library. Reading sets the status of a novel that is new here, and ends it with
+ * the last chapter, unless the reader has chosen one (`isChosen`).
+ */
+export const libraryEntries = pgTable(
+  'library_entries',
+  {
+    userId: userId(),
+    novelId: novelId(),
+    status: text('status', { enum: ['reading', 'to_read', 'finished', 'dropped'] }).notNull(),
+    isChosen: boolean('is_chosen').notNull().default(false),
+    /** The chapter opened last, and when; null before the first. */
+    lastChapterId: uuid('last_chapter_id').references(() => chapters.id, { onDelete: 'set null' }),
+    lastReadAt: instant('last_read_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.novelId] }),
+    index('library_entries_newest').on(t.userId, newestFirst(t.updatedAt)),
+    index('library_entries_novel').on(t.novelId),
+    index('library_entries_chapter').on(t.lastChapterId),
+    check(
+      'library_entries_status_known',
+      sql`${t.status} in ('reading', 'to_read', 'finished', 'dropped')`,
+    ),
+  ],
+);
+
+/** Authors and translators whom a reader follows, by the address of their page. */
+export const followedAuthors = pgTable(
+  'followed_authors',
+  { userId: userId(), authorSlug: text('author_slug').notNull(), createdAt: createdAt() },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.authorSlug] }),
+    index('followed_authors_author').on(t.authorSlug),
+  ],
+);
+
+/** How often chapters of a novel were opened on a day: a visitor counts once per chapter and day. */
+export const novelReadDays = pgTable(
+  'novel_read_days',
+  {
+    novelId: novelId(),
+    day: date('day', { mode: 'string' }).notNull(),
+    views: integer('views').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.novelId, t.day] }),
+    index('novel_read_days_most').on(t.day, newestFirst(t.views), newestFirst(t.novelId)),
   ],
 );
 
