@@ -16,6 +16,7 @@ import {
   bookmarks,
   chapterLikes,
   favorites,
+  libraryEntries,
   ratings,
   readingPlaces,
 } from '#server/db/schema/reading.ts';
@@ -84,6 +85,8 @@ const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   },
   ...{ confirmation: 'SUPPRIMER', lostCredits: 1_000_000 },
   ...{ reference: 'VIR 1', paidOn: parisDay(app.clock.now()) },
+  readings: [{ novelId: subjects.novels, chapterId: subjects.chapters, number: 1, readAt: 1 }],
+  ...(path.endsWith('/library') && { status: 'dropped' }),
 });
 const dayMs = 86_400_000;
 /** The pack that is bought, and what the rest of each novel costs: one body fits both calls. */
@@ -302,6 +305,7 @@ async function everythingKept(): Promise<unknown[][]> {
     hiddenPeople,
     moderationActs,
     readingPlaces,
+    libraryEntries,
     challengeLocks,
     unlocks,
   ]) {

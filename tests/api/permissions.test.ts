@@ -128,6 +128,12 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   getUserRating: { 'a public novel': members, 'a draft novel': nobodySignedIn },
   rateNovel: { 'a public novel': members, 'a draft novel': nobodySignedIn },
   listNewChapters: { nothing: members },
+  listLibrary: { nothing: members },
+  listFavorites: { nothing: members },
+  listHistory: { nothing: members },
+  mergeReading: { nothing: members },
+  getLibraryStatus: { 'a public novel': members, 'a draft novel': nobodySignedIn },
+  setLibraryStatus: { 'a public novel': members, 'a draft novel': nobodySignedIn },
   seeNewChapters: { nothing: members },
   openNovel: { 'a public novel': members },
   getNovelPrice: { 'a public novel': everybody, 'a draft novel': nobody },
@@ -332,6 +338,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     return { challengeId: drawn.challengeId, choiceId: await choose(app, drawn, true) };
   }
   if (name === 'setPublication') return { status: 'published', version: 1 };
+  if (name === 'setLibraryStatus') return { status: 'to_read' };
   if (name === 'listTransactions') return undefined;
   if (name === 'settleTransfer') {
     return { reference: 'VIR 1', paidOn: parisDay(app.clock.now()), amount: 300 };
@@ -354,7 +361,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     ...{ confirmation: 'SUPPRIMER', lostCredits: 1_000_000 },
     ...{ bio: '', firstName: '', lastName: '', preferredGenres: [] },
     ...{ preferences: defaultReaderPreferences, version: name === 'saveCopy' ? 1 : null },
-    ...{ place: { paragraph: 1, offset: 0, mark: 1 }, sentAt: 1 },
+    ...{ place: { paragraph: 1, offset: 0, mark: 1 }, sentAt: 1, readings: [] },
     ...{ purpose: 'chapter', chapterId: id },
     // Of a withdrawal; for unlocking the rest the price is refused, which counts as accepted.
     ...{ credits: 300 },

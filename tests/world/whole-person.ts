@@ -37,6 +37,8 @@ import {
   bookmarks,
   chapterLikes,
   favorites,
+  followedAuthors,
+  libraryEntries,
   ratings,
   readingPlaces,
 } from '#server/db/schema/reading.ts';
@@ -130,6 +132,10 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   await db.update(novels).set(figures).where(eq(novels.id, novelId));
   await db.insert(bookmarks).values({ userId, chapterId });
   await db.insert(readingPlaces).values({ userId, chapterId, paragraph: 3 });
+  await db
+    .insert(libraryEntries)
+    .values({ userId, novelId, status: 'dropped', isChosen: true, lastChapterId: chapterId });
+  await db.insert(followedAuthors).values({ userId, authorSlug: 'camille-renard' });
   const [commentId, mentioningId, removedId] = [uuidv7(), uuidv7(), uuidv7()];
   const inThread = { chapterId, threadId: commentId, level: 2, parentId: commentId };
   await db.insert(comments).values([

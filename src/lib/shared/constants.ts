@@ -16,6 +16,15 @@ export const chapterPanelPageSize = 50;
 export const chapterPageSizeMax = 100;
 export const novelPartsMax = 200;
 export const bookmarksListMax = 60;
+/**
+ * A library: novels on a page, pages that a browser asks for, chapters in its history, chapters after
+ * the last one read that are counted of a novel, and what a device hands over at sign-in.
+ */
+export const libraryPageSize = 100;
+export const libraryPagesMax = 10;
+export const historyListMax = 60;
+export const unreadCountedMax = 500;
+export const deviceReadingMax = 200;
 /** New chapters: favourites that are checked, novels listed, chapters counted of each. */
 export const favoritesWatchedMax = 500;
 export const newChaptersListMax = 24;

@@ -15,6 +15,8 @@ import {
   bookmarks,
   chapterLikes,
   favorites,
+  followedAuthors,
+  libraryEntries,
   ratings,
   readingPlaces,
 } from '../db/schema/reading.ts';
@@ -29,6 +31,8 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
   const novelIds = [...(await eraseFavorites(tx, userId)), ...(await eraseRatings(tx, userId))];
   await tx.delete(bookmarks).where(eq(bookmarks.userId, userId));
   await tx.delete(readingPlaces).where(eq(readingPlaces.userId, userId));
+  await tx.delete(libraryEntries).where(eq(libraryEntries.userId, userId));
+  await tx.delete(followedAuthors).where(eq(followedAuthors.userId, userId));
   await tx
     .delete(hiddenPeople)
     .where(or(eq(hiddenPeople.userId, userId), eq(hiddenPeople.hiddenUserId, userId)));

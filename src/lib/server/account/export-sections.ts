@@ -27,6 +27,8 @@ import {
   bookmarks,
   chapterLikes,
   favorites,
+  followedAuthors,
+  libraryEntries,
   ratings,
   readingPlaces,
 } from '../db/schema/reading.ts';
@@ -109,6 +111,20 @@ export const exportSections: readonly ExportSection[] = [
     extra: novelTitle(favorites.novelId),
     of: isOf(favorites.userId),
     by: [favorites.novelId],
+  }),
+  section('library', {
+    table: libraryEntries,
+    extra: {
+      ...novelTitle(libraryEntries.novelId),
+      lastChapterTitle: lookUp(chapters.title, chapters.id, libraryEntries.lastChapterId),
+    },
+    of: isOf(libraryEntries.userId),
+    by: [libraryEntries.novelId],
+  }),
+  section('followedAuthors', {
+    table: followedAuthors,
+    of: isOf(followedAuthors.userId),
+    by: [followedAuthors.authorSlug],
   }),
   section('ratings', {
     table: ratings,
@@ -279,6 +295,9 @@ export const notExported: Readonly<Record<string, string>> = {
   view_marks: 'Counted by the anonymous id of a browser, which leads to no account.',
   view_days: 'Totals.',
   novel_views: 'Totals.',
+  novel_read_days: 'Totals.',
+  featured_novels: 'The operator’s choice for the front page.',
+  similar_novels: 'Of novels; so many readers in common that it tells of none.',
   rate_limits: 'Keyed hashes of addresses and browsers, for a minute.',
   novel_words: 'Words of novels as the search reads them.',
   stripe_events: 'Numbers and kinds of messages; they name nobody.',

@@ -154,8 +154,10 @@ export async function findPublishedChapter(db: Database, id: string): Promise<Ch
   return chapter ?? null;
 }
 
-/** A chapter with its novel's owner, who may always read it. */
-export type OwnedChapter = Pick<ChapterInPlace, 'chapter'> & { novel: { ownerId: string | null } };
+/** A chapter with its novel's owner, who may always read it, and whether the novel goes on. */
+export type OwnedChapter = Pick<ChapterInPlace, 'chapter'> & {
+  novel: Pick<ChapterInPlace['novel'], 'ownerId' | 'status' | 'chapterCount'>;
+};
 
 /** The published chapter with this id and its novel's owner, or null. */
 export async function findOwnedChapter(db: Database, id: string): Promise<OwnedChapter | null> {
@@ -165,7 +167,14 @@ export async function findOwnedChapter(db: Database, id: string): Promise<OwnedC
 
 const selectOwnedChapter = prepared((db) =>
   db
-    .select({ chapter: chapters, novel: { ownerId: novels.ownerId } })
+    .select({
+      chapter: chapters,
+      novel: {
+        ownerId: novels.ownerId,
+        status: novels.status,
+        chapterCount: novels.chapterCount,
+      },
+    })
     .from(chapters)
     .innerJoin(novels, eq(novels.id, chapters.novelId))
     .where(and(eq(chapters.id, sql.placeholder('id')), eq(chapters.status, 'published')))

@@ -10,13 +10,27 @@ import { prepared } from '../db/prepared.ts';
 import { readingPlaces } from '../db/schema/reading.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
+import { noteFinished, noteOpened } from '../library/note-reading.ts';
 import { findAccess } from '../protection/access.ts';
 
 /** Whose place it is, in which chapter, and through which session it is requested. */
-export type PlaceOwner = { userId: string; sessionId: string; chapterId: string };
+export type PlaceOwner = {
+  userId: string;
+  sessionId: string;
+  chapterId: string;
+  novelId: string;
+  /** Whether it may be the last chapter of a completed novel: then the database is asked. */
+  mayEndNovel: boolean;
+};
 
-/** A place, or none, the version that the device saw last, and when it sent this (its clock). */
-export type PlaceWish = Pick<PlaceStateBody, 'place' | 'version'> & { sentAt: number };
+/**
+ * A place, or none, whether the chapter was read to its end, the version that the device saw last,
+ * and when it sent this (its clock).
+ */
+export type PlaceWish = Pick<PlaceStateBody, 'place' | 'version'> & {
+  isRead: boolean;
+  sentAt: number;
+};
 
 /** The result of a save; `current` is what the account stores afterwards. */
 export type SavedPlace = { isStale: boolean; current: PlaceStateBody };
@@ -43,8 +57,19 @@ export async function ownPlace(
 ): Promise<PlaceOwner | Refusal> {
   const access = await findAccess(db, found, caller, clock.now());
   if (access.kind === 'locked') return refuse('PREMIUM_LOCKED', messages.premiumLocked);
-  return { userId: caller.user.id, sessionId: caller.sessionId, chapterId: found.chapter.id };
+  const { chapter, novel } = found;
+  return {
+    userId: caller.user.id,
+    sessionId: caller.sessionId,
+    chapterId: chapter.id,
+    novelId: chapter.novelId,
+    // Numbers count from 1, with gaps where a chapter was withdrawn.
+    mayEndNovel: novel.status === 'completed' && chapter.chapterNumber >= novel.chapterCount,
+  };
 }
+
+/** Stored as the offset of no place where the chapter was read to its end. */
+export const readToEnd = 1;
 
 /** The stored place; a version of null says that there never was one. */
 export async function readPlace(db: Database, owner: PlaceOwner): Promise<PlaceStateBody> {
@@ -73,25 +98,31 @@ const selectPlace = prepared((db) =>
 export async function savePlace(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   owner: PlaceOwner,
-  { place, version, sentAt }: PlaceWish,
+  { place, isRead, version, sentAt }: PlaceWish,
 ): Promise<SavedPlace> {
-  const { userId, chapterId, sessionId: device } = owner;
+  const { userId, chapterId, novelId, sessionId: device } = owner;
+  const reading = { userId, novelId, chapterId };
+  const now = clock.now();
+  const isAtEnd = place === null && isRead;
   const [row] = await upsertPlace(db).execute({
     userId,
     chapterId,
     device,
     paragraph: place?.paragraph ?? null,
-    offset: place?.offset ?? 0,
+    offset: place?.offset ?? (isAtEnd ? readToEnd : 0),
     mark: place?.mark ?? 0,
     sentAtMs: sentAt,
     version,
-    now: clock.now().toISOString(),
+    now: now.toISOString(),
   });
-  if (row) {
-    // Should this fail, the next new place does it.
-    if (row.isNew) await dropOldest(db, userId);
-    return { isStale: false, current: toState(row, owner) };
+  if (row?.isNew) {
+    // Should one of these fail, the next new place does it.
+    await noteOpened(db, reading, now);
+    await dropOldest(db, userId);
   }
+  // Also where it is sent again: the first time it may have failed after the place was stored.
+  if (isAtEnd && owner.mayEndNovel) await noteFinished(db, reading, now);
+  if (row) return { isStale: false, current: toState(row, owner) };
   const current = await readPlace(db, owner);
   // A later change of the same device that arrived first is not a conflict.
   return { isStale: !current.isOwn && !isSamePlace(current.place, place), current };

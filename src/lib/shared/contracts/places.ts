@@ -50,6 +50,8 @@ export const setPlace = defineCall({
   params: idParams,
   query: nothing,
   body: placeStateSchema.pick({ place: true, version: true }).extend({
+    /** Of no place: the chapter was read to its end on this device, and not merely restarted. */
+    isRead: z.boolean('isRead vaut true ou false.').default(false),
     /** When the device sent it, by its own clock, in milliseconds. */
     sentAt: z.int('L’instant d’envoi doit être un entier.').min(0),
   }),

@@ -82,8 +82,8 @@ export const ratings = pgTable(
 
 /**
  * Place in the text: a paragraph, a fingerprint that finds it again in a corrected text, and an
- * offset in it. Without a paragraph the chapter opens at its top: it was read to its end, or
- * restarted.
+ * offset in it. Without a paragraph the chapter opens at its top: it was read to its end, for which
+ * the offset is 1, or restarted.
  */
 export const readingPlaces = pgTable(
   'reading_places',

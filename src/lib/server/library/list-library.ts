@@ -1,0 +1,197 @@
+import { and, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { libraryPageSize, unreadCountedMax } from '#shared/constants.ts';
+import type { LibraryNovelBody } from '#shared/contracts/library.ts';
+import { paths } from '#shared/paths.ts';
+import { isPublic, type NovelCursor } from '../catalogue/novels.ts';
+import type { Database } from '../db/database.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
+import { favorites, libraryEntries, readingPlaces } from '../db/schema/reading.ts';
+import { readToEnd } from '../reading/places.ts';
+
+/** Twice the width at which a library shows it, and a little more. */
+export const coverWidthPixels = 160;
+
+/** A bounded page of novels, and where the list goes on (null at the end). */
+export type LibraryPage = { novels: LibraryNovelBody[]; next: NovelCursor | null };
+
+/** A page of a user's library, last changed first. */
+export function listLibrary(
+  db: Database,
+  userId: string,
+  after: NovelCursor | null,
+): Promise<LibraryPage> {
+  const { updatedAt: at, novelId } = libraryEntries;
+  const listed = db
+    .select({ novelId: novelIdOf(novelId), at: instantOf(at) })
+    .from(libraryEntries)
+    .innerJoin(novels, and(eq(novels.id, novelId), isPublic))
+    .where(and(eq(libraryEntries.userId, userId), isAfter(sql`(${at}, ${novelId})`, after)))
+    .orderBy(desc(at), desc(novelId))
+    .limit(libraryPageSize + 1)
+    .as('listed');
+  return readPage(db, userId, listed);
+}
+
+/** A page of a user's favourites, last added first. */
+export function listFavorites(
+  db: Database,
+  userId: string,
+  after: NovelCursor | null,
+): Promise<LibraryPage> {
+  const { createdAt: at, novelId } = favorites;
+  const listed = db
+    .select({ novelId: novelIdOf(novelId), at: instantOf(at) })
+    .from(favorites)
+    .innerJoin(novels, and(eq(novels.id, novelId), isPublic))
+    .where(and(eq(favorites.userId, userId), isAfter(sql`(${at}, ${novelId})`, after)))
+    .orderBy(desc(at), desc(novelId))
+    .limit(libraryPageSize + 1)
+    .as('listed');
+  return readPage(db, userId, listed);
+}
+
+const novelIdOf = (column: typeof libraryEntries.novelId | typeof favorites.novelId) =>
+  sql<string>`${column}`.as('listed_id');
+const instantOf = (column: typeof libraryEntries.updatedAt | typeof favorites.createdAt) =>
+  sql<Date>`${column}`.mapWith(libraryEntries.updatedAt).as('listed_at');
+
+function isAfter(place: SQL, after: NovelCursor | null): SQL | undefined {
+  if (after === null) return undefined;
+  return sql`${place} < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
+}
+
+/** Two lists of novels, of the same form. */
+type Listed = ReturnType<typeof listedForm>;
+const listedForm = (db: Database) =>
+  db
+    .select({ novelId: novelIdOf(favorites.novelId), at: instantOf(favorites.createdAt) })
+    .from(favorites)
+    .as('listed');
+
+async function readPage(db: Database, userId: string, listed: Listed): Promise<LibraryPage> {
+  const rows = await selectReading(db, userId, listed);
+  const shown = rows.slice(0, libraryPageSize);
+  const last = shown.at(-1);
+  const isMore = rows.length > libraryPageSize && last;
+  return {
+    novels: shown.map(toLibraryNovel),
+    next: isMore ? { createdAt: last.at, id: last.novel.id } : null,
+  };
+}
+
+type Row = Awaited<ReturnType<typeof selectReading>>[number];
+
+/** How far a user is in each of the listed novels: one query, bounded for each novel. */
+function selectReading(db: Database, userId: string, listed: Listed) {
+  const last = alias(chapters, 'last');
+  const later = and(
+    eq(chapters.novelId, novels.id),
+    eq(chapters.status, 'published'),
+    gt(chapters.chapterNumber, sql`coalesce(${last.chapterNumber}, -1)`),
+  );
+  const next = db
+    .select({ id: chapters.id, chapterNumber: chapters.chapterNumber })
+    .from(chapters)
+    .where(later)
+    .orderBy(chapters.chapterNumber)
+    .limit(1)
+    .as('next');
+  const some = db
+    .select({ publishedAt: chapters.publishedAt })
+    .from(chapters)
+    .where(later)
+    .orderBy(chapters.chapterNumber)
+    .limit(unreadCountedMax)
+    .as('some');
+  const readAt = sql<Date | null>`greatest(${libraryEntries.lastReadAt}, ${readingPlaces.updatedAt})`;
+  const ahead = db
+    .select({
+      unread: count().as('unread'),
+      fresh: sql<number>`(count(*) filter (where ${some.publishedAt} > ${readAt}))::int`.as(
+        'fresh',
+      ),
+    })
+    .from(some)
+    .as('ahead');
+  return db
+    .select({
+      at: listed.at,
+      novel: {
+        id: novels.id,
+        slug: novels.slug,
+        title: novels.title,
+        authorName: novels.authorName,
+        coverHash: novels.coverHash,
+        status: novels.status,
+        chapterCount: novels.chapterCount,
+      },
+      status: libraryEntries.status,
+      isChosen: libraryEntries.isChosen,
+      readAt: readAt.mapWith(libraryEntries.updatedAt),
+      last: {
+        id: last.id,
+        chapterNumber: last.chapterNumber,
+        title: last.title,
+        status: last.status,
+      },
+      isLastRead: sql<boolean>`coalesce(${readingPlaces.paragraph} is null
+        and ${readingPlaces.characterOffset} = ${readToEnd}::int, false)`,
+      next: { id: next.id, chapterNumber: next.chapterNumber },
+      unread: ahead.unread,
+      fresh: ahead.fresh,
+    })
+    .from(listed)
+    .innerJoin(novels, eq(novels.id, listed.novelId))
+    .leftJoin(
+      libraryEntries,
+      and(eq(libraryEntries.novelId, novels.id), eq(libraryEntries.userId, userId)),
+    )
+    .leftJoin(last, eq(last.id, libraryEntries.lastChapterId))
+    .leftJoin(
+      readingPlaces,
+      and(eq(readingPlaces.chapterId, last.id), eq(readingPlaces.userId, userId)),
+    )
+    .leftJoinLateral(next, sql`true`)
+    .innerJoinLateral(ahead, sql`true`)
+    .orderBy(desc(listed.at), desc(listed.novelId));
+}
+
+function toLibraryNovel(row: Row): LibraryNovelBody {
+  const { novel, last, next, isLastRead } = row;
+  const shown = last?.status === 'published' ? last : null;
+  const isGoingOn = shown !== null && !isLastRead;
+  // Where more lie ahead than are counted, the numbers of chapters tell.
+  const later =
+    row.unread < unreadCountedMax
+      ? row.unread
+      : Math.max(row.unread, novel.chapterCount - (last?.chapterNumber ?? 0));
+  const unread = Math.min(novel.chapterCount, later + Number(isGoingOn));
+  const goesOn = isGoingOn ? shown : next;
+  return {
+    _id: novel.id,
+    slug: novel.slug,
+    title: novel.title,
+    authorName: novel.authorName,
+    coverImage: novel.coverHash && paths.image(novel.coverHash, coverWidthPixels, 'webp'),
+    novelStatus: novel.status,
+    chapterCount: novel.chapterCount,
+    status: row.status,
+    isChosen: row.isChosen ?? false,
+    lastChapter: shown && {
+      _id: shown.id,
+      chapterNumber: shown.chapterNumber,
+      title: shown.title,
+    },
+    nextChapter: goesOn && { _id: goesOn.id, chapterNumber: goesOn.chapterNumber },
+    percent: percentOf(novel.chapterCount - unread, novel.chapterCount),
+    unread,
+    newChapters: row.fresh,
+    lastReadAt: row.readAt?.toISOString() ?? null,
+  };
+}
+
+/** Whole percent, rounded down: 100 says that all is read. */
+function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.floor((100 * part) / whole);
+}

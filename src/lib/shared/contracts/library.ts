@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { deviceReadingMax, historyListMax, libraryPageSize } from '../constants.ts';
+import { defineCall } from './call.ts';
+import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+
+/** Where a novel stands in a reader's library. */
+export const libraryStatuses = ['reading', 'to_read', 'finished', 'dropped'] as const;
+export type LibraryStatus = (typeof libraryStatuses)[number];
+
+const statusSchema = z.enum(libraryStatuses, 'Ce statut n’existe pas.');
+
+/** A novel's status for the caller; null for one that is not in their library. */
+const libraryStateSchema = z.object({
+  status: statusSchema.nullable(),
+  /** Chosen by hand: reading does not change it. */
+  isChosen: z.boolean(),
+});
+export type LibraryStateBody = z.infer<typeof libraryStateSchema>;
+
+/** A novel as a library shows it. */
+export const libraryNovelSchema = libraryStateSchema.extend({
+  _id: idSchema,
+  slug: z.string(),
+  title: z.string(),
+  authorName: z.string(),
+  /** Address of the cover at a small width; null where there is none. */
+  coverImage: z.string().nullable(),
+  novelStatus: z.enum(['ongoing', 'completed', 'hiatus']),
+  chapterCount: z.int(),
+  /** The chapter opened last; null before the first, and for one that is no longer public. */
+  lastChapter: z.object({ _id: idSchema, chapterNumber: z.int(), title: z.string() }).nullable(),
+  /** The one to read now: the last one until it has been read to its end. Null at the novel's end. */
+  nextChapter: z.object({ _id: idSchema, chapterNumber: z.int() }).nullable(),
+  /** How much of the published chapters is read, in whole percent. */
+  percent: z.int().min(0).max(100),
+  /** Published chapters that are not read yet, and those of them that came out since the last reading. */
+  unread: z.int().min(0),
+  newChapters: z.int().min(0),
+  lastReadAt: instantSchema.nullable(),
+});
+export type LibraryNovelBody = z.infer<typeof libraryNovelSchema>;
+
+const shelfCall = <const Path extends string>(path: Path) =>
+  defineCall({
+    method: 'GET',
+    path,
+    limit: 'read',
+    params: nothing,
+    query: z.object({ cursor: z.string().max(200).optional() }),
+    body: noBody,
+    response: z.object({
+      novels: z.array(libraryNovelSchema).max(libraryPageSize),
+      nextCursor: z.string().nullable(),
+    }),
+    refusals: ['SIGN_IN_REQUIRED'],
+  });
+
+/** The caller's library, last changed first. `nextCursor` requests the next page. */
+export const listLibrary = shelfCall('/api/library');
+
+/** The caller's favourites in the same form, last added first. */
+export const listFavorites = shelfCall('/api/library/favorites');
+
+/** A chapter that the caller has opened. */
+const openedChapterSchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  chapterNumber: z.int(),
+  readAt: instantSchema,
+  novel: z.object({
+    _id: idSchema,
+    slug: z.string(),
+    title: z.string(),
+    coverImage: z.string().nullable(),
+  }),
+});
+export type OpenedChapterBody = z.infer<typeof openedChapterSchema>;
+
+/** The chapters that the caller read last, the last one first. */
+export const listHistory = defineCall({
+  method: 'GET',
+  path: '/api/library/history',
+  limit: 'read',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.array(openedChapterSchema).max(historyListMax),
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
+/** A novel's status in the caller's library. */
+export const getLibraryStatus = defineCall({
+  method: 'GET',
+  path: '/api/novels/{id}/library',
+  limit: 'read',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: libraryStateSchema,
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
+});
+
+/** Sets a novel's status by hand, or takes the novel out of the library for null. Idempotent. */
+export const setLibraryStatus = defineCall({
+  method: 'PUT',
+  path: '/api/novels/{id}/library',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: z.object({ status: statusSchema.nullable() }),
+  response: libraryStateSchema,
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
+});
+
+/** The chapter of a novel that a device read last. */
+const deviceReadingSchema = z.object({
+  novelId: idSchema,
+  chapterId: idSchema,
+  number: z.int('Le numéro doit être un entier.').min(0).max(1_000_000),
+  /** By the device's clock, in milliseconds. */
+  readAt: z.int('L’instant de lecture doit être un entier.').min(0),
+});
+export type DeviceReading = z.infer<typeof deviceReadingSchema>;
+
+/**
+ * Takes over what a device read while the caller was signed out there. What the account read since,
+ * and a status that was chosen, stay; what does not exist is left out. Idempotent.
+ */
+export const mergeReading = defineCall({
+  method: 'POST',
+  path: '/api/library/merge',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    readings: z
+      .array(deviceReadingSchema)
+      .max(deviceReadingMax, `Au plus ${deviceReadingMax} lectures à la fois.`),
+  }),
+  response: nothing,
+  refusals: ['SIGN_IN_REQUIRED'],
+});
