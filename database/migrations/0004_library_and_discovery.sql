@@ -65,6 +65,14 @@ INSERT INTO "novel_read_days" ("novel_id", "day", "views")
   WHERE view_days.day > current_date - 8
   GROUP BY chapters.novel_id, view_days.day;
 --> statement-breakpoint
+-- Who has places in chapters has a library: each novel with the chapter that was read last.
+INSERT INTO "library_entries" ("user_id", "novel_id", "status", "last_chapter_id", "last_read_at", "created_at", "updated_at")
+  SELECT DISTINCT ON (reading_places.user_id, chapters.novel_id)
+    reading_places.user_id, chapters.novel_id, 'reading', chapters.id,
+    reading_places.updated_at, reading_places.updated_at, reading_places.updated_at
+  FROM reading_places INNER JOIN chapters ON chapters.id = reading_places.chapter_id
+  ORDER BY reading_places.user_id, chapters.novel_id, reading_places.updated_at DESC;
+--> statement-breakpoint
 ALTER TABLE "featured_novels" ADD CONSTRAINT "featured_novels_novel_id_novels_id_fk" FOREIGN KEY ("novel_id") REFERENCES "public"."novels"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "similar_novels" ADD CONSTRAINT "similar_novels_novel_id_novels_id_fk" FOREIGN KEY ("novel_id") REFERENCES "public"."novels"("id") ON DELETE cascade ON UPDATE no action;

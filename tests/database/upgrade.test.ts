@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { ledgerEntries, unlocks } from '#server/db/schema/money.ts';
+import { libraryEntries } from '#server/db/schema/reading.ts';
 import { checkLedger } from '#server/payments/check-ledger.ts';
 import { getNovel } from '#shared/contracts/novels.ts';
 import { openTestApp } from '#tests/world/app.ts';
@@ -72,6 +73,13 @@ function isUpgraded(createStored: () => Promise<TestDatabase>): void {
     expect(await app.db.select().from(unlocks)).toMatchObject([
       { userId: lea, chapterId: '019a0000-0000-7000-8000-000000000209', costCredits: 4 },
       { userId: lea, chapterId: '019a0000-0000-7000-8000-000000000210', costCredits: 5 },
+    ]);
+    expect(await app.db.select().from(libraryEntries)).toMatchObject([
+      {
+        ...{ userId: lea, novelId, status: 'reading', isChosen: false },
+        lastChapterId: '019a0000-0000-7000-8000-000000000201',
+        lastReadAt: new Date('2026-10-02T09:00:00Z'),
+      },
     ]);
     const answer = await callEndpoint(app, `/api/novels/${novelId}`);
     expect(getNovel.response.parse(await answer.json())).toMatchObject({
