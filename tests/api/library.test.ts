@@ -241,7 +241,7 @@ describeInMarkedWorld('a library', (world) => {
         expect(await choose(reader, id, status)).toEqual({ status, isChosen: true });
         expect(await state(reader, id)).toEqual({ status, isChosen: true });
       }
-      for (const _ of [1, 2]) {
+      for (let time = 0; time < 2; time++) {
         expect(await choose(reader, id, null)).toEqual({ status: null, isChosen: false });
         expect(await list(reader)).toEqual([]);
       }
@@ -287,7 +287,7 @@ describeInMarkedWorld('a library', (world) => {
       const reader = await newReader();
       const { id, chapterIds } = await newNovel(3);
       const reading = { novelId: id, chapterId: chapterIds[1] ?? '', number: 2, readAt: now() - 5 };
-      for (const _ of [1, 2]) {
+      for (let time = 0; time < 2; time++) {
         await merge(reader, [reading]);
         expect(await only(reader)).toMatchObject({
           ...{ status: 'reading', isChosen: false, lastChapter: { chapterNumber: 2 } },

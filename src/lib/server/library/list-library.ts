@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { libraryPageSize, unreadCountedMax } from '#shared/constants.ts';
 import type { LibraryNovelBody } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
@@ -21,16 +21,9 @@ export function listLibrary(
   userId: string,
   after: NovelCursor | null,
 ): Promise<LibraryPage> {
-  const { updatedAt: at, novelId } = libraryEntries;
-  const listed = db
-    .select({ novelId: novelIdOf(novelId), at: instantOf(at) })
-    .from(libraryEntries)
-    .innerJoin(novels, and(eq(novels.id, novelId), isPublic))
-    .where(and(eq(libraryEntries.userId, userId), isAfter(sql`(${at}, ${novelId})`, after)))
-    .orderBy(desc(at), desc(novelId))
-    .limit(libraryPageSize + 1)
-    .as('listed');
-  return readPage(db, userId, listed);
+  const { novelId, updatedAt: at } = libraryEntries;
+  const shelf = { table: libraryEntries, novelId, at, isOfUser: eq(libraryEntries.userId, userId) };
+  return readPage(db, userId, listNovels(db, shelf, after));
 }
 
 /** A page of a user's favourites, last added first. */
@@ -39,35 +32,32 @@ export function listFavorites(
   userId: string,
   after: NovelCursor | null,
 ): Promise<LibraryPage> {
-  const { createdAt: at, novelId } = favorites;
-  const listed = db
-    .select({ novelId: novelIdOf(novelId), at: instantOf(at) })
-    .from(favorites)
+  const { novelId, createdAt: at } = favorites;
+  const shelf = { table: favorites, novelId, at, isOfUser: eq(favorites.userId, userId) };
+  return readPage(db, userId, listNovels(db, shelf, after));
+}
+
+type Shelf = { table: PgTable; novelId: PgColumn; at: PgColumn; isOfUser: SQL };
+
+/** The ids of a page of public novels, and of one more, the newest first. */
+function listNovels(db: Database, shelf: Shelf, after: NovelCursor | null) {
+  const { table, novelId, at, isOfUser } = shelf;
+  const isAfter =
+    after &&
+    sql`(${at}, ${novelId}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
+  return db
+    .select({
+      novelId: sql<string>`${novelId}`.as('listed_id'),
+      at: sql<Date>`${at}`.mapWith(libraryEntries.updatedAt).as('listed_at'),
+    })
+    .from(table)
     .innerJoin(novels, and(eq(novels.id, novelId), isPublic))
-    .where(and(eq(favorites.userId, userId), isAfter(sql`(${at}, ${novelId})`, after)))
+    .where(and(isOfUser, isAfter ?? undefined))
     .orderBy(desc(at), desc(novelId))
     .limit(libraryPageSize + 1)
     .as('listed');
-  return readPage(db, userId, listed);
 }
-
-const novelIdOf = (column: typeof libraryEntries.novelId | typeof favorites.novelId) =>
-  sql<string>`${column}`.as('listed_id');
-const instantOf = (column: typeof libraryEntries.updatedAt | typeof favorites.createdAt) =>
-  sql<Date>`${column}`.mapWith(libraryEntries.updatedAt).as('listed_at');
-
-function isAfter(place: SQL, after: NovelCursor | null): SQL | undefined {
-  if (after === null) return undefined;
-  return sql`${place} < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
-}
-
-/** Two lists of novels, of the same form. */
-type Listed = ReturnType<typeof listedForm>;
-const listedForm = (db: Database) =>
-  db
-    .select({ novelId: novelIdOf(favorites.novelId), at: instantOf(favorites.createdAt) })
-    .from(favorites)
-    .as('listed');
+type Listed = ReturnType<typeof listNovels>;
 
 async function readPage(db: Database, userId: string, listed: Listed): Promise<LibraryPage> {
   const rows = await selectReading(db, userId, listed);
@@ -104,7 +94,11 @@ function selectReading(db: Database, userId: string, listed: Listed) {
     .orderBy(chapters.chapterNumber)
     .limit(unreadCountedMax)
     .as('some');
-  const readAt = sql<Date | null>`greatest(${libraryEntries.lastReadAt}, ${readingPlaces.updatedAt})`;
+  /** Null before the first chapter. */
+  const readAt: SQL<Date | null> =
+    sql`greatest(${libraryEntries.lastReadAt}, ${readingPlaces.updatedAt})`.mapWith(
+      libraryEntries.updatedAt,
+    );
   const ahead = db
     .select({
       unread: count().as('unread'),
@@ -128,7 +122,7 @@ function selectReading(db: Database, userId: string, listed: Listed) {
       },
       status: libraryEntries.status,
       isChosen: libraryEntries.isChosen,
-      readAt: readAt.mapWith(libraryEntries.updatedAt),
+      readAt,
       last: {
         id: last.id,
         chapterNumber: last.chapterNumber,
