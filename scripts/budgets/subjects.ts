@@ -44,6 +44,7 @@ export async function listSubjects(app: App): Promise<Subject[]> {
       path: `/novel/${slug}`,
       kind: 'page' as const,
     })),
+    { name: 'bibliothèque', path: '/bibliotheque', kind: 'page' },
     { name: 'mentions légales', path: '/mentions-legales', kind: 'page' },
     { name: 'confidentialité', path: '/politique-confidentialite', kind: 'page' },
     { name: 'conditions générales', path: '/conditions-generales', kind: 'page' },

@@ -14,7 +14,7 @@ test('the menu is walked with the keyboard alone @bureau', async ({ page, signIn
   await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
   for (const key of ['Enter', 'Space', 'ArrowDown']) {
     await page.keyboard.press(key);
-    await expect(item(page, 'Mon Profil'), key).toBeFocused();
+    await expect(item(page, 'Ma bibliothèque'), key).toBeFocused();
     await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Escape');
     await expect(menu(page)).toHaveCount(0);
@@ -23,11 +23,11 @@ test('the menu is walked with the keyboard alone @bureau', async ({ page, signIn
   await page.keyboard.press('ArrowUp');
   await expect(item(page, 'Déconnexion')).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(item(page, 'Mon Profil')).toBeFocused();
+  await expect(item(page, 'Ma bibliothèque')).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(item(page, 'Déconnexion')).toBeFocused();
   await page.keyboard.press('Home');
-  await expect(item(page, 'Mon Profil')).toBeFocused();
+  await expect(item(page, 'Ma bibliothèque')).toBeFocused();
   await page.keyboard.press('End');
   await expect(item(page, 'Déconnexion')).toBeFocused();
   await page.keyboard.press('Tab');
@@ -46,7 +46,7 @@ test('keys that the menu does not know, and all with a modifier, stay the browse
   await page.goto('/mentions-legales');
   await menuButton(page).focus();
   await page.keyboard.press('Enter');
-  await expect(item(page, 'Mon Profil')).toBeFocused();
+  await expect(item(page, 'Ma bibliothèque')).toBeFocused();
   await page.evaluate(() => {
     const taken: string[] = [];
     Reflect.set(window, 'takenKeys', taken);
@@ -59,7 +59,7 @@ test('keys that the menu does not know, and all with a modifier, stay the browse
   for (const key of ['F5', 'Control+r', 'Control+f', 'PageDown', 'Alt+ArrowLeft', 'Meta+ArrowUp']) {
     await page.keyboard.press(key);
   }
-  await expect(item(page, 'Mon Profil')).toBeFocused();
+  await expect(item(page, 'Ma bibliothèque')).toBeFocused();
   for (const key of ['ArrowRight', 'ArrowDown', 'Escape']) await page.keyboard.press(key);
   expect(await page.evaluate(() => Reflect.get(window, 'takenKeys') as string[])).toEqual([
     'ArrowRight',
@@ -74,10 +74,10 @@ test('arrows in the menu turn no chapters @bureau', async ({ page, catalogue, si
   await page.goto(`/chapter/${free._id}`);
   await menuButton(page).focus();
   await page.keyboard.press('Enter');
-  await expect(item(page, 'Mon Profil')).toBeFocused();
+  await expect(item(page, 'Ma bibliothèque')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
-  await expect(item(page, 'Mon Profil')).toBeFocused();
+  await expect(item(page, 'Ma bibliothèque')).toBeFocused();
   expect(page.url()).toContain(free._id);
 });
 
@@ -97,9 +97,9 @@ test('a press elsewhere closes the menu, and a second one on its button too', as
 });
 
 for (const [role, names] of [
-  ['reader', ['Mon Profil', 'Déconnexion']],
-  ['author', ['Mon Profil', 'Mes Romans', 'Déconnexion']],
-  ['admin', ['Mon Profil', 'Modération', 'Virements', 'Déconnexion']],
+  ['reader', ['Ma bibliothèque', 'Mon Profil', 'Déconnexion']],
+  ['author', ['Ma bibliothèque', 'Mon Profil', 'Mes Romans', 'Déconnexion']],
+  ['admin', ['Ma bibliothèque', 'Mon Profil', 'Modération', 'Virements', 'Déconnexion']],
 ] as const) {
   test(`a person with the role ${role} finds ${names.join(', ')}`, async ({ page, signInAs }) => {
     await signInAs({ role });

@@ -22,6 +22,7 @@ export const publicPages = {
   'legal notice': () => '/mentions-legales',
   privacy: () => '/politique-confidentialite',
   terms: () => '/conditions-generales',
+  library: () => '/bibliotheque',
   'sign-in': () => '/login?motif=connexion&provider=apple',
   '404': () => '/nulle-part',
 } as const satisfies Record<string, (catalogue: Catalogue) => string>;

@@ -71,6 +71,7 @@ function firstAddresses(
     '/api/novels?limit=1',
     '/api/challenge/lock',
     '/suspension',
+    '/bibliotheque',
     '/healthz',
     '/readyz',
     '/metrics',

@@ -66,6 +66,7 @@ function whoToShow(session: Session, summary: SessionSummary | null): Shown | nu
 function entriesFor(role: SessionSummary['role'], hasNews: boolean): MenuEntry[] {
   return [
     ...(hasNews ? [{ label: 'Nouveaux chapitres', href: paths.newChapters }] : []),
+    { label: 'Ma bibliothèque', href: paths.library },
     { label: 'Mon Profil', href: paths.profile },
     ...(role === 'author' ? [{ label: 'Mes Romans', href: paths.myNovels }] : []),
     ...(role === 'admin'

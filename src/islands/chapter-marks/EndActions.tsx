@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { OptimisticValue } from '#browser/optimistic-value.ts';
+import type { Failure } from '#browser/outcome.ts';
 import { drawEndActions } from '#browser/reader/end-actions.ts';
 import { formatCount } from '#shared/formats.ts';
+import { LibraryChoice } from '../novel-actions/LibraryChoice.tsx';
 import { sendFavorite } from '../novel-actions/send-favorite.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -11,15 +13,17 @@ import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
 
 type Props = {
   like: { shown: boolean; count: number } & Pick<OptimisticValue<boolean, unknown>, 'set'>;
-  /** The novel, unless the reader follows it: null then, and while that is not known. */
-  novelToFollow: string | null;
+  /** The novel, and whether the reader follows it; null while that is not known. */
+  novel: { id: string; isFollowed: boolean } | null;
+  /** Called with why a change of the library was taken back. */
+  onFailure: (failure: Failure) => void;
 };
 
 /**
- * Like, comments and “Suivre ce roman” of a signed-in reader, at the chapter's end
+ * Like, comments, “Suivre ce roman” and library of a signed-in reader, at the chapter's end
  * (`ChapterTurns.astro`).
  */
-export function EndActions({ like, novelToFollow }: Props) {
+export function EndActions({ like, novel, onFailure }: Props) {
   // When the session ends, a visitor's links stand in their place.
   useEffect(() => drawEndActions, []);
   const place = document.querySelector('.end-actions');
@@ -39,7 +43,8 @@ export function EndActions({ like, novelToFollow }: Props) {
         <Icon shape="bubble" />
         Commenter
       </Button>
-      {novelToFollow !== null && <Follow novelId={novelToFollow} />}
+      {novel && !novel.isFollowed && <Follow novelId={novel.id} />}
+      {novel && <LibraryChoice novelId={novel.id} onFailure={onFailure} isAtEnd />}
     </div>,
     place,
   );

@@ -1,5 +1,7 @@
 import { adoptStyles } from '#browser/adopt-styles.ts';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { Failure } from '#browser/outcome.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { BookmarkContent, LikeContent, markClass } from './MarkContent.tsx';
 import { EndActions } from './EndActions.tsx';
@@ -13,7 +15,8 @@ type Props = { chapterId: string; likes: number };
 
 /** Like, bookmark and favourite of a signed-in user, updated optimistically. */
 export function MemberMarks({ chapterId, likes }: Props) {
-  const { like, bookmark, novelToFollow } = useChapterMarks(chapterId, likes);
+  const { like, bookmark, novel } = useChapterMarks(chapterId, likes);
+  const [libraryFailure, setLibraryFailure] = useState<Failure | null>(null);
   return (
     <>
       <button
@@ -34,9 +37,12 @@ export function MemberMarks({ chapterId, likes }: Props) {
       >
         <BookmarkContent />
       </button>
-      <EndActions {...{ like, novelToFollow }} />
+      <EndActions {...{ like, novel }} onFailure={setLibraryFailure} />
       {/* Not in the bar, which hides. */}
-      {createPortal(<ChangeFailure failure={like.failure ?? bookmark.failure} />, document.body)}
+      {createPortal(
+        <ChangeFailure failure={like.failure ?? bookmark.failure ?? libraryFailure} />,
+        document.body,
+      )}
     </>
   );
 }

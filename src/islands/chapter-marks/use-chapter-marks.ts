@@ -14,8 +14,8 @@ import { countWithPending, useOptimisticValue } from '../ui/use-optimistic-value
 import { followNextPrice } from './next-price.ts';
 
 /**
- * The user's like and bookmark, the number of likes, and the novel if they do not follow it; hides the
- * next chapter's price if the user owns it.
+ * The user's like and bookmark, the number of likes, and the novel and whether they follow it; hides
+ * the next chapter's price if the user owns it.
  * @param likes the count rendered into the page.
  */
 export function useChapterMarks(id: string, likes: number) {
@@ -59,6 +59,6 @@ export function useChapterMarks(id: string, likes: number) {
   return {
     like: { ...like, count: countWithPending(answer?.likes ?? likes, like) },
     bookmark,
-    novelToFollow: info && !info.isFavorited ? info.novelId : null,
+    novel: info && { id: info.novelId, isFollowed: info.isFavorited },
   };
 }

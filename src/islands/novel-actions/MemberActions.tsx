@@ -1,5 +1,6 @@
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
+import type { Failure } from '#browser/outcome.ts';
 import { ratingStars } from '#shared/rating.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
@@ -7,6 +8,7 @@ import { Button } from '../ui/button/Button.tsx';
 import { showFavorites, showRating } from './figures.ts';
 import { useFavorite } from './use-favorite.ts';
 import { useRating } from './use-rating.ts';
+import { LibraryChoice } from './LibraryChoice.tsx';
 import { favoriteWords, starWords } from './words.ts';
 import pressedStyles from '../ui/toggle-pressed.css?inline';
 
@@ -15,10 +17,11 @@ adoptStyles(pressedStyles);
 /** `favorites` is the count rendered into the page. */
 type Props = { novelId: string; favorites: number };
 
-/** Favourite and rating of a signed-in user, updated optimistically. */
+/** Favourite, rating and library of a signed-in user, updated optimistically. */
 export function MemberActions({ novelId, favorites }: Props) {
   const favorite = useFavorite(novelId, favorites);
   const rating = useRating(novelId);
+  const [libraryFailure, setLibraryFailure] = useState<Failure | null>(null);
   const labelId = useId();
   useEffect(() => {
     showFavorites(favorite.count);
@@ -60,7 +63,8 @@ export function MemberActions({ novelId, favorites }: Props) {
           ))}
         </span>
       </div>
-      <ChangeFailure failure={favorite.failure ?? rating.failure} />
+      <LibraryChoice novelId={novelId} onFailure={setLibraryFailure} />
+      <ChangeFailure failure={favorite.failure ?? rating.failure ?? libraryFailure} />
     </>
   );
 }

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /**
- * Favourite and rating of a novel. Anonymous visitors, and users without JavaScript, get links to the
+ * Favourite, rating and library of a novel. Anonymous visitors, and users without JavaScript, get links to the
  * sign-in page instead (specification, section 2).
  */
 export function NovelActions(props: Props) {
@@ -54,6 +54,8 @@ function SignInLinks({ slug }: Pick<Props, 'slug'>) {
           ))}
         </span>
       </div>
+      {/* Room for the library's line while somebody is signed in; no visitor sees it. */}
+      <span className="library-choice" />
     </>
   );
 }

@@ -107,6 +107,7 @@ export async function acceptToken(token: string): Promise<Accepted> {
     if (isAnotherSignedIn(outcome.data) && !hasBegunSignIn(Date.now())) return { kind: 'declined' };
     forgetSignInBegun();
     writeStored(storageKeys.authToken, token);
+    writeStored(storageKeys.readingToMerge, '1');
     showUser(outcome.data);
     return { kind: 'accepted' };
   }
@@ -149,8 +150,15 @@ async function load(): Promise<void> {
   const outcome = await askPart('user', () => call<typeof getUser>('GET', '/api/auth/user'));
   // Another tab has signed in or out meanwhile, and this page follows it.
   if (token !== shownToken) return;
-  if (outcome.ok) showUser(outcome.data);
-  else if (outcome.status !== 401 && !isKnown) {
+  if (outcome.ok) {
+    showUser(outcome.data);
+    if (readStored(storageKeys.readingToMerge) !== null) {
+      void import('./library/merge-reading.ts').then(
+        ({ mergeReading }) => mergeReading(),
+        () => undefined,
+      );
+    }
+  } else if (outcome.status !== 401 && !isKnown) {
     $session.set({ kind: 'failed', message: messages.userFailed });
   }
 }

@@ -17,6 +17,8 @@ export const readingPlacesSeen = 'reading_places_seen';
 export const lastRead = 'reading_last';
 /** The chapters that were read to their end on this device. */
 export const readChapters = 'reading_done';
+/** Somebody has signed in here: what this device read goes to their library. */
+export const readingToMerge = 'reading_to_merge';
 /** This device's preferences, and the account's, when they last met. */
 export const preferencesSeen = 'reader_preferences_seen';
 /** The fonts' folder of which this browser has fetched the site's own letters. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { NovelActions } from '#islands/novel-actions/NovelActions.tsx';
+import { getLibraryStatus, setLibraryStatus } from '#shared/contracts/library.ts';
 import {
   getUserFavorite,
   getUserRating,
@@ -31,6 +32,7 @@ beforeEach(() => {
   signIn();
   answers(getUserFavorite, { favorites: 41, isFavorited: false });
   answers(getUserRating, { rating: null });
+  answers(getLibraryStatus, { status: null, isChosen: false });
 });
 
 describe('a favourite', () => {
@@ -119,4 +121,32 @@ test('a rating that cannot be saved is taken back, and the reader is told', asyn
     .toHaveTextContent('Aucune réponse reçue du serveur');
   await expect.element(star(3)).toBeChecked();
   expect(bodiesOf(rateNovel)).toEqual([{ rating: 5 }]);
+});
+
+describe('the library', () => {
+  const choice = () => page.getByRole('combobox', { name: /^Dans ma bibliothèque/ });
+
+  test('says where the novel stands, and takes another status', async () => {
+    answers(getLibraryStatus, { status: 'reading', isChosen: false });
+    answers(setLibraryStatus, ({ status }) => ({ status, isChosen: status !== null }));
+    await draw();
+    await expect.element(choice()).toHaveValue('reading');
+    await choice().selectOptions('abandonné');
+    await expect.element(choice()).toHaveValue('dropped');
+    await choice().selectOptions('non');
+    await expect
+      .poll(() => bodiesOf(setLibraryStatus))
+      .toEqual([{ status: 'dropped' }, { status: null }]);
+    await axeEverywhere();
+  });
+
+  test('is as it was where a status cannot be saved, and the reader is told', async () => {
+    expectMessage(/^library: 500 INTERNAL$/);
+    await draw();
+    await expect.element(choice()).toBeEnabled();
+    refuses(setLibraryStatus, 'INTERNAL');
+    await choice().selectOptions('à lire');
+    await expect.element(page.getByText('Ce changement n’a pas pu être enregistré.')).toBeVisible();
+    await expect.element(choice()).toHaveValue('');
+  });
 });

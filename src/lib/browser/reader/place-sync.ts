@@ -2,7 +2,9 @@
 import type { z } from 'zod';
 import type { getPlace, PlaceStateBody, setPlace } from '#shared/contracts/places.ts';
 import { isSamePlace } from '#shared/same-place.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
 import { call } from '../call.ts';
+import { readIds } from '../count-view.ts';
 import { askPart } from '../own-view.ts';
 import { flushOnUnload } from '../flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '../auth-token.ts';
@@ -95,8 +97,10 @@ export function followAccount(reading: Reading): void {
   /** The change to send, if sending is allowed now. */
   const news = (): z.input<(typeof setPlace)['body']> | null => {
     if (!mayTell || !isTheirs() || !hasNews()) return null;
-    const version = seen()?.version ?? null;
-    return { place: readStoredPlace(chapterId), version, sentAt: Date.now() };
+    const place = readStoredPlace(chapterId);
+    // Without a place the chapter was read to its end, or restarted.
+    const isRead = place === null && readIds(storageKeys.readChapters).includes(chapterId);
+    return { place, isRead, version: seen()?.version ?? null, sentAt: Date.now() };
   };
   const tell = async () => {
     const body = news();

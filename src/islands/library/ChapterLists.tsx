@@ -1,0 +1,87 @@
+import { call } from '#browser/call.ts';
+import type { listBookmarked } from '#shared/contracts/chapters.ts';
+import { formatDay } from '#shared/formats.ts';
+import { paths } from '#shared/paths.ts';
+import { ButtonLink } from '../ui/button/Button.tsx';
+import { Cover } from '../ui/cover/Cover.tsx';
+import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { LibraryFailure } from './LibraryFailure.tsx';
+import { loadHistory } from './load-library.ts';
+
+const loadBookmarks = () => call<typeof listBookmarked>('GET', '/api/chapters/bookmarked');
+const again = { keepsLast: true, onReturn: true };
+
+/** The chapters that the user keeps. */
+export function BookmarkedChapters() {
+  const [loaded, loadAgain] = useLoaded(loadBookmarks, again);
+  if (loaded.kind === 'loading') return <Spinner label="Chargement..." />;
+  if (loaded.kind === 'failed') {
+    return <LibraryFailure failure={loaded.failure} onRetry={loadAgain} />;
+  }
+  const rows = loaded.data.map(({ _id, title, chapterNumber, novelId: novel }) => ({
+    ...{ id: _id, title, chapterNumber, note: null },
+    novel: { title: novel?.title ?? 'Roman inconnu', coverImage: novel?.coverImage ?? null },
+  }));
+  return <ChapterRows {...{ label: 'Marque-pages', rows }} empty="Aucun marque-page." />;
+}
+
+/** The chapters that the user read last. */
+export function OpenedChapters() {
+  const [loaded, loadAgain] = useLoaded(loadHistory, again);
+  if (loaded.kind === 'loading') return <Spinner label="Chargement..." />;
+  if (loaded.kind === 'failed') {
+    return <LibraryFailure failure={loaded.failure} onRetry={loadAgain} />;
+  }
+  const rows = loaded.data.map(({ _id, title, chapterNumber, readAt, novel }) => ({
+    ...{ id: _id, title, chapterNumber, novel },
+    note: `lu le ${formatDay(readAt)}`,
+  }));
+  return (
+    <ChapterRows {...{ label: 'Historique', rows }} empty="Aucun chapitre lu pour l’instant." />
+  );
+}
+
+type Row = {
+  id: string;
+  title: string;
+  chapterNumber: number;
+  note: string | null;
+  novel: { title: string; coverImage: string | null };
+};
+
+type RowsProps = { label: string; empty: string; rows: readonly Row[] };
+
+function ChapterRows({ label, empty, rows }: RowsProps) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState sentence={empty}>
+        <ButtonLink variant="quiet" href={paths.catalogue()}>
+          Parcourir le catalogue
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="library-rows library-chapters" aria-label={label}>
+      {rows.map(({ id, title, chapterNumber, note, novel }) => (
+        <li key={id} className="library-row">
+          <div className="library-cover">
+            <Cover title={novel.title} address={novel.coverImage} />
+          </div>
+          <div className="library-names">
+            <h2>
+              <a href={paths.chapter(id)}>{title}</a>
+            </h2>
+            <p>
+              {[novel.title, `chapitre\u00A0${chapterNumber}`, note]
+                .filter((part) => part !== null)
+                .join(' · ')}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

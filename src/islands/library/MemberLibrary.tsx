@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { Failure } from '#browser/outcome.ts';
+import { ChangeFailure } from '../ui/ChangeFailure.tsx';
+import { Tabs } from '../ui/tabs/Tabs.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { BookmarkedChapters, OpenedChapters } from './ChapterLists.tsx';
+import { LibraryFailure } from './LibraryFailure.tsx';
+import { loadFavorites, loadLibrary } from './load-library.ts';
+import { NovelList } from './NovelList.tsx';
+import {
+  keepInAddress,
+  sectionInAddress,
+  sectionKeys,
+  sectionLabel,
+  statusOf,
+} from './sections.ts';
+import type { Section } from './sections.ts';
+import { findNovels, type Tools } from './shelves.ts';
+import { useChanges, withChanges, type Changes } from './use-changes.ts';
+import styles from './member-library.css?inline';
+
+adoptStyles(styles);
+
+/** The library of a signed-in user, in sections; the address names the open one. */
+export function MemberLibrary() {
+  const [loaded, loadAgain] = useLoaded(loadLibrary, { keepsLast: true, onReturn: true });
+  const [section, setSection] = useState(sectionInAddress);
+  const [tools, setTools] = useState<Tools>({ text: '', sort: 'recent' });
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { changes, settled, change, settle } = useChanges();
+  useEffect(() => {
+    const follow = () => {
+      setSection(sectionInAddress());
+      settle();
+    };
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, [settle]);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the row of sections is longer than the window is wide.
+    const open = place.current?.querySelector('[role="tab"][aria-selected="true"]');
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [section, loaded.kind]);
+  if (loaded.kind === 'loading') return <Spinner label="Chargement..." />;
+  if (loaded.kind === 'failed') {
+    return <LibraryFailure failure={loaded.failure} onRetry={loadAgain} />;
+  }
+  const novels = withChanges(loaded.data, settled);
+  const found = findNovels(novels, tools.text);
+  const listProps = { tools, onTools: setTools, changes, onChange: change, onFailure: setFailure };
+  const choose = (key: Section) => {
+    setSection(key);
+    settle();
+    keepInAddress(key);
+  };
+  const drawSection = (key: Section) => {
+    if (key === 'favoris') return <FavoriteNovels {...listProps} settled={settled} />;
+    if (key === 'marque-pages') return <BookmarkedChapters />;
+    if (key === 'historique') return <OpenedChapters />;
+    const isHere = ({ status }: { status: string | null }) => status === statusOf(key);
+    return <NovelList {...listProps} section={key} novels={novels.filter(isHere)} />;
+  };
+  const tabs = sectionKeys.map((key) => {
+    const status = statusOf(key);
+    const count = status && found.filter((novel) => novel.status === status).length;
+    const label = sectionLabel(key);
+    return { key, label: count ? `${label}\u00A0${count}` : label, content: drawSection(key) };
+  });
+  return (
+    <div className="library" ref={place}>
+      <Tabs label="Ma bibliothèque" tabs={tabs} current={section} onChoose={choose} />
+      <ChangeFailure failure={failure} />
+    </div>
+  );
+}
+
+type ListProps = Omit<ComponentProps<typeof NovelList>, 'section' | 'novels'>;
+
+/** The novels that the user follows, whether they are in the library or not. */
+function FavoriteNovels({ settled, ...props }: ListProps & { settled: Changes }) {
+  const [loaded, loadAgain] = useLoaded(loadFavorites, { keepsLast: true, onReturn: true });
+  if (loaded.kind === 'loading') return <Spinner label="Chargement..." />;
+  if (loaded.kind === 'failed') {
+    return <LibraryFailure failure={loaded.failure} onRetry={loadAgain} />;
+  }
+  const novels = loaded.data.map((novel) => settled.get(novel._id) ?? novel);
+  return <NovelList {...props} section="favoris" novels={novels} />;
+}

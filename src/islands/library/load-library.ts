@@ -1,0 +1,49 @@
+import { call } from '#browser/call.ts';
+import { mergeReading } from '#browser/library/merge-reading.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import { libraryPagesMax } from '#shared/constants.ts';
+import type {
+  LibraryNovelBody,
+  listFavorites,
+  listHistory,
+  listLibrary,
+} from '#shared/contracts/library.ts';
+
+type Novels = readonly LibraryNovelBody[];
+type Page = { novels: LibraryNovelBody[]; nextCursor: string | null };
+
+/** The whole library, up to a bound: it is searched and sorted in the page. */
+export async function loadLibrary(): Promise<Outcome<Novels>> {
+  // What this device read while signed out belongs to it.
+  await mergeReading();
+  return loadAll((cursor) =>
+    call<typeof listLibrary>('GET', '/api/library', { query: { cursor } }),
+  );
+}
+
+/** All favourites, up to the same bound. */
+export const loadFavorites = (): Promise<Outcome<Novels>> =>
+  loadAll((cursor) =>
+    call<typeof listFavorites>('GET', '/api/library/favorites', { query: { cursor } }),
+  );
+
+/** The chapters read last. */
+export const loadHistory = () => call<typeof listHistory>('GET', '/api/library/history');
+
+async function loadAll(
+  ask: (cursor: string | undefined) => Promise<Outcome<Page>>,
+): Promise<Outcome<Novels>> {
+  const novels = new Map<string, LibraryNovelBody>();
+  let cursor: string | undefined;
+  for (let page = 0; page < libraryPagesMax; page++) {
+    const outcome = await ask(cursor);
+    if (!outcome.ok) return outcome;
+    // One that was changed meanwhile has moved to a page that is loaded.
+    for (const novel of outcome.data.novels) {
+      if (!novels.has(novel._id)) novels.set(novel._id, novel);
+    }
+    if (outcome.data.nextCursor === null) break;
+    cursor = outcome.data.nextCursor;
+  }
+  return { ok: true, data: [...novels.values()] };
+}

@@ -1,0 +1,31 @@
+import { call } from '#browser/call.ts';
+import type { LibraryStatus, setLibraryStatus } from '#shared/contracts/library.ts';
+
+/** What a novel is called that stands there, and the section that lists such novels. */
+export const statusWords: Record<LibraryStatus, { one: string; section: string }> = {
+  reading: { one: 'en cours', section: 'En cours' },
+  to_read: { one: 'à lire', section: 'À lire' },
+  finished: { one: 'terminé', section: 'Terminés' },
+  dropped: { one: 'abandonné', section: 'Abandonnés' },
+};
+
+const statuses: readonly LibraryStatus[] = ['reading', 'to_read', 'finished', 'dropped'];
+
+type Option = { value: LibraryStatus | ''; label: string };
+
+/** Options of a select, with the words for a novel that is not in the library. */
+export const statusOptions = (absent: string): readonly Option[] => [
+  ...statuses.map((status) => ({ value: status, label: statusWords[status].one })),
+  { value: '', label: absent },
+];
+
+/** The status of an option; null for none. */
+export const toStatus = (value: string): LibraryStatus | null =>
+  statuses.find((status) => status === value) ?? null;
+
+/** Sends a novel's status. */
+export const sendLibraryStatus = (id: string) => (status: LibraryStatus | null) =>
+  call<typeof setLibraryStatus>('PUT', '/api/novels/{id}/library', {
+    params: { id },
+    body: { status },
+  });

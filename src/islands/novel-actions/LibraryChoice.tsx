@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { call } from '#browser/call.ts';
+import type { Failure } from '#browser/outcome.ts';
+import type { getLibraryStatus, LibraryStatus } from '#shared/contracts/library.ts';
+import { sendLibraryStatus, statusOptions, toStatus } from '../library/status-words.ts';
+import { dataOr, useLoaded } from '../ui/use-loaded.ts';
+import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
+import styles from './library-choice.css?inline';
+
+adoptStyles(styles);
+
+type Props = {
+  novelId: string;
+  /** Called with why a change was taken back; must be stable between renders. */
+  onFailure: (failure: Failure) => void;
+  /** At a chapter's end: asked for when it comes into sight, since reading may change it before. */
+  isAtEnd?: boolean;
+};
+
+/** “Dans ma bibliothèque : en cours”: a novel's status, to be set by hand. */
+export function LibraryChoice({ novelId, onFailure, isAtEnd = false }: Props) {
+  const [isSeen, setSeen] = useState(!isAtEnd);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSeen || !place.current) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return (
+    <div className="library-choice" ref={place}>
+      {isSeen && <Choice novelId={novelId} onFailure={onFailure} />}
+    </div>
+  );
+}
+
+function Choice({ novelId, onFailure }: Omit<Props, 'isAtEnd'>) {
+  const id = useId();
+  const status = useOptimisticValue<LibraryStatus | null, unknown>('library', {
+    initial: null,
+    send: sendLibraryStatus(novelId),
+  });
+  const { hydrate, failure } = status;
+  useEffect(() => {
+    if (failure) onFailure(failure);
+  }, [failure, onFailure]);
+  const load = useCallback(
+    () =>
+      call<typeof getLibraryStatus>('GET', '/api/novels/{id}/library', { params: { id: novelId } }),
+    [novelId],
+  );
+  const own = dataOr(useLoaded(load, { logAs: 'own library' })[0], null, 'failed' as const);
+  useEffect(() => {
+    if (own !== null && own !== 'failed') hydrate(own.status);
+  }, [own, hydrate]);
+  return (
+    <>
+      <label htmlFor={id}>Dans ma bibliothèque{'\u00A0'}:</label>
+      <select
+        id={id}
+        data-control="library"
+        disabled={own === null}
+        value={status.shown ?? ''}
+        onChange={({ target }) => status.set(toStatus(target.value))}
+      >
+        {statusOptions('non').map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}

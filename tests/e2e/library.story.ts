@@ -1,0 +1,88 @@
+import type { Page } from 'playwright/test';
+import { siteUrl } from './addresses.ts';
+import { required } from './catalogue.ts';
+import { expect, test } from './fixtures.ts';
+import { readTo } from './reading.ts';
+import { signIn } from './sign-in.ts';
+
+const slug = 'le-dernier-train-pour-aubeciel';
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+/** Resolves when the account has taken a place. */
+const told = (page: Page) =>
+  page.waitForResponse(
+    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
+  );
+
+test('what was read signed out stands in the library, and joins the account at sign-in', async ({
+  page,
+  catalogue,
+  axe,
+  expectFailure,
+}) => {
+  // A novel without a picture.
+  expectFailure('/couverture');
+  const novel = catalogue.novel(slug);
+  const first = required(novel.chapters[0], 'chapter');
+  await page.goto('/bibliotheque');
+  await expect(page.getByText('Aucune lecture sur cet appareil')).toBeVisible();
+  await page.goto(`/chapter/${first._id}`);
+  await readTo(page, 0.4);
+  await page.goto('/bibliotheque');
+  await expect(heading(page, novel.title)).toBeVisible();
+  await expect(page.getByText('reste sur cet appareil')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Reprendre ch\.\s1/ })).toHaveAttribute(
+    'href',
+    `/chapter/${first._id}`,
+  );
+  await axe();
+  await page.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
+  await signIn(page, 'Google', 'Léa Martin');
+  await expect(page).toHaveURL(/\/bibliotheque$/);
+  await expect(heading(page, novel.title)).toBeVisible();
+  // It is the account that has it now.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => localStorage.removeItem('reading_last'));
+  await page.reload();
+  await expect(heading(page, novel.title)).toBeVisible();
+  await axe();
+});
+
+test('a novel that was given up stays so, however much is read of it', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const novel = catalogue.novel(slug);
+  const [first, second] = novel.chapters.filter(({ isLocked }) => !isLocked);
+  await signInAs();
+  await page.goto(`/chapter/${required(first, 'chapter')._id}`);
+  const kept = told(page);
+  await readTo(page, 0.4);
+  await kept;
+  await page.goto(`/novel/${slug}`);
+  const choice = page.getByRole('combobox', { name: /^Dans ma bibliothèque/ });
+  await expect(choice).toHaveValue('reading');
+  const chosen = page.waitForResponse(
+    (reply) => reply.url().endsWith('/library') && reply.request().method() === 'PUT',
+  );
+  await choice.selectOption('abandonné');
+  await chosen;
+  await page.goto(`/chapter/${required(second, 'second chapter')._id}`);
+  const keptAgain = told(page);
+  await readTo(page, 0.4);
+  await keptAgain;
+  await page.goto('/bibliotheque#abandonnes');
+  await expect(heading(page, novel.title)).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'En cours', exact: true })).toBeVisible();
+});
+
+test('who has no JavaScript is led on', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${siteUrl('demo')}/bibliotheque`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'catalogue' })).toHaveAttribute('href', '/romans');
+  await expect(main.getByRole('link', { name: 'connectez-vous' })).toBeVisible();
+  await expect(main.getByText('Chargement')).toBeHidden();
+  await context.close();
+});

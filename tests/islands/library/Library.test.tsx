@@ -1,0 +1,281 @@
+import '../../../src/styles/library.css';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Library } from '#islands/library/Library.tsx';
+import { listBookmarked } from '#shared/contracts/chapters.ts';
+import {
+  listFavorites,
+  listHistory,
+  listLibrary,
+  mergeReading,
+  setLibraryStatus,
+  type LibraryNovelBody,
+} from '#shared/contracts/library.ts';
+import * as storageKeys from '#shared/storage-keys.ts';
+import { axeEverywhere } from '../world/axe.ts';
+import { expectMessage } from '../world/console.ts';
+import { answers, bodiesOf, isOffline, refuses } from '../world/forged-server.ts';
+import { signIn } from '../world/signed-in.ts';
+
+const chapterId = '01930000-0000-7000-8000-000000000003';
+const nextId = '01930000-0000-7000-8000-000000000004';
+
+const novel = (title: string, more: Partial<LibraryNovelBody> = {}): LibraryNovelBody => ({
+  ...{ _id: crypto.randomUUID(), slug: 'x', title, authorName: 'Inès Vidal', coverImage: null },
+  ...{ novelStatus: 'ongoing', chapterCount: 40, status: 'reading', isChosen: false },
+  lastChapter: { _id: chapterId, chapterNumber: 12, title: 'Marche' },
+  nextChapter: { _id: nextId, chapterNumber: 13 },
+  ...{ percent: 30, unread: 28, newChapters: 0, lastReadAt: '2026-11-21T12:00:00.000Z' },
+  ...more,
+});
+
+const has = (...novels: LibraryNovelBody[]) => answers(listLibrary, { novels, nextCursor: null });
+const draw = () =>
+  render(
+    <main>
+      <Library />
+    </main>,
+  );
+const titles = () =>
+  [...document.querySelectorAll('[role="tabpanel"]:not([hidden]) h2')].map(
+    ({ textContent }) => textContent,
+  );
+const tab = (name: RegExp) => page.getByRole('tab', { name });
+
+beforeEach(() => {
+  history.replaceState(null, '', location.pathname + location.search);
+  signIn();
+});
+
+describe('a library', () => {
+  test('has sections, and of each novel how far it is read and the way on', async () => {
+    has(
+      novel('La Tour', { newChapters: 3 }),
+      novel('L’Encre', { nextChapter: { _id: chapterId, chapterNumber: 12 } }),
+      novel('Le Phare', { status: 'to_read', lastChapter: null, percent: 0, unread: 40 }),
+      novel('La Mer', {
+        ...{ status: 'finished', novelStatus: 'completed', nextChapter: null },
+        ...{ percent: 100, unread: 0 },
+      }),
+    );
+    await draw();
+    await expect.element(tab(/^En cours 2$/)).toHaveAttribute('aria-selected', 'true');
+    await expect
+      .element(page.getByRole('link', { name: 'Lire ch. 13 : La Tour' }))
+      .toHaveAttribute('href', `/chapter/${nextId}`);
+    await expect
+      .element(page.getByRole('link', { name: 'Reprendre ch. 12 : L’Encre' }))
+      .toHaveAttribute('href', `/chapter/${chapterId}`);
+    await expect.element(page.getByText('3 nouveaux chapitres')).toBeVisible();
+    await expect.element(page.getByText('28 chapitres à lire')).toBeVisible();
+    await axeEverywhere();
+    await tab(/^À lire 1$/).click();
+    await expect.element(page.getByRole('link', { name: 'Commencer : Le Phare' })).toBeVisible();
+    await tab(/^Terminés 1$/).click();
+    await expect.element(page.getByText('tout est lu')).toBeVisible();
+    expect(location.hash).toBe('#termines');
+  });
+
+  test('says what would stand in each section that is empty, with a way on', async () => {
+    has();
+    answers(listFavorites, { novels: [], nextCursor: null });
+    answers(listBookmarked, []);
+    answers(listHistory, []);
+    await draw();
+    for (const [name, sentence] of [
+      [/^En cours$/, 'Aucune lecture en cours'],
+      [/^À lire$/, 'Aucun roman mis de côté'],
+      [/^Terminés$/, 'Aucun roman terminé'],
+      [/^Abandonnés$/, 'Aucun roman abandonné'],
+      [/^Favoris$/, 'Aucun favori'],
+      [/^Marque-pages$/, 'Aucun marque-page'],
+      [/^Historique$/, 'Aucun chapitre lu'],
+    ] as const) {
+      await tab(name).click();
+      const panel = page.getByRole('tabpanel');
+      await expect.element(panel).toMatchTextContent(sentence);
+      await expect
+        .element(panel.getByRole('link', { name: 'Parcourir le catalogue' }))
+        .toHaveAttribute('href', '/romans');
+    }
+    await axeEverywhere();
+  });
+
+  test('that cannot be loaded says so, and is tried again', async () => {
+    refuses(listLibrary, 'INTERNAL');
+    await draw();
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('Cette liste n’a pas pu être chargée.');
+    await axeEverywhere();
+    isOffline(listLibrary);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('Aucune réponse reçue du serveur');
+    has(novel('La Tour'));
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect.element(page.getByRole('heading', { name: 'La Tour' })).toBeVisible();
+  });
+
+  test('stays within 320 px with long words, light and dark', async () => {
+    const long = 'Anticonstitutionnellement'.repeat(3);
+    has(
+      novel(long, { authorName: long, newChapters: 500, status: 'dropped', percent: 100 }),
+      ...['Un', 'Deux', 'Trois'].map((title) => novel(title, { status: 'dropped' })),
+    );
+    await draw();
+    await tab(/^Abandonnés/).click();
+    await expect.element(page.getByText('au moins 500 nouveaux chapitres')).toBeVisible();
+    await axeEverywhere();
+    await page.viewport(320, 640);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  });
+
+  test('comes in pages, each novel once', async () => {
+    const [one, two] = [novel('Un'), novel('Deux')];
+    let asked = 0;
+    answers(listLibrary, () =>
+      ++asked === 1
+        ? { novels: [one], nextCursor: 'suite' }
+        : { novels: [one, two], nextCursor: null },
+    );
+    await draw();
+    await expect.element(tab(/^En cours 2$/)).toBeVisible();
+  });
+});
+
+describe('a status', () => {
+  test('is set by hand; the novel moves when another section is opened', async () => {
+    has(novel('La Tour'), novel('L’Encre'));
+    answers(setLibraryStatus, ({ status }) => ({ status, isChosen: status !== null }));
+    await draw();
+    const choice = page.getByRole('combobox', { name: 'Statut de La Tour' });
+    await choice.selectOptions('abandonné');
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'Rangé' }))
+      .toMatchTextContent('Rangé dans « Abandonnés ».');
+    expect(bodiesOf(setLibraryStatus)).toEqual([{ status: 'dropped' }]);
+    expect(titles()).toEqual(['La Tour', 'L’Encre']);
+    await axeEverywhere();
+    await tab(/^Abandonnés/).click();
+    await expect.element(tab(/^Abandonnés 1$/)).toBeVisible();
+    expect(titles()).toEqual(['La Tour']);
+    await tab(/^En cours/).click();
+    expect(titles()).toEqual(['L’Encre']);
+  });
+
+  test('that cannot be saved is taken back, and the reader is told', async () => {
+    expectMessage(/^library: 500 INTERNAL$/);
+    has(novel('La Tour'));
+    refuses(setLibraryStatus, 'INTERNAL');
+    await draw();
+    const choice = page.getByRole('combobox', { name: 'Statut de La Tour' });
+    await choice.selectOptions('terminé');
+    await expect.element(page.getByText('Ce changement n’a pas pu être enregistré.')).toBeVisible();
+    await expect.element(choice).toHaveValue('reading');
+  });
+
+  test('of a favourite puts it into the library, or takes it out', async () => {
+    has();
+    const favourite = novel('La Tour', { status: null, lastChapter: null });
+    answers(listFavorites, { novels: [favourite], nextCursor: null });
+    answers(setLibraryStatus, ({ status }) => ({ status, isChosen: status !== null }));
+    await draw();
+    await tab(/^Favoris$/).click();
+    await page.getByRole('combobox', { name: 'Statut de La Tour' }).selectOptions('à lire');
+    await expect.element(page.getByText('Rangé dans « À lire ».')).toBeVisible();
+    await tab(/^À lire/).click();
+    await expect.element(page.getByRole('heading', { name: 'La Tour' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Statut de La Tour' }).selectOptions('retirer');
+    await expect.element(page.getByRole('status').filter({ hasText: 'Retiré' })).toBeVisible();
+    expect(bodiesOf(setLibraryStatus)).toEqual([{ status: 'to_read' }, { status: null }]);
+  });
+});
+
+describe('many novels', () => {
+  const many = [
+    novel('Zénith', { percent: 90, lastReadAt: '2026-11-01T12:00:00.000Z' }),
+    novel('Été', { percent: 10, lastReadAt: '2026-11-03T12:00:00.000Z' }),
+    novel('Brume', { percent: 50, newChapters: 2, lastReadAt: '2026-11-02T12:00:00.000Z' }),
+    novel('L’Encre', { authorName: 'Zoé Lambert', lastReadAt: '2026-11-04T12:00:00.000Z' }),
+  ];
+
+  test('are sorted', async () => {
+    has(...many);
+    await draw();
+    const sort = page.getByRole('combobox', { name: 'Trier par' });
+    await expect.element(sort).toHaveValue('recent');
+    expect(titles()).toEqual(['L’Encre', 'Été', 'Brume', 'Zénith']);
+    await sort.selectOptions('Titre');
+    expect(titles()).toEqual(['Brume', 'Été', 'L’Encre', 'Zénith']);
+    await sort.selectOptions('Progression');
+    expect(titles()).toEqual(['Zénith', 'Brume', 'L’Encre', 'Été']);
+    await sort.selectOptions('Nouveautés');
+    expect(titles()[0]).toBe('Brume');
+    await axeEverywhere();
+  });
+
+  test('are found by title and author, whatever the accents', async () => {
+    has(...many);
+    await draw();
+    const search = page.getByRole('searchbox', { name: 'Titre ou auteur' });
+    await search.fill('ete');
+    expect(titles()).toEqual(['Été']);
+    await search.fill('zoe encre');
+    expect(titles()).toEqual(['L’Encre']);
+    await search.fill('introuvable');
+    await expect.element(page.getByText('Rien ici ne correspond à « introuvable ».')).toBeVisible();
+    await axeEverywhere();
+    await page.getByRole('button', { name: 'Effacer la recherche' }).click();
+    expect(titles()).toHaveLength(4);
+  });
+});
+
+test('bookmarks and history list chapters', async () => {
+  has();
+  const tour = { _id: crypto.randomUUID(), slug: 'la-tour', title: 'La Tour', coverImage: null };
+  const chapter = { _id: chapterId, title: 'Marche', chapterNumber: 12 };
+  answers(listBookmarked, [{ ...chapter, novelId: tour }]);
+  answers(listHistory, [{ ...chapter, readAt: '2026-11-21T12:00:00.000Z', novel: tour }]);
+  await draw();
+  await tab(/^Marque-pages$/).click();
+  await expect
+    .element(page.getByRole('link', { name: 'Marche' }))
+    .toHaveAttribute('href', `/chapter/${chapterId}`);
+  await tab(/^Historique$/).click();
+  await expect.element(page.getByText(/lu le 21\snovembre\s2026$/)).toBeVisible();
+  await axeEverywhere();
+});
+
+test('what this device read while signed out is handed over before the library is asked for', async () => {
+  const novelId = '01930000-0000-7000-8000-000000000009';
+  const way = {
+    ...{ slug: 'la-tour', novelTitle: 'La Tour', chapterTitle: 'Marche' },
+    ...{ chapterCount: 40, percent: 20, readAtMs: 1_790_000_000_000.5 },
+  };
+  localStorage.setItem(storageKeys.lastRead, JSON.stringify({ [novelId]: [chapterId, 12, way] }));
+  localStorage.setItem(storageKeys.readingToMerge, '1');
+  answers(mergeReading, () => {
+    has(novel('La Tour'));
+    return {};
+  });
+  await draw();
+  await expect.element(page.getByRole('heading', { name: 'La Tour' })).toBeVisible();
+  expect(bodiesOf(mergeReading)).toEqual([
+    { readings: [{ novelId, chapterId, number: 12, readAt: 1_790_000_000_001 }] },
+  ]);
+  expect(localStorage.getItem(storageKeys.readingToMerge)).toBeNull();
+});
+
+test('the sections are walked with the keyboard', async () => {
+  has(novel('La Tour'));
+  await draw();
+  await expect.element(tab(/^En cours 1$/)).toBeVisible();
+  (tab(/^En cours 1$/).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(tab(/^À lire$/)).toHaveFocus();
+  await expect.element(tab(/^À lire$/)).toHaveAttribute('aria-selected', 'true');
+});
