@@ -7,7 +7,7 @@ type Group = { name: string; modules: readonly string[] };
 
 /**
  * Paths in `src` without their ending, and packages. The first group that has a module takes it, and
- * what it imports: no group may take what a public page's script imports, but the first.
+ * what it imports: no group may take what a public page's script imports, but the first two.
  */
 const groups: readonly Group[] = [
   {
@@ -30,11 +30,16 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    // What the device knows of its reader's novels: for the library's page of an anonymous reader.
+    name: 'device',
+    modules: [reader('last-read')],
+  },
+  {
     // Loaded on the first interaction: places in texts, panels, messages. Without React.
     name: 'use',
     modules: [
       ...['auth-token', 'sign-in-begun'].map(browser),
-      ...['while-reading', 'keep-place', 'place-in-text', 'stored-places', 'last-read'].map(reader),
+      ...['while-reading', 'keep-place', 'place-in-text', 'stored-places'].map(reader),
       ...['places-seen', 'progress', 'prose-end', 'tell-missing', 'chapter-keys'].map(reader),
       reader('end-actions'),
       ...['messages', 'formats', 'paths'].map(shared),

@@ -76,6 +76,28 @@ test('a novel that was given up stays so, however much is read of it', async ({
   await expect(page.getByRole('tab', { name: 'En cours', exact: true })).toBeVisible();
 });
 
+test('a chapter that was read to its end leads on to the next one', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const novel = catalogue.novel(slug);
+  const first = required(novel.chapters[0], 'chapter');
+  await signInAs();
+  await page.clock.install();
+  await page.goto(`/chapter/${first._id}`);
+  const kept = told(page);
+  await readTo(page, 0.4);
+  await kept;
+  // As long as its words take.
+  await page.clock.runFor('30:00');
+  const ended = told(page);
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  expect((await ended).request().postDataJSON()).toMatchObject({ place: null, isRead: true });
+  await page.goto('/bibliotheque');
+  await expect(page.getByRole('link', { name: /^Lire ch\.\s2/ })).toBeVisible();
+});
+
 test('who has no JavaScript is led on', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -1,3 +1,6 @@
+/** Chapters and novels for which a browser stores what was read last. Here, as a public page needs it. */
+export const storedPlacesMax = 200;
+
 /** Reads local storage; null if nothing is stored or storage is unavailable. */
 export function readStored(key: string): string | null {
   try {

@@ -55,8 +55,7 @@ export const withheldDays = 30;
 export const suspensionDaysMax = 366;
 /** Widths at which a cover is stored, in pixels. */
 export const coverWidthsPixels = [160, 320, 480, 800] as const;
-/** Chapters for which a browser, and an account, store the reader's place: the newest. */
-export const storedPlacesMax = 200;
+/** Chapters for which an account stores the reader's place: the newest. */
 export const accountPlacesMax = 2_000;
 /** The challenge: one error is tolerated, the second one locks (specification, section 9). */
 export const challengeErrorsMax = 2;

@@ -1,7 +1,10 @@
-import { paths } from '#shared/paths.ts';
 import { listResumable, type Resumable } from '../reader/last-read.ts';
 
-/** Draws what was read on this device, for who is not signed in: the page has a row to copy. */
+/**
+ * Draws what was read on this device, for who is not signed in. The page has a row to copy, which says
+ * what stands where: words by `data-say`, an address with a name after its colon by `data-address`
+ * (`paths` is too large for a public page).
+ */
 export function drawDeviceLibrary(): void {
   const list = document.querySelector('[data-device-rows]');
   const row = document.querySelector<HTMLTemplateElement>('.device template');
@@ -14,30 +17,22 @@ export function drawDeviceLibrary(): void {
 
 function fill(row: HTMLTemplateElement, read: Resumable): Node {
   const filled = document.importNode(row.content, true);
-  const { id, slug, number, novelTitle, chapterTitle } = read;
-  const percent = percentOfNovel(read);
-  const find = (selector: string) => filled.querySelector<HTMLElement>(selector);
-  const say = (selector: string, words: string) => find(selector)?.append(words);
-  const [novel, way] = filled.querySelectorAll('a');
-  novel?.setAttribute('href', paths.novel(slug));
-  way?.setAttribute('href', paths.chapter(id));
-  say('[data-novel]', novelTitle);
-  say('[data-chapter]', `Chapitre\u00A0${number}\u00A0: ${chapterTitle}`);
-  say('[data-progress]', `${percent}\u00A0% du roman`);
-  say('[data-number]', `${number}`);
-  say('.visually-hidden', novelTitle);
-  find('.library-bar span')?.style.setProperty('width', `${percent}%`);
-  const cover = filled.querySelector('img');
-  if (cover) {
-    // Its place stays.
-    cover.addEventListener('error', () => cover.remove());
-    cover.src = paths.novelCover(slug);
+  const values: Partial<Record<string, unknown>> = { ...read, share: percentOfNovel(read) };
+  for (const element of filled.querySelectorAll<HTMLElement>('[data-say],[data-address]')) {
+    const { say, address } = element.dataset;
+    if (say) element.append(String(values[say]));
+    const filledIn = address?.replace(/:(\w+)/, (_, name: string) => String(values[name]));
+    if (filledIn) element.setAttribute(element.localName === 'a' ? 'href' : 'src', filledIn);
+    // A picture that does not come leaves its place.
+    element.onerror = () => element.remove();
   }
+  const bar = filled.querySelector<HTMLElement>('.library-bar span');
+  if (bar) bar.style.width = `${Number(values.share)}%`;
   return filled;
 }
 
 /** How much of a novel's chapters was read, in whole percent. */
 function percentOfNovel({ number, percent, chapterCount }: Resumable): number {
-  const read = number - 1 + percent / 100;
-  return Math.round(Math.min(100, Math.max(0, (100 * read) / Math.max(1, chapterCount))));
+  const read = (100 * (number - 1) + percent) / Math.max(1, chapterCount);
+  return Math.round(Math.min(100, Math.max(0, read)));
 }

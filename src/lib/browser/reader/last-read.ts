@@ -1,7 +1,6 @@
 /** The chapter of each novel read last on this device. Private to the current reader. */
-import { storedPlacesMax } from '#shared/constants.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
-import { readStored, writeStored } from '../storage.ts';
+import { readStored, storedPlacesMax, writeStored } from '../storage.ts';
 
 export type LastRead = { id: string; number: number };
 

@@ -1,7 +1,6 @@
-import { storedPlacesMax } from '#shared/constants.ts';
 import type { PlaceStateBody } from '#shared/contracts/places.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
-import { readStored, writeStored } from '../storage.ts';
+import { readStored, storedPlacesMax, writeStored } from '../storage.ts';
 import { forgetStoredPlaces, isPlace } from './stored-places.ts';
 
 /** The account's place of a chapter at the last sync with this device. */

@@ -1,6 +1,5 @@
-import { storedPlacesMax } from '#shared/constants.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
-import { readStored, writeStored } from '../storage.ts';
+import { readStored, storedPlacesMax, writeStored } from '../storage.ts';
 import type { Place } from './place-in-text.ts';
 
 /** The stored place of a chapter on this device; null to open at its top. */

@@ -8,7 +8,7 @@ import {
 } from '#browser/reader/places-seen.ts';
 import { listResumable, noteLastRead, readLastRead } from '#browser/reader/last-read.ts';
 import { forgetStoredPlaces, readStoredPlace, storePlace } from '#browser/reader/stored-places.ts';
-import { storedPlacesMax } from '#shared/constants.ts';
+import { storedPlacesMax } from '#browser/storage.ts';
 import { openBrowser } from '../open-browser.ts';
 
 const place = { paragraph: 3, offset: 12, mark: -7 };
