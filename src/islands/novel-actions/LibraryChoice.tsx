@@ -56,6 +56,8 @@ function Choice({ novelId, onFailure }: Omit<Props, 'isAtEnd'>) {
   useEffect(() => {
     if (own !== null && own !== 'failed') hydrate(own.status);
   }, [own, hydrate]);
+  // Nobody knows what it would change.
+  if (own === 'failed') return null;
   return (
     <>
       <label htmlFor={id}>Dans ma bibliothèque{'\u00A0'}:</label>

@@ -149,4 +149,13 @@ describe('the library', () => {
     await expect.element(page.getByText('Ce changement n’a pas pu être enregistré.')).toBeVisible();
     await expect.element(choice()).toHaveValue('');
   });
+
+  test('is not offered where nobody knows where the novel stands', async () => {
+    expectMessage(/^own library: 500 INTERNAL$/);
+    refuses(getLibraryStatus, 'INTERNAL');
+    await draw();
+    await expect.poll(() => choice().elements()).toEqual([]);
+    await expect.element(toggle()).toBeVisible();
+    await axeEverywhere();
+  });
 });
