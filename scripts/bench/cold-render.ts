@@ -166,11 +166,12 @@ function listSubjects(catalogue: FilledCatalogue): { name: string; addresses: st
   const { slugs, chapterIds, longNovel } = catalogue;
   const cursors = catalogue.deepCursors.map(encodeCursor);
   // The sitemap's own list of files; see `sitemapAddressesMax`.
-  const lastFile = Math.ceil((catalogue.novels + 5) / 50_000);
+  const novelFiles = Math.ceil((catalogue.novels + 5) / 50_000);
   return [
     { name: 'accueil', addresses: [paths.home] },
     { name: 'accueil, curseur profond', addresses: cursors.map(paths.homeAfter) },
     ...listSearches(),
+    ...listListings(),
     { name: 'roman', addresses: slugs.map(paths.novel) },
     {
       name: 'roman long, dernière page',
@@ -188,7 +189,12 @@ function listSubjects(catalogue: FilledCatalogue): { name: string; addresses: st
     },
     { name: 'plan du site', addresses: [paths.sitemap] },
     { name: 'plan du site, 1er fichier', addresses: ['/sitemap-1.xml'] },
-    { name: 'plan du site, dernier fichier', addresses: [`/sitemap-${lastFile}.xml`] },
+    { name: 'plan du site, dernier des romans', addresses: [`/sitemap-${novelFiles}.xml`] },
+    // Of a small site, the first lists all.
+    {
+      name: 'plan du site, genres, auteurs',
+      addresses: [`/sitemap-${novelFiles > 1 ? novelFiles + 1 : 1}.xml`],
+    },
   ];
 }
 
@@ -230,6 +236,33 @@ function listSearches(): { name: string; addresses: string[] }[] {
     { name: 'recherche, faute', addresses: words.map((q) => paths.catalogue({ q: misspelt(q) })) },
     { name: 'recherche, faute de tous', addresses: [paths.catalogue({ q: 'romman' })] },
     { name: 'recherche, rien', addresses: [paths.catalogue({ q: 'xylophone' })] },
+  ];
+}
+
+/** Pages of genres, tags and authors. */
+function listListings(): { name: string; addresses: string[] }[] {
+  const numbers = Array.from({ length: addressesPerPage }, (_, index) => index * 97 + 3);
+  return [
+    { name: 'genre courant', addresses: [paths.genre('fantasy'), paths.genre('mystere', 20)] },
+    { name: 'genre rare', addresses: [paths.genre('mecha')] },
+    { name: 'mot-clé courant', addresses: [paths.tag('mesure'), paths.tag('banc', 20)] },
+    { name: 'auteur', addresses: numbers.map((n) => paths.author(`autrice-${n}`)) },
+    {
+      name: 'catalogue, critères sans index',
+      addresses: [
+        paths.catalogue({ gratuit: '1' }),
+        paths.catalogue({ genre: 'fantasy', sans: 'mystere' }),
+        paths.catalogue({ 'sans-mot': 'forge', chapitres: '100', tri: 'notes' }),
+        paths.catalogue({ origine: 'ja', tri: 'vues' }),
+      ],
+    },
+    {
+      name: 'recherche et critères sans index',
+      addresses: [
+        paths.catalogue({ q: 'histoires', gratuit: '1', tri: 'vues' }),
+        paths.catalogue({ q: 'dragon', sans: 'mecha', chapitres: '10' }),
+      ],
+    },
   ];
 }
 

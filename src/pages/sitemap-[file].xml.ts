@@ -13,7 +13,7 @@ export const GET: APIRoute = async (context) => {
   if (file < 1 || file > fileCount) {
     return new Response(null, { status: 404 });
   }
-  const body = await sitemapFile(db, file, config.siteUrl);
+  const body = await sitemapFile(db, file, fileCount, config.siteUrl);
   return cachedResponse(context, body, {
     type: 'application/xml; charset=utf-8',
     tags: ['sitemap'],

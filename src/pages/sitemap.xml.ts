@@ -10,7 +10,7 @@ export const GET: APIRoute = async (context) => {
   const fileCount = await countSitemapFiles(db);
   const body =
     fileCount === 1
-      ? await sitemapFile(db, 1, config.siteUrl)
+      ? await sitemapFile(db, 1, fileCount, config.siteUrl)
       : sitemapIndex(fileCount, config.siteUrl);
   return cachedResponse(context, body, {
     type: 'application/xml; charset=utf-8',

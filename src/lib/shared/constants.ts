@@ -6,6 +6,12 @@ export const novelsPageSizeMax = 60;
 /** How many novels of one search are counted and listed, and the longest search text. */
 export const catalogueFoundMax = 1_000;
 export const searchTextCharacters = 80;
+/** Genres or tags that one search may ask for, and as many that it may shut out. */
+export const catalogueNamesMax = 5;
+/** Novels that are looked at for what no index tells: that they have no premium chapter, and the like. */
+export const catalogueLookedMax = 10_000;
+/** Novels of an author that are counted and listed, and as many translations. */
+export const personNovelsMax = 1_000;
 /** Words of a search among a novel's chapters that count; each costs a look at every title. */
 export const searchWordsMax = 8;
 /** With no more results than these, a search also matches words with similar spelling. */

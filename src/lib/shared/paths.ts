@@ -3,8 +3,12 @@ import type { SignInReason } from './sign-in-reasons.ts';
 /** Addresses of pages. One place, so that a link and its route cannot differ. */
 export type ChapterOrder = 'asc' | 'desc';
 
-/** Query parameters of the catalogue; empty ones are left out. */
-export type CatalogueAddress = Record<'q' | 'genre' | 'statut' | 'tri' | 'page', string>;
+/** Query parameters of the catalogue; empty ones are left out, lists are repeated. */
+export type CatalogueAddress = Record<
+  'q' | 'statut' | 'chapitres' | 'gratuit' | 'origine' | 'tri' | 'page',
+  string
+> &
+  Record<'genre' | 'sans' | 'mot' | 'sans-mot', string | readonly string[]>;
 
 export type Provider = 'google' | 'apple';
 
@@ -15,10 +19,10 @@ export const paths = {
   /** All novels, or search results. */
   catalogue: (address: Partial<CatalogueAddress> = {}) => withQuery('/romans', address),
   /** Novels of a genre, by its slug (`genreSlug`). */
-  genre: (slug: string) => `/genre/${slug}`,
+  genre: (slug: string, page = 1) => withQuery(`/genre/${slug}`, pageOf(page)),
   /** Novels by an author or translator, and novels with a tag: slugs are the database's (`slug_of`). */
-  author: (slug: string) => `/auteur/${slug}`,
-  tag: (slug: string) => `/tag/${slug}`,
+  author: (slug: string, page = 1) => withQuery(`/auteur/${slug}`, pageOf(page)),
+  tag: (slug: string, page = 1) => withQuery(`/tag/${slug}`, pageOf(page)),
   /** What a reader reads, has read and wants to read. */
   library: '/bibliotheque',
   /** The page of addresses that have none. */
@@ -95,9 +99,15 @@ export const paths = {
     `/images/${hash}-${widthPixels}.${format}`,
 } as const;
 
-function withQuery(path: string, values: Record<string, string | undefined>): string {
+const pageOf = (page: number) => ({ page: page > 1 ? String(page) : undefined });
+
+type QueryValues = Record<string, string | readonly string[] | undefined>;
+
+function withQuery(path: string, values: QueryValues): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
+  for (const [name, value] of Object.entries(values)) {
+    for (const each of [value ?? []].flat()) if (each !== '') query.append(name, each);
+  }
   const tail = query.toString();
   return tail ? `${path}?${tail}` : path;
 }

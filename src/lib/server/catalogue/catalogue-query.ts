@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { catalogueFoundMax, novelsPageSize, searchTextCharacters } from '#shared/constants.ts';
+import {
+  catalogueFoundMax,
+  catalogueNamesMax,
+  novelsPageSize,
+  searchTextCharacters,
+  studioLimits,
+} from '#shared/constants.ts';
 import { genres, genreSlug, type Genre } from '#shared/genres.ts';
 import { paths, type CatalogueAddress } from '#shared/paths.ts';
 
@@ -21,12 +27,27 @@ export const catalogueStatuses = {
 } as const;
 export type CatalogueStatus = keyof typeof catalogueStatuses;
 
+/** How many chapters a novel must have at least: the choices. */
+export const catalogueLengths = [10, 50, 100] as const;
+export type CatalogueLength = (typeof catalogueLengths)[number];
+
 /** A query to the catalogue. */
 export type CatalogueQuery = {
   /** Words to search for; empty for none. */
   text: string;
-  genre: Genre | null;
+  /** Novels that have all of these, and none of those. */
+  genres: readonly Genre[];
+  withoutGenres: readonly Genre[];
+  /** The same for tags, as they were typed: the database compares their addresses (`slugs_of`). */
+  tags: readonly string[];
+  withoutTags: readonly string[];
   status: CatalogueStatus | null;
+  /** At least so many chapters. */
+  chapters: CatalogueLength | null;
+  /** Only novels without a premium chapter. */
+  isFree: boolean;
+  /** Primary subtag of the language that a novel was translated from. */
+  originalLanguage: string | null;
   order: CatalogueOrder;
   /** From 1 on. */
   page: number;
@@ -37,35 +58,99 @@ const cataloguePagesMax = Math.ceil(catalogueFoundMax / novelsPageSize);
 
 const genresBySlug = new Map(genres.map((genre) => [genreSlug(genre), genre]));
 
-const text = z.string().transform((given) => {
+/** The genre with this slug, or null. */
+export function genreOfSlug(slug: string): Genre | null {
+  return genresBySlug.get(slug) ?? null;
+}
+
+/** What somebody typed, as words on one line. */
+function plainText(given: string, charactersMax: number): string {
   // PostgreSQL refuses NUL in texts; the other control characters are no words either.
   const words = given.normalize('NFC').replaceAll(/[\u0000-\u001f\u007f\s]+/g, ' ');
-  return Array.from(words.trim()).slice(0, searchTextCharacters).join('').trimEnd();
+  return Array.from(words.trim()).slice(0, charactersMax).join('').trimEnd();
+}
+
+/** Known genres, each once, in the order of their addresses. */
+const genreList = z.array(z.string()).transform((slugs) =>
+  [...new Set(slugs)]
+    .toSorted()
+    .flatMap((slug) => genreOfSlug(slug) ?? [])
+    .slice(0, catalogueNamesMax),
+);
+/** Tags, one a value or several between commas. */
+const tagList = z.array(z.string()).transform((values) => {
+  const names = values
+    .flatMap((value) => value.split(',', catalogueNamesMax + 1))
+    .map((name) => plainText(name, studioLimits.tagCharacters).toLowerCase())
+    .filter((name) => /[\p{L}\p{N}]/u.test(name));
+  return [...new Set(names)].toSorted().slice(0, catalogueNamesMax);
 });
+const pageNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/)
+  .transform((digits) => Math.min(Number(digits), cataloguePagesMax))
+  .catch(1);
+
 const fields = z.object({
-  q: text.catch(''),
-  genre: z
+  q: z
     .string()
-    .transform((slug) => genresBySlug.get(slug) ?? null)
-    .catch(null),
+    .transform((given) => plainText(given, searchTextCharacters))
+    .catch(''),
   statut: z.enum(keysOf(catalogueStatuses)).nullable().catch(null),
-  tri: z.enum(keysOf(catalogueOrders)).nullable().catch(null),
-  page: z
+  chapitres: z
+    .enum(catalogueLengths.map(String))
+    .transform((digits) => catalogueLengths.find((least) => String(least) === digits) ?? null)
+    .nullable()
+    .catch(null),
+  gratuit: z
+    .literal('1')
+    .transform(() => true)
+    .catch(false),
+  origine: z
     .string()
-    .regex(/^[1-9]\d{0,5}$/)
-    .transform((digits) => Math.min(Number(digits), cataloguePagesMax))
-    .catch(1),
+    .regex(/^[a-z]{2,3}$/)
+    .nullable()
+    .catch(null),
+  tri: z.enum(keysOf(catalogueOrders)).nullable().catch(null),
+  page: pageNumber,
 });
 
 /** Reads the query parameters. Invalid values are ignored. */
 export function parseCatalogueQuery(parameters: URLSearchParams): CatalogueQuery {
-  const { q, genre, statut, tri, page } = fields.parse(
+  const { q, statut, chapitres, gratuit, origine, tri, page } = fields.parse(
     Object.fromEntries(Object.keys(fields.shape).map((name) => [name, parameters.get(name)])),
   );
+  const wanted = genreList.parse(parameters.getAll('genre'));
+  const tags = tagList.parse(parameters.getAll('mot'));
   const usual = usualOrder(q);
   // Relevance means nothing without words to search for.
   const order = tri === null || (tri === 'pertinence' && q === '') ? usual : tri;
-  return { text: q, genre, status: statut, order, page };
+  return {
+    text: q,
+    genres: wanted,
+    // Who wants something both with and without wants it.
+    withoutGenres: genreList
+      .parse(parameters.getAll('sans'))
+      .filter((genre) => !wanted.includes(genre)),
+    tags,
+    withoutTags: tagList.parse(parameters.getAll('sans-mot')).filter((tag) => !tags.includes(tag)),
+    status: statut,
+    chapters: chapitres,
+    isFree: gratuit,
+    originalLanguage: origine,
+    order,
+    page,
+  };
+}
+
+/** A query that asks for everything, and what it should ask for besides. */
+export function catalogueQuery(more: Partial<CatalogueQuery> = {}): CatalogueQuery {
+  return { ...parseCatalogueQuery(new URLSearchParams()), ...more };
+}
+
+/** The page of a list in `?page=`; 1 for anything else. */
+export function parsePage(parameters: URLSearchParams): number {
+  return pageNumber.parse(parameters.get('page'));
 }
 
 /** The default order. */
@@ -77,8 +162,14 @@ export function usualOrder(words: string): CatalogueOrder {
 export function catalogueAddress(query: CatalogueQuery): string {
   const address: CatalogueAddress = {
     q: query.text,
-    genre: query.genre ? genreSlug(query.genre) : '',
+    genre: query.genres.map(genreSlug),
+    sans: query.withoutGenres.map(genreSlug),
+    mot: query.tags,
+    'sans-mot': query.withoutTags,
     statut: query.status ?? '',
+    chapitres: String(query.chapters ?? ''),
+    gratuit: query.isFree ? '1' : '',
+    origine: query.originalLanguage ?? '',
     tri: query.order === usualOrder(query.text) ? '' : query.order,
     page: query.page > 1 ? String(query.page) : '',
   };
@@ -86,8 +177,8 @@ export function catalogueAddress(query: CatalogueQuery): string {
 }
 
 /** Whether the whole catalogue is shown in its default order: the page for search engines. */
-export function isPlain({ text: words, genre, status, order }: CatalogueQuery): boolean {
-  return words === '' && genre === null && status === null && order === usualOrder('');
+export function isPlain(query: CatalogueQuery): boolean {
+  return catalogueAddress({ ...query, page: 1 }) === paths.catalogue();
 }
 
 function keysOf<Key extends string>(record: Record<Key, unknown>): [Key, ...Key[]] {

@@ -1,7 +1,23 @@
-import { and, arrayContains, count, desc, eq, sql, type SQL } from 'drizzle-orm';
-import { catalogueFoundMax, fewFoundMax, novelsPageSize } from '#shared/constants.ts';
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  count,
+  desc,
+  eq,
+  gte,
+  not,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import {
+  catalogueFoundMax,
+  catalogueLookedMax,
+  fewFoundMax,
+  novelsPageSize,
+} from '#shared/constants.ts';
 import type { Database } from '../db/database.ts';
-import { novels, novelViews, ratingRank } from '../db/schema/catalogue.ts';
+import { chapters, novels, novelViews, ratingRank, slugsOf } from '../db/schema/catalogue.ts';
 import { novelWords } from '../db/schema/search.ts';
 import { catalogueStatuses, type CatalogueOrder, type CatalogueQuery } from './catalogue-query.ts';
 import { isPublic, selectNovels, toNovel, type Novel } from './novels.ts';
@@ -13,6 +29,8 @@ export type FoundNovels = {
   found: number;
   /** No exact matches; these have similar words. */
   isNearly: boolean;
+  /** There are more novels than were looked at for what no index tells. */
+  isPartial: boolean;
   /** The page shown: the last one if a later one was requested. */
   page: number;
   pageCount: number;
@@ -23,16 +41,73 @@ export type FoundNovels = {
  * matches, novels with similar words follow them.
  */
 export async function searchNovels(db: Database, query: CatalogueQuery): Promise<FoundNovels> {
-  const found = await countFound(db, query);
+  const { found, isPartial } = isPicky(query)
+    ? await countPicked(db, query)
+    : { found: await countFound(db, query), isPartial: false };
   if (query.text !== '' && found <= fewFoundMax) return listNearly(db, query, found);
   const listed = Math.min(found, catalogueFoundMax);
   const pageCount = Math.max(1, Math.ceil(listed / novelsPageSize));
   const page = Math.min(query.page, pageCount);
-  if (found === 0) return { novels: [], found, isNearly: false, page, pageCount };
-  const rows = await listFound(db, query, found)
+  if (found === 0) return { novels: [], found, isNearly: false, isPartial, page, pageCount };
+  const rows = await (isPicky(query) ? listPicked(db, query) : listFound(db, query, found))
     .limit(Math.min(novelsPageSize, listed - (page - 1) * novelsPageSize))
     .offset((page - 1) * novelsPageSize);
-  return { novels: rows.map(toNovel), found, isNearly: false, page, pageCount };
+  return { novels: rows.map(toNovel), found, isNearly: false, isPartial, page, pageCount };
+}
+
+/** Whether it asks for something that no index tells. */
+function isPicky(query: CatalogueQuery): boolean {
+  return isPicked(query) !== undefined;
+}
+
+/** Counts the picked ones among those that were looked at; no further than is displayed. */
+async function countPicked(
+  db: Database,
+  query: CatalogueQuery,
+): Promise<{ found: number; isPartial: boolean }> {
+  const looked = db
+    .$with('looked')
+    .as(db.select({ id: sql<string>`candidates.novel_id`.as('id') }).from(lookedAt(query)));
+  const picked = db
+    .select({ one: sql`1`.as('one') })
+    .from(looked)
+    .innerJoin(novels, sql`${novels.id} = looked.id`)
+    .where(isPicked(query))
+    .limit(catalogueFoundMax + 1)
+    .as('picked');
+  const [row] = await db
+    .with(looked)
+    .select({ found: count(), looked: sql<number>`(select count(*) from looked)::int` })
+    .from(picked);
+  const lookedMax = isRanked(query) ? catalogueFoundMax : catalogueLookedMax;
+  return { found: row?.found ?? 0, isPartial: (row?.looked ?? 0) >= lookedMax };
+}
+
+function listPicked(db: Database, query: CatalogueQuery) {
+  return selectNovels(db)
+    .innerJoin(
+      sql`(select * from ${lookedAt(query)}) as matches`,
+      sql`matches.novel_id = ${novels.id}`,
+    )
+    .where(isPicked(query))
+    .orderBy(...orderOf(query.order))
+    .$dynamic();
+}
+
+function isRanked({ text, order }: CatalogueQuery): boolean {
+  return text !== '' && order === 'pertinence';
+}
+
+/** The first novels, in their order, of those that the indexes find, with their rank if words rank them. */
+function lookedAt(query: CatalogueQuery): SQL {
+  if (isRanked(query)) return sql`(${withWords(query)}) candidates`;
+  const hasNovelWords = sql`inner join ${novelWords} on ${novelWords.novelId} = ${novels.id}`;
+  return sql`(select ${novels.id} as novel_id from ${novels}
+    ${query.order === 'vues' ? sql`inner join ${novelViews} on ${novelViews.novelId} = ${novels.id}` : sql``}
+    ${query.text === '' ? sql`` : hasNovelWords}
+    where ${and(isWanted(query), query.text === '' ? undefined : hasWords(query))}
+    order by ${sql.join(orderOf(query.order), sql`, `)}
+    limit ${catalogueLookedMax}) candidates`;
 }
 
 /** Counts no further than is displayed: “plus de 1 000”. */
@@ -84,11 +159,15 @@ async function listNearly(
       ) as both_kinds group by novel_id) as matches`,
       sql`matches.novel_id = ${novels.id}`,
     )
-    .where(isWanted(query))
+    .where(and(isWanted(query), isPicked(query)))
     .orderBy(...orderOf(query.order))
     .limit(novelsPageSize);
   const isNearly = exactly === 0 && rows.length > 0;
-  return { novels: rows.map(toNovel), found: rows.length, isNearly, page: 1, pageCount: 1 };
+  const found = rows.length;
+  return {
+    ...{ novels: rows.map(toNovel), found, isNearly, isPartial: false },
+    ...{ page: 1, pageCount: 1 },
+  };
 }
 
 /**
@@ -113,12 +192,37 @@ function hasWords(query: CatalogueQuery): SQL {
   return sql`${novelWords.stems} @@ ${wordsOf(query)}`;
 }
 
-function isWanted({ genre, status }: CatalogueQuery): SQL | undefined {
+/** What indexes find. */
+function isWanted({ genres, tags, status }: CatalogueQuery): SQL | undefined {
   return and(
     isPublic,
-    genre === null ? undefined : arrayContains(novels.genres, [genre]),
+    genres.length === 0 ? undefined : arrayContains(novels.genres, [...genres]),
+    tags.length === 0 ? undefined : sql`${slugsOf(novels.tags)} @> ${slugsOfTyped(tags)}`,
     status === null ? undefined : eq(novels.status, catalogueStatuses[status]),
   );
+}
+
+/** What has to be looked at novel by novel; undefined where nothing has. */
+function isPicked(query: CatalogueQuery): SQL | undefined {
+  const { withoutGenres, withoutTags, originalLanguage } = query;
+  const overlapsTags = sql`${slugsOf(novels.tags)} && ${slugsOfTyped(withoutTags)}`;
+  return and(
+    withoutGenres.length === 0 ? undefined : not(arrayOverlaps(novels.genres, [...withoutGenres])),
+    withoutTags.length === 0 ? undefined : sql`not (${overlapsTags})`,
+    query.chapters === null ? undefined : gte(novels.chapterCount, query.chapters),
+    originalLanguage === null ? undefined : eq(novels.originalLanguage, originalLanguage),
+    query.isFree ? isFreeThroughout : undefined,
+  );
+}
+
+/** At least one chapter, and no premium one. */
+const isFreeThroughout = sql`${novels.chapterCount} > 0 and not exists (
+  select 1 from ${chapters} where ${chapters.novelId} = ${novels.id}
+    and ${chapters.status} = 'published' and ${chapters.isPremium})`;
+
+/** Tags as somebody typed them, for the index on `slugs_of`. */
+function slugsOfTyped(tags: readonly string[]): SQL {
+  return sql`slugs_of(${sql.param([...tags], novels.tags)}::text[])`;
 }
 
 /** Each has its own index, except the first, which sorts an already bounded set. */

@@ -1,8 +1,10 @@
 import { and, asc, count, gt, sql } from 'drizzle-orm';
+import { genres, genreSlug } from '#shared/genres.ts';
 import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { escapeXml } from './feeds.ts';
+import { listSlugsInUse } from './listings.ts';
 import { isPublic } from './novels.ts';
 
 /** The protocol's bound on addresses in one file. */
@@ -12,10 +14,19 @@ const fixedPaths = [paths.home, paths.catalogue(), paths.legalNotice, paths.priv
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Number of files it takes to list the site; 1 means that `/sitemap.xml` lists it itself. */
+/** Lists of novels by genre, person and tag: those of so many of the newest novels, and so many of each. */
+const lists = { novelsMax: 10_000, addressesMax: 10_000 } as const;
+const listAddressesMax = genres.length + 2 * lists.addressesMax;
+
+/**
+ * Number of files it takes to list the site; 1 means that `/sitemap.xml` lists it itself. Where there
+ * are several, the last one lists genres, people and tags.
+ */
 export async function countSitemapFiles(db: Database): Promise<number> {
   const [row] = await db.select({ novels: count() }).from(novels).where(isPublic);
-  return Math.max(1, Math.ceil(((row?.novels ?? 0) + fixedPaths.length) / sitemapAddressesMax));
+  const addresses = (row?.novels ?? 0) + fixedPaths.length;
+  if (addresses + listAddressesMax <= sitemapAddressesMax) return 1;
+  return Math.ceil(addresses / sitemapAddressesMax) + 1;
 }
 
 /** The index of a site that takes several files. */
@@ -29,19 +40,42 @@ export function sitemapIndex(fileCount: number, siteUrl: string): string {
 }
 
 /**
- * One file of addresses; `file` counts from 1. The first lists the fixed pages too. Novels stand
- * in the order of their ids, so that a new one does not move the others to another file.
+ * One of so many files of addresses; `file` counts from 1. The first lists the fixed pages too, the
+ * last the lists of novels. Novels stand in the order of their ids, so that a new one does not move the
+ * others to another file.
  */
-export async function sitemapFile(db: Database, file: number, siteUrl: string): Promise<string> {
+export async function sitemapFile(
+  db: Database,
+  file: number,
+  fileCount: number,
+  siteUrl: string,
+): Promise<string> {
+  const isLast = file === fileCount;
+  const entries = [
+    ...(isLast && file > 1 ? [] : await novelEntries(db, file, siteUrl)),
+    ...(isLast ? await listEntries(db, siteUrl) : []),
+  ];
+  return `${head}<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`;
+}
+
+async function novelEntries(db: Database, file: number, siteUrl: string): Promise<string[]> {
   const isFirst = file === 1;
   const limit = sitemapAddressesMax - (isFirst ? fixedPaths.length : 0);
   const offset = isFirst ? 0 : (file - 1) * sitemapAddressesMax - fixedPaths.length;
   const rows = await listSlugs(db, offset, limit);
-  const entries = [
+  return [
     ...(isFirst ? fixedPaths.map((path) => entry(siteUrl + path)) : []),
     ...rows.map(({ slug, updatedAt }) => entry(siteUrl + paths.novel(slug), updatedAt)),
   ];
-  return `${head}<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`;
+}
+
+async function listEntries(db: Database, siteUrl: string): Promise<string[]> {
+  const inUse = await listSlugsInUse(db, lists);
+  return [
+    ...inUse.genres.map((genre) => paths.genre(genreSlug(genre))),
+    ...inUse.people.map((slug) => paths.author(slug)),
+    ...inUse.tags.map((slug) => paths.tag(slug)),
+  ].map((path) => entry(siteUrl + path));
 }
 
 async function listSlugs(db: Database, offset: number, limit: number) {

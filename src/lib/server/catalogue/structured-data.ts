@@ -7,6 +7,54 @@ export function embedJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
+/** A page that lists novels, as crawlers are told of it. */
+type ListingData = {
+  heading: string;
+  description: string;
+  path: string;
+  novels: readonly Pick<Novel, 'slug' | 'title'>[];
+  person?: { name: string; path: string };
+};
+
+/** Structured data of a list of novels: schema.org `CollectionPage` with an `ItemList`, and `Person`. */
+export function listingStructuredData(listing: ListingData, siteUrl: string): unknown {
+  const { heading, description, novels, person } = listing;
+  const url = siteUrl + listing.path;
+  const about = person && { '@type': 'Person', '@id': `${siteUrl}${person.path}#personne` };
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'CollectionPage',
+        '@id': url,
+        url,
+        name: heading,
+        description,
+        inLanguage: 'fr',
+        ...(about && { about: { '@id': about['@id'] } }),
+        mainEntity: {
+          '@type': 'ItemList',
+          numberOfItems: novels.length,
+          itemListElement: novels.map(({ slug, title }, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            url: siteUrl + paths.novel(slug),
+            name: title,
+          })),
+        },
+      },
+      ...(about && person ? [{ ...about, name: person.name, url: siteUrl + person.path }] : []),
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Romans', item: siteUrl + paths.catalogue() },
+          { '@type': 'ListItem', position: 2, name: heading, item: url },
+        ],
+      },
+    ],
+  };
+}
+
 /** Structured data of a novel for search engines: schema.org `Book` and `BreadcrumbList`. */
 export function novelStructuredData(novel: Novel, siteUrl: string): unknown {
   const url = siteUrl + paths.novel(novel.slug);

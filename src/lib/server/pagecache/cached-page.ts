@@ -22,6 +22,8 @@ export type FindPage = (url: URL) => Promise<FoundPage | null>;
 export const slugForm = /^[a-z0-9-]{1,120}$/;
 export const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const cursorForm = /^[\w-]{40,120}$/;
+/** A page of a list after the first, which the plain address shows. */
+export const listPage = /^(?:[2-9]|[1-9]\d)$/;
 
 /**
  * The cache key of a request: its path and the declared parameters with valid values, in a

@@ -35,6 +35,14 @@ export function cacheFor(
   page.response.headers.set('cache-control', lifetime);
 }
 
+/** Sets the status of a page that lists novels, and makes it cacheable where it has some. */
+export function settleListing(page: AstroGlobal, kind: 'found' | 'missing' | 'failed'): void {
+  if (kind === 'missing') page.response.status = 404;
+  else if (kind === 'failed') page.response.status = 503;
+  // Every write that changes a list of novels says so of home.
+  else cacheFor(page, ['home']);
+}
+
 /** The same for an endpoint's response; `lifetime` may be longer for immutable content. */
 export function cachedResponse(
   context: APIContext,

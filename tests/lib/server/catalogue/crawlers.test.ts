@@ -13,6 +13,8 @@ beforeAll(async () => {
   app = await openTestApp();
   await addNovel(app, {
     title: 'Tom & « <b>Jerry</b> »',
+    genres: ['Slice of Life'],
+    tags: ['Chat', 'chat', 'souris grise'],
     chapters: [chapterDraft(1), chapterDraft(2, { isPremium: true, html: '<p>Secret.</p>' })],
   });
 });
@@ -48,7 +50,11 @@ describe('feeds', () => {
 });
 
 describe('the sitemap', () => {
-  test('lists home, the catalogue, legal pages and novels by their public address', async () => {
+  test('lists home, the catalogue, legal pages, novels, and who has some of them', async () => {
+    await app.db.insert(novels).values({
+      ...{ slug: 'tu', title: 'Tu', authorName: 'Personne', isDraft: true },
+      ...{ genres: ['Horror'], tags: ['secret'] },
+    });
     const { document } = await getXml('/sitemap.xml');
     expect(texts(document, 'loc')).toEqual([
       'https://feuilleton.test/',
@@ -57,6 +63,10 @@ describe('the sitemap', () => {
       'https://feuilleton.test/politique-confidentialite',
       'https://feuilleton.test/conditions-generales',
       'https://feuilleton.test/novel/tom-b-jerry-b',
+      'https://feuilleton.test/genre/tranche-de-vie',
+      'https://feuilleton.test/auteur/autrice-test',
+      'https://feuilleton.test/tag/chat',
+      'https://feuilleton.test/tag/souris-grise',
     ]);
   });
 
@@ -74,13 +84,15 @@ describe('the sitemap', () => {
     expect(texts(index.document, 'loc')).toEqual([
       'https://feuilleton.test/sitemap-1.xml',
       'https://feuilleton.test/sitemap-2.xml',
+      'https://feuilleton.test/sitemap-3.xml',
     ]);
-    const files = await Promise.all([1, 2].map((file) => getXml(`/sitemap-${file}.xml`)));
+    const files = await Promise.all([1, 2, 3].map((file) => getXml(`/sitemap-${file}.xml`)));
     const addresses = files.flatMap(({ document }) => texts(document, 'loc'));
     expect(texts(files[0]?.document ?? index.document, 'loc')).toHaveLength(sitemapAddressesMax);
-    expect(new Set(addresses).size).toBe(sitemapAddressesMax + 6);
-    expect(addresses).toHaveLength(sitemapAddressesMax + 6);
-    expect((await callEndpoint(app, '/sitemap-3.xml')).status).toBe(404);
+    // Besides the added ones: the fixed pages, one novel, and the author of the newest ones.
+    expect(new Set(addresses).size).toBe(sitemapAddressesMax + 7);
+    expect(addresses).toHaveLength(sitemapAddressesMax + 7);
+    expect((await callEndpoint(app, '/sitemap-4.xml')).status).toBe(404);
   });
 });
 

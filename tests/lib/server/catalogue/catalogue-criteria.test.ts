@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalogueAddress, parseCatalogueQuery } from '#server/catalogue/catalogue-query.ts';
+import { searchNovels } from '#server/catalogue/search-novels.ts';
+import { novels } from '#server/db/schema/catalogue.ts';
+import { openTestApp } from '#tests/world/app.ts';
+import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
+import { addNovel, chapterDraft } from '#tests/world/novels.ts';
+
+describeOnBoth('the criteria of the catalogue', (createDatabase) => {
+  let database: TestDatabase;
+  let app: Awaited<ReturnType<typeof openTestApp>>;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    app = await openTestApp({ DATABASE_URL: database.url });
+    const add = async (
+      title: string,
+      more: Parameters<typeof addNovel>[1],
+      columns: Partial<typeof novels.$inferInsert> = {},
+    ) => {
+      const { id } = await addNovel(app, { title, ...more });
+      await app.db.update(novels).set(columns).where(eq(novels.id, id));
+    };
+    const free = (many: number) => Array.from({ length: many }, (_, at) => chapterDraft(at + 1));
+    await add(
+      'Long',
+      { genres: ['Fantasy', 'Romance'], tags: ['Maison ancienne', 'forge'], chapters: free(12) },
+      { createdAt: new Date('2026-01-04'), status: 'completed' },
+    );
+    await add(
+      'Premium',
+      {
+        genres: ['Fantasy', 'Drama'],
+        tags: ['FORGE'],
+        chapters: [chapterDraft(1), chapterDraft(2, { isPremium: true })],
+      },
+      { createdAt: new Date('2026-01-03') },
+    );
+    await add(
+      'Traduit',
+      { genres: ['Romance'], tags: ['été'], chapters: free(2) },
+      { createdAt: new Date('2026-01-02'), originalLanguage: 'en' },
+    );
+    await add(
+      'Sans chapitre',
+      { genres: ['Fantasy'], tags: [], chapters: 0 },
+      { createdAt: new Date('2026-01-01') },
+    );
+    await app.db
+      .insert(novels)
+      .values({ slug: 'tu', title: 'Caché', authorName: 'A', genres: ['Fantasy'], isDraft: true });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  test.each([
+    ['genre=fantasy', ['Long', 'Premium', 'Sans chapitre']],
+    ['genre=fantasy&genre=romance', ['Long']],
+    ['genre=fantasy&sans=drame', ['Long', 'Sans chapitre']],
+    ['sans=romance&sans=drame', ['Sans chapitre']],
+    ['genre=fantasy&sans=fantasy', ['Long', 'Premium', 'Sans chapitre']],
+    ['mot=Forge', ['Long', 'Premium']],
+    ['mot=forge&mot=maison-ancienne', ['Long']],
+    ['mot=forge, MAISON ANCIENNE', ['Long']],
+    ['mot=ete', ['Traduit']],
+    ['sans-mot=forge', ['Traduit', 'Sans chapitre']],
+    ['sans-mot=forge&sans-mot=ete', ['Sans chapitre']],
+    ['chapitres=10', ['Long']],
+    ['chapitres=50', []],
+    ['chapitres=11', ['Long', 'Premium', 'Traduit', 'Sans chapitre']],
+    ['gratuit=1', ['Long', 'Traduit']],
+    ['origine=en', ['Traduit']],
+    ['statut=termine&gratuit=1&genre=romance&sans-mot=ete', ['Long']],
+    ['gratuit=1&tri=vues&sans=romance', []],
+    ['q=forge&gratuit=1', ['Long']],
+    ['q=forge&gratuit=1&tri=recents', ['Long']],
+    ['q=forge&gratuit=1&sans=romance', []],
+    ['genre=inconnu&sans=rien&chapitres=x&gratuit=oui&origine=../x&mot=%25', null],
+  ])('%s', async (address, titles) => {
+    const found = await searchNovels(app.db, parseCatalogueQuery(new URLSearchParams(address)));
+    expect(found.novels.map(({ title }) => title)).toEqual(
+      titles ?? ['Long', 'Premium', 'Traduit', 'Sans chapitre'],
+    );
+    expect(found).toMatchObject({ found: found.novels.length, isPartial: false });
+  });
+});
+
+describe('the address of a query', () => {
+  const canonical = (address: string) =>
+    catalogueAddress(parseCatalogueQuery(new URLSearchParams(address)));
+
+  test.each([
+    ['', '/romans'],
+    ['q=feu&genre=fantasy&statut=termine&tri=vues&page=2', null],
+    ['genre=romance&genre=fantasy&genre=romance', '/romans?genre=fantasy&genre=romance'],
+    ['mot=For%C3%AAt,%20%20feu&mot=feu', '/romans?mot=feu&mot=for%C3%AAt'],
+    ['sans=fantasy&sans-mot=b&sans-mot=a', '/romans?sans=fantasy&sans-mot=a&sans-mot=b'],
+    ['gratuit=1&chapitres=100&origine=ja', '/romans?chapitres=100&gratuit=1&origine=ja'],
+    ['mot=,,%00,%20!&gratuit=0&chapitres=&origine=', '/romans'],
+  ])('%s', (given, address) => {
+    expect(canonical(given)).toBe(address ?? `/romans?${given}`);
+    const [, query = ''] = canonical(given).split('?');
+    expect(canonical(query)).toBe(canonical(given));
+  });
+
+  test('takes no more than a few names', () => {
+    const tags = Array.from({ length: 30 }, (_, at) => `mot=m${at}`).join('&');
+    expect(parseCatalogueQuery(new URLSearchParams(tags)).tags).toHaveLength(5);
+  });
+});
