@@ -99,6 +99,10 @@ describeInStudio('novels of the studio', (world) => {
     ['genres.0', { genres: ['Fantaisie'] }],
     ['language', { language: 'français' }],
     ['tags.0', { tags: ['a'.repeat(41)] }],
+    ['translatorName', { translatorName: 'a'.repeat(121) }],
+    ['originalTitle', { originalTitle: 'a'.repeat(201) }],
+    ['originalLanguage', { originalLanguage: 'anglais' }],
+    ['rhythm', { rhythm: 'a'.repeat(61) }],
     ['key', { key: 'un' }],
   ])('a wrong %s is told by its name', async (field, wrong) => {
     const { status, refusal } = await request(world.app, world.mathilde, createNovel, {
@@ -114,6 +118,25 @@ describeInStudio('novels of the studio', (world) => {
     const body = { ...novelForm('Le Phare'), tags, key: newKey() };
     const made = await succeed(app, mathilde, createNovel, { body });
     expect(made.tags).toEqual(['Phare', 'île', 'mer', 'phares']);
+  });
+
+  test('a translation says of what and by whom, and when it comes out; who is silent about it changes nothing', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addDraftNovel(app, mathilde, { title: 'La Forge' });
+    const params = { id };
+    const told = {
+      ...{ translatorName: '  Jeanne   Duval ', originalTitle: 'The Forge' },
+      ...{ originalLanguage: 'en', rhythm: 'le mercredi' },
+    };
+    const form = novelForm('La Forge');
+    const saved = await succeed(app, mathilde, editNovel, { params, body: { ...form, ...told } });
+    const shown = { ...told, translatorName: 'Jeanne Duval' };
+    expect(saved).toMatchObject(shown);
+    expect(await succeed(app, mathilde, editNovel, { params, body: form })).toMatchObject(shown);
+    const emptied = { ...form, translatorName: ' ', originalTitle: '', originalLanguage: '' };
+    expect(
+      await succeed(app, mathilde, editNovel, { params, body: { ...emptied, rhythm: '' } }),
+    ).toMatchObject({ translatorName: '', originalTitle: '', originalLanguage: '', rhythm: '' });
   });
 
   test('a draft is hidden, becomes public with its first chapter, and stays public when that is withdrawn', async () => {

@@ -1,4 +1,5 @@
 import type { App } from './app.ts';
+import { createSimilarNovelsJob } from './catalogue/similar-novels.ts';
 import { sweepWithheld } from './community/moderate-comment.ts';
 import { sweepSessions } from './identity/sessions.ts';
 import { sweepSignInAttempts } from './identity/sign-in-attempts.ts';
@@ -27,13 +28,16 @@ const jobsLockKey = 4321_0002;
 
 const publishEveryMs = 15_000;
 const reconcileEveryMs = 3 * 60_000;
+const similarEveryMs = 60_000;
 const sweepEveryMs = 60 * 60_000;
 /** How often an instance checks for due jobs, or tries to acquire the lock. */
 const lookEveryMs = 5_000;
 
-const backgroundJobs: readonly BackgroundJob[] = [
+/** Some remember how far they are, so each server has its own. */
+const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'publish', everyMs: publishEveryMs, run: publishDueChapters },
   { name: 'reconcile', everyMs: reconcileEveryMs, run: reconcileAll },
+  { name: 'similar_novels', everyMs: similarEveryMs, run: createSimilarNovelsJob() },
   { name: 'sweep_sessions', everyMs: sweepEveryMs, run: sweepSessions },
   { name: 'sweep_sign_ins', everyMs: sweepEveryMs, run: sweepSignIns },
   { name: 'sweep_uploads', everyMs: sweepEveryMs, run: sweepUploads },
@@ -50,7 +54,7 @@ export function startBackgroundJobs(
   app: App,
   options: { jobs?: readonly BackgroundJob[]; lookEveryMs?: number } = {},
 ): BackgroundJobs {
-  const { jobs = backgroundJobs } = options;
+  const { jobs = createBackgroundJobs() } = options;
   const tickMs = options.lookEveryMs ?? lookEveryMs;
   const lock = app.database.instanceLock(jobsLockKey);
   const running = new Map<JobName, Promise<void>>();

@@ -10,6 +10,8 @@ export const searchTextCharacters = 80;
 export const catalogueNamesMax = 5;
 /** Novels that are looked at for what no index tells: that they have no premium chapter, and the like. */
 export const catalogueLookedMax = 10_000;
+/** “Si vous avez aimé”: novels shown beside one. */
+export const similarNovelsMax = 6;
 /** Novels of an author that are counted and listed, and as many translations. */
 export const personNovelsMax = 1_000;
 /** Words of a search among a novel's chapters that count; each costs a look at every title. */
@@ -96,6 +98,7 @@ export const billingLimits = {
 export const studioLimits = {
   titleCharacters: 200,
   authorNameCharacters: 120,
+  rhythmCharacters: 60,
   descriptionCharacters: 5_000,
   tags: 20,
   tagCharacters: 40,

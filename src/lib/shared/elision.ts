@@ -7,3 +7,9 @@ export function de(name: string): string {
   const letters = name.normalize('NFD').replaceAll(/\p{M}/gu, '');
   return /^([aeiouœæ]|y(?![aeiouœæ]|$|\P{L}))/iu.test(letters) ? `d’${name}` : `de ${name}`;
 }
+
+/** “de” and the article before a language: « de l’anglais », « du japonais », « du hongrois ». */
+export function deLangue(language: string): string {
+  const letters = language.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return /^(?:[aeiouœæ]|hebreu)/iu.test(letters) ? `de l’${language}` : `du ${language}`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { de } from '#shared/elision.ts';
+import { de, deLangue } from '#shared/elision.ts';
 
 test.each([
   ['Aïcha', 'd’Aïcha'],
@@ -29,3 +29,14 @@ test.each(['«\u00A0Emma\u00A0»', '11e', '(Anna)', 'Анна', '🌸 Anna', '']
     expect(de(name)).toBe(`de ${name}`);
   },
 );
+
+test.each([
+  ['anglais', 'de l’anglais'],
+  ['espagnol', 'de l’espagnol'],
+  ['hébreu', 'de l’hébreu'],
+  ['hongrois', 'du hongrois'],
+  ['japonais', 'du japonais'],
+  ['yiddish', 'du yiddish'],
+])('a language has its article: %s', (language, said) => {
+  expect(deLangue(language)).toBe(said);
+});

@@ -2,6 +2,7 @@ import { studioLimits } from '#shared/constants.ts';
 import type { NovelFields as Fields } from '#shared/contracts/studio-novels.ts';
 import { languageName } from '#shared/formats.ts';
 import { genreLabel, genres } from '#shared/genres.ts';
+import { novelLanguages, originalLanguages } from '#shared/languages.ts';
 import { statusLabel } from '#shared/messages.ts';
 import { TextArea, TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
@@ -16,12 +17,11 @@ type Props = {
 
 const byLabel = genres.toSorted((a, b) => genreLabel(a).localeCompare(genreLabel(b), 'fr'));
 const statuses = ['ongoing', 'completed', 'hiatus'] as const;
-const languages = ['fr', 'en', 'ja', 'ko', 'zh', 'de', 'es', 'it', 'pt'];
 
 /** The fields of a novel, parsed by `readNovelForm`. */
 export function NovelFields({ novel, authorName, wrong }: Props) {
   const known = novel?.language ?? 'fr';
-  const choices = languages.includes(known) || known === '' ? languages : [known, ...languages];
+  const original = novel?.originalLanguage ?? '';
   return (
     <>
       <TextField
@@ -61,7 +61,7 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
           label="Langue"
           error={wrong('language')}
           defaultValue={known || 'fr'}
-          options={choices.map((value) => ({ value, label: languageName(value) }))}
+          options={withKnown(novelLanguages, known).map(toOption)}
         />
       </div>
       <fieldset>
@@ -87,6 +87,54 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
         error={wrong('tags')}
         defaultValue={novel?.tags?.join(', ') ?? ''}
       />
+      <TextField
+        name="rhythm"
+        label="Rythme de parution"
+        isOptional
+        hint="Comme « le mercredi » ou « tous les quinze jours » : la suite de « Nouveau chapitre »."
+        error={wrong('rhythm')}
+        defaultValue={novel?.rhythm ?? ''}
+        maxLength={studioLimits.rhythmCharacters}
+      />
+      <fieldset className="translation">
+        <legend>Si c’est une traduction</legend>
+        <div className="pair">
+          <Select
+            name="originalLanguage"
+            label="Langue d’origine"
+            isOptional
+            error={wrong('originalLanguage')}
+            defaultValue={original}
+            options={[
+              { value: '', label: 'Aucune' },
+              ...withKnown(originalLanguages, original).map(toOption),
+            ]}
+          />
+          <TextField
+            name="translatorName"
+            label="Nom du traducteur"
+            isOptional
+            error={wrong('translatorName')}
+            defaultValue={novel?.translatorName ?? ''}
+            maxLength={studioLimits.authorNameCharacters}
+          />
+        </div>
+        <TextField
+          name="originalTitle"
+          label="Titre original"
+          isOptional
+          error={wrong('originalTitle')}
+          defaultValue={novel?.originalTitle ?? ''}
+          maxLength={studioLimits.titleCharacters}
+        />
+      </fieldset>
     </>
   );
+}
+
+const toOption = (value: string) => ({ value, label: languageName(value) });
+
+/** The languages that are offered, and the novel's own. */
+function withKnown(offered: readonly string[], known: string): readonly string[] {
+  return known === '' || offered.includes(known) ? offered : [known, ...offered];
 }

@@ -10,6 +10,10 @@ export function parseNovelDraft(value: unknown): NovelFields | null {
   const { title, authorName, description, language } = stored;
   if (typeof title !== 'string' || typeof authorName !== 'string') return null;
   if (typeof description !== 'string' || typeof language !== 'string') return null;
+  const textOf = (name: string) => {
+    const text = stored[name];
+    return typeof text === 'string' ? text : '';
+  };
   const chosen: unknown[] = Array.isArray(stored.genres) ? stored.genres : [];
   const tags: unknown[] = Array.isArray(stored.tags) ? stored.tags : [];
   return {
@@ -17,5 +21,9 @@ export function parseNovelDraft(value: unknown): NovelFields | null {
     status: statuses.find((status) => status === stored.status) ?? 'ongoing',
     genres: genres.filter((genre) => chosen.includes(genre)),
     tags: tags.filter((tag) => typeof tag === 'string'),
+    translatorName: textOf('translatorName'),
+    originalTitle: textOf('originalTitle'),
+    originalLanguage: textOf('originalLanguage'),
+    rhythm: textOf('rhythm'),
   };
 }

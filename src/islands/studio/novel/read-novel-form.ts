@@ -21,6 +21,10 @@ export function readNovelForm(form: HTMLFormElement): NovelFields {
     // Always one of the select's values.
     status: text('status') as NovelFields['status'],
     language: text('language'),
+    translatorName: text('translatorName'),
+    originalTitle: text('originalTitle'),
+    originalLanguage: text('originalLanguage'),
+    rhythm: text('rhythm'),
   };
 }
 
@@ -32,4 +36,8 @@ export const novelFieldNames = [
   'status',
   'language',
   'tags',
+  'translatorName',
+  'originalTitle',
+  'originalLanguage',
+  'rhythm',
 ] as const;

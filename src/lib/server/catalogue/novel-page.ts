@@ -6,16 +6,19 @@ import type { App } from '../app.ts';
 import { listChapterPage } from './chapter-pages.ts';
 import { findFirstChapter, type Chapter, type Neighbour } from './chapters.ts';
 import { sumPremium, type PremiumSum } from './premium-price.ts';
-import { findNovel, findNovelBySlug, type Novel } from './novels.ts';
+import { findNovel, findShownNovel, type Novel, type ShownNovel } from './novels.ts';
+import { listSimilarNovels } from './similar-novels.ts';
 
 /** A novel and one page of its chapters; `chapters` is null where the list could not be loaded. */
 export type FoundNovel = {
   kind: 'novel';
-  novel: Novel;
+  novel: ShownNovel;
   first: Neighbour | null;
   chapters: Chapter[] | null;
   /** What an anonymous reader would pay for all that is not free; null with `chapters`. */
   premium: PremiumSum | null;
+  /** What else its readers may like. */
+  similar: Novel[];
   order: ChapterOrder;
   page: number;
   pageCount: number;
@@ -42,17 +45,23 @@ export async function loadNovelPage(
   query: URLSearchParams,
 ): Promise<NovelPage> {
   try {
-    const isId = validate(slugOrId);
-    const novel = await (isId ? findNovel(app.db, slugOrId) : findNovelBySlug(app.db, slugOrId));
-    if (!novel) return { kind: 'missing' };
-    return isId ? { kind: 'moved', slug: novel.slug } : await withChapters(app, novel, query);
+    if (validate(slugOrId)) {
+      const known = await findNovel(app.db, slugOrId);
+      return known ? { kind: 'moved', slug: known.slug } : { kind: 'missing' };
+    }
+    const novel = await findShownNovel(app.db, slugOrId);
+    return novel ? await withChapters(app, novel, query) : { kind: 'missing' };
   } catch (error) {
     app.log.error({ err: error, novel: slugOrId }, 'novel could not be loaded');
     return { kind: 'failed' };
   }
 }
 
-async function withChapters(app: App, novel: Novel, query: URLSearchParams): Promise<FoundNovel> {
+async function withChapters(
+  app: App,
+  novel: ShownNovel,
+  query: URLSearchParams,
+): Promise<FoundNovel> {
   const { tri: order, page: wanted } = listQuery.parse({
     tri: query.get('tri') ?? undefined,
     page: query.get('page') ?? undefined,
@@ -61,14 +70,15 @@ async function withChapters(app: App, novel: Novel, query: URLSearchParams): Pro
   const page = Math.min(wanted, pageCount);
   const found = { kind: 'novel', novel, order, page, pageCount } as const;
   try {
-    const [first, chapters, premium] = await Promise.all([
+    const [first, chapters, premium, similar] = await Promise.all([
       findFirstChapter(app.db, novel.id),
       listChapterPage(app.db, novel.id, { order, page, size: chapterPageSize }),
       sumPremium(app, novel.id),
+      listSimilarNovels(app.db, novel.id),
     ]);
-    return { ...found, first, chapters, premium };
+    return { ...found, first, chapters, premium, similar };
   } catch (error) {
     app.log.error({ err: error, novel: novel.id }, 'chapters could not be loaded');
-    return { ...found, first: null, chapters: null, premium: null };
+    return { ...found, first: null, chapters: null, premium: null, similar: [] };
   }
 }

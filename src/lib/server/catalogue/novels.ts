@@ -1,16 +1,27 @@
-import { and, count, desc, eq, not, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, not, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { idSchema } from '#shared/contracts/fields.ts';
 import type { NovelBody } from '#shared/contracts/novels.ts';
 import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import { images, novels, novelViews } from '../db/schema/catalogue.ts';
+import { chapters, images, novels, novelViews, slugOf, slugsOf } from '../db/schema/catalogue.ts';
 
 /** A novel with its views and the size of its cover. */
 export type Novel = InferSelectModel<typeof novels> & {
   views: number;
   cover: { hash: string; width: number; height: number } | null;
+};
+
+/** A novel as its page shows it: with what its links need, and when its next chapter is due. */
+export type ShownNovel = Novel & {
+  authorSlug: string;
+  /** '' without a translator. */
+  translatorSlug: string;
+  /** In the order of the tags. */
+  tagSlugs: string[];
+  /** When the first chapter after the last published one comes out, if it is scheduled. */
+  nextDueAt: Date | null;
 };
 
 /** Where a list goes on: after this novel, newest first. */
@@ -91,6 +102,41 @@ export async function findNovelBySlug(db: Database, slug: string): Promise<Novel
   return row ? toNovel(row) : null;
 }
 
+/** The public novel with this slug as its page shows it, or null. */
+export async function findShownNovel(db: Database, slug: string): Promise<ShownNovel | null> {
+  if (!slugForm.test(slug)) return null;
+  const lastOut = sql`(select max(out.chapter_number) from chapters as out
+    where out.novel_id = ${novels.id} and out.status = 'published')`;
+  const due = db
+    .select({ at: chapters.publishedAt })
+    .from(chapters)
+    .where(
+      and(
+        eq(chapters.novelId, novels.id),
+        eq(chapters.status, 'scheduled'),
+        sql`${chapters.chapterNumber} > ${lastOut}`,
+      ),
+    )
+    .orderBy(asc(chapters.chapterNumber))
+    .limit(1);
+  const [row] = await db
+    .select({
+      ...novelColumns,
+      authorSlug: slugOf(novels.authorName),
+      translatorSlug: slugOf(novels.translatorName),
+      tagSlugs: slugsOf(novels.tags),
+      nextDueAt: sql`(${due})`.mapWith(chapters.publishedAt),
+    })
+    .from(novels)
+    .innerJoin(novelViews, eq(novelViews.novelId, novels.id))
+    .leftJoin(images, eq(images.hash, novels.coverHash))
+    .where(and(eq(novels.slug, slug), isPublic))
+    .limit(1);
+  if (!row) return null;
+  const { authorSlug, translatorSlug, tagSlugs, nextDueAt } = row;
+  return { ...toNovel(row), authorSlug, translatorSlug, tagSlugs, nextDueAt };
+}
+
 /** How many novels there are. Reads the whole index: for commands, not for pages. */
 export async function countNovels(db: Database): Promise<number> {
   const [row] = await db.select({ novels: count() }).from(novels);
@@ -128,15 +174,17 @@ export function toNovelBody(novel: Novel): NovelBody {
   };
 }
 
+const novelColumns = {
+  novel: novels,
+  views: novelViews.views,
+  width: images.width,
+  height: images.height,
+};
+
 /** Novels with their views and covers, to be narrowed and ordered. */
 export function selectNovels(db: Database) {
   return db
-    .select({
-      novel: novels,
-      views: novelViews.views,
-      width: images.width,
-      height: images.height,
-    })
+    .select(novelColumns)
     .from(novels)
     .innerJoin(novelViews, eq(novelViews.novelId, novels.id))
     .leftJoin(images, eq(images.hash, novels.coverHash));

@@ -1,10 +1,15 @@
 import { genreLabel } from '#shared/genres.ts';
 import { paths } from '#shared/paths.ts';
-import { ratingAverage, type Novel } from './novels.ts';
+import { ratingAverage, type Novel, type ShownNovel } from './novels.ts';
 
 /** JSON for a script element: `<` is escaped, so that no text can close the element. */
 export function embedJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+function personData(name: string, slug: string, siteUrl: string) {
+  const url = siteUrl + paths.author(slug);
+  return { '@type': 'Person', '@id': `${url}#personne`, name, url };
 }
 
 /** A page that lists novels, as crawlers are told of it. */
@@ -13,14 +18,14 @@ type ListingData = {
   description: string;
   path: string;
   novels: readonly Pick<Novel, 'slug' | 'title'>[];
-  person?: { name: string; path: string };
+  person?: { name: string; slug: string };
 };
 
 /** Structured data of a list of novels: schema.org `CollectionPage` with an `ItemList`, and `Person`. */
 export function listingStructuredData(listing: ListingData, siteUrl: string): unknown {
   const { heading, description, novels, person } = listing;
   const url = siteUrl + listing.path;
-  const about = person && { '@type': 'Person', '@id': `${siteUrl}${person.path}#personne` };
+  const about = person && personData(person.name, person.slug, siteUrl);
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -43,7 +48,7 @@ export function listingStructuredData(listing: ListingData, siteUrl: string): un
           })),
         },
       },
-      ...(about && person ? [{ ...about, name: person.name, url: siteUrl + person.path }] : []),
+      ...(about ? [about] : []),
       {
         '@type': 'BreadcrumbList',
         itemListElement: [
@@ -56,7 +61,7 @@ export function listingStructuredData(listing: ListingData, siteUrl: string): un
 }
 
 /** Structured data of a novel for search engines: schema.org `Book` and `BreadcrumbList`. */
-export function novelStructuredData(novel: Novel, siteUrl: string): unknown {
+export function novelStructuredData(novel: ShownNovel, siteUrl: string): unknown {
   const url = siteUrl + paths.novel(novel.slug);
   const rating = ratingAverage(novel);
   return {
@@ -67,7 +72,11 @@ export function novelStructuredData(novel: Novel, siteUrl: string): unknown {
         '@id': url,
         url,
         name: novel.title,
-        author: { '@type': 'Person', name: novel.authorName },
+        author: personData(novel.authorName, novel.authorSlug, siteUrl),
+        ...(novel.translatorName !== '' && {
+          translator: personData(novel.translatorName, novel.translatorSlug, siteUrl),
+        }),
+        ...(novel.originalTitle !== '' && { alternateName: novel.originalTitle }),
         description: novel.description,
         inLanguage: novel.language,
         genre: novel.genres.map(genreLabel),

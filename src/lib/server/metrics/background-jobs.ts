@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 export type JobName =
   | 'publish'
   | 'reconcile'
+  | 'similar_novels'
   | 'sweep_sessions'
   | 'sweep_sign_ins'
   | 'sweep_uploads'

@@ -9,6 +9,9 @@ export const figuresTag = (novelId: string) => `novel-figures:${novelId}`;
 /** A chapter, with the number of its likes. */
 export const chapterTag = (chapterId: string) => `chapter:${chapterId}`;
 
+/** The novels that stand beside a novel on its page. */
+export const similarTag = (novelId: string) => `novel-similar:${novelId}`;
+
 /** What a novel's page shows. */
 export const novelPageTags = (novelId: string) => [novelTag(novelId), figuresTag(novelId)];
 

@@ -31,6 +31,14 @@ export const lineOf = (what: string, maxCharacters: number) =>
         .max(maxCharacters, `${what} a au plus ${maxCharacters} caractères.`),
     );
 
+/** One line of text, trimmed, or ''. Absent: stays as it is, and is '' for a new novel. */
+const optionalLine = (what: string, maxCharacters: number) =>
+  z
+    .string(`${what} est un texte.`)
+    .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .pipe(z.string().max(maxCharacters, `${what} a au plus ${maxCharacters} caractères.`))
+    .optional();
+
 /** Without duplicates, first spelling kept; values with the same key are duplicates. */
 function unique<T>(values: readonly T[], keyOf: (value: T) => unknown): T[] {
   const firsts = new Map<unknown, T>();
@@ -68,6 +76,15 @@ export const novelFields = z.object({
   status: z.enum(['ongoing', 'completed', 'hiatus'], 'Choisissez un état de la liste.'),
   /** Primary subtag of the language: `fr`, `en`, `ja`… */
   language: z.string().regex(/^[a-z]{2,3}$/, 'Choisissez une langue.'),
+  /** Of a translation. */
+  translatorName: optionalLine('Le nom du traducteur', studioLimits.authorNameCharacters),
+  originalTitle: optionalLine('Le titre original', studioLimits.titleCharacters),
+  originalLanguage: z
+    .string()
+    .regex(/^(?:[a-z]{2,3})?$/, 'Choisissez une langue d’origine.')
+    .optional(),
+  /** When chapters come out, as it is said after “Nouveau chapitre”. */
+  rhythm: optionalLine('Le rythme', studioLimits.rhythmCharacters),
 });
 export type NovelFields = z.output<typeof novelFields>;
 
@@ -84,6 +101,10 @@ export const studioSumsSchema = z.object({
 export const studioNovelSchema = novelSchema.extend({
   /** Visible to nobody else until its first chapter is published. */
   isDraft: z.boolean(),
+  translatorName: z.string(),
+  originalTitle: z.string(),
+  originalLanguage: z.string(),
+  rhythm: z.string(),
   /** The owner; null for none. Distinguishes novels in an admin's list of all. */
   owner: z.object({ _id: idSchema, name: z.string() }).nullable(),
   chapters: z.object({ published: z.int(), scheduled: z.int(), draft: z.int() }),

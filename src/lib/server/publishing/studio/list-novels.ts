@@ -86,6 +86,10 @@ async function withFigures(db: Database, rows: readonly Row[]): Promise<StudioNo
     return {
       ...toNovelBody(toNovel(row)),
       isDraft: novel.isDraft,
+      translatorName: novel.translatorName,
+      originalTitle: novel.originalTitle,
+      originalLanguage: novel.originalLanguage,
+      rhythm: novel.rhythm,
       owner: novel.ownerId === null ? null : { _id: novel.ownerId, name: ownerName ?? '' },
       chapters: { published, scheduled, draft },
       sums: { ...sums, ...(ofUnlocks.get(novel.id) ?? { unlocks: 0, creditsEarned: 0 }) },

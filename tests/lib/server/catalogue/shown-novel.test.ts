@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findShownNovel } from '#server/catalogue/novels.ts';
+import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { openTestApp } from '#tests/world/app.ts';
+import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
+import { addNovel } from '#tests/world/novels.ts';
+
+describeOnBoth('a novel as its page shows it', (createDatabase) => {
+  let database: TestDatabase;
+  let app: Awaited<ReturnType<typeof openTestApp>>;
+  let novel: Awaited<ReturnType<typeof addNovel>>;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    app = await openTestApp({ DATABASE_URL: database.url });
+    novel = await addNovel(app, {
+      ...{ title: 'La Forge', authorName: 'Zoé Lefèvre', tags: ['Feu sacré', 'fer'], chapters: 4 },
+    });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  const schedule = (chapterNumber: number, publishedAt: Date) =>
+    app.db
+      .update(chapters)
+      .set({ status: 'scheduled', publishedAt })
+      .where(and(eq(chapters.novelId, novel.id), eq(chapters.chapterNumber, chapterNumber)));
+
+  test('has what its links need', async () => {
+    expect(await findShownNovel(app.db, novel.slug)).toMatchObject({
+      ...{ title: 'La Forge', authorSlug: 'zoe-lefevre', translatorSlug: '' },
+      ...{ tagSlugs: ['feu-sacre', 'fer'], nextDueAt: null },
+    });
+    await app.db
+      .update(novels)
+      .set({ translatorName: 'Jeanne Duval' })
+      .where(eq(novels.id, novel.id));
+    expect(await findShownNovel(app.db, novel.slug)).toMatchObject({
+      translatorSlug: 'jeanne-duval',
+    });
+  });
+
+  test('says when its next chapter is due, and nothing of one before the last that is out', async () => {
+    const due = new Date('2026-12-02T18:00:00Z');
+    await schedule(2, new Date('2026-11-30T18:00:00Z'));
+    expect(await findShownNovel(app.db, novel.slug)).toMatchObject({ nextDueAt: null });
+    await schedule(4, due);
+    expect(await findShownNovel(app.db, novel.slug)).toMatchObject({ nextDueAt: due });
+  });
+
+  test('is nobody’s to see while it is a draft', async () => {
+    await app.db.insert(novels).values({ slug: 'tu', title: 'Tu', authorName: 'A', isDraft: true });
+    expect(await findShownNovel(app.db, 'tu')).toBeNull();
+    expect(await findShownNovel(app.db, "tu' or 1=1")).toBeNull();
+  });
+});
