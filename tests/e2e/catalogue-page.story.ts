@@ -4,7 +4,8 @@ import { expect, test } from './fixtures.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { bareNovel, longNovel, lockedNovel, vastNovel } from './novels.ts';
 
-const field = (page: Page) => page.getByRole('searchbox', { name: 'Titre, auteur ou mot' });
+// A combobox where suggestions are ready.
+const field = (page: Page) => page.getByLabel('Titre, auteur ou mot');
 const titles = (page: Page) => page.locator('.results h3');
 const count = (page: Page) => page.locator('#resultats');
 const chosen = (page: Page) => page.getByRole('navigation', { name: 'Critères choisis' });

@@ -69,6 +69,7 @@ function firstAddresses(
     '/feed.xml',
     '/api/novels?limit=60',
     '/api/novels?limit=1',
+    '/api/novels/suggestions?q=le',
     '/api/challenge/lock',
     '/suspension',
     '/bibliotheque',

@@ -10,6 +10,9 @@ export const searchTextCharacters = 80;
 export const catalogueNamesMax = 5;
 /** Novels that are looked at for what no index tells: that they have no premium chapter, and the like. */
 export const catalogueLookedMax = 10_000;
+/** Suggestions under a search field, and how many characters they are asked from. */
+export const suggestionsMax = 6;
+export const suggestionsFrom = 2;
 /** “Si vous avez aimé”: novels shown beside one. */
 export const similarNovelsMax = 6;
 /** Novels of an author that are counted and listed, and as many translations. */

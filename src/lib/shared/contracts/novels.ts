@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { novelsPageSize, novelsPageSizeMax } from '../constants.ts';
+import {
+  novelsPageSize,
+  novelsPageSizeMax,
+  searchTextCharacters,
+  suggestionsMax,
+} from '../constants.ts';
 import { defineCall } from './call.ts';
 import {
   boundedNumber,
@@ -48,6 +53,30 @@ export const listNovels = defineCall({
   }),
   body: noBody,
   response: z.object({ novels: z.array(novelSchema), nextCursor: z.string().nullable() }),
+  refusals: [],
+});
+
+const suggestedNovelSchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  authorName: z.string(),
+});
+export type SuggestedNovel = z.infer<typeof suggestedNovelSchema>;
+
+/** Novels in whose names each word of `q` begins one; none for a single character. */
+export const suggestNovels = defineCall({
+  method: 'GET',
+  path: '/api/novels/suggestions',
+  limit: 'read',
+  params: nothing,
+  query: z.object({
+    q: z
+      .string('Indiquez des mots à chercher.')
+      .trim()
+      .max(searchTextCharacters, `Une recherche a au plus ${searchTextCharacters} caractères.`),
+  }),
+  body: noBody,
+  response: z.object({ novels: z.array(suggestedNovelSchema).max(suggestionsMax) }),
   refusals: [],
 });
 

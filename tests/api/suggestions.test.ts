@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { novels, novelViews } from '#server/db/schema/catalogue.ts';
+import { suggestNovels } from '#shared/contracts/novels.ts';
+import { openTestApp } from '../world/app.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
+import { addNovel } from '../world/novels.ts';
+
+describeOnBoth('suggestions', (createDatabase) => {
+  let database: TestDatabase;
+  let app: Awaited<ReturnType<typeof openTestApp>>;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    app = await openTestApp({ DATABASE_URL: database.url });
+    await addNovel(app, { title: 'Les dragons de la forêt', authorName: 'Zoé Lefèvre' });
+    const read = await addNovel(app, { title: 'L’œuvre au dragon', authorName: 'Ana Forestier' });
+    await addNovel(app, { title: 'Dragonnade', authorName: 'Personne' });
+    await app.db.update(novelViews).set({ views: 9 }).where(eq(novelViews.novelId, read.id));
+    await app.db.insert(novels).values({
+      ...{ slug: 'tu', title: 'Dragon caché', authorName: 'A', isDraft: true },
+    });
+    for (let number = 1; number <= 8; number++) await addNovel(app, { title: `Foule ${number}` });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  const ask = async (q: string) => {
+    const response = await callEndpoint(
+      app,
+      `/api/novels/suggestions?${new URLSearchParams({ q }).toString()}`,
+    );
+    expect(response.status).toBe(200);
+    return suggestNovels.response.parse(await response.json()).novels;
+  };
+  const titles = async (q: string) => (await ask(q)).map(({ title }) => title);
+
+  test.each([
+    // The title that begins so, then what is read most.
+    ['drag', ['Dragonnade', 'L’œuvre au dragon', 'Les dragons de la forêt']],
+    ['DRAGON foret', ['Les dragons de la forêt']],
+    ['foret dra', ['Les dragons de la forêt']],
+    ['for dragon', ['L’œuvre au dragon', 'Les dragons de la forêt']],
+    ['lefev', ['Les dragons de la forêt']],
+    ['l’oeuv', ['L’œuvre au dragon']],
+    ['ragon', []],
+    ['d', []],
+    ['', []],
+    ['%%', []],
+    ['d_agon', []],
+    ["'; drop table novels; --", []],
+    ['\u0000dragonn', ['Dragonnade']],
+    ['\\', []],
+  ])('%j', async (q, wanted) => {
+    expect(await titles(q)).toEqual(wanted);
+  });
+
+  test('are six at most, with what a line of them shows', async () => {
+    expect(await ask('foule')).toHaveLength(6);
+    expect(await ask('dragonnade')).toEqual([
+      { slug: 'dragonnade', title: 'Dragonnade', authorName: 'Personne' },
+    ]);
+  });
+
+  test('without words, or with too many, are refused', async () => {
+    for (const query of ['', `?q=${'a'.repeat(81)}`]) {
+      const response = await callEndpoint(app, `/api/novels/suggestions${query}`);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ errors: [{ field: 'q' }] });
+    }
+  });
+});
