@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
-import { chapterTexts, chapters, novels } from '#server/db/schema/catalogue.ts';
+import { chapterTexts, chapters, novels, slugOf, slugsOf } from '#server/db/schema/catalogue.ts';
+import { genreSlug, type Genre } from '#shared/genres.ts';
+import { paths } from '#shared/paths.ts';
 import { saveNovel } from '#server/publishing/save-novel.ts';
 
 /** Kinds of page that have budgets of their own; of `other`, only the queries are counted. */
@@ -14,7 +16,14 @@ const chapterCharacters = 12_000;
 
 /** The demonstration's pages, the longest free chapter among them, and one of 12,000 characters. */
 export async function listSubjects(app: App): Promise<Subject[]> {
-  const listed = await app.db.select({ slug: novels.slug }).from(novels);
+  const listed = await app.db
+    .select({
+      slug: novels.slug,
+      genres: novels.genres,
+      author: slugOf(novels.authorName),
+      tags: slugsOf(novels.tags),
+    })
+    .from(novels);
   const texts = await app.db
     .select({
       id: chapters.id,
@@ -39,6 +48,28 @@ export async function listSubjects(app: App): Promise<Subject[]> {
     { name: 'accueil', path: '/', kind: 'page' },
     { name: 'catalogue', path: '/romans', kind: 'page' },
     { name: 'catalogue, critères', path: '/romans?q=roman&genre=fantasy&tri=vues', kind: 'page' },
+    {
+      name: 'catalogue, tous les critères',
+      path: '/romans?genre=fantasy&sans=horreur&mot=roman&sans-mot=feu&chapitres=10&gratuit=1&origine=en',
+      kind: 'page',
+    },
+    ...Array.from(new Set(listed.flatMap(({ genres: stored }) => stored)))
+      .slice(0, 3)
+      .map((stored) => ({
+        name: `genre ${stored}`,
+        path: paths.genre(genreSlug(stored as Genre)),
+        kind: 'page' as const,
+      })),
+    {
+      name: 'auteur',
+      path: paths.author(listed.find(({ author }) => author !== '')?.author ?? ''),
+      kind: 'page',
+    },
+    {
+      name: 'mot-clé',
+      path: paths.tag(listed.flatMap(({ tags }) => tags)[0] ?? ''),
+      kind: 'page',
+    },
     ...listed.map(({ slug }) => ({
       name: `roman ${slug.slice(0, 28)}`,
       path: `/novel/${slug}`,
@@ -60,6 +91,7 @@ export async function listSubjects(app: App): Promise<Subject[]> {
     { name: 'flux du site', path: '/feed.xml', kind: 'other' },
     { name: 'flux d’un roman', path: `/novel/${locked.slug}/feed.xml`, kind: 'other' },
     { name: 'plan du site', path: '/sitemap.xml', kind: 'other' },
+    { name: 'suggestions', path: '/api/novels/suggestions?q=le', kind: 'other' },
     { name: 'liste de l’API', path: '/api/novels', kind: 'other' },
   ];
 }

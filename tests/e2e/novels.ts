@@ -18,6 +18,9 @@ export const vastNovel = {
   chapterCount: 60,
   parts: ['Rez-de-chaussée', 'Sous les toits'],
   secondPartFrom: 31,
+  translatorName: 'Jeanne Duval',
+  originalTitle: 'The House of Sixty Doors',
+  rhythm: 'le mercredi',
 } as const;
 
 /** A title that fits nowhere, without a cover and without a chapter. */
@@ -80,6 +83,10 @@ export function extraNovels(now: Date): NovelDraft[] {
     },
     {
       ...plain(vastNovel.title, ago(905)),
+      translatorName: vastNovel.translatorName,
+      originalTitle: vastNovel.originalTitle,
+      originalLanguage: 'en',
+      rhythm: vastNovel.rhythm,
       chapters: Array.from({ length: vastNovel.chapterCount }, (_, index) => ({
         ...chapter(index + 1, `Derrière la porte ${index + 1}, on déménage.`, ago(905 - index)),
         title: `Porte ${index + 1}`,

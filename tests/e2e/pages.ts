@@ -1,13 +1,19 @@
 import type { Page } from 'playwright/test';
 import { required, type Catalogue } from './catalogue.ts';
 import type { Announced } from './fixtures.ts';
-import { bareNovel, longNovel } from './novels.ts';
+import { bareNovel, longNovel, vastNovel } from './novels.ts';
 
 /** Every kind of public page, by name; what holds for all pages is tried on each. */
 export const publicPages = {
   home: () => '/',
   catalogue: () => '/romans',
   'catalogue search': () => '/romans?q=marches&genre=aventure&statut=en-cours',
+  'catalogue criteria': () =>
+    '/romans?genre=aventure&genre=tranche-de-vie&sans=horreur&mot=escalier&gratuit=1&chapitres=10',
+  genre: () => '/genre/aventure',
+  tag: () => '/tag/maison-ancienne',
+  author: () => '/auteur/prosper-escalier',
+  'translated novel': () => `/novel/${vastNovel.slug}`,
   novel: ({ mixed }: Catalogue) => `/novel/${mixed.novel.slug}`,
   'long list': () => `/novel/${longNovel.slug}?tri=desc&page=2`,
   'bare novel': ({ novels }: Catalogue) =>

@@ -32,6 +32,11 @@ export type NovelDraft = NovelWords & {
   status?: 'ongoing' | 'completed' | 'hiatus';
   genres?: string[];
   tags?: string[];
+  /** Of a translation, and when chapters come out. */
+  translatorName?: string;
+  originalTitle?: string;
+  originalLanguage?: string;
+  rhythm?: string;
   cover: Uint8Array | null;
   createdAt?: Date;
   chapters: ChapterDraft[];
@@ -101,6 +106,7 @@ async function saveHead(
     ...(draft.status && { status: draft.status }),
     ...(draft.genres && { genres: draft.genres }),
     ...(draft.tags && { tags: draft.tags }),
+    ...optionalFields(draft),
     ...(coverHash !== undefined && { coverHash }),
     ...(draft.createdAt && { createdAt: draft.createdAt }),
   };
@@ -122,6 +128,17 @@ async function saveHead(
   };
   const slug = await insertWithFreeSlug(tx, slugify(row.title), (slug) => ({ ...row, slug }));
   return { id, slug, ...namesOf(row), isNew: true, isSeen: true };
+}
+
+/** Those of these fields that the draft tells. */
+function optionalFields(draft: NovelDraft): Partial<NovelRow> {
+  const { translatorName, originalTitle, originalLanguage, rhythm } = draft;
+  return {
+    ...(translatorName !== undefined && { translatorName }),
+    ...(originalTitle !== undefined && { originalTitle }),
+    ...(originalLanguage !== undefined && { originalLanguage }),
+    ...(rhythm !== undefined && { rhythm }),
+  };
 }
 
 /** Fields that the book has and the novel lacks. */
