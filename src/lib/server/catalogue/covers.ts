@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { coverWidthsPixels } from '#shared/constants.ts';
 import type { Database } from '../db/database.ts';
 import { images, imageVariants, novels } from '../db/schema/catalogue.ts';
+import { mainColourOf } from './cover-colour.ts';
 import { sharePictureSize } from './share-picture.ts';
 
 /** Stored formats of a cover, best first, and their media types. */
@@ -24,6 +25,8 @@ export type EncodedCover = {
   picture: {
     width: number;
     height: number;
+    /** See `mainColourOf`. */
+    colour: string;
     variants: EncodedVariant[];
   } | null;
 };
@@ -47,14 +50,15 @@ export async function encodeCover(db: Database, bytes: Uint8Array): Promise<Enco
       variants.push(await encodeAt(upright.data, width, format));
     }
   }
-  return { hash, picture: { width: upright.width, height: upright.height, variants } };
+  const colour = await mainColourOf(upright.data);
+  return { hash, picture: { width: upright.width, height: upright.height, colour, variants } };
 }
 
 /** Stores an encoded cover, in the caller's transaction. Identical pictures are stored once. */
 export async function keepCover(tx: Database, { hash, picture }: EncodedCover): Promise<void> {
   if (!picture) return;
-  const { width, height, variants } = picture;
-  await tx.insert(images).values({ hash, width, height }).onConflictDoNothing();
+  const { width, height, colour, variants } = picture;
+  await tx.insert(images).values({ hash, width, height, colour }).onConflictDoNothing();
   await tx
     .insert(imageVariants)
     .values(variants.map((variant) => ({ hash, ...variant })))

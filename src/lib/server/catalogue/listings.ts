@@ -11,7 +11,7 @@ import { isPublic, selectNovels, toNovel, type Novel } from './novels.ts';
 import { searchNovels, type FoundNovels } from './search-novels.ts';
 
 /** A page that shows part of the catalogue; a failure is a state of it. */
-export type Listing<Found> = { kind: 'found' } & Found;
+type Listing<Found> = { kind: 'found' } & Found;
 export type NoListing = { kind: 'missing' } | { kind: 'failed' };
 
 /** What of the catalogue has this page, and what it shows. */

@@ -10,7 +10,7 @@ import { chapters, images, novels, novelViews, slugOf, slugsOf } from '../db/sch
 /** A novel with its views and the size of its cover. */
 export type Novel = InferSelectModel<typeof novels> & {
   views: number;
-  cover: { hash: string; width: number; height: number } | null;
+  cover: NovelCover | null;
 };
 
 /** A novel as its page shows it: with what its links need, and when its next chapter is due. */
@@ -23,6 +23,9 @@ export type ShownNovel = Novel & {
   /** When the first chapter after the last published one comes out, if it is scheduled. */
   nextDueAt: Date | null;
 };
+
+/** A novel's picture; `colour` is null where it was uploaded before colours were kept. */
+export type NovelCover = { hash: string; width: number; height: number; colour: string | null };
 
 /** Where a list goes on: after this novel, newest first. */
 export type NovelCursor = { createdAt: Date; id: string };
@@ -179,6 +182,7 @@ const novelColumns = {
   views: novelViews.views,
   width: images.width,
   height: images.height,
+  colour: images.colour,
 };
 
 /** Novels with their views and covers, to be narrowed and ordered. */
@@ -196,11 +200,12 @@ export function toNovel(row: {
   views: number;
   width: number | null;
   height: number | null;
+  colour: string | null;
 }): Novel {
   const { coverHash } = row.novel;
   const cover =
     coverHash !== null && row.width !== null && row.height !== null
-      ? { hash: coverHash, width: row.width, height: row.height }
+      ? { hash: coverHash, width: row.width, height: row.height, colour: row.colour }
       : null;
   return { ...row.novel, views: row.views, cover };
 }

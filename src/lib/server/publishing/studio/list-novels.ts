@@ -3,7 +3,13 @@ import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { studioLimits } from '#shared/constants.ts';
 import { toNovel, toNovelBody, type NovelCursor } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/db/database.ts';
-import { chapters, images, novels, novelViews } from '#server/db/schema/catalogue.ts';
+import {
+  chapters,
+  featuredNovels,
+  images,
+  novels,
+  novelViews,
+} from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import { slugify } from '../slug.ts';
@@ -66,6 +72,8 @@ function selectStudioNovels(db: Database) {
       views: novelViews.views,
       width: images.width,
       height: images.height,
+      colour: images.colour,
+      isFeatured: sql<boolean>`exists (select from ${featuredNovels} where ${featuredNovels.novelId} = ${novels.id})`,
       ownerName: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.name})`,
     })
     .from(novels)
@@ -81,7 +89,7 @@ async function withFigures(db: Database, rows: readonly Row[]): Promise<StudioNo
   const ids = rows.map(({ novel }) => novel.id);
   const [ofChapters, ofUnlocks] = await Promise.all([sumChapters(db, ids), sumUnlocks(db, ids)]);
   return rows.map((row) => {
-    const { novel, ownerName } = row;
+    const { novel, ownerName, isFeatured } = row;
     const { published, scheduled, draft, ...sums } = ofChapters.get(novel.id) ?? noChapters;
     return {
       ...toNovelBody(toNovel(row)),
@@ -90,6 +98,7 @@ async function withFigures(db: Database, rows: readonly Row[]): Promise<StudioNo
       originalTitle: novel.originalTitle,
       originalLanguage: novel.originalLanguage,
       rhythm: novel.rhythm,
+      isFeatured,
       owner: novel.ownerId === null ? null : { _id: novel.ownerId, name: ownerName ?? '' },
       chapters: { published, scheduled, draft },
       sums: { ...sums, ...(ofUnlocks.get(novel.id) ?? { unlocks: 0, creditsEarned: 0 }) },
