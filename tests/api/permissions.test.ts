@@ -210,6 +210,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
     'a draft novel': draftWork,
     'a public novel': [S, F, F, 'NOVEL_PUBLISHED', 'NOVEL_PUBLISHED'],
   },
+  setFeatured: { 'a public novel': admins, 'a draft novel': admins },
   setCover: { 'a draft novel': draftWork, 'a public novel': publicWork },
   removeCover: { 'a draft novel': draftWork, 'a public novel': publicWork },
   getNovelFigures: { 'a draft novel': draftWork, 'a public novel': publicWork },
@@ -338,6 +339,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     return { challengeId: drawn.challengeId, choiceId: await choose(app, drawn, true) };
   }
   if (name === 'setPublication') return { status: 'published', version: 1 };
+  if (name === 'setFeatured') return { isFeatured: false };
   if (name === 'setLibraryStatus') return { status: 'to_read' };
   if (name === 'listTransactions') return undefined;
   if (name === 'settleTransfer') {

@@ -15,6 +15,7 @@ import {
   listStudioNovels,
   removeCover,
   setCover,
+  setFeatured,
 } from '#shared/contracts/studio-novels.ts';
 import { isKept } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
@@ -310,6 +311,33 @@ describeInStudio('novels of the studio', (world) => {
     });
     const novel = await succeed(app, mathilde, getStudioNovel, { params: { id } });
     expect(novel.chapters).toEqual({ published: 1, scheduled: 1, draft: 1 });
+  });
+
+  test('an admin puts a novel on the front page, in place of the one before', async () => {
+    const { app, admin, mathilde } = world;
+    const one = await addNovel(app, { title: 'À la une' });
+    const two = await addNovel(app, { title: 'À la une aussi' });
+    const feature = ({ id }: { id: string }, isFeatured: boolean) =>
+      request(app, admin, setFeatured, { params: { id }, body: { isFeatured } });
+    const onFrontPage = async () => {
+      const home = await loadHome(app, null);
+      return home.kind === 'novels' ? home.front?.featured?.id : null;
+    };
+    expect((await feature(one, true)).body).toMatchObject({ _id: one.id, isFeatured: true });
+    expect(await onFrontPage()).toBe(one.id);
+    expect((await feature(two, true)).body.isFeatured).toBe(true);
+    expect(await onFrontPage()).toBe(two.id);
+    const { novels: listed } = await succeed(app, admin, listStudioNovels, {
+      query: { owner: 'all', search: 'À la une' },
+    });
+    expect(listed.filter(({ isFeatured }) => isFeatured).map(({ _id }) => _id)).toEqual([two.id]);
+    expect((await feature(one, false)).body.isFeatured).toBe(false);
+    expect(await onFrontPage()).toBe(two.id);
+    expect((await feature(two, false)).body.isFeatured).toBe(false);
+    const draft = await addDraftNovel(app, mathilde, { chapters: 1 });
+    expect((await feature(draft, true)).status).toBe(404);
+    const wrong = await ask(app, admin, 'PUT', `/api/studio/novels/${one.id}/featured`, {});
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'isFeatured' }] } });
   });
 });
 

@@ -7,6 +7,7 @@ export function NovelBadges({ novel }: { novel: StudioNovelBody }) {
   return (
     <>
       {novel.isDraft && <span className="badge is-draft">Pas encore publié</span>}
+      {novel.isFeatured && <span className="badge">À la une</span>}
       {status && <span className="badge">{status}</span>}
     </>
   );

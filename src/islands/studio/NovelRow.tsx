@@ -3,18 +3,21 @@ import { formatCompactCount, formatDay, formatRating, plural } from '#shared/for
 import { messages } from '#shared/messages.ts';
 import { Cover } from '../ui/cover/Cover.tsx';
 import { Fact } from '../ui/Fact.tsx';
+import { FeatureButton } from './FeatureButton.tsx';
 import { NovelBadges } from './NovelBadges.tsx';
 import { StudioLink } from './StudioLink.tsx';
 
 type Props = {
   novel: StudioNovelBody;
-  /** Shows the owner, in an admin's list of all novels. */
-  showsOwner: boolean;
+  /** Shows the owner and the choice for the front page, in an admin's list of all novels. */
+  isOfAll: boolean;
+  /** Called with the novel as it was put on the front page, or taken off. */
+  onFeatured: (novel: StudioNovelBody) => void;
 };
 
 /** A novel in its author's list, with its figures. */
-export function NovelRow({ novel, showsOwner }: Props) {
-  const { _id: novelId, title, chapters, sums, owner } = novel;
+export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
+  const { _id: novelId, title, chapters, sums, owner, isFeatured } = novel;
   const waiting = [
     chapters.scheduled > 0 && plural(chapters.scheduled, 'programmé'),
     chapters.draft > 0 && plural(chapters.draft, 'brouillon'),
@@ -29,7 +32,7 @@ export function NovelRow({ novel, showsOwner }: Props) {
         <p className="state">
           <NovelBadges novel={novel} />
           <span>Modifié le {formatDay(novel.updatedAt)}</span>
-          {showsOwner && <span>{ownerWords(owner)}</span>}
+          {isOfAll && <span>{ownerWords(owner)}</span>}
         </p>
         <dl>
           <Fact name="Chapitres">
@@ -51,6 +54,9 @@ export function NovelRow({ novel, showsOwner }: Props) {
           <RowLink to={{ screen: 'figures', novelId }} of={title}>
             Chiffres
           </RowLink>
+          {isOfAll && (isFeatured || chapters.published > 0) && (
+            <FeatureButton {...{ novel, onFeatured }} />
+          )}
         </p>
       </div>
     </article>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useRef, type SubmitEvent } from 'react';
 import { studioLimits } from '#shared/constants.ts';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -103,14 +104,21 @@ function Search({ route }: { route: ListRoute }) {
 }
 
 function NovelList({ first, owner, search }: { first: NovelsPage } & ListRoute) {
-  const { novels, isAll, isLoading, failure, loadMore } = useMoreNovels(first, owner, search);
+  const { novels, isAll, isLoading, failure, loadMore, change } = useMoreNovels(
+    first,
+    owner,
+    search,
+  );
+  // One at a time: the one before gives way.
+  const onFeatured = ({ _id: id, isFeatured }: StudioNovelBody) =>
+    change((all) => all.map((novel) => ({ ...novel, isFeatured: novel._id === id && isFeatured })));
   if (novels.length === 0) return <Nothing search={search} />;
   return (
     <>
       <ul className="own-novels">
         {novels.map((novel) => (
           <li key={novel._id}>
-            <NovelRow novel={novel} showsOwner={owner === 'all'} />
+            <NovelRow {...{ novel, onFeatured }} isOfAll={owner === 'all'} />
           </li>
         ))}
       </ul>

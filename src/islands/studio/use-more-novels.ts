@@ -20,13 +20,14 @@ export function useMoreNovels(first: NovelsPage, owner: 'me' | 'all', search = '
     },
     [owner, search],
   );
-  const { rows, nextCursor, isLoading, failure, loadMore } = usePages(load, toPage(first));
+  const { rows, nextCursor, isLoading, failure, loadMore, change } = usePages(load, toPage(first));
   return {
     novels: rows,
     isAll: nextCursor === null,
     isLoading,
     failure: failure?.message ?? '',
     loadMore,
+    change,
   };
 }
 

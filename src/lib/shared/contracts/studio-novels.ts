@@ -105,6 +105,8 @@ export const studioNovelSchema = novelSchema.extend({
   originalTitle: z.string(),
   originalLanguage: z.string(),
   rhythm: z.string(),
+  /** Chosen by an admin for the front page. */
+  isFeatured: z.boolean(),
   /** The owner; null for none. Distinguishes novels in an admin's list of all. */
   owner: z.object({ _id: idSchema, name: z.string() }).nullable(),
   chapters: z.object({ published: z.int(), scheduled: z.int(), draft: z.int() }),
@@ -183,6 +185,21 @@ export const deleteNovel = defineCall({
   body: noBody,
   response: z.object({ success: z.literal(true) }),
   refusals: [...studioRefusals, 'NOVEL_PUBLISHED'],
+});
+
+/**
+ * Puts a novel with a published chapter on the front page, in place of the one before, or takes it off.
+ * For admins. Idempotent.
+ */
+export const setFeatured = defineCall({
+  method: 'PUT',
+  path: '/api/studio/novels/{id}/featured',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: z.object({ isFeatured: z.boolean('isFeatured vaut true ou false.') }),
+  response: studioNovelSchema,
+  refusals: studioRefusals,
 });
 
 const fraction = z.coerce.number('Le cadrage est fait de nombres.').min(0).max(1);
