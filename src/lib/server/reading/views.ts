@@ -30,6 +30,8 @@ export const viewsPerNetworkMax = 50;
 const flushEveryMs = 5_000;
 const pendingMax = 50_000;
 const keptDays = 2;
+/** Of what was read per day: more than the front page asks for. */
+const readDaysKept = 30;
 
 /** The timer runs until `close` is called and does not keep the process alive. */
 export function createViewCounter(world: { db: Database; clock: Clock; log: Logger }): ViewCounter {
@@ -102,6 +104,12 @@ async function writeMarks(db: Database, marks: Mark[]): Promise<void> {
     ), days as (
       insert into view_days (subject_id, day, views) select subject_id, day, views from per_day
       on conflict (subject_id, day) do update set views = view_days.views + excluded.views
+    ), read_days as (
+      insert into novel_read_days (novel_id, day, views)
+      select chapters.novel_id, per_day.day, sum(per_day.views)::int
+      from per_day inner join chapters on chapters.id = per_day.subject_id
+      group by chapters.novel_id, per_day.day
+      on conflict (novel_id, day) do update set views = novel_read_days.views + excluded.views
     ), seen_novels as (
       update novel_views set views = novel_views.views + per_subject.views
       from per_subject where novel_views.novel_id = per_subject.subject_id
@@ -112,4 +120,7 @@ async function writeMarks(db: Database, marks: Mark[]): Promise<void> {
 
 async function sweepMarks(db: Database, today: string): Promise<void> {
   await db.execute(sql`delete from view_marks where day < ${today}::date - ${keptDays}::int`);
+  await db.execute(
+    sql`delete from novel_read_days where day < ${today}::date - ${readDaysKept}::int`,
+  );
 }
