@@ -14,7 +14,7 @@ const groups: readonly Group[] = [
     // Every page, of anonymous readers too, who pay for each byte here.
     name: 'page',
     modules: [
-      String.raw`/layouts/Page\.astro\?.*type=script`,
+      String.raw`/layouts/BarePage\.astro\?.*type=script`,
       ...[
         'storage',
         'send',
@@ -26,6 +26,7 @@ const groups: readonly Group[] = [
         'letters',
       ].map(browser),
       ...['font-faces', 'text-events', 'speech/going-on', 'start-pages', 'time-left'].map(reader),
+      reader('night-switch'),
       shared('web-fonts'),
     ],
   },
