@@ -435,6 +435,19 @@ describeInMarkedWorld('a library', (world) => {
       expect(new Set(seen).size).toBe(total);
     });
 
+    test('so many as are asked for', async () => {
+      const reader = await newReader();
+      for (let novel = 0; novel < 2; novel++)
+        await choose(reader, (await newNovel(0)).id, 'to_read');
+      const page = await shelf(reader, '/api/library?limit=1');
+      expect(page.novels).toHaveLength(1);
+      expect(page.nextCursor).not.toBeNull();
+      for (const limit of ['0', '101', 'x']) {
+        const refused = await ask(world.app, reader, 'GET', `/api/library?limit=${limit}`);
+        expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'limit' }] } });
+      }
+    });
+
     test('not from a cursor that is not ours', async () => {
       for (const path of ['/api/library', '/api/library/favorites']) {
         expect(await ask(world.app, world.lea, 'GET', `${path}?cursor=ici`)).toMatchObject({

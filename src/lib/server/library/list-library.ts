@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import { libraryPageSize, unreadCountedMax } from '#shared/constants.ts';
+import { unreadCountedMax } from '#shared/constants.ts';
 import type { LibraryNovelBody } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
 import { isPublic, type NovelCursor } from '../catalogue/novels.ts';
@@ -15,33 +15,35 @@ export const coverWidthPixels = 160;
 /** A bounded page of novels, and where the list goes on (null at the end). */
 export type LibraryPage = { novels: LibraryNovelBody[]; next: NovelCursor | null };
 
+/** So many novels after a cursor. */
+export type WantedPage = { after: NovelCursor | null; limit: number };
+
 /** A page of a user's library, last changed first. */
 export function listLibrary(
   db: Database,
   userId: string,
-  after: NovelCursor | null,
+  wanted: WantedPage,
 ): Promise<LibraryPage> {
   const { novelId, updatedAt: at } = libraryEntries;
   const shelf = { table: libraryEntries, novelId, at, isOfUser: eq(libraryEntries.userId, userId) };
-  return readPage(db, userId, listNovels(db, shelf, after));
+  return readPage(db, userId, { ...shelf, ...wanted });
 }
 
 /** A page of a user's favourites, last added first. */
 export function listFavorites(
   db: Database,
   userId: string,
-  after: NovelCursor | null,
+  wanted: WantedPage,
 ): Promise<LibraryPage> {
   const { novelId, createdAt: at } = favorites;
   const shelf = { table: favorites, novelId, at, isOfUser: eq(favorites.userId, userId) };
-  return readPage(db, userId, listNovels(db, shelf, after));
+  return readPage(db, userId, { ...shelf, ...wanted });
 }
 
-type Shelf = { table: PgTable; novelId: PgColumn; at: PgColumn; isOfUser: SQL };
+type Shelf = WantedPage & { table: PgTable; novelId: PgColumn; at: PgColumn; isOfUser: SQL };
 
 /** The ids of a page of public novels, and of one more, the newest first. */
-function listNovels(db: Database, shelf: Shelf, after: NovelCursor | null) {
-  const { table, novelId, at, isOfUser } = shelf;
+function listNovels(db: Database, { table, novelId, at, isOfUser, after, limit }: Shelf) {
   const isAfter =
     after &&
     sql`(${at}, ${novelId}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
@@ -54,16 +56,16 @@ function listNovels(db: Database, shelf: Shelf, after: NovelCursor | null) {
     .innerJoin(novels, and(eq(novels.id, novelId), isPublic))
     .where(and(isOfUser, isAfter ?? undefined))
     .orderBy(desc(at), desc(novelId))
-    .limit(libraryPageSize + 1)
+    .limit(limit + 1)
     .as('listed');
 }
 type Listed = ReturnType<typeof listNovels>;
 
-async function readPage(db: Database, userId: string, listed: Listed): Promise<LibraryPage> {
-  const rows = await selectReading(db, userId, listed);
-  const shown = rows.slice(0, libraryPageSize);
+async function readPage(db: Database, userId: string, shelf: Shelf): Promise<LibraryPage> {
+  const rows = await selectReading(db, userId, listNovels(db, shelf));
+  const shown = rows.slice(0, shelf.limit);
   const last = shown.at(-1);
-  const isMore = rows.length > libraryPageSize && last;
+  const isMore = rows.length > shelf.limit && last;
   return {
     novels: shown.map(toLibraryNovel),
     next: isMore ? { createdAt: last.at, id: last.novel.id } : null,

@@ -46,7 +46,15 @@ const shelfCall = <const Path extends string>(path: Path) =>
     path,
     limit: 'read',
     params: nothing,
-    query: z.object({ cursor: z.string().max(200).optional() }),
+    query: z.object({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce
+        .number('limit est un nombre entier.')
+        .int('limit est un nombre entier.')
+        .min(1, 'limit vaut au moins 1.')
+        .max(libraryPageSize, `limit vaut au plus ${libraryPageSize}.`)
+        .default(libraryPageSize),
+    }),
     body: noBody,
     response: z.object({
       novels: z.array(libraryNovelSchema).max(libraryPageSize),

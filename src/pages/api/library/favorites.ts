@@ -5,5 +5,5 @@ import { answerShelf } from '#server/library/answer-shelf.ts';
 import * as library from '#server/library/list-library.ts';
 
 export const GET = endpoint(listFavorites, requireUser, ({ app, caller, query }) =>
-  answerShelf(query.cursor, (after) => library.listFavorites(app.db, caller.user.id, after)),
+  answerShelf(query, (wanted) => library.listFavorites(app.db, caller.user.id, wanted)),
 );

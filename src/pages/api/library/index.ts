@@ -5,5 +5,5 @@ import { answerShelf } from '#server/library/answer-shelf.ts';
 import * as library from '#server/library/list-library.ts';
 
 export const GET = endpoint(listLibrary, requireUser, ({ app, caller, query }) =>
-  answerShelf(query.cursor, (after) => library.listLibrary(app.db, caller.user.id, after)),
+  answerShelf(query, (wanted) => library.listLibrary(app.db, caller.user.id, wanted)),
 );
