@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
 import { bundleFirstPaint } from './scripts/build/first-paint.ts';
+import { bundleScript } from './scripts/build/inline-script.ts';
 import { islandRuntime } from './scripts/build/island-runtime.ts';
 import { cssLayersPlugin, layerOrder } from './scripts/build/css-layers.ts';
 import { moduleGroups } from './scripts/build/module-groups.ts';
@@ -12,6 +13,7 @@ import { analyticsSource } from './src/lib/server/config/analytics.ts';
 const fonts = await webFontFiles();
 
 const firstPaint = await bundleFirstPaint(fonts.folder);
+const wayBack = await bundleScript('src/lib/browser/home/way-back.ts', {});
 
 /** What the policy names a script or a style sheet by that stands in a page. */
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -160,7 +162,10 @@ export default defineConfig({
         "img-src 'self' data:",
         "manifest-src 'self'",
       ],
-      scriptDirective: { resources: ["'self'", ...analyticsOrigins], hashes: [hashOf(firstPaint)] },
+      scriptDirective: {
+        resources: ["'self'", ...analyticsOrigins],
+        hashes: [hashOf(firstPaint), hashOf(wayBack)],
+      },
       styleDirective: { resources: ["'self'"], hashes: [hashOf(layerOrder)] },
     },
   },
@@ -172,6 +177,7 @@ export default defineConfig({
       __CSS_LAYERS__: JSON.stringify(layerOrder),
       __FIRST_PAINT__: JSON.stringify(firstPaint),
       __FONTS__: JSON.stringify(fonts.folder),
+      __WAY_BACK__: JSON.stringify(wayBack),
     },
   },
 });

@@ -21,6 +21,8 @@ declare global {
   const __ISLAND_RUNTIME__: string;
   /** Folder of the web fonts in the build, with a slash at the end (`scripts/build/web-fonts.ts`). */
   const __FONTS__: string;
+  /** The script of home's section “Reprendre” (`src/lib/browser/home/way-back.ts`). */
+  const __WAY_BACK__: string;
   interface Document {
     /** Whether the page is prerendered and not yet activated; undefined in browsers without prerendering. */
     readonly prerendering?: boolean;

@@ -1,4 +1,4 @@
-import { listResumable, type Resumable } from '../reader/last-read.ts';
+import { listResumable, percentOfNovel, type Resumable } from '../reader/last-read.ts';
 
 /**
  * Draws what was read on this device, for who is not signed in. The page has a row to copy, which says
@@ -29,10 +29,4 @@ function fill(row: HTMLTemplateElement, read: Resumable): Node {
   const bar = filled.querySelector<HTMLElement>('.library-bar span');
   if (bar) bar.style.width = `${Number(values.share)}%`;
   return filled;
-}
-
-/** How much of a novel's chapters was read, in whole percent. */
-function percentOfNovel({ number, percent, chapterCount }: Resumable): number {
-  const read = (100 * (number - 1) + percent) / Math.max(1, chapterCount);
-  return Math.round(Math.min(100, Math.max(0, read)));
 }

@@ -153,6 +153,7 @@ function wayBackTo(article: HTMLElement, share: number): WayBack | undefined {
   const novel = article.querySelector<HTMLAnchorElement>('.back');
   const slug = novel?.pathname.split('/').at(-1);
   if (!novel || !slug) return undefined;
+  const next = article.querySelector<HTMLAnchorElement>('[data-turn="next"]');
   return {
     slug,
     novelTitle: novel.textContent.trim(),
@@ -160,6 +161,7 @@ function wayBackTo(article: HTMLElement, share: number): WayBack | undefined {
     chapterCount: Number(article.dataset.chapterCount),
     percent: Math.round(share * 100),
     readAtMs: Date.now(),
+    nextId: next?.pathname.split('/').at(-1) ?? null,
   };
 }
 

@@ -14,6 +14,8 @@ export type WayBack = {
   /** How much of the chapter was read, in percent. */
   percent: number;
   readAtMs: number;
+  /** The chapter after it, if there was one. */
+  nextId: string | null;
 };
 
 export type Resumable = LastRead & WayBack & { novelId: string };
@@ -34,6 +36,12 @@ export function listResumable(): Resumable[] {
     .toReversed();
 }
 
+/** How much of a novel's chapters was read, in whole percent. */
+export function percentOfNovel({ number, percent, chapterCount }: Resumable): number {
+  const read = (100 * (number - 1) + percent) / Math.max(1, chapterCount);
+  return Math.round(Math.min(100, Math.max(0, read)));
+}
+
 /** Stores the current chapter. The novels read longest ago are dropped beyond a limit. */
 export function noteLastRead(novelId: string, { id, number }: LastRead, way?: WayBack): void {
   const others = Object.entries(readAll()).filter(([novel]) => novel !== novelId);
@@ -44,9 +52,11 @@ export function noteLastRead(novelId: string, { id, number }: LastRead, way?: Wa
 
 function parse(entry: unknown): LastRead | null {
   const [id, number] = Array.isArray(entry) ? (entry as unknown[]) : [];
-  return typeof id === 'string' && /^[\da-f-]{36}$/.test(id) && Number.isInteger(number)
-    ? { id, number: Number(number) }
-    : null;
+  return isId(id) && Number.isInteger(number) ? { id, number: Number(number) } : null;
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[\da-f-]{36}$/.test(value);
 }
 
 function isWayBack(value: unknown): value is WayBack {
@@ -57,7 +67,8 @@ function isWayBack(value: unknown): value is WayBack {
     /^[a-z0-9-]{1,120}$/.test(way.slug) &&
     typeof way.novelTitle === 'string' &&
     typeof way.chapterTitle === 'string' &&
-    [way.chapterCount, way.percent, way.readAtMs].every(Number.isFinite)
+    [way.chapterCount, way.percent, way.readAtMs].every(Number.isFinite) &&
+    (way.nextId === null || isId(way.nextId))
   );
 }
 

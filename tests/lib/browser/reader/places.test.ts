@@ -102,7 +102,7 @@ describe('the chapter read last', () => {
   test('is a way back where the page told what it shows, the last read first', () => {
     const way = {
       ...{ slug: 'contre-courant', novelTitle: 'Contre-courant', chapterTitle: 'La crue' },
-      ...{ chapterCount: 8, percent: 40, readAtMs: 1_700_000_000_000 },
+      ...{ chapterCount: 8, percent: 40, readAtMs: 1_700_000_000_000, nextId: id(3) },
     };
     noteLastRead('roman', { id: id(1), number: 1 }, way);
     noteLastRead('ancien', { id: id(2), number: 2 });

@@ -1,0 +1,27 @@
+import { signedInPerson } from '../auth-token.ts';
+import { listResumable, percentOfNovel, type Resumable } from '../reader/last-read.ts';
+import { personOfPlaces } from '../reader/places-seen.ts';
+import { chapterWords, type ShownWayBack } from './show-way-back.ts';
+
+/** What was read last on this device and goes on; null for nothing, and where another user read it. */
+export function readDeviceWayBack(): Resumable | null {
+  const person = signedInPerson();
+  const isOwn = person === null || [person, null].includes(personOfPlaces());
+  const goesOn = ({ percent, nextId }: Resumable) => percent < 100 || nextId !== null;
+  return (isOwn ? listResumable().find(goesOn) : null) ?? null;
+}
+
+/** It as home shows it: its next chapter, once it is read to its end. */
+export function toWayBack(last: Resumable): ShownWayBack {
+  const { id, slug, number, nextId, percent: ofChapter, chapterTitle, novelTitle } = last;
+  const next = ofChapter === 100 ? nextId : null;
+  const percent = percentOfNovel(last);
+  return {
+    href: `/chapter/${next ?? id}`,
+    cover: `/novel/${slug}/couverture`,
+    novel: novelTitle,
+    chapter: chapterWords(next ? number + 1 : number, chapterTitle, next !== null),
+    share: `${percent}\u202F% du roman`,
+    percent,
+  };
+}
