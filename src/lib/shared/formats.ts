@@ -69,6 +69,25 @@ export function formatInstant(date: string): string {
   return unbroken(instant().format(new Date(date)));
 }
 
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const weekday = lazily(
+  () => new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: 'Europe/Paris' }),
+);
+
+/**
+ * How long ago something of the last days was: “il y a 3 h” within a day, then “hier” or “lundi”, and
+ * the date after six days.
+ */
+export function formatAgo(date: Date, now: Date): string {
+  const agoMs = now.getTime() - date.getTime();
+  if (agoMs < hourMs) return `il y a ${Math.max(1, Math.floor(agoMs / minuteMs))}\u00A0min`;
+  if (agoMs < 24 * hourMs) return `il y a ${Math.floor(agoMs / hourMs)}\u00A0h`;
+  const days = Math.round((Date.parse(parisDay(now)) - Date.parse(parisDay(date))) / 864e5);
+  if (days === 1) return 'hier';
+  return days < 7 ? weekday().format(date) : formatDay(date);
+}
+
 /** “14:32” in Paris. */
 export function formatTime(instant: Date): string {
   return timeOfDay().format(instant);

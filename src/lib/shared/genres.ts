@@ -34,9 +34,13 @@ export type Genre = keyof typeof labels;
 
 export const genres = Object.keys(labels) as [Genre, ...Genre[]];
 
+export function isGenre(genre: string): genre is Genre {
+  return Object.hasOwn(labels, genre);
+}
+
 /** French label of a stored genre; an unknown one is shown as it is. */
 export function genreLabel(genre: string): string {
-  return Object.hasOwn(labels, genre) ? labels[genre as Genre] : genre;
+  return isGenre(genre) ? labels[genre] : genre;
 }
 
 /** A genre's slug in addresses: “Tranche de vie” is `tranche-de-vie`. */

@@ -18,6 +18,8 @@ export const paths = {
   newChapters: '/#nouveaux-chapitres',
   /** All novels, or search results. */
   catalogue: (address: Partial<CatalogueAddress> = {}) => withQuery('/romans', address),
+  /** All genres. */
+  genres: '/genre',
   /** Novels of a genre, by its slug (`genreSlug`). */
   genre: (slug: string, page = 1) => withQuery(`/genre/${slug}`, pageOf(page)),
   /** Novels by an author or translator, and novels with a tag: slugs are the database's (`slug_of`). */

@@ -21,12 +21,16 @@ const wholeWords =
  * @returns a whole number, 0 for an empty text
  */
 export function countWords(html: string): number {
-  const text = withoutNotes(html)
+  return countTextWords(plainText(html));
+}
+
+/** What is read of a chapter's HTML, blocks parted by a space. */
+export function plainText(html: string): string {
+  return withoutNotes(html)
     .replace(readingAid, '')
     .replace(blockBoundary, ' ')
     .replace(tag, '')
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => named[name] ?? ' ');
-  return countTextWords(text);
 }
 
 /** The same rule for text without markup. */

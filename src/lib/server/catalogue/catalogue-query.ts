@@ -29,7 +29,7 @@ export type CatalogueStatus = keyof typeof catalogueStatuses;
 
 /** How many chapters a novel must have at least: the choices. */
 export const catalogueLengths = [10, 50, 100] as const;
-export type CatalogueLength = (typeof catalogueLengths)[number];
+type CatalogueLength = (typeof catalogueLengths)[number];
 
 /** A query to the catalogue. */
 export type CatalogueQuery = {

@@ -1,10 +1,12 @@
 import { novelsPageSize } from '#shared/constants.ts';
 import type { App } from '../app.ts';
+import { loadFrontPage, type FrontPage } from './front-page.ts';
 import { decodeCursor, encodeCursor, listNewestNovels, type Novel } from './novels.ts';
 
 /** What home shows. A failure is a state of the page, not an error page (specification, section 8). */
 export type Home =
-  | { kind: 'novels'; novels: Novel[]; nextCursor: string | null }
+  /** `front` is null on the pages after the first. */
+  | { kind: 'novels'; novels: Novel[]; nextCursor: string | null; front: FrontPage | null }
   | { kind: 'unknown-cursor' }
   | { kind: 'failed' };
 
@@ -13,8 +15,11 @@ export async function loadHome(app: App, cursorText: string | null): Promise<Hom
   const after = cursorText === null ? null : decodeCursor(cursorText);
   if (cursorText !== null && after === null) return { kind: 'unknown-cursor' };
   try {
-    const { novels, next } = await listNewestNovels(app.db, { limit: novelsPageSize, after });
-    return { kind: 'novels', novels, nextCursor: next && encodeCursor(next) };
+    const [{ novels, next }, front] = await Promise.all([
+      listNewestNovels(app.db, { limit: novelsPageSize, after }),
+      after === null ? loadFrontPage(app) : null,
+    ]);
+    return { kind: 'novels', novels, nextCursor: next && encodeCursor(next), front };
   } catch (error) {
     app.log.error({ err: error }, 'home could not be loaded');
     return { kind: 'failed' };

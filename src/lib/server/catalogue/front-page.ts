@@ -1,0 +1,294 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { genreLabel, genreSlug, isGenre, type Genre } from '#shared/genres.ts';
+import { parisDay } from '#shared/formats.ts';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+import {
+  chapters,
+  chapterTexts,
+  featuredNovels,
+  images,
+  novels,
+  novelViews,
+} from '../db/schema/catalogue.ts';
+import { isFree } from './chapters.ts';
+import { isPublic, type NovelCover } from './novels.ts';
+import { openingSentence } from './opening-sentence.ts';
+
+/** A novel as a row of covers shows it. */
+export type ShelfNovel = {
+  id: string;
+  slug: string;
+  title: string;
+  authorName: string;
+  chapterCount: number;
+  genres: string[];
+  cover: NovelCover | null;
+};
+
+/** The novel across the page, with the first sentence of its first chapter. */
+export type Featured = ShelfNovel & {
+  description: string;
+  language: string;
+  first: { id: string; chapterNumber: number };
+  /** '' where the first chapter is not free, or has no words. */
+  opening: string;
+};
+
+/** A chapter that came out this week. */
+export type FreshChapter = {
+  id: string;
+  chapterNumber: number;
+  title: string;
+  wordCount: number;
+  isFree: boolean;
+  publishedAt: Date;
+  novel: Pick<ShelfNovel, 'id' | 'slug' | 'title' | 'cover' | 'authorName' | 'genres'> & {
+    language: string;
+  };
+};
+
+export type GenreShelf = { genre: Genre; label: string; slug: string; novels: ShelfNovel[] };
+
+/** What stands on the front page beside the newest novels; what has nothing to show is empty. */
+export type FrontPage = {
+  featured: Featured | null;
+  fresh: FreshChapter[];
+  shelves: GenreShelf[];
+  readThisWeek: ShelfNovel[];
+  readEver: ShelfNovel[];
+};
+
+const dayMs = 86_400_000;
+const weekDays = 7;
+const rankedMax = 5;
+/** With fewer a list of the most read says nothing. */
+const rankedMin = 3;
+const freshMax = 8;
+/** Of one novel; an author who publishes a whole book fills no page. */
+const freshOfNovelMax = 2;
+const freshLookedAt = 80;
+const shelvesMax = 3;
+const shelfMin = 4;
+const shelfMax = 8;
+/** Among the newest novels, which are looked at. */
+const shelfLookedAt = 200;
+/** Of each day, among which the week's most read are. */
+const readOfDayMax = 60;
+
+/** Loads it in at most five bounded queries. */
+export async function loadFrontPage({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<FrontPage> {
+  const now = clock.now();
+  const [newest, fresh, week, ever] = await Promise.all([
+    selectNewest(db).execute(),
+    selectFresh(db).execute({ since: new Date(now.getTime() - weekDays * dayMs).toISOString() }),
+    selectReadThisWeek(db).execute({ today: parisDay(now) }),
+    selectReadEver(db).execute(),
+  ]);
+  const readable = newest.find(({ chapterCount }) => chapterCount > 0);
+  const featured = await findFeatured(db, now, week[0]?.id ?? readable?.id ?? null);
+  return {
+    featured,
+    fresh: spread(fresh).map((chapter) => ({ ...chapter, isFree: isFree(chapter, now) })),
+    shelves: shelvesOf(newest),
+    readThisWeek: ranked(week),
+    readEver: ranked(ever),
+  };
+}
+
+const shelfColumns = {
+  id: novels.id,
+  slug: novels.slug,
+  title: novels.title,
+  authorName: novels.authorName,
+  chapterCount: novels.chapterCount,
+  genres: novels.genres,
+  cover: {
+    hash: images.hash,
+    width: images.width,
+    height: images.height,
+    colour: images.colour,
+  },
+};
+
+const selectNewest = prepared((db) =>
+  db
+    .select(shelfColumns)
+    .from(novels)
+    .leftJoin(images, eq(images.hash, novels.coverHash))
+    .where(isPublic)
+    .orderBy(desc(novels.createdAt), desc(novels.id))
+    .limit(shelfLookedAt)
+    .prepare('list_front_page_novels'),
+);
+
+const selectFresh = prepared((db) =>
+  db
+    .select({
+      id: chapters.id,
+      chapterNumber: chapters.chapterNumber,
+      title: chapters.title,
+      wordCount: chapters.wordCount,
+      isPremium: chapters.isPremium,
+      freeFrom: chapters.freeFrom,
+      publishedAt: sql<Date>`${chapters.publishedAt}`.mapWith(chapters.publishedAt),
+      novel: {
+        id: novels.id,
+        slug: novels.slug,
+        title: novels.title,
+        authorName: novels.authorName,
+        genres: novels.genres,
+        language: novels.language,
+      },
+      cover: shelfColumns.cover,
+    })
+    .from(chapters)
+    .innerJoin(novels, and(eq(novels.id, chapters.novelId), isPublic))
+    .leftJoin(images, eq(images.hash, novels.coverHash))
+    .where(
+      and(
+        eq(chapters.status, 'published'),
+        gt(chapters.publishedAt, sql`${sql.placeholder('since')}::timestamptz`),
+      ),
+    )
+    .orderBy(desc(chapters.publishedAt))
+    .limit(freshLookedAt)
+    .prepare('list_fresh_chapters'),
+);
+
+/** The most read of each day, added up: what is not among a day's most read counts for nothing that day. */
+const selectReadThisWeek = prepared((db) =>
+  db
+    .select({ ...shelfColumns, views: sql<number>`week.views`.mapWith(Number) })
+    .from(
+      sql`(
+        select novel_id, sum(views) as views
+        from generate_series(
+          ${sql.placeholder('today')}::date - ${weekDays - 1}::int, ${sql.placeholder('today')}::date,
+          interval '1 day') as days(day)
+        cross join lateral (
+          select novel_id, views from novel_read_days where novel_read_days.day = days.day::date
+          order by views desc, novel_id desc limit ${readOfDayMax}::int) as most
+        group by novel_id order by sum(views) desc, novel_id desc limit ${2 * rankedMax}::int
+      ) as week`,
+    )
+    .innerJoin(novels, and(eq(novels.id, sql`week.novel_id`), isPublic))
+    .leftJoin(images, eq(images.hash, novels.coverHash))
+    .orderBy(sql`week.views desc`, desc(novels.id))
+    .limit(rankedMax)
+    .prepare('list_read_this_week'),
+);
+
+const selectReadEver = prepared((db) =>
+  db
+    .select(shelfColumns)
+    .from(novelViews)
+    .innerJoin(novels, and(eq(novels.id, novelViews.novelId), isPublic))
+    .leftJoin(images, eq(images.hash, novels.coverHash))
+    .where(gt(novelViews.views, 0))
+    .orderBy(desc(novelViews.views), desc(novelViews.novelId))
+    .limit(rankedMax)
+    .prepare('list_read_ever'),
+);
+
+/** The novel that the operator has chosen last, else the given one, with its first chapter. */
+async function findFeatured(
+  db: Database,
+  now: Date,
+  otherwise: string | null,
+): Promise<Featured | null> {
+  const [found] = await selectFeatured(db).execute({ otherwise });
+  if (!found) return null;
+  const { html, first, ...novel } = found;
+  const { id, chapterNumber } = first;
+  const opening = isFree(first, now) ? openingSentence(html ?? '', novel.language) : '';
+  return { ...novel, first: { id, chapterNumber }, opening };
+}
+
+/** Enough of a text to find its first sentence in. */
+const openingCharacters = 4_000;
+
+const selectFeatured = prepared((db) => {
+  const first = db
+    .select({
+      id: chapters.id,
+      chapterNumber: chapters.chapterNumber,
+      isPremium: chapters.isPremium,
+      freeFrom: chapters.freeFrom,
+    })
+    .from(chapters)
+    .where(and(eq(chapters.novelId, novels.id), eq(chapters.status, 'published')))
+    .orderBy(chapters.chapterNumber)
+    .limit(1)
+    .as('first');
+  const chosen = db
+    .select({ novelId: featuredNovels.novelId })
+    .from(featuredNovels)
+    .innerJoin(novels, and(eq(novels.id, featuredNovels.novelId), gt(novels.chapterCount, 0)))
+    .orderBy(desc(featuredNovels.chosenAt))
+    .limit(1);
+  return db
+    .select({
+      ...shelfColumns,
+      description: novels.description,
+      language: novels.language,
+      first: {
+        id: first.id,
+        chapterNumber: first.chapterNumber,
+        isPremium: first.isPremium,
+        freeFrom: first.freeFrom,
+      },
+      html: sql<string | null>`left(${chapterTexts.html}, ${openingCharacters}::int)`,
+    })
+    .from(novels)
+    .innerJoinLateral(first, sql`true`)
+    .leftJoin(images, eq(images.hash, novels.coverHash))
+    .leftJoin(chapterTexts, eq(chapterTexts.chapterId, first.id))
+    .where(
+      and(
+        isPublic,
+        eq(novels.id, sql`coalesce((${chosen}), ${sql.placeholder('otherwise')}::uuid)`),
+      ),
+    )
+    .limit(1)
+    .prepare('find_featured_novel');
+});
+
+type FoundFresh = Awaited<ReturnType<ReturnType<typeof selectFresh>['execute']>>[number];
+
+/** The newest, few of each novel. */
+function spread(found: readonly FoundFresh[]) {
+  const counts = new Map<string, number>();
+  return found
+    .filter(({ novel }) => {
+      const count = (counts.get(novel.id) ?? 0) + 1;
+      counts.set(novel.id, count);
+      return count <= freshOfNovelMax;
+    })
+    .slice(0, freshMax)
+    .map(({ cover, novel, ...chapter }) => ({ ...chapter, novel: { ...novel, cover } }));
+}
+
+/** The genres that most of the newest readable novels have, each with some of them. */
+function shelvesOf(newest: readonly ShelfNovel[]): GenreShelf[] {
+  const byGenre = new Map<Genre, ShelfNovel[]>();
+  for (const novel of newest) {
+    if (novel.chapterCount === 0) continue;
+    for (const genre of novel.genres.filter(isGenre)) {
+      byGenre.set(genre, [...(byGenre.get(genre) ?? []), novel]);
+    }
+  }
+  return [...byGenre]
+    .filter(([, found]) => found.length >= shelfMin)
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .slice(0, shelvesMax)
+    .map(([genre, found]) => ({
+      genre,
+      label: genreLabel(genre),
+      slug: genreSlug(genre),
+      novels: found.slice(0, shelfMax),
+    }));
+}
+
+const ranked = (found: ShelfNovel[]) => (found.length < rankedMin ? [] : found);

@@ -1,0 +1,24 @@
+import { plainText } from '#shared/words.ts';
+import { setPlainText } from '#shared/typography.ts';
+
+const longestCharacters = 240;
+const firstParagraph = /<p\b[^<>]*>([\s\S]*?)<\/p>/;
+/** Up to a mark that ends more than an abbreviation, and what closes a quotation. */
+const sentence = /^.{12,}?(?:(?<=[\p{L}\p{N}]{2})[.!?]+|…)(?:\s?[»”"’)\]])*(?=\s|$)/u;
+
+/**
+ * The first sentence of a chapter as plain text, set for its page: of a long one the beginning, up to a
+ * word. '' for a text without words. Only for a text that everybody may read.
+ */
+export function openingSentence(html: string, language: string): string {
+  const paragraph = firstParagraph.exec(html)?.[1] ?? html;
+  const text = plainText(paragraph).replaceAll(/\s+/g, ' ').trim();
+  const first = sentence.exec(text)?.[0] ?? text;
+  return setPlainText(shortened(first), language);
+}
+
+function shortened(text: string): string {
+  if (text.length <= longestCharacters) return text;
+  const beginning = text.slice(0, longestCharacters - 1).toWellFormed();
+  return `${beginning.replace(/[\s,;:]*\S*$/u, '')}…`;
+}
