@@ -14,7 +14,17 @@ async function useChapter(
 ): Promise<void> {
   await page.goto(`/chapter/${id}`);
   await page.keyboard.press('Shift');
-  await page.waitForLoadState('networkidle');
+  // Silence on the line is told once per page, and may have been before the gesture.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let quiet = setTimeout(resolve, 1_000);
+        new PerformanceObserver(() => {
+          clearTimeout(quiet);
+          quiet = setTimeout(resolve, 1_000);
+        }).observe({ type: 'resource' });
+      }),
+  );
 }
 
 test('a link that needs a connection says so and leaves the text where it is', async ({

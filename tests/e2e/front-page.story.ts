@@ -1,0 +1,114 @@
+import { required } from './catalogue.ts';
+import { expect, test } from './fixtures.ts';
+import { layoutShift, shiftMax } from './layout-shift.ts';
+import { readTo } from './reading.ts';
+
+const slug = 'le-dernier-train-pour-aubeciel';
+
+test('a newcomer meets prose, new chapters and ways through the site', async ({ page, axe }) => {
+  await page.goto('/');
+  const featured = page.getByRole('region', { name: 'À la une' });
+  await expect(featured.locator('.opening')).toHaveText(/\S+ \S+ \S+/);
+  await expect(page.getByRole('heading', { name: 'Reprendre' })).toBeHidden();
+  const ways = page.getByRole('navigation', { name: 'Site' });
+  await expect(ways.getByRole('link')).toHaveText(['Catalogue', 'Genres', 'Ma bibliothèque']);
+  const fresh = page.getByRole('region', { name: 'Parus cette semaine' }).getByRole('listitem');
+  await expect(fresh.first()).toContainText(/min.*(gratuit|premium)/);
+  await axe();
+  await featured.getByRole('link', { name: /^Lire le chapitre\s1$/ }).click();
+  await expect(page).toHaveURL(/\/chapter\//);
+  await expect(page.getByRole('navigation', { name: 'Site' })).toHaveCount(0);
+});
+
+test('home leads back to the chapter that was read last, and nothing moves', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
+  const novel = catalogue.novel(slug);
+  const first = required(novel.chapters[0], 'chapter');
+  await page.goto(`/chapter/${first._id}`);
+  await readTo(page, 0.5);
+  await page.goto('/');
+  const back = page.getByRole('region', { name: 'Reprendre' });
+  await expect(back).toContainText(novel.title);
+  await expect(back).toContainText(first.title);
+  await expect
+    .poll(() => back.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await layoutShift(page)).toBeLessThan(shiftMax);
+  await axe();
+  await back.getByRole('link').click();
+  await expect(page).toHaveURL(`/chapter/${first._id}`);
+});
+
+test('what the account has read elsewhere is led back to on a new device', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const novel = catalogue.novel(slug);
+  const first = required(novel.chapters[0], 'chapter');
+  await signInAs();
+  await page.goto('/');
+  const back = page.getByRole('region', { name: 'Reprendre' });
+  await expect(back).toContainText('vous attendra ici');
+  await page.goto(`/chapter/${first._id}`);
+  const kept = page.waitForResponse(
+    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
+  );
+  await readTo(page, 0.5);
+  await kept;
+  // As on another device.
+  await page.evaluate(() => localStorage.removeItem('reading_last'));
+  await page.goto('/');
+  await expect(back).toContainText(novel.title);
+  expect(await layoutShift(page)).toBeLessThan(shiftMax);
+  await expect(back.getByRole('link')).toHaveAttribute('href', `/chapter/${first._id}`);
+});
+
+test('day and night are switched for the whole site', async ({ page, catalogue }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const paper = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const day = await paper();
+  const night = page.getByRole('button', { name: 'Mode nuit' });
+  await night.click();
+  await expect(night).toHaveAttribute('aria-pressed', 'true');
+  const dark = await paper();
+  expect(dark).not.toBe(day);
+  await page.goto('/romans');
+  expect(await paper()).toBe(dark);
+  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
+  await expect(page.getByRole('button', { name: /nuit/i })).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/');
+  await night.click();
+  expect(await paper()).toBe(day);
+});
+
+test('the field in the site’s ways suggests novels', async ({ page, catalogue }) => {
+  const novel = catalogue.novel(slug);
+  await page.goto('/');
+  const field = page.getByRole('navigation', { name: 'Site' }).locator('[name="q"]');
+  await field.fill('dernier train');
+  await page.getByRole('option', { name: novel.title }).click();
+  await expect(page).toHaveURL(`/novel/${slug}`);
+});
+
+test('an admin puts a novel à la une', async ({ page, catalogue, signInAs }) => {
+  const novel = catalogue.novel(slug);
+  await signInAs({ role: 'admin' });
+  await page.goto('/my-novels?de=tous');
+  const row = page.getByRole('article').filter({ hasText: novel.title });
+  await row.getByRole('button', { name: /^Mettre à la une/ }).click();
+  await expect(row.getByText('À la une', { exact: true })).toBeVisible();
+  const featured = page.getByRole('region', { name: 'À la une' });
+  await expect(async () => {
+    await page.goto('/');
+    await expect(featured).toContainText(novel.title);
+  }).toPass();
+  await page.goto('/my-novels?de=tous');
+  await row.getByRole('button', { name: /^Retirer de la une/ }).click();
+  await expect(row.getByText('À la une', { exact: true })).toBeHidden();
+});
