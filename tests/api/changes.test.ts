@@ -16,7 +16,9 @@ import {
   bookmarks,
   chapterLikes,
   favorites,
+  followedAuthors,
   libraryEntries,
+  openedNovels,
   ratings,
   readingPlaces,
 } from '#server/db/schema/reading.ts';
@@ -48,6 +50,7 @@ type Subjects = Record<
   | 'comments'
   | 'comments/report'
   | 'people'
+  | 'authors'
   | 'items'
   /** Karim's: one to remove, one that was removed, one that was reported. */
   | 'comments/remove'
@@ -67,6 +70,7 @@ type Subjects = Record<
 /** All fields that changes require, and fields that all must ignore. */
 const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   isFavorited: true,
+  isFollowed: true,
   rating: 1,
   ...{ bio: 'Autre.', firstName: 'Autre', lastName: 'Nom', preferredGenres: ['Fantasy'] },
   ...{ purpose: 'chapter', chapterId: subjects.chapters },
@@ -219,6 +223,7 @@ async function addSubjects(title: string): Promise<Subjects> {
     comments: await addComment(lea, chapterId),
     'comments/report': await addComment(karim, chapterId),
     people: (await addUser(app)).id,
+    authors: 'autrice-test',
     items: (await createItem(app, lea.user.id, { name: title, description: '', price: 1 })).id,
     'comments/remove': await addComment(karim, chapterId),
     'comments/restore': await addRemoved(chapterId),
@@ -306,6 +311,8 @@ async function everythingKept(): Promise<unknown[][]> {
     moderationActs,
     readingPlaces,
     libraryEntries,
+    followedAuthors,
+    openedNovels,
     challengeLocks,
     unlocks,
   ]) {

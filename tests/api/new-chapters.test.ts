@@ -76,7 +76,7 @@ describeInMarkedWorld('new chapters of favourites', (world) => {
       const device = await signInAs(world.app, { user: reader.user });
       expect(await list(device)).toHaveLength(1);
       const opened = await ask(world.app, device, 'PUT', `/api/novels/${novel.id}/opened`);
-      expect(opened).toEqual({ status: 200, body: { isFavorited: true } });
+      expect(opened).toEqual({ status: 200, body: { isFollowed: true } });
       expect(await list(reader)).toEqual([]);
       expect(await summary(reader)).toEqual(nothing);
     });
@@ -138,7 +138,7 @@ describeInMarkedWorld('new chapters of favourites', (world) => {
     const reader = await signInAs(world.app, { name: 'De passage' });
     for (const id of [world.novelId, unknownId]) {
       const opened = await ask(world.app, reader, 'PUT', `/api/novels/${id}/opened`);
-      expect(opened).toEqual({ status: 200, body: { isFavorited: false } });
+      expect(opened).toEqual({ status: 200, body: { isFollowed: false } });
     }
     const rows = await world.app.db
       .select()

@@ -57,6 +57,15 @@ const subjects = {
   nothing: () => Promise.resolve(''),
   'a draft novel': () => addDraftNovel(app, people.owner, { chapters: 0 }).then(({ id }) => id),
   'a public novel': () => addPublicNovel().then(({ id }) => id),
+  'an author': async () => {
+    await addPublicNovel();
+    return 'autrice-test';
+  },
+  'an author of drafts': async () => {
+    const { id } = await addDraftNovel(app, people.owner, { chapters: 0 });
+    await app.db.update(novels).set({ authorName: 'Zoé Nuit' }).where(eq(novels.id, id));
+    return 'zoe-nuit';
+  },
   'a draft chapter': async () => {
     const novel = await addDraftNovel(app, people.owner, { chapters: 1 });
     return novel.chapterIds[0] ?? '';
@@ -122,6 +131,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   getAccessLock: { nothing: everybody },
 
   listNovels: { nothing: everybody },
+  suggestNovels: { nothing: everybody },
   getNovel: { 'a public novel': everybody, 'a draft novel': nobody },
   getUserFavorite: { 'a public novel': members, 'a draft novel': nobodySignedIn },
   setFavorite: { 'a public novel': members, 'a draft novel': nobodySignedIn },
@@ -130,6 +140,9 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   listNewChapters: { nothing: members },
   listLibrary: { nothing: members },
   listFavorites: { nothing: members },
+  listFollowedAuthors: { nothing: members },
+  getFollowedAuthor: { 'an author': members, 'an author of drafts': nobodySignedIn },
+  setFollowedAuthor: { 'an author': members, 'an author of drafts': nobodySignedIn },
   listHistory: { nothing: members },
   mergeReading: { nothing: members },
   getLibraryStatus: { 'a public novel': members, 'a draft novel': nobodySignedIn },
@@ -327,6 +340,9 @@ async function addPublicNovel({ isPremium = false } = {}) {
   return novel;
 }
 
+/** What of a query a call requires. */
+const queries: Record<string, string> = { uploadBook: '?name=a.md', suggestNovels: '?q=ro' };
+
 const fileBodies: Record<string, Buffer> = {
   uploadBook: Buffer.from('# Un\n\nTexte.\n'),
   setCover: Buffer.from('no picture'),
@@ -357,7 +373,13 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     ...{ key: newKey(), title: 'Titre', html: '<p>Texte.</p>', chapterIds: [] },
     ...{ part: null, isPremium: true, creditCost: 1, freeFrom: null },
     ...{ target, edits: [], premiumFrom: null, publication: 'draft' },
-    ...{ isFavorited: true, rating: 4, text: 'Un commentaire.', reason: 'Sans raison.' },
+    ...{
+      isFavorited: true,
+      isFollowed: true,
+      rating: 4,
+      text: 'Un commentaire.',
+      reason: 'Sans raison.',
+    },
     ...{ name: 'Lampe', description: '', price: 9.9 },
     ...{ until: name === 'suspendPerson' ? inAWeek() : app.clock.now().toISOString() },
     ...{ confirmation: 'SUPPRIMER', lostCredits: 1_000_000 },
@@ -394,7 +416,7 @@ async function tryCall(
   const inAddress = isTarget ? await ownUploadOf(browser) : id;
   const file = fileBodies[name];
   const json = file ? undefined : await bodyFor(name, subject, id);
-  const query = name === 'uploadBook' ? '?name=a.md' : '';
+  const query = queries[name] ?? '';
   const response = await callEndpoint(app, addressOf(call, inAddress) + query, {
     method: call.method,
     headers,

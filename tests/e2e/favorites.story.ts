@@ -6,7 +6,7 @@ import { layoutShift, shiftMax } from './layout-shift.ts';
 import { longNovel } from './novels.ts';
 
 const address = `/novel/${longNovel.slug}`;
-const toggle = (page: Page) => page.getByRole('button', { name: /^(Ajouter aux favoris|Favori)$/ });
+const toggle = (page: Page) => page.getByRole('button', { name: /^Suiv(re|i)$/ });
 const figure = (page: Page) => page.locator('[data-figure="favorites"]');
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/favorite') && answer.ok());
@@ -15,7 +15,7 @@ test('a stranger who wants a favourite is led to sign in, and back here afterwar
   page,
 }) => {
   await page.goto(address);
-  await page.getByRole('link', { name: 'Ajouter aux favoris' }).click();
+  await page.getByRole('link', { name: 'Suivre' }).click();
   await expect(page.getByRole('status')).toContainText('Connectez-vous pour continuer.');
   expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
 });
@@ -32,7 +32,7 @@ test('a favourite is set and taken away, and the number on the page follows', as
     const answer = saved(page);
     await toggle(page).click();
     await expect(toggle(page)).toHaveAttribute('aria-pressed', String(isFavorited));
-    await expect(toggle(page)).toHaveText(isFavorited ? 'Favori' : 'Ajouter aux favoris');
+    await expect(toggle(page)).toHaveText(isFavorited ? 'Suivi' : 'Suivre');
     const body = setFavorite.response.parse(await (await answer).json());
     expect(body.isFavorited).toBe(isFavorited);
     await expect(figure(page)).toHaveText(String(body.favorites));
@@ -52,7 +52,7 @@ test('nothing moves when the links become toggles @partout', async ({ page, sign
 });
 
 for (const [name, role] of [
-  ['Ajouter aux favoris', 'button'],
+  ['Suivre', 'button'],
   ['3 étoiles sur 5', 'radio'],
 ] as const) {
   test(`“${name}” keeps the focus when the page awakes`, async ({ page, signInAs }) => {
@@ -72,7 +72,7 @@ test('somebody signed in whose page is not awake yet is not led away', async ({
   await signInAs();
   await page.route('**/_astro/NovelActions*', () => undefined);
   await page.goto(address);
-  const link = page.getByRole('link', { name: 'Ajouter aux favoris' });
+  const link = page.getByRole('link', { name: 'Suivre' });
   await expect(link).toHaveCSS('pointer-events', 'none');
   await link.click({ force: true });
   await expect(page).toHaveURL(address);
@@ -87,7 +87,7 @@ test('without JavaScript the favourite and each star lead to the sign-in page', 
   const page = await context.newPage();
   await page.goto(address);
   const login = `/login?retour=${encodeURIComponent(address)}&motif=connexion`;
-  const names = ['Ajouter aux favoris', '1 étoile sur 5', '3 étoiles sur 5', '5 étoiles sur 5'];
+  const names = ['Suivre', '1 étoile sur 5', '3 étoiles sur 5', '5 étoiles sur 5'];
   for (const name of names) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', login);
   }

@@ -7,7 +7,7 @@ import { longNovel } from './novels.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Nouveaux chapitres' });
 const menu = (page: Page) => page.getByRole('button', { name: /^Menu du compte/ });
-const nothing = 'Rien de nouveau dans vos favoris.';
+const nothing = 'Rien de nouveau dans ce que vous suivez.';
 /** The novel's chapters came out one a day, 900 days ago; those from number 12 on are new since. */
 const keptSinceDays = 890;
 const keepLongNovel = (page: Page, userId: string, catalogue: Catalogue) =>

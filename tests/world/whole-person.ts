@@ -39,6 +39,7 @@ import {
   favorites,
   followedAuthors,
   libraryEntries,
+  openedNovels,
   ratings,
   readingPlaces,
 } from '#server/db/schema/reading.ts';
@@ -136,6 +137,7 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     .insert(libraryEntries)
     .values({ userId, novelId, status: 'dropped', isChosen: true, lastChapterId: chapterId });
   await db.insert(followedAuthors).values({ userId, authorSlug: 'camille-renard' });
+  await db.insert(openedNovels).values({ userId, novelId, openedAt: now });
   const [commentId, mentioningId, removedId] = [uuidv7(), uuidv7(), uuidv7()];
   const inThread = { chapterId, threadId: commentId, level: 2, parentId: commentId };
   await db.insert(comments).values([

@@ -15,7 +15,7 @@ export function useOpenedNovel(hasNews: boolean): void {
     void call<typeof openNovel>('PUT', '/api/novels/{id}/opened', { params: { id } }).then(
       (outcome) => {
         if (!outcome.ok) logFailure('opened novel', outcome);
-        else if (outcome.data.isFavorited) void refreshUser();
+        else if (outcome.data.isFollowed) void refreshUser();
       },
     );
   }, [hasNews]);

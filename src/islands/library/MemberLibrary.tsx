@@ -6,8 +6,9 @@ import { Tabs } from '../ui/tabs/Tabs.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { BookmarkedChapters, OpenedChapters } from './ChapterLists.tsx';
+import { FollowedAuthors } from './FollowedAuthors.tsx';
 import { LibraryFailure } from './LibraryFailure.tsx';
-import { loadFavorites, loadLibrary } from './load-library.ts';
+import { loadFollowed, loadLibrary } from './load-library.ts';
 import { NovelList } from './NovelList.tsx';
 import {
   keepInAddress,
@@ -57,7 +58,7 @@ export function MemberLibrary() {
     keepInAddress(key);
   };
   const drawSection = (key: Section) => {
-    if (key === 'favoris') return <FavoriteNovels {...listProps} settled={settled} />;
+    if (key === 'favoris') return <Favorites {...listProps} settled={settled} />;
     if (key === 'marque-pages') return <BookmarkedChapters />;
     if (key === 'historique') return <OpenedChapters />;
     const isHere = ({ status }: { status: string | null }) => status === statusOf(key);
@@ -79,13 +80,22 @@ export function MemberLibrary() {
 
 type ListProps = Omit<ComponentProps<typeof NovelList>, 'section' | 'novels'>;
 
-/** The novels that the user follows, whether they are in the library or not. */
-function FavoriteNovels({ settled, ...props }: ListProps & { settled: Changes }) {
-  const [loaded, loadAgain] = useLoaded(loadFavorites, { keepsLast: true, onReturn: true });
+/** The authors and novels that the user follows, whether they are in the library or not. */
+function Favorites({ settled, ...props }: ListProps & { settled: Changes }) {
+  const [loaded, loadAgain] = useLoaded(loadFollowed, { keepsLast: true, onReturn: true });
   if (loaded.kind === 'loading') return <Spinner label="Chargement..." />;
   if (loaded.kind === 'failed') {
     return <LibraryFailure failure={loaded.failure} onRetry={loadAgain} />;
   }
-  const novels = loaded.data.map((novel) => settled.get(novel._id) ?? novel);
-  return <NovelList {...props} section="favoris" novels={novels} />;
+  const { novels, authors } = loaded.data;
+  return (
+    <>
+      <FollowedAuthors authors={authors} onFailure={props.onFailure} />
+      <NovelList
+        {...props}
+        section="favoris"
+        novels={novels.map((novel) => settled.get(novel._id) ?? novel)}
+      />
+    </>
+  );
 }

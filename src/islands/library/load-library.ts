@@ -2,6 +2,7 @@ import { call } from '#browser/call.ts';
 import { mergeReading } from '#browser/library/merge-reading.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import { libraryPagesMax } from '#shared/constants.ts';
+import type { FollowedAuthorBody, listFollowedAuthors } from '#shared/contracts/authors.ts';
 import type {
   LibraryNovelBody,
   listFavorites,
@@ -10,6 +11,7 @@ import type {
 } from '#shared/contracts/library.ts';
 
 type Novels = readonly LibraryNovelBody[];
+type Followed = { novels: Novels; authors: readonly FollowedAuthorBody[] };
 type Page = { novels: LibraryNovelBody[]; nextCursor: string | null };
 
 /** The whole library, up to a bound: it is searched and sorted in the page. */
@@ -21,11 +23,18 @@ export async function loadLibrary(): Promise<Outcome<Novels>> {
   );
 }
 
-/** All favourites, up to the same bound. */
-export const loadFavorites = (): Promise<Outcome<Novels>> =>
-  loadAll((cursor) =>
-    call<typeof listFavorites>('GET', '/api/library/favorites', { query: { cursor } }),
-  );
+/** What the user follows: all favourites, up to the same bound, and authors. */
+export async function loadFollowed(): Promise<Outcome<Followed>> {
+  const [novels, authors] = await Promise.all([
+    loadAll((cursor) =>
+      call<typeof listFavorites>('GET', '/api/library/favorites', { query: { cursor } }),
+    ),
+    call<typeof listFollowedAuthors>('GET', '/api/library/authors'),
+  ]);
+  if (!novels.ok) return novels;
+  if (!authors.ok) return authors;
+  return { ok: true, data: { novels: novels.data, authors: authors.data } };
+}
 
 /** The chapters read last. */
 export const loadHistory = () => call<typeof listHistory>('GET', '/api/library/history');

@@ -32,7 +32,7 @@ export function MemberNewChapters() {
     return <NewChaptersSection>Ils n’ont pas pu être chargés.</NewChaptersSection>;
   }
   if (list.length === 0) {
-    return <NewChaptersSection>Rien de nouveau dans vos favoris.</NewChaptersSection>;
+    return <NewChaptersSection>Rien de nouveau dans ce que vous suivez.</NewChaptersSection>;
   }
   return (
     <NewChaptersSection>

@@ -2,14 +2,14 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { useEffect, useId, useState } from 'react';
 import type { Failure } from '#browser/outcome.ts';
 import { ratingStars } from '#shared/rating.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Follow } from '../follow/Follow.tsx';
+import { novelMeaning } from '../follow/meanings.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
-import { Button } from '../ui/button/Button.tsx';
 import { showFavorites, showRating } from './figures.ts';
 import { useFavorite } from './use-favorite.ts';
 import { useRating } from './use-rating.ts';
 import { LibraryChoice } from './LibraryChoice.tsx';
-import { favoriteWords, starWords } from './words.ts';
+import { starWords } from './words.ts';
 import pressedStyles from '../ui/toggle-pressed.css?inline';
 
 adoptStyles(pressedStyles);
@@ -33,16 +33,12 @@ export function MemberActions({ novelId, favorites }: Props) {
   }, [rating.answer]);
   return (
     <>
-      <Button
-        variant="quiet"
-        className="toggle favorite"
-        data-control="favorite"
-        aria-pressed={favorite.shown}
-        onClick={() => favorite.set(!favorite.shown)}
-      >
-        <Icon shape="heart" />
-        {favoriteWords(favorite.shown)}
-      </Button>
+      <Follow
+        control="favorite"
+        meaning={novelMeaning}
+        isFollowed={favorite.shown}
+        onChange={favorite.set}
+      />
       <div className="rate" role="radiogroup" aria-labelledby={labelId}>
         <span className="rate-label" id={labelId}>
           Votre note

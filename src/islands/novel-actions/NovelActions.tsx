@@ -1,11 +1,11 @@
 import { paths } from '#shared/paths.ts';
 import { ratingStars } from '#shared/rating.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Follow } from '../follow/Follow.tsx';
+import { novelMeaning } from '../follow/meanings.ts';
 import { KeepFocus } from '../ui/KeepFocus.tsx';
-import { ButtonLink } from '../ui/button/Button.tsx';
 import { useUserKey } from '../ui/use-user-key.ts';
 import { MemberActions } from './MemberActions.tsx';
-import { favoriteWords, starWords } from './words.ts';
+import { starWords } from './words.ts';
 
 /** Public data of the novel. */
 type Props = {
@@ -36,10 +36,7 @@ function SignInLinks({ slug }: Pick<Props, 'slug'>) {
   const login = paths.login({ returnPath: paths.novel(slug), reason: 'connexion' });
   return (
     <>
-      <ButtonLink variant="quiet" className="toggle favorite" data-control="favorite" href={login}>
-        <Icon shape="heart" />
-        {favoriteWords(false)}
-      </ButtonLink>
+      <Follow control="favorite" meaning={novelMeaning} login={login} />
       <div className="rate" role="group" aria-label="Votre note">
         <span className="rate-label">Votre note</span>
         <span className="rate-stars">

@@ -1,10 +1,5 @@
 import { plural } from '#shared/formats.ts';
 
-/** Label of the favourite toggle. */
-export function favoriteWords(isFavorited: boolean): string {
-  return isFavorited ? 'Favori' : 'Ajouter aux favoris';
-}
-
 /** Label of a star of the user's rating. */
 export function starWords(star: number): string {
   return `${plural(star, 'étoile')} sur 5`;

@@ -36,8 +36,16 @@ export const libraryPagesMax = 10;
 export const historyListMax = 60;
 export const unreadCountedMax = 500;
 export const deviceReadingMax = 200;
-/** New chapters: favourites that are checked, novels listed, chapters counted of each. */
+/** Authors whom a reader follows, in the list of their library. */
+export const followedAuthorsListMax = 500;
+/**
+ * New chapters: favourites that are checked, and novels of followed authors; authors that are looked
+ * at, and novels of each, the newest; novels listed, chapters counted of each.
+ */
 export const favoritesWatchedMax = 500;
+export const authorNovelsWatchedMax = 500;
+export const authorsWatchedMax = 100;
+export const novelsOfAuthorWatchedMax = 24;
 export const newChaptersListMax = 24;
 export const newChaptersOfNovelMax = 100;
 /** Threads on one page of a chapter's comments. */

@@ -6,6 +6,7 @@ export const messages = {
   novelsEmpty: 'Aucun roman trouvé',
   catalogueNothing: 'Aucun roman ne correspond à ces critères.',
   novelMissing: 'Roman non trouvé',
+  authorMissing: 'Aucun roman n’est de cette personne.',
   novelGone: 'Ce roman n’existe pas, ou n’est plus en ligne.',
   chaptersEmpty: 'Aucun chapitre disponible',
   chapterMissing: 'Chapitre non trouvé',

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Library } from '#islands/library/Library.tsx';
+import { listFollowedAuthors, setFollowedAuthor } from '#shared/contracts/authors.ts';
 import { listBookmarked } from '#shared/contracts/chapters.ts';
 import {
   listFavorites,
@@ -44,6 +45,7 @@ const titles = () =>
 const tab = (name: RegExp) => page.getByRole('tab', { name });
 
 beforeEach(() => {
+  answers(listFollowedAuthors, []);
   history.replaceState(null, '', location.pathname + location.search);
   signIn();
 });
@@ -278,4 +280,44 @@ test('the sections are walked with the keyboard', async () => {
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(tab(/^À lire$/)).toHaveFocus();
   await expect.element(tab(/^À lire$/)).toHaveAttribute('aria-selected', 'true');
+});
+
+describe('followed authors', () => {
+  beforeEach(() => {
+    history.replaceState(null, '', '#favoris');
+    has();
+    answers(listFavorites, { novels: [], nextCursor: null });
+    answers(listFollowedAuthors, [
+      { slug: 'ines-vidal', name: 'Inès Vidal' },
+      { slug: 'parti', name: null },
+    ]);
+  });
+  const leave = () => page.getByRole('button', { name: 'Ne plus suivre Inès Vidal' });
+
+  test('stand among the favourites as links, and can be left and followed again', async () => {
+    answers(setFollowedAuthor, ({ isFollowed }) => ({ isFollowed }));
+    await draw();
+    await expect
+      .element(page.getByRole('link', { name: 'Inès Vidal', exact: true }))
+      .toHaveAttribute('href', '/auteur/ines-vidal');
+    // Who has no public novel any more has no page.
+    await expect.element(page.getByRole('button', { name: 'Ne plus suivre parti' })).toBeVisible();
+    expect(page.getByRole('link', { name: 'parti' }).elements()).toEqual([]);
+    await axeEverywhere();
+    await leave().click();
+    await page.getByRole('button', { name: 'Suivre Inès Vidal', exact: true }).click();
+    await expect.element(leave()).toBeVisible();
+    await expect
+      .poll(() => bodiesOf(setFollowedAuthor))
+      .toEqual([{ isFollowed: false }, { isFollowed: true }]);
+  });
+
+  test('stay where leaving them could not be saved, and the reader is told', async () => {
+    expectMessage(/^follow: 500 INTERNAL$/);
+    refuses(setFollowedAuthor, 'INTERNAL');
+    await draw();
+    await leave().click();
+    await expect.element(page.getByText('Ce changement n’a pas pu être enregistré.')).toBeVisible();
+    await expect.element(leave()).toBeVisible();
+  });
 });

@@ -42,7 +42,7 @@ test('who has no news reads so in one line', async () => {
   const screen = await draw();
   await expect
     .element(screen.getByRole('region', { name: 'Nouveaux chapitres' }))
-    .toMatchTextContent('Rien de nouveau dans vos favoris.');
+    .toMatchTextContent('Rien de nouveau dans ce que vous suivez.');
   await axeEverywhere();
 });
 

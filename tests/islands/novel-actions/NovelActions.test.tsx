@@ -15,7 +15,7 @@ import { answers, bodiesOf, holds, isOffline, refuses } from '../world/forged-se
 import { signIn } from '../world/signed-in.ts';
 
 const novelId = '01930000-0000-7000-8000-000000000002';
-const toggle = () => page.getByRole('button', { name: /^(Ajouter aux favoris|Favori)$/ });
+const toggle = () => page.getByRole('button', { name: /^Suiv(re|i)$/ });
 const figure = () => page.getByText(/^\d+$/);
 
 const draw = () =>
@@ -55,11 +55,11 @@ describe('a favourite', () => {
     (toggle().element() as HTMLElement).focus();
     await userEvent.keyboard(' ');
     await expect.element(toggle()).toHaveAttribute('aria-pressed', 'true');
-    await expect.element(toggle()).toHaveTextContent('Favori');
+    await expect.element(toggle()).toHaveTextContent('Suivi');
     await expect.element(figure()).toHaveTextContent('42');
     await userEvent.keyboard('{Enter}');
     await expect.element(toggle()).toHaveAttribute('aria-pressed', 'false');
-    await expect.element(toggle()).toHaveTextContent('Ajouter aux favoris');
+    await expect.element(toggle()).toHaveTextContent('Suivre');
     await expect.element(figure()).toHaveTextContent('41');
     // More clicks than one, and the first is still on its way: what is wished last is sent, once.
     for (let click = 0; click < 4; click++) await toggle().click();

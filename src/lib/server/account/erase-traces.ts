@@ -17,6 +17,7 @@ import {
   favorites,
   followedAuthors,
   libraryEntries,
+  openedNovels,
   ratings,
   readingPlaces,
 } from '../db/schema/reading.ts';
@@ -33,6 +34,7 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
   await tx.delete(readingPlaces).where(eq(readingPlaces.userId, userId));
   await tx.delete(libraryEntries).where(eq(libraryEntries.userId, userId));
   await tx.delete(followedAuthors).where(eq(followedAuthors.userId, userId));
+  await tx.delete(openedNovels).where(eq(openedNovels.userId, userId));
   await tx
     .delete(hiddenPeople)
     .where(or(eq(hiddenPeople.userId, userId), eq(hiddenPeople.hiddenUserId, userId)));

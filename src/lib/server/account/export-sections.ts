@@ -29,6 +29,7 @@ import {
   favorites,
   followedAuthors,
   libraryEntries,
+  openedNovels,
   ratings,
   readingPlaces,
 } from '../db/schema/reading.ts';
@@ -125,6 +126,12 @@ export const exportSections: readonly ExportSection[] = [
     table: followedAuthors,
     of: isOf(followedAuthors.userId),
     by: [followedAuthors.authorSlug],
+  }),
+  section('openedNovels', {
+    table: openedNovels,
+    extra: novelTitle(openedNovels.novelId),
+    of: isOf(openedNovels.userId),
+    by: [openedNovels.novelId],
   }),
   section('ratings', {
     table: ratings,

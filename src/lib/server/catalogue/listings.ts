@@ -1,5 +1,6 @@
 /** Lists of novels that have a page of their own: a genre's, a tag's, an author's. */
 import { and, desc, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { novelsPageSize, personNovelsMax } from '#shared/constants.ts';
 import { genres, type Genre } from '#shared/genres.ts';
@@ -112,8 +113,9 @@ async function spellTag(db: Database, novelId: string, slug: string): Promise<st
   return row?.tags[row.slugs.indexOf(slug)];
 }
 
-const isWrittenBy = (slug: string) => sql`${slugOf(novels.authorName)} = ${slug}`;
-const isTranslatedBy = (slug: string) =>
+/** Novels by the author with this slug, a value or a column, and those translated by them: an index each. */
+export const isWrittenBy = (slug: string | PgColumn) => sql`${slugOf(novels.authorName)} = ${slug}`;
+export const isTranslatedBy = (slug: string | PgColumn) =>
   sql`${slugOf(novels.translatorName)} = ${slug} and ${novels.translatorName} <> ''`;
 
 /** How many novels and chapters there are, counted no further than a bound; null without any. */

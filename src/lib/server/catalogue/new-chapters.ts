@@ -1,25 +1,28 @@
-import { and, count, desc, eq, gt, sql, type Placeholder } from 'drizzle-orm';
+import { and, count, desc, eq, gt, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import {
+  authorNovelsWatchedMax,
+  authorsWatchedMax,
   favoritesWatchedMax,
   newChaptersListMax,
   newChaptersOfNovelMax,
+  novelsOfAuthorWatchedMax,
 } from '#shared/constants.ts';
 import type { NewChaptersBody } from '#shared/contracts/new-chapters.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import { chapters, novels } from '../db/schema/catalogue.ts';
+import { chapters, novels, slugOf } from '../db/schema/catalogue.ts';
 import { users } from '../db/schema/identity.ts';
-import { favorites } from '../db/schema/reading.ts';
+import { favorites, followedAuthors, openedNovels } from '../db/schema/reading.ts';
 import { isPublic } from './novels.ts';
 
 /**
- * How many favourites have new chapters, and whether one was published since the list was last
- * viewed.
+ * How many novels that a user follows, or whose author they follow, have new chapters, and whether
+ * one was published since the list was last viewed.
  */
 export type NewChaptersSummary = { novels: number; isUnseen: boolean };
 
-/** Loaded by every page for a signed-in user; one query, an index probe per favourite. */
+/** Loaded by every page for a signed-in user; one query, an index probe per novel. */
 export async function summarizeNewChapters(
   db: Database,
   { id, newsSeenUntil }: Pick<typeof users.$inferSelect, 'id' | 'newsSeenUntil'>,
@@ -44,7 +47,7 @@ const selectSummary = prepared((db) => {
     .prepare('summarize_new_chapters');
 });
 
-/** A user's favourites with new chapters, newest first, bounded. */
+/** Novels with new chapters for a user, newest first, bounded. */
 export async function listNewChapters(db: Database, userId: string): Promise<NewChaptersBody[]> {
   const watched = watchedBy(db, userId);
   const newest = newestOf(db, watched);
@@ -121,32 +124,79 @@ export async function seeNewChapters(
     .where(eq(users.id, userId));
 }
 
-/** Records that the user opened a novel. @returns whether it is one of their favourites. */
+/**
+ * Records that the user opened a novel. @returns whether it is one of their favourites, or by
+ * somebody whom they follow; nothing is recorded otherwise.
+ */
 export async function openNovel(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { userId, novelId }: { userId: string; novelId: string },
 ): Promise<boolean> {
-  const rows = await db
+  const openedAt = clock.now();
+  const favorite = await db
     .update(favorites)
-    .set({ openedAt: clock.now() })
+    .set({ openedAt })
     .where(and(eq(favorites.userId, userId), eq(favorites.novelId, novelId)))
     .returning({ novelId: favorites.novelId });
-  return rows.length > 0;
+  const at = sql.param(openedAt, openedNovels.openedAt);
+  const followed = await db
+    .insert(openedNovels)
+    .select(
+      sql`select ${userId}::uuid, ${novels.id}, ${at}::timestamptz from ${novels}
+        where ${novels.id} = ${novelId}::uuid and ${isPublic} and exists (
+          select 1 from ${followedAuthors} where ${followedAuthors.userId} = ${userId}::uuid
+          and ${followedAuthors.authorSlug} in (slug_of(${novels.authorName}), slug_of(${novels.translatorName})))`,
+    )
+    .onConflictDoUpdate({
+      target: [openedNovels.userId, openedNovels.novelId],
+      set: { openedAt },
+    })
+    .returning({ novelId: openedNovels.novelId });
+  return favorite.length + followed.length > 0;
 }
 
-/** The most recent favourites, and since when a chapter of each counts as new. */
+/**
+ * The most recent favourites, the novels of the authors followed last, and since when a chapter of
+ * each counts as new: since the novel or its author was followed, or the novel was opened.
+ */
 function watchedBy(db: Database, userId: string | Placeholder) {
-  const since = sql<Date>`greatest(${favorites.createdAt}, ${favorites.openedAt})`
-    .mapWith(favorites.createdAt)
-    .as('since');
+  const isTheirs = (isByThem: SQL) => sql`(
+    select ${novels.id} from ${novels} where ${isPublic} and ${isByThem}
+    order by ${novels.createdAt} desc, ${novels.id} desc limit ${inline(novelsOfAuthorWatchedMax)})`;
+  const written = isTheirs(sql`${slugOf(novels.authorName)} = person.author_slug`);
+  const translated = isTheirs(
+    sql`${slugOf(novels.translatorName)} = person.author_slug and ${novels.translatorName} <> ''`,
+  );
+  const followed = sql`(
+    (select ${favorites.novelId} as novel_id, ${favorites.createdAt} as followed_at,
+        ${favorites.openedAt} as opened_at
+      from ${favorites} where ${favorites.userId} = ${userId}
+      order by ${favorites.createdAt} desc limit ${inline(favoritesWatchedMax)})
+    union all
+    (select theirs.id, person.created_at, ${openedNovels.openedAt}
+      from (
+        select author_slug, created_at from ${followedAuthors}
+        where ${followedAuthors.userId} = ${userId}
+        order by created_at desc limit ${inline(authorsWatchedMax)}) as person
+      cross join lateral (${written} union all ${translated}) as theirs
+      left join ${openedNovels}
+        on ${openedNovels.userId} = ${userId} and ${openedNovels.novelId} = theirs.id
+      order by person.created_at desc limit ${inline(authorNovelsWatchedMax)})) as followed`;
   return db
-    .select({ novelId: favorites.novelId, since })
-    .from(favorites)
-    .where(eq(favorites.userId, userId))
-    .orderBy(desc(favorites.createdAt))
-    .limit(favoritesWatchedMax)
+    .select({
+      // Drizzle names no table for a field that is an expression: the name is this one's alone.
+      novelId: sql<string>`followed.novel_id`.as('watched_id'),
+      since: sql<Date>`greatest(min(followed.followed_at), max(followed.opened_at))`
+        .mapWith(favorites.createdAt)
+        .as('since'),
+    })
+    .from(followed)
+    .groupBy(sql`followed.novel_id`)
     .as('watched');
 }
+
+/** A bound of ours: a plan knows it. */
+const inline = (bound: number) => sql.raw(String(bound));
 
 function newestOf(db: Database, watched: ReturnType<typeof watchedBy>) {
   return db

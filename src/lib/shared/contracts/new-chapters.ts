@@ -3,7 +3,10 @@ import { newChaptersListMax, newChaptersOfNovelMax } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
-/** A favourite with chapters published since its reader last opened it (decision 38). */
+/**
+ * A novel that is followed, or whose author is, with chapters published since its reader last opened
+ * it (decisions 38 and 76).
+ */
 export const newChaptersSchema = z.object({
   novelId: idSchema,
   slug: z.string(),
@@ -17,7 +20,7 @@ export const newChaptersSchema = z.object({
 });
 export type NewChaptersBody = z.infer<typeof newChaptersSchema>;
 
-/** The caller's favourites with new chapters, the newest first. */
+/** The novels with new chapters for the caller, the newest first. */
 export const listNewChapters = defineCall({
   method: 'GET',
   path: '/api/novels/new-chapters',
@@ -52,8 +55,8 @@ export const openNovel = defineCall({
   params: idParams,
   query: nothing,
   body: noBody,
-  /** Whether it is one of their favourites; only those are recorded. */
-  response: z.object({ isFavorited: z.boolean() }),
+  /** Whether they follow it or its author; only those are recorded. */
+  response: z.object({ isFollowed: z.boolean() }),
   isBehindLock: true,
   refusals: ['SIGN_IN_REQUIRED', 'ACCESS_LOCKED'],
 });

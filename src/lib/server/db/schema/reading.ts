@@ -145,7 +145,18 @@ export const followedAuthors = pgTable(
   { userId: userId(), authorSlug: text('author_slug').notNull(), createdAt: createdAt() },
   (t) => [
     primaryKey({ columns: [t.userId, t.authorSlug] }),
+    index('followed_authors_newest').on(t.userId, newestFirst(t.createdAt)),
     index('followed_authors_author').on(t.authorSlug),
+  ],
+);
+
+/** When a reader last opened a novel of an author they follow; of a favourite its own row tells. */
+export const openedNovels = pgTable(
+  'opened_novels',
+  { userId: userId(), novelId: novelId(), openedAt: instant('opened_at').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.novelId] }),
+    index('opened_novels_novel').on(t.novelId),
   ],
 );
 

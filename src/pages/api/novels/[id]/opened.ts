@@ -5,5 +5,5 @@ import { requireUser } from '#server/http/guards.ts';
 
 export const PUT = endpoint(openNovel, requireUser, async ({ app, caller, params }) => {
   const opened = { userId: caller.user.id, novelId: params.id };
-  return { isFavorited: await newChapters.openNovel(app, opened) };
+  return { isFollowed: await newChapters.openNovel(app, opened) };
 });

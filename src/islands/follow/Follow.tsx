@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import { Button, ButtonLink } from '../ui/button/Button.tsx';
+
+type Props = {
+  /** What following means here, in a sentence. */
+  meaning: string;
+  /** Name of the control: the focus goes from the link to the button. */
+  control: string;
+} & (
+  | { /** The sign-in page. */ login: string }
+  | { isFollowed: boolean; onChange: (isFollowed: boolean) => void }
+);
+
+/** “Suivre” with what it means beside it: a toggle, or the link that replaces it for visitors. */
+export function Follow({ meaning, control, ...state }: Props) {
+  const id = useId();
+  const shared = {
+    ...{ variant: 'quiet' as const, className: 'toggle', 'aria-describedby': id },
+    'data-control': control,
+  };
+  return (
+    <div className="follow">
+      {'login' in state ? (
+        <ButtonLink {...shared} href={state.login}>
+          <Icon shape="heart" />
+          Suivre
+        </ButtonLink>
+      ) : (
+        <Button
+          {...shared}
+          aria-pressed={state.isFollowed}
+          onClick={() => state.onChange(!state.isFollowed)}
+        >
+          <Icon shape="heart" />
+          {state.isFollowed ? 'Suivi' : 'Suivre'}
+        </Button>
+      )}
+      <p id={id}>{meaning}</p>
+    </div>
+  );
+}

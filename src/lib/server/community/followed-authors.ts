@@ -1,0 +1,95 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { followedAuthorsListMax } from '#shared/constants.ts';
+import type { FollowedAuthorBody } from '#shared/contracts/authors.ts';
+import type { App } from '../app.ts';
+import { isTranslatedBy, isWrittenBy } from '../catalogue/listings.ts';
+import { isPublic } from '../catalogue/novels.ts';
+import type { Database } from '../db/database.ts';
+import { novels } from '../db/schema/catalogue.ts';
+import { followedAuthors } from '../db/schema/reading.ts';
+
+/** Whether a user follows an author or translator. */
+export type FollowState = { isFollowed: boolean };
+
+type Follow = { userId: string; slug: string };
+
+const isOf = ({ userId, slug }: Follow) =>
+  and(eq(followedAuthors.userId, userId), eq(followedAuthors.authorSlug, slug));
+
+/** Whether a user follows an author; null for one who has no public novel. */
+export async function readFollow(db: Database, follow: Follow): Promise<FollowState | null> {
+  const [rows, isKnown] = await Promise.all([
+    db.select({ slug: followedAuthors.authorSlug }).from(followedAuthors).where(isOf(follow)),
+    hasNovel(db, follow.slug),
+  ]);
+  return isKnown ? { isFollowed: rows.length > 0 } : null;
+}
+
+/**
+ * Follows an author, or no longer; idempotent. @returns null for one who has no public novel, unless
+ * the user followed them until now.
+ */
+export async function setFollow(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  follow: Follow,
+  isFollowed: boolean,
+): Promise<FollowState | null> {
+  if (!isFollowed) {
+    const gone = await db
+      .delete(followedAuthors)
+      .where(isOf(follow))
+      .returning({ slug: followedAuthors.authorSlug });
+    return gone.length > 0 || (await hasNovel(db, follow.slug)) ? { isFollowed } : null;
+  }
+  if (!(await hasNovel(db, follow.slug))) return null;
+  await db
+    .insert(followedAuthors)
+    .values({ userId: follow.userId, authorSlug: follow.slug, createdAt: clock.now() })
+    .onConflictDoNothing();
+  return { isFollowed };
+}
+
+/** The authors whom a user follows, the last one first, bounded. */
+export async function listFollows(db: Database, userId: string): Promise<FollowedAuthorBody[]> {
+  const { authorSlug, createdAt } = followedAuthors;
+  const written = db
+    .select({ name: novels.authorName })
+    .from(novels)
+    .where(and(isPublic, isWrittenBy(authorSlug)))
+    .orderBy(desc(novels.createdAt), desc(novels.id))
+    .limit(1)
+    .as('written');
+  const translated = db
+    .select({ name: novels.translatorName })
+    .from(novels)
+    .where(and(isPublic, isTranslatedBy(authorSlug)))
+    .orderBy(desc(novels.createdAt), desc(novels.id))
+    .limit(1)
+    .as('translated');
+  return db
+    .select({
+      slug: authorSlug,
+      name: sql<string | null>`coalesce(${written.name}, ${translated.name})`,
+    })
+    .from(followedAuthors)
+    .leftJoinLateral(written, sql`true`)
+    .leftJoinLateral(translated, sql`true`)
+    .where(eq(followedAuthors.userId, userId))
+    .orderBy(desc(createdAt), authorSlug)
+    .limit(followedAuthorsListMax);
+}
+
+/** Two probes of an index each: one condition for both would read every novel. */
+async function hasNovel(db: Database, slug: string): Promise<boolean> {
+  const is = (isTheirs: ReturnType<typeof isWrittenBy>) =>
+    db
+      .select({ one: sql`1` })
+      .from(novels)
+      .where(and(isPublic, isTheirs))
+      .limit(1);
+  const [written, translated] = await Promise.all([
+    is(isWrittenBy(slug)),
+    is(isTranslatedBy(slug)),
+  ]);
+  return written.length + translated.length > 0;
+}
