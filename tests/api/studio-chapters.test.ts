@@ -403,6 +403,23 @@ describeInStudio('chapters of the studio', (world) => {
     expect(opened.body).toMatchObject({ isUnlocked: true });
   });
 
+  test('a part that the author sets is a title in the list and has a price', async () => {
+    const { app, mathilde, reader } = world;
+    const { id, chapterIds } = await addPublicNovel(world, 2, 'En deux livres');
+    for (const chapterId of chapterIds) {
+      await succeed(app, mathilde, setChapterSettings, {
+        params: { id: chapterId },
+        body: { ...settings, part: '  Livre  premier ' },
+      });
+    }
+    const listed = await ask(app, reader, 'GET', `/api/chapters/novel/${id}`);
+    expect(listed.body).toMatchObject([{ part: 'Livre premier' }, { part: 'Livre premier' }]);
+    const price = await ask(app, reader, 'GET', `/api/novels/${id}/price`);
+    expect(price.body).toMatchObject({
+      parts: [{ part: 'Livre premier', chapters: 2, credits: 4 }],
+    });
+  });
+
   test('a price that rises, falls or ends takes nothing from readers who unlocked', async () => {
     const { app, mathilde, reader } = world;
     const { chapterIds } = await addPublicNovel(world, 1, 'Prix');

@@ -102,7 +102,9 @@ describeOnBoth('unlocking', (createDatabase) => {
     ask(app, browser, 'POST', `/api/novels/${novelId}/unlock`, { credits });
   const priceFor = async (browser: TestBrowser | null) => {
     const { body } = await ask(app, browser, 'GET', `/api/novels/${novelId}/price`);
-    return getNovelPrice.response.parse(body);
+    const { parts, ...sum } = getNovelPrice.response.parse(body);
+    expect(parts).toEqual([]);
+    return sum;
   };
   const isOpen = async (browser: TestBrowser, number: number) => {
     const { status } = await ask(app, browser, 'GET', `/api/chapters/${idOf(number)}`);
@@ -290,6 +292,176 @@ describeOnBoth('unlocking', (createDatabase) => {
     });
   });
 
+  describe('a part of a novel', () => {
+    const [one, two] = ['Livre I : l’aube', 'Livre II'];
+    let made = 0;
+    /** Parts of 1 free and 2 premium chapters, and of 2 premium ones, one of which costs 3; then one without a part. */
+    const addParts = async () => {
+      const premium = (number: number, part: string | null) =>
+        chapterDraft(number, { part, isPremium: true });
+      const drafts = [chapterDraft(1, { part: one }), premium(2, one), premium(3, one)];
+      const rest = [premium(4, two), premium(5, two), premium(6, null)];
+      const novel = await addNovel(app, {
+        title: `En parties ${++made}`,
+        chapters: [...drafts, ...rest],
+      });
+      const ids = novel.chapterIds;
+      await change(ids[4], { creditCost: 3 });
+      return { id: novel.id, ids };
+    };
+    const change = (id: string | undefined, set: Partial<typeof chapters.$inferInsert>) =>
+      app.db
+        .update(chapters)
+        .set(set)
+        .where(eq(chapters.id, id ?? ''));
+    const pay = (browser: TestBrowser | null, id: string, part: unknown, credits: number) =>
+      ask(app, browser, 'POST', `/api/novels/${id}/unlock`, { part, credits });
+    const price = async (browser: TestBrowser | null, id: string, part?: string) => {
+      const query = part === undefined ? '' : `?part=${encodeURIComponent(part)}`;
+      const { body } = await ask(app, browser, 'GET', `/api/novels/${id}/price${query}`);
+      return getNovelPrice.response.parse(body);
+    };
+    const untouched = (credits: number) => ({ credits, opened: 0, unlockEntries: 0 });
+
+    test('has its own price, for everybody and for who has unlocked some', async () => {
+      const { id, ids } = await addParts();
+      const parts = [
+        { part: one, chapters: 2, credits: 2 },
+        { part: two, chapters: 2, credits: 4 },
+      ];
+      expect(await price(null, id)).toEqual({ chapters: 5, credits: 7, parts });
+      expect(await price(null, id, two)).toEqual({ chapters: 2, credits: 4, parts: [parts[1]] });
+      const reader = await readerWith(app, 9);
+      await ask(app, reader, 'POST', `/api/chapters/${ids[1] ?? ''}/unlock`);
+      await ask(app, reader, 'POST', `/api/chapters/${ids[2] ?? ''}/unlock`);
+      // Nothing is left of the first; it is still told of.
+      const left = [{ part: one, chapters: 0, credits: 0 }, parts[1]];
+      expect(await price(reader, id)).toEqual({ chapters: 3, credits: 5, parts: left });
+      // A title that no chapter has costs nothing, nor does anything cost an admin.
+      expect(await price(reader, id, 'Livre III')).toEqual({ chapters: 0, credits: 0, parts: [] });
+      const admin = await readerWith(app, 9, { role: 'admin' });
+      expect(await price(admin, id)).toEqual({ chapters: 0, credits: 0, parts: [] });
+    });
+
+    test('is unlocked at once, alone, and once however often it is asked for', async () => {
+      const { id, ids } = await addParts();
+      const reader = await readerWith(app, 9);
+      for (let time = 0; time < 2; time++) {
+        expect(await pay(reader, id, two, 4)).toMatchObject({
+          status: 200,
+          body: { remainingCredits: 5, ...(time === 0 && { chapterIds: ids.slice(3, 5) }) },
+        });
+      }
+      expect(await accountOf(app, reader)).toEqual({ credits: 5, opened: 2, unlockEntries: 2 });
+      const status = async (index: number) =>
+        (await ask(app, reader, 'GET', `/api/chapters/${ids[index] ?? ''}`)).status;
+      expect([await status(3), await status(4)]).toEqual([200, 200]);
+      expect([await status(1), await status(5)]).toEqual([403, 403]);
+    });
+
+    test('is unlocked completely or not at all, for the sum that was shown', async () => {
+      const { id } = await addParts();
+      const poor = await readerWith(app, 3);
+      expect(await pay(poor, id, two, 4)).toMatchObject({
+        status: 402,
+        body: { remainingCredits: 3, missingCredits: 1 },
+      });
+      expect(await pay(poor, id, one, 3)).toMatchObject({
+        status: 409,
+        body: { error: 'PRICE_CHANGED', credits: 2 },
+      });
+      expect(await accountOf(app, poor)).toEqual(untouched(3));
+    });
+
+    test('asks for the challenge before any credit moves, by its own first locked chapter', async () => {
+      const { id, ids } = await addParts();
+      const reader = await newcomerWith(app, 9);
+      expect(await pay(reader, id, two, 4)).toMatchObject({
+        status: 403,
+        body: { error: 'CHALLENGE_REQUIRED', chapterId: ids[3] },
+      });
+      expect(await accountOf(app, reader)).toEqual(untouched(9));
+      await solve(app, reader, ids[3] ?? '', true);
+      expect(await pay(reader, id, two, 4)).toMatchObject({ status: 200 });
+    });
+
+    test('that was renamed since its price was shown charges nothing', async () => {
+      const { id, ids } = await addParts();
+      const reader = await readerWith(app, 9);
+      for (const index of [3, 4]) await change(ids[index], { part: 'Livre deux' });
+      expect(await pay(reader, id, two, 4)).toMatchObject({
+        status: 409,
+        body: { error: 'PRICE_CHANGED', credits: 0 },
+      });
+      expect(await accountOf(app, reader)).toEqual(untouched(9));
+      expect(await pay(reader, id, 'Livre deux', 4)).toMatchObject({ status: 200 });
+    });
+
+    test.each<[string, (ids: string[]) => Promise<unknown>, number]>([
+      ['out of it', (ids) => change(ids[4], { part: one }), 1],
+      ['into it', (ids) => change(ids[5], { part: two }), 5],
+    ])('with a chapter moved %s since charges nothing', async (_, move, credits) => {
+      const { id, ids } = await addParts();
+      const reader = await readerWith(app, 9);
+      await move(ids);
+      expect(await pay(reader, id, two, 4)).toMatchObject({
+        status: 409,
+        body: { error: 'PRICE_CHANGED', credits },
+      });
+      expect(await accountOf(app, reader)).toEqual(untouched(9));
+      expect(await pay(reader, id, two, credits)).toMatchObject({
+        status: 200,
+        body: { remainingCredits: 9 - credits },
+      });
+    });
+
+    test('whose chapter is deleted in the last moment is looked up again', async () => {
+      const { id, ids } = await addParts();
+      const reader = await readerWith(app, 9);
+      let isDone = false;
+      const deleting = async () => {
+        if (!isDone) await app.db.delete(chapters).where(eq(chapters.id, ids[3] ?? ''));
+        isDone = true;
+        return null;
+      };
+      const order = { novelId: id, part: two, expectedCredits: 4 };
+      expect(await payNovel(app, reader.user, order, deleting)).toMatchObject({
+        refusal: 'PRICE_CHANGED',
+        details: { credits: 3 },
+      });
+      expect(await accountOf(app, reader)).toEqual(untouched(9));
+    });
+
+    test('is charged once by requests at the same time, for it and for the novel', async () => {
+      const { id } = await addParts();
+      const reader = await readerWith(app, 30);
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, at) =>
+          at % 3 === 2
+            ? ask(app, reader, 'POST', `/api/novels/${id}/unlock`, { credits: 7 })
+            : pay(reader, id, two, 4),
+        ),
+      );
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      const { credits, opened, unlockEntries } = await accountOf(app, reader);
+      expect(30 - credits).toBe(opened === 5 ? 7 : 4);
+      expect(opened).toBe(unlockEntries);
+    });
+
+    test('must be named, and needs a signed-in user', async () => {
+      const { id } = await addParts();
+      const reader = await readerWith(app, 9);
+      for (const part of ['', 7, 'x'.repeat(1_001)]) {
+        expect(await pay(reader, id, part, 4)).toMatchObject({
+          status: 400,
+          body: { error: 'MALFORMED' },
+        });
+      }
+      expect(await pay(null, id, two, 4)).toMatchObject({ status: 401 });
+      expect(await accountOf(app, reader)).toEqual(untouched(9));
+    });
+  });
+
   describe('before the first question of a session', () => {
     const untouched = (credits: number) => ({ credits, opened: 0, unlockEntries: 0 });
 
@@ -421,6 +593,33 @@ describeOnPostgres('unlocking at once', (createDatabase) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 402)).toHaveLength(199);
     expect(await accountOf(first, reader)).toEqual({ credits: 0, opened: 1, unlockEntries: 1 });
+    await first.close();
+    await second.close();
+    await database.drop();
+  });
+
+  test('of two requests for a part, on two instances, one is charged', async () => {
+    const database = await createDatabase();
+    const settings = { DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' };
+    const [first, second] = [await openTestApp(settings), await openTestApp(settings)];
+    const { id } = await addNovel(first, {
+      chapters: Array.from({ length: 40 }, (_, at) =>
+        chapterDraft(at + 1, { isPremium: true, part: at < 20 ? 'Un' : 'Deux' }),
+      ),
+    });
+    for (let round = 0; round < 5; round++) {
+      const reader = await readerWith(first, 40);
+      const answers = await Promise.all(
+        [first, second].map((app) =>
+          ask(app, reader, 'POST', `/api/novels/${id}/unlock`, { part: 'Deux', credits: 20 }),
+        ),
+      );
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 200, body: { remainingCredits: 20 } });
+      }
+      const expected = { credits: 20, opened: 20, unlockEntries: 20 };
+      expect(await accountOf(first, reader)).toEqual(expected);
+    }
     await first.close();
     await second.close();
     await database.drop();

@@ -5,6 +5,7 @@ import { UnlockRest } from '../unlock/UnlockRest.tsx';
 import { unlockedSentence } from '../unlock/unlocked-sentence.ts';
 import { useRestPrice } from '../unlock/use-rest-price.ts';
 import { markOpenChapters } from './open-chapters.ts';
+import { PartOffers } from './PartOffers.tsx';
 import { PriceForAll, type Priced } from './PriceForAll.tsx';
 
 type Props = { novelId: string; price: Priced; packs: readonly PricedPack[] };
@@ -13,7 +14,7 @@ const nothingLeft = { chapters: 0, credits: 0 };
 
 /** The price of a signed-in user's remaining chapters, and the button that unlocks them. */
 export function MemberPrice({ novelId, price: forAll, packs }: Props) {
-  const { price: asked, refresh } = useRestPrice(novelId, forAll);
+  const { price: asked, parts, refresh } = useRestPrice(novelId, forAll);
   const [isAllOpen, setAllOpen] = useState(false);
   const price = isAllOpen ? nothingLeft : asked;
   const [told, setTold] = useState('');
@@ -44,6 +45,7 @@ export function MemberPrice({ novelId, price: forAll, packs }: Props) {
           />
         </>
       )}
+      <PartOffers {...{ novelId, parts, packs }} onPriceChanged={refresh} />
       <p className="told" role="status" tabIndex={-1} ref={toldPlace}>
         {told}
       </p>

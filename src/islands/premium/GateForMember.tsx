@@ -18,6 +18,8 @@ import { RestForMember } from './RestForMember.tsx';
 
 type Props = {
   chapter: LockedChapter;
+  /** The part of the novel that it is in, by its title. */
+  part: string | null;
   packs: readonly PricedPack[];
   language: string;
   /** How many were unlocked. The gate stays until the text is there. */
@@ -28,7 +30,7 @@ type Props = {
 };
 
 /** The gate for a signed-in user: one button, the question before it where one is due. */
-export function GateForMember({ chapter, packs, language, onUnlocked, ...props }: Props) {
+export function GateForMember({ chapter, part, packs, language, onUnlocked, ...props }: Props) {
   const session = useSession();
   const balanceId = useId();
   /** Unlocked here: later results are caused by a user action. */
@@ -138,7 +140,7 @@ export function GateForMember({ chapter, packs, language, onUnlocked, ...props }
         </Button>
       ) : (
         <RestForMember
-          {...{ novelId, packs, onSuspended }}
+          {...{ novelId, part, packs, onSuspended }}
           forAll={chapter.novelPrice}
           onUnlocked={finish}
         />

@@ -49,6 +49,7 @@ function Chapter({ chapter, packs, language, isUnlockedHere, onUnlocked }: Chapt
         <GateForMember
           {...{ packs, language }}
           chapter={{ ...chapter, creditCost: opened.creditCost }}
+          part={opened.part}
           onUnlocked={(chapters) => {
             onUnlocked(chapters);
             enter();

@@ -20,6 +20,8 @@ import type { RestPrice } from './use-rest-price.ts';
 
 type Props = {
   novelId: string;
+  /** The title of a part: its chapters alone, instead of all that remain. */
+  part?: string | undefined;
   price: RestPrice;
   packs: readonly PricedPack[];
   onPriceChanged: () => Promise<void>;
@@ -30,7 +32,7 @@ type Props = {
 };
 
 /** The price of the remaining chapters, and the balance before and after; one press confirms it. */
-export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
+export function ConfirmRest({ novelId, part, price, packs, ...told }: Props) {
   const dialog = useRef<DialogHandle>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const session = useSession();
@@ -48,7 +50,7 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
   const { run, isPending, refusal } = useAction(async ({ hasAnswered }: Step) => {
     const outcome = await call<typeof unlockNovel>('POST', '/api/novels/{id}/unlock', {
       params: { id: novelId },
-      body: { credits: price.credits },
+      body: { credits: price.credits, part },
     });
     if (outcome.ok) {
       showCredits(outcome.data.remainingCredits);
@@ -77,7 +79,11 @@ export function ConfirmRest({ novelId, price, packs, ...told }: Props) {
   return (
     <Dialog
       className="confirm-rest"
-      title={'Déverrouiller tous les chapitres restants\u00A0?'}
+      title={
+        part === undefined
+          ? 'Déverrouiller tous les chapitres restants\u00A0?'
+          : `Déverrouiller la partie «\u00A0${part}\u00A0»\u00A0?`
+      }
       // Not the button that spends: a key still held down would press it.
       first={cancel}
       isBusy={isPending}

@@ -13,6 +13,8 @@ adoptStyles(styles);
 
 type Props = {
   novelId: string;
+  /** The title of a part: its chapters alone, instead of all that remain. */
+  part?: string;
   price: RestPrice;
   packs: readonly PricedPack[];
   /** Replaces the primary button and the sentence about missing credits by one line. */

@@ -1,16 +1,18 @@
 import { useCallback, useEffect } from 'react';
-import type { z } from 'zod';
 import { call } from '#browser/call.ts';
 import { onUnlocked } from '#browser/unlocks.ts';
-import type { getNovelPrice } from '#shared/contracts/credits.ts';
+import type { getNovelPrice, PartPriceBody } from '#shared/contracts/credits.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 
 /** The user's locked premium chapters, and their total price. */
-export type RestPrice = z.output<(typeof getNovelPrice)['response']>;
+export type RestPrice = { chapters: number; credits: number };
+
+const noParts: readonly PartPriceBody[] = [];
 
 /**
  * The price of a novel's remaining chapters for the user; null until the first response.
- * After a failure, the anonymous price. Updates on unlocks elsewhere.
+ * After a failure, the anonymous price. Updates on unlocks elsewhere. `parts`: what each part with
+ * premium chapters costs them, known from the first response on.
  * @param forAll the price rendered into the page.
  */
 export function useRestPrice(novelId: string, forAll: RestPrice) {
@@ -20,5 +22,6 @@ export function useRestPrice(novelId: string, forAll: RestPrice) {
   );
   const [loaded, , refresh] = useLoaded(load, { keepsLast: true, logAs: 'price of the rest' });
   useEffect(() => onUnlocked(novelId, () => void refresh()), [novelId, refresh]);
-  return { price: dataOr(loaded, null, forAll), refresh };
+  const parts = dataOr(loaded, null, null)?.parts ?? noParts;
+  return { price: dataOr<RestPrice, null, RestPrice>(loaded, null, forAll), parts, refresh };
 }

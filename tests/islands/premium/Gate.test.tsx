@@ -62,8 +62,8 @@ const drawn = {
 const correct = { correct: true, feedback: 'Correct !', notice: null, standing };
 
 /** The chapter is refused, as the server does before it is unlocked. */
-function lock(creditCost = 1): void {
-  const chapter = { _id: locked.id, creditCost };
+function lock(creditCost = 1, part: string | null = null): void {
+  const chapter = { _id: locked.id, creditCost, part };
   refuses(getChapter, 'PREMIUM_LOCKED', { message: 'Contenu premium', more: { chapter } });
 }
 /** The chapter as after its unlock; its text is plain, so that it needs no key. */
@@ -144,7 +144,7 @@ describe('the gate for a reader', () => {
   beforeEach(() => {
     expectMessage(/403/);
     lock();
-    answers(getNovelPrice, { chapters: 3, credits: 3 });
+    answers(getNovelPrice, { chapters: 3, credits: 3, parts: [] });
   });
 
   test('has one button, the balance, and the rest of the novel in a line', async () => {
@@ -281,7 +281,7 @@ describe('the gate for a reader', () => {
     await gate()
       .getByRole('button', { name: /^Tout le reste/ })
       .click();
-    answers(getNovelPrice, { chapters: 2, credits: 2 });
+    answers(getNovelPrice, { chapters: 2, credits: 2, parts: [] });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Confirmer pour 3/ }).click();
     await expect.element(dialog.getByRole('button', { name: /^Confirmer pour 2/ })).toBeVisible();
@@ -330,5 +330,88 @@ describe('the gate for a reader', () => {
     await expect
       .element(page.getByRole('status').first())
       .toMatchTextContent(/^Il ne restait rien à déverrouiller\.$/);
+  });
+
+  describe('in a part of the novel', () => {
+    const part = 'Livre II';
+    const line = () => gate().getByRole('button', { name: /^Déverrouiller la partie/ });
+    const dialog = () => page.getByRole('dialog', { name: /la partie «\s+Livre II\s+»/ });
+    const left = (chapters: number, credits: number) => ({
+      ...{ chapters: 3, credits: 4 },
+      parts: [
+        { part: 'Livre I', chapters: 0, credits: 0 },
+        { part, chapters, credits },
+      ],
+    });
+    beforeEach(() => {
+      signIn({ credits: 12 });
+      lock(1, part);
+      answers(getNovelPrice, left(2, 3));
+    });
+
+    test('offers the part too, and opens it for the price that was shown', async () => {
+      answers(unlockNovel, { remainingCredits: 9, chapterIds: [locked.id, locked.novelId] });
+      await draw();
+      await expect
+        .element(line())
+        .toMatchTextContent(/«\s+Livre II\s+»\s+: 2\s+chapitres, 3\s+crédits$/);
+      await expect.element(gate().getByRole('button', { name: /^Tout le reste/ })).toBeVisible();
+      await axeEverywhere();
+      await fitsInto320();
+      await line().click();
+      await expect.element(dialog()).toMatchTextContent(/Chapitres\s*2/);
+      await axeEverywhere();
+      open();
+      await dialog()
+        .getByRole('button', { name: /^Confirmer pour 3/ })
+        .click();
+      await expect.poll(text).not.toBeNull();
+      expect(bodiesOf(unlockNovel)).toEqual([{ credits: 3, part }]);
+      await expect
+        .element(page.getByRole('status').first())
+        .toMatchTextContent(/^2\s+chapitres déverrouillés\.$/);
+    });
+
+    test.each([
+      ['of this chapter alone', left(1, 1)],
+      ['of all that is left', left(3, 4)],
+    ])('says nothing of a part %s', async (_, price) => {
+      answers(getNovelPrice, price);
+      await draw();
+      await expect.element(gate().getByRole('button', { name: /^Tout le reste/ })).toBeVisible();
+      expect(line().elements()).toEqual([]);
+    });
+
+    test('shows another price before it is confirmed again, and nothing is paid', async () => {
+      expectMessage(/409/);
+      refuses(unlockNovel, 'PRICE_CHANGED', { more: { credits: 2 } });
+      await draw();
+      await line().click();
+      answers(getNovelPrice, left(2, 2));
+      await dialog()
+        .getByRole('button', { name: /^Confirmer pour 3/ })
+        .click();
+      await expect
+        .element(dialog().getByRole('button', { name: /^Confirmer pour 2/ }))
+        .toBeVisible();
+      await axeEverywhere();
+    });
+
+    test('says so where the part was renamed meanwhile', async () => {
+      expectMessage(/409/);
+      refuses(unlockNovel, 'PRICE_CHANGED', { more: { credits: 0 } });
+      await draw();
+      await line().click();
+      answers(getNovelPrice, {
+        ...{ chapters: 3, credits: 4 },
+        parts: [{ part: 'Livre deux', chapters: 2, credits: 3 }],
+      });
+      await dialog()
+        .getByRole('button', { name: /^Confirmer pour 3/ })
+        .click();
+      await expect.element(gate().getByText(/^Cette partie a changé/)).toBeVisible();
+      expect(line().elements()).toEqual([]);
+      await axeEverywhere();
+    });
   });
 });

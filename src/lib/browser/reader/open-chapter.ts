@@ -8,8 +8,8 @@ import { hasOpened, noteOpened } from './opened-chapters.ts';
 /** The state of a chapter for this reader (specification, section 4: chapter access). */
 export type Opened =
   | { kind: 'open'; html: string }
-  /** `creditCost`: the current cost; the page may be older than the price. */
-  | { kind: 'locked'; creditCost: number }
+  /** `creditCost`: the current cost; the page may be older than the price. `part`: its title. */
+  | { kind: 'locked'; creditCost: number; part: string | null }
   /** `encrypted`: the encrypted text, to be decrypted after the challenge. */
   | { kind: 'challenge'; encrypted: string }
   /** `lockedUntil`: the server's instant. */
@@ -59,7 +59,8 @@ function whatFailed({ status, error, message, isRateLimited, body }: Failure): O
     return { kind: 'failed', message: body.message, mayRetry: true };
   }
   if (error === 'PREMIUM_LOCKED' && isChapter(body.chapter)) {
-    return { kind: 'locked', creditCost: body.chapter.creditCost };
+    const { creditCost, part } = body.chapter;
+    return { kind: 'locked', creditCost, part: typeof part === 'string' ? part : null };
   }
   if (status === 403) return { kind: 'failed', message: messages.premiumMissing, mayRetry: false };
   if (status === 404) return { kind: 'failed', message: messages.chapterMissing, mayRetry: false };
@@ -68,7 +69,7 @@ function whatFailed({ status, error, message, isRateLimited, body }: Failure): O
 }
 
 /** Whether a refusal carries the chapter's public fields. */
-function isChapter(value: unknown): value is { creditCost: number } {
+function isChapter(value: unknown): value is { creditCost: number; part?: unknown } {
   if (typeof value !== 'object' || value === null || !('_id' in value)) return false;
   return 'creditCost' in value && typeof value.creditCost === 'number';
 }

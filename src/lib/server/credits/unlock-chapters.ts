@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { novelPartsMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { isFree, type Chapter } from '../catalogue/chapters.ts';
@@ -59,56 +60,85 @@ export async function unlockChapter(
   });
 }
 
+/** The rest of a novel, or of one of its parts, by its title. */
+export type WantedRest = { novelId: string; part?: string | undefined };
+
 /**
- * Unlocks all remaining premium chapters of a novel at once, for the sum that the reader confirmed.
- * Refuses like `unlockChapter`.
+ * Unlocks all remaining premium chapters of a novel, or of a part, at once, for the sum that the
+ * reader confirmed. Refuses like `unlockChapter`. A part that was renamed or emptied meanwhile costs
+ * another sum, none; one that is unlocked already costs nothing.
  */
 export async function unlockNovel(
   world: World,
   user: User,
-  { novelId, expectedCredits }: { novelId: string; expectedCredits: number },
+  { expectedCredits, ...wanted }: WantedRest & { expectedCredits: number },
   beforeCharge: BeforeCharge,
 ): Promise<Unlocked | Refusal> {
   return pay(world, user, expectedCredits, beforeCharge, async (): Promise<Order | Refusal> => {
     const { db, clock } = world;
-    const locked = await findLocked(db, user, novelId, clock.now());
-    if (locked === null) return refuse('NOT_FOUND', messages.novelMissing);
+    const rest = await findRest(db, user, wanted, clock.now());
+    if (rest === null) return refuse('NOT_FOUND', messages.novelMissing);
+    const { locked } = rest;
+    const isGone = wanted.part !== undefined && rest.premium.length === 0 && !rest.isReadFree;
+    if (isGone && expectedCredits > 0) {
+      return refuse('PRICE_CHANGED', messages.priceChanged, { details: { credits: 0 } });
+    }
     // Read after the chapters: if another request has unlocked them, this balance is reduced by it.
     const balance = await readBalance(db, user.id);
     return { chapterIds: locked.map(({ id }) => id), locked, balance };
   });
 }
 
-/** What unlocking the rest of a novel costs a reader. */
-export type RestOfNovel = { chapters: number; credits: number };
+type Sum = { chapters: number; credits: number };
+/** What unlocking the rest costs a reader, and what each part with premium chapters costs. */
+export type RestPrice = Sum & { parts: (Sum & { part: string })[] };
 
 /**
- * The premium chapters of a novel that are locked for a reader (null: anonymous), and their cost.
+ * The premium chapters of a novel, or of a part, that are locked for a reader (null: anonymous), and
+ * their cost; null if the novel does not exist. One who reads everything of it has no parts to pay.
  */
-export async function priceRestOfNovel(
+export async function priceRest(
   { db, clock }: World,
   user: User | null,
-  novelId: string,
-): Promise<RestOfNovel | null> {
-  const locked = await findLocked(db, user, novelId, clock.now());
-  return locked && { chapters: locked.length, credits: sumOf(locked) };
+  wanted: WantedRest,
+): Promise<RestPrice | null> {
+  const rest = await findRest(db, user, wanted, clock.now());
+  if (rest === null) return null;
+  const { premium, locked } = rest;
+  const titles = new Set(premium.map(({ part }) => part).filter((part) => part !== null));
+  const parts = [...titles].slice(0, novelPartsMax).map((title) => {
+    const own = locked.filter(({ part }) => part === title);
+    return { part: title, chapters: own.length, credits: sumOf(own) };
+  });
+  return { chapters: locked.length, credits: sumOf(locked), parts };
 }
 
-async function findLocked(
+type InPart = Priced & { part: string | null };
+type Rest = {
+  /** All chapters that are not free, by number; none for one who reads everything. */
+  premium: InPart[];
+  /** Those that the reader has not unlocked. */
+  locked: InPart[];
+  /** The novel's author and admins pay nothing. */
+  isReadFree: boolean;
+};
+
+async function findRest(
   db: Database,
   user: User | null,
-  novelId: string,
+  { novelId, part }: WantedRest,
   now: Date,
-): Promise<Priced[] | null> {
+): Promise<Rest | null> {
   const [novel] = await db
     .select({ ownerId: novels.ownerId })
     .from(novels)
     .where(isPublicNovel(novelId));
   if (!novel) return null;
-  if (user && readsEverythingOf(novel, user)) return [];
-  const premium = await db
+  if (user && readsEverythingOf(novel, user)) return { premium: [], locked: [], isReadFree: true };
+  const marked = await db
     .select({
       id: chapters.id,
+      part: chapters.part,
       isPremium: chapters.isPremium,
       freeFrom: chapters.freeFrom,
       creditCost: chapters.creditCost,
@@ -119,11 +149,13 @@ async function findLocked(
         eq(chapters.novelId, novelId),
         eq(chapters.status, 'published'),
         eq(chapters.isPremium, true),
+        part === undefined ? undefined : eq(chapters.part, part),
       ),
     )
     .orderBy(asc(chapters.chapterNumber));
-  const priced = premium.filter((chapter) => !isFree(chapter, now));
-  return user ? withoutUnlocked(db, user.id, priced) : priced;
+  const premium = marked.filter((chapter) => !isFree(chapter, now));
+  const locked = user ? await withoutUnlocked(db, user.id, premium) : premium;
+  return { premium, locked, isReadFree: false };
 }
 
 /**
@@ -248,11 +280,7 @@ const selectForUnlock = prepared((db) => {
     .prepare('find_chapter_to_unlock');
 });
 
-async function withoutUnlocked(
-  db: Database,
-  userId: string,
-  wanted: readonly Priced[],
-): Promise<Priced[]> {
+async function withoutUnlocked(db: Database, userId: string, wanted: InPart[]): Promise<InPart[]> {
   if (wanted.length === 0) return [];
   const rows = await db
     .select({ chapterId: unlocks.chapterId })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billingCountries } from '../billing-countries.ts';
-import { billingLimits, transactionsListMax } from '../constants.ts';
+import { billingLimits, novelPartsMax, transactionsListMax } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { withdrawalConsentVersion } from '../withdrawal-consent.ts';
 import { defineCall } from './call.ts';
@@ -244,22 +244,41 @@ export const unlockChapter = defineCall({
   ],
 });
 
-/** What the rest of a novel costs the caller: its premium chapters that are locked for them. */
+/** Imported titles may be longer than those that the studio takes. */
+const partCharactersMax = 1_000;
+
+/** A part of a novel, by its title as its chapters have it. */
+const partSchema = z
+  .string('Indiquez une partie.')
+  .min(1, 'Indiquez une partie.')
+  .max(partCharactersMax, 'Ce titre de partie est trop long.');
+
+/** Chapters that are locked for the caller, and their cost. */
+const sumSchema = z.object({ chapters: z.int(), credits: z.int() });
+
+const partPriceSchema = sumSchema.extend({ part: z.string() });
+export type PartPriceBody = z.infer<typeof partPriceSchema>;
+
+/**
+ * What the rest of a novel, or of one of its parts, costs the caller: the premium chapters that are
+ * locked for them; and the same of each part with premium chapters, in the order of their first ones.
+ */
 export const getNovelPrice = defineCall({
   method: 'GET',
   path: '/api/novels/{id}/price',
   limit: 'read',
   params: idParams,
-  query: nothing,
+  query: z.object({ part: partSchema.optional() }),
   body: noBody,
-  response: z.object({ chapters: z.int(), credits: z.int() }),
+  response: sumSchema.extend({ parts: z.array(partPriceSchema).max(novelPartsMax) }),
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
 });
 
 /**
- * Unlocks all of them at once. `credits` is the sum that the caller confirmed: another one is 409
- * `PRICE_CHANGED`, which carries it.
+ * Unlocks all of them at once, of the novel or of a part. `credits` is the sum that the caller
+ * confirmed: another one is 409 `PRICE_CHANGED`, which carries it; so is a part that has no premium
+ * chapter any more, under this title.
  */
 export const unlockNovel = defineCall({
   method: 'POST',
@@ -267,7 +286,7 @@ export const unlockNovel = defineCall({
   limit: 'write',
   params: idParams,
   query: nothing,
-  body: z.object({ credits: z.int().min(0) }),
+  body: z.object({ credits: z.int().min(0), part: partSchema.optional() }),
   response: unlockResponse,
   isBehindLock: true,
   refusals: [

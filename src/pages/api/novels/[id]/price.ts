@@ -1,11 +1,12 @@
 import { getNovelPrice } from '#shared/contracts/credits.ts';
 import { messages } from '#shared/messages.ts';
-import { priceRestOfNovel } from '#server/credits/unlock-chapters.ts';
+import { priceRest } from '#server/credits/unlock-chapters.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { anyone } from '#server/http/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
 
-export const GET = endpoint(getNovelPrice, anyone, async ({ app, caller, params }) => {
-  const price = await priceRestOfNovel(app, caller?.user ?? null, params.id);
+export const GET = endpoint(getNovelPrice, anyone, async ({ app, caller, params, query }) => {
+  const wanted = { novelId: params.id, part: query.part };
+  const price = await priceRest(app, caller?.user ?? null, wanted);
   return price ?? refuse('NOT_FOUND', messages.novelMissing);
 });

@@ -5,6 +5,6 @@ import { requireUser } from '#server/http/guards.ts';
 import { checkBeforeCharge } from '#server/protection/before-charge.ts';
 
 export const POST = endpoint(unlockNovel, requireUser, ({ app, caller, params, body, headers }) => {
-  const bought = { novelId: params.id, expectedCredits: body.credits };
+  const bought = { novelId: params.id, part: body.part, expectedCredits: body.credits };
   return unlock(app, caller.user, bought, checkBeforeCharge(app, caller, headers));
 });

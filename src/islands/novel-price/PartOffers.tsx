@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { PartPriceBody } from '#shared/contracts/credits.ts';
+import type { PricedPack } from '#shared/price-in-euros.ts';
+import { UnlockPart } from '../unlock/UnlockPart.tsx';
+import { unlockedSentence } from '../unlock/unlocked-sentence.ts';
+
+type Props = {
+  novelId: string;
+  /** What is left to unlock of each part. */
+  parts: readonly PartPriceBody[];
+  packs: readonly PricedPack[];
+  onPriceChanged: () => Promise<void>;
+};
+
+/** Under the title of each part in the list of chapters: unlocks what is left of it. */
+export function PartOffers({ parts, ...rest }: Props) {
+  const [places] = useState(() => [
+    ...document.querySelectorAll<HTMLElement>('.chapters [data-part]'),
+  ]);
+  return places.map((place) => {
+    const left = parts.find(({ part }) => part === place.dataset.part);
+    return createPortal(<PartOffer {...rest} left={left} />, place, place.dataset.part);
+  });
+}
+
+function PartOffer(props: Omit<Props, 'parts'> & { left: PartPriceBody | undefined }) {
+  const [told, setTold] = useState('');
+  const toldPlace = useRef<HTMLParagraphElement>(null);
+  // The focused button is gone.
+  useEffect(() => {
+    if (told) toldPlace.current?.focus();
+  }, [told]);
+  return (
+    <>
+      <UnlockPart
+        {...props}
+        onSuspended={() => location.reload()}
+        onUnlocked={(chapters) => setTold(unlockedSentence(chapters))}
+      />
+      {props.left?.chapters === 0 && !told && <p>Tous ses chapitres vous sont ouverts.</p>}
+      <p role="status" tabIndex={-1} ref={toldPlace}>
+        {told}
+      </p>
+    </>
+  );
+}
