@@ -16,7 +16,7 @@ import {
   readingPaces,
 } from '#server/db/schema/protection.ts';
 import { stopMs } from '#server/protection/reading-pace.ts';
-import { favorites } from '#server/db/schema/reading.ts';
+import { favorites, followedAuthors } from '#server/db/schema/reading.ts';
 import { browserCookie, newBrowserSecret } from '#server/identity/browser-secret.ts';
 import { isRefusal } from '#server/http/refusal.ts';
 import { startSession } from '#server/identity/sessions.ts';
@@ -120,6 +120,12 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     await db.insert(favorites).values({ userId, novelId, createdAt });
     return {};
   },
+  '/follow': async ({ db, clock }, request) => {
+    const { userId, authorSlug, daysAgo } = following.parse(JSON.parse(await text(request)));
+    const createdAt = new Date(clock.now().getTime() - daysAgo * 86_400_000);
+    await db.insert(followedAuthors).values({ userId, authorSlug, createdAt });
+    return {};
+  },
   '/right-choice': async ({ db }, request) => {
     const choiceIds = choices.parse(JSON.parse(await text(request)));
     const [row] = await db
@@ -190,6 +196,7 @@ const commenting = z.object({
 const reporting = z.object({ commentId: z.uuid(), reason: z.string() });
 const suspending = z.object({ userId: z.uuid(), days: z.number() });
 const keeping = z.object({ userId: z.uuid(), novelId: z.uuid(), daysAgo: z.number() });
+const following = z.object({ userId: z.uuid(), authorSlug: z.string(), daysAgo: z.number() });
 const unlocking = z.object({ userId: z.uuid(), chapterId: z.uuid() });
 const waiting = z.object({
   userId: z.uuid(),

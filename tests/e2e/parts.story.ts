@@ -1,0 +1,77 @@
+import type { Page } from 'playwright/test';
+import { required } from './catalogue.ts';
+import { pass } from './challenges.ts';
+import { expectBalance, giveCredits } from './credits.ts';
+import { expect, test } from './fixtures.ts';
+import { layoutShift, shiftMax } from './layout-shift.ts';
+
+/** Of the demonstration: from chapter 11 on premium, which is in the second of four parts. */
+const slug = 'la-forgeronne-de-brume';
+const second = 'Deuxième partie · La montagne qui s’en va';
+const third = 'Troisième partie · Le Plafond';
+const line = (page: Page, part: string) =>
+  page.getByRole('button', { name: new RegExp(`^Déverrouiller la partie «\\s+${part}\\s+»`) });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Déverrouiller la partie/ });
+
+test('a part is unlocked from under its title, and the others stay locked @partout', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const { id } = await signInAs();
+  await pass(page, id);
+  await giveCredits(page, id, 12);
+  await page.goto(`/novel/${slug}?page=2`);
+  await expect(line(page, second)).toHaveText(/: 9\s+chapitres, 9\s+crédits$/);
+  await expect(line(page, third)).toHaveText(/: 11\s+chapitres, 11\s+crédits$/);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
+  await axe();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await axe();
+  await line(page, second).click();
+  await expect(dialog(page)).toContainText(/Chapitres\s*9/);
+  await expect(dialog(page)).toContainText(/Il vous restera\s*3\s+crédits/);
+  await axe();
+  await dialog(page)
+    .getByRole('button', { name: /^Confirmer pour 9/ })
+    .click();
+  await expect(page.getByText(/^9\s+chapitres déverrouillés\.$/)).toBeFocused();
+  await expectBalance(page, 3);
+  const badges = page.locator('.chapters .badge');
+  await expect(badges.first()).toHaveText('Déverrouillé');
+  await expect(badges.last()).toHaveText(/1\s+crédit/);
+  await page.reload();
+  await expect(page.getByText('Tous ses chapitres vous sont ouverts.')).toBeVisible();
+  await expect(line(page, third)).toBeVisible();
+});
+
+test('a locked chapter’s gate offers its part, and goes on to the text', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(403);
+  const { id } = await signInAs();
+  await pass(page, id);
+  await giveCredits(page, id, 12);
+  const chapter = required(catalogue.novel(slug).chapters[14], 'chapter 15');
+  await page.goto(`/chapter/${chapter._id}`);
+  await expect(line(page, second)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Tout le reste/ })).toBeVisible();
+  await axe();
+  await line(page, second).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Confirmer pour 9/ })
+    .click();
+  await expect(page.locator('.reader > .chapter-text')).toBeFocused();
+  await expectBalance(page, 3);
+});
+
+test('a stranger sees the titles of parts, and no button', async ({ page, axe }) => {
+  await page.goto(`/novel/${slug}?page=2`);
+  await expect(page.locator('.chapters h3')).toHaveText([second, third]);
+  await expect(page.getByRole('button', { name: /^Déverrouiller/ })).toHaveCount(0);
+  await axe();
+});
