@@ -15,7 +15,7 @@ test('a stranger who wants a favourite is led to sign in, and back here afterwar
   page,
 }) => {
   await page.goto(address);
-  await page.getByRole('link', { name: 'Suivre' }).click();
+  await page.getByRole('link', { name: 'Suivre', exact: true }).click();
   await expect(page.getByRole('status')).toContainText('Connectez-vous pour continuer.');
   expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
 });
@@ -59,9 +59,9 @@ for (const [name, role] of [
     await signInAs();
     const scripts = await holdCalls(page, /\/_astro\/NovelActions/);
     await page.goto(address);
-    await page.getByRole('link', { name }).focus();
+    await page.getByRole('link', { name, exact: true }).focus();
     await scripts.release();
-    await expect(page.getByRole(role, { name })).toBeFocused();
+    await expect(page.getByRole(role, { name, exact: true })).toBeFocused();
   });
 }
 
@@ -72,7 +72,7 @@ test('somebody signed in whose page is not awake yet is not led away', async ({
   await signInAs();
   await page.route('**/_astro/NovelActions*', () => undefined);
   await page.goto(address);
-  const link = page.getByRole('link', { name: 'Suivre' });
+  const link = page.getByRole('link', { name: 'Suivre', exact: true });
   await expect(link).toHaveCSS('pointer-events', 'none');
   await link.click({ force: true });
   await expect(page).toHaveURL(address);
@@ -89,7 +89,7 @@ test('without JavaScript the favourite and each star lead to the sign-in page', 
   const login = `/login?retour=${encodeURIComponent(address)}&motif=connexion`;
   const names = ['Suivre', '1 étoile sur 5', '3 étoiles sur 5', '5 étoiles sur 5'];
   for (const name of names) {
-    await expect(page.getByRole('link', { name })).toHaveAttribute('href', login);
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', login);
   }
   await context.close();
 });

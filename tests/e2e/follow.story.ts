@@ -19,7 +19,7 @@ test('a stranger reads what following an author means, and is led to sign in, wi
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const page = await context.newPage();
   await page.goto(address);
-  const link = page.getByRole('link', { name: 'Suivre' });
+  const link = page.getByRole('link', { name: 'Suivre', exact: true });
   await expect(link).toHaveAccessibleDescription(/nouveaux romans et chapitres .* à l’accueil/);
   await expect(link).toHaveAttribute(
     'href',

@@ -104,7 +104,7 @@ test('a session that was ended elsewhere is noticed by the next change, which is
   const { token } = await signInAs();
   const path = `/novel/${catalogue.mixed.novel.slug}`;
   await page.goto(path);
-  const favorite = page.getByRole('button', { name: 'Suivre' });
+  const favorite = page.getByRole('button', { name: 'Suivre', exact: true });
   await expect(favorite).toBeVisible();
 
   const storageState = await page.context().storageState();
@@ -125,7 +125,7 @@ test('a session that was ended elsewhere is noticed by the next change, which is
   await favorite.focus();
   await page.keyboard.press('Enter');
   await expect(signInLink(page)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Suivre' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Suivre', exact: true })).toBeFocused();
   await expect(menuButton(page)).toBeHidden();
   await expect(banner(page)).toContainText('Votre session a pris fin.');
   await expect(page).toHaveURL(path);
@@ -233,7 +233,7 @@ for (const refusal of [
     await page.goto(`/novel/${catalogue.mixed.novel.slug}`);
     await page.route('**/favorite', (route) => route.fulfill({ status: 403, json: refusal }));
     const csrfCalls = callsTo(page, '/api/csrf-token');
-    await page.getByRole('button', { name: 'Suivre' }).click();
+    await page.getByRole('button', { name: 'Suivre', exact: true }).click();
     const refresh = page.getByRole('button', { name: 'Rafraîchir la session' });
     await expect(page.getByRole('alert')).toContainText('Session expirée');
     await expect(page.getByRole('alert')).not.toContainText('Tentative de rétablissement...');
@@ -263,7 +263,7 @@ test('the page is loaded anew where the session cannot be renewed', async ({
   await expect.poll(() => stored(page, 'client_token')).not.toBeNull();
   await page.route('**/api/csrf-token', (route) => route.abort('internetdisconnected'));
   const favorites = callsTo(page, `/api/novels/${catalogue.mixed.novel._id}/favorite`);
-  await page.getByRole('button', { name: 'Suivre' }).click();
+  await page.getByRole('button', { name: 'Suivre', exact: true }).click();
   const refresh = page.getByRole('button', { name: 'Rafraîchir la session' });
   await expect(refresh).toBeVisible();
   // Sent all the same, without the token that could not be had (specification, section 7).
@@ -284,7 +284,7 @@ test('a client token that the server no longer knows is replaced in silence', as
   expectFailure(403);
   await signInAs();
   await page.goto(`/novel/${catalogue.mixed.novel.slug}`);
-  const favorite = page.getByRole('button', { name: 'Suivre' });
+  const favorite = page.getByRole('button', { name: 'Suivre', exact: true });
   await expect(favorite).toBeVisible();
   await page.evaluate(() => localStorage.setItem('client_token', 'forged.token'));
   const path = `/api/novels/${catalogue.mixed.novel._id}/favorite`;
