@@ -35,6 +35,7 @@ function PartOffer(props: Omit<Props, 'parts'> & { left: PartPriceBody | undefin
     <>
       <UnlockPart
         {...props}
+        isUnderTitle
         onSuspended={() => location.reload()}
         onUnlocked={(chapters) => setTold(unlockedSentence(chapters))}
       />

@@ -9,13 +9,15 @@ type Props = {
   /** What is left of the part to unlock; undefined where no part of this title has premium chapters. */
   left: PartPriceBody | undefined;
   packs: readonly PricedPack[];
+  /** The part's title stands above: it is not shown again. */
+  isUnderTitle?: boolean;
   onPriceChanged: () => Promise<void>;
   onUnlocked: (chapters: number) => void;
   onSuspended: (lockedUntil: string) => void;
 };
 
 /** Unlocks a part in one line: its title, its chapters, its price, which a dialog confirms. */
-export function UnlockPart({ left, ...rest }: Props) {
+export function UnlockPart({ left, isUnderTitle = false, ...rest }: Props) {
   /** Its author may rename it while its price is shown. */
   const [wasOffered, setOffered] = useState(false);
   if (left && !wasOffered) setOffered(true);
@@ -33,7 +35,15 @@ export function UnlockPart({ left, ...rest }: Props) {
     <UnlockRest
       {...rest}
       {...{ part, price: { chapters, credits } }}
-      label={`Déverrouiller la partie «\u00A0${part}\u00A0»\u00A0: ${price}`}
+      label={
+        <>
+          {isUnderTitle ? 'Déverrouiller cette partie' : 'Déverrouiller la partie'}
+          <span className={isUnderTitle ? 'visually-hidden' : undefined}>
+            {` «\u00A0${part}\u00A0»`}
+          </span>
+          {`\u00A0: ${price}`}
+        </>
+      }
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { openPurchaseModal } from '#browser/purchase-modal.ts';
 import { plural } from '#shared/formats.ts';
@@ -18,7 +18,7 @@ type Props = {
   price: RestPrice;
   packs: readonly PricedPack[];
   /** Replaces the primary button and the sentence about missing credits by one line. */
-  label?: string;
+  label?: ReactNode;
   /** Reloads the price: it has changed. */
   onPriceChanged: () => Promise<void>;
   onUnlocked: (chapters: number) => void;

@@ -17,7 +17,7 @@ const draw = () =>
     />,
   );
 const line = (part: string) =>
-  page.getByRole('button', { name: new RegExp(`^Déverrouiller la partie «\\s+${part}\\s+»`) });
+  page.getByRole('button', { name: new RegExp(`^Déverrouiller cette partie «\\s+${part}\\s+»`) });
 const second = { part: 'Livre II', chapters: 2, credits: 4 };
 const prices = (chapters: number, credits: number) => ({
   ...{ chapters: chapters + 3, credits: credits + 5 },
