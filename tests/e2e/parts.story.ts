@@ -10,7 +10,9 @@ const slug = 'la-forgeronne-de-brume';
 const second = 'Deuxième partie · La montagne qui s’en va';
 const third = 'Troisième partie · Le Plafond';
 const line = (page: Page, part: string) =>
-  page.getByRole('button', { name: new RegExp(`^Déverrouiller (?:la|cette) partie «\\s+${part}\\s+»`) });
+  page.getByRole('button', {
+    name: new RegExp(`^Déverrouiller (?:la|cette) partie «\\s+${part}\\s+»`),
+  });
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Déverrouiller la partie/ });
 
 test('a part is unlocked from under its title, and the others stay locked @partout', async ({
