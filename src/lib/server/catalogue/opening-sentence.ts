@@ -3,8 +3,13 @@ import { setPlainText } from '#shared/typography.ts';
 
 const longestCharacters = 240;
 const firstParagraph = /<p\b[^<>]*>([\s\S]*?)<\/p>/;
-/** Up to a mark that ends more than an abbreviation, and what closes a quotation. */
-const sentence = /^.{12,}?(?:(?<=[\p{L}\p{N}]{2})[.!?]+|…)(?:\s?[»”"’)\]])*(?=\s|$)/u;
+const noteMark = /<sup>(?:(?!<\/sup>)[\s\S])*<\/sup>/g;
+/**
+ * Up to a mark after which a new sentence begins: not after an initial (“M. Tissot”), nor before what
+ * says who speaks (“? cria-t-il”).
+ */
+const sentence =
+  /^.{12,}?(?<!(?:^|\P{L})\p{Lu})[.!?…]+(?:\s?[»”"’)\]])*(?=$|\s+[\p{Lu}\p{N}«“"—–])/u;
 
 /**
  * The first sentence of a chapter as plain text, set for its page: of a long one the beginning, up to a
@@ -12,7 +17,7 @@ const sentence = /^.{12,}?(?:(?<=[\p{L}\p{N}]{2})[.!?]+|…)(?:\s?[»”"’)\]]
  */
 export function openingSentence(html: string, language: string): string {
   const paragraph = firstParagraph.exec(html)?.[1] ?? html;
-  const text = plainText(paragraph).replaceAll(/\s+/g, ' ').trim();
+  const text = plainText(paragraph.replace(noteMark, '')).replaceAll(/\s+/g, ' ').trim();
   const first = sentence.exec(text)?.[0] ?? text;
   return setPlainText(shortened(first), language);
 }

@@ -4,11 +4,12 @@ import { spelled } from '#tests/lib/shared/typography-examples.ts';
 
 test.each([
   ['<p>Il pleuvait sur Brest. Puis plus.</p>', 'Il pleuvait sur Brest.'],
-  ['<p>— Qui va là ? cria M. Tissot.</p>', '—^Qui va là_?'],
+  ['<p>— Qui va là ? cria M. Tissot.</p>', '—^Qui va là_? cria M.~Tissot.'],
   ['<p>M. Tissot entra. Il sourit.</p>', 'M.~Tissot entra.'],
-  ['<p>« Jamais de la vie ! » dit-elle.</p>', '«_Jamais de la vie_!_»'],
+  ['<p>« Jamais de la vie ! » dit-elle.</p>', '«_Jamais de la vie_!_» dit-elle.'],
+  ['<p>« Jamais de la vie ! » Elle sortit.</p>', '«_Jamais de la vie_!_»'],
   [
-    '<p>Elle <em>savait</em> tout<sup><a href="#note-1">1</a></sup>… Sauf cela.</p>',
+    '<p>Elle <em>savait</em> tout<sup><a id="appel-1" href="#note-1" role="doc-noteref">1</a></sup>… Sauf cela.</p>',
     'Elle savait tout…',
   ],
   ['<h2>Un</h2><p>Le vent &amp; la pluie tombaient. Oui.</p>', 'Le vent & la pluie tombaient.'],
