@@ -21,7 +21,7 @@ const timeoutMs = 5_000;
 export function suggestNovels(input: HTMLInputElement): void {
   const host = input.parentElement;
   if (!host || input.role === 'combobox') return;
-  const list = document.createElement('ul');
+  const list = document.createElement('div');
   list.className = 'suggestions';
   list.id = `${input.id || 'recherche'}-suggestions`;
   list.role = 'listbox';
@@ -55,12 +55,11 @@ export function suggestNovels(input: HTMLInputElement): void {
     input.ariaExpanded = 'false';
     input.removeAttribute('aria-activedescendant');
   };
+  const options = () => [...list.querySelectorAll<HTMLElement>('[role="option"]')];
   const choose = (index: number) => {
     active = index;
-    for (const [at, option] of [...list.children].entries()) {
-      option.ariaSelected = String(at === active);
-    }
-    const chosen = list.children[active];
+    for (const [at, option] of options().entries()) option.ariaSelected = String(at === active);
+    const chosen = options()[active];
     if (chosen) input.setAttribute('aria-activedescendant', chosen.id);
     else input.removeAttribute('aria-activedescendant');
   };
@@ -94,8 +93,7 @@ export function suggestNovels(input: HTMLInputElement): void {
     if (event.key === 'ArrowDown') choose(active === length - 1 ? -1 : active + 1);
     else if (event.key === 'ArrowUp') choose(active === -1 ? length - 1 : active - 1);
     else if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && active >= 0)
-      list.children[active]?.querySelector('a')?.click();
+    else if (event.key === 'Enter' && active >= 0) options()[active]?.click();
     else return;
     event.preventDefault();
   });
@@ -106,16 +104,14 @@ export function suggestNovels(input: HTMLInputElement): void {
   if (input.value !== input.defaultValue) void ask();
 }
 
-function drawOption({ slug, title, authorName }: SuggestedNovel, id: string): HTMLLIElement {
-  const option = document.createElement('li');
+function drawOption({ slug, title, authorName }: SuggestedNovel, id: string): HTMLAnchorElement {
+  const option = document.createElement('a');
   option.id = id;
   option.role = 'option';
   option.ariaSelected = 'false';
-  const link = document.createElement('a');
-  link.href = paths.novel(slug);
-  link.tabIndex = -1;
-  link.append(textOf('name', title), textOf('by', authorName));
-  option.append(link);
+  option.href = paths.novel(slug);
+  option.tabIndex = -1;
+  option.append(textOf('name', title), textOf('by', authorName));
   return option;
 }
 
