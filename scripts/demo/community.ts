@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { chapters, novels, novelViews } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
 import { users } from '#server/db/schema/identity.ts';
-import { chapterLikes, favorites, ratings, viewDays } from '#server/db/schema/reading.ts';
+import { chapterLikes, favorites, novelReadDays, ratings, viewDays } from '#server/db/schema/reading.ts';
 import type { DemoNovel, DemoRemark } from './manifest.ts';
 import { seededRandom } from '#shared/seeded-random.ts';
 
@@ -178,4 +178,16 @@ async function addViews(
     }));
     await db.insert(viewDays).values(perDay);
   }
+  await db.insert(novelReadDays).select(
+    db
+      .select({
+        novelId: chapters.novelId,
+        day: viewDays.day,
+        views: sql<number>`sum(${viewDays.views})::int`.as('views'),
+      })
+      .from(viewDays)
+      .innerJoin(chapters, eq(chapters.id, viewDays.subjectId))
+      .where(eq(chapters.novelId, novelId))
+      .groupBy(chapters.novelId, viewDays.day),
+  );
 }
