@@ -10,7 +10,14 @@ import { isPublic } from './novels.ts';
 /** The protocol's bound on addresses in one file. */
 export const sitemapAddressesMax = 50_000;
 
-const fixedPaths = [paths.home, paths.catalogue(), paths.legalNotice, paths.privacy, paths.terms];
+const fixedPaths = [
+  paths.home,
+  paths.catalogue(),
+  paths.genres,
+  paths.legalNotice,
+  paths.privacy,
+  paths.terms,
+];
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
