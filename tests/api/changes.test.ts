@@ -169,8 +169,9 @@ const attacks: Record<string, (headers: Headers) => Promise<Headers> | Headers> 
 /** Only requests from our pages get as far as the session check. */
 const csrfRefusals = ['CSRF_VALIDATION_ERROR', 'CLIENT_TOKEN_INVALID'];
 
-/** Who may make a call: an admin for moderation, Léa for the others. */
-const callerOf = (call: Change) => (call.path.startsWith('/api/moderation/') ? admin : lea);
+/** Who may make a call: an admin for moderation and the front page, Léa for the others. */
+const callerOf = ({ path }: Change) =>
+  /^\/api\/moderation\/|\/featured$/.test(path) ? admin : lea;
 
 async function errorOf(response: Response): Promise<unknown> {
   return ((await response.json()) as { error?: unknown }).error;

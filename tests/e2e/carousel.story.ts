@@ -6,6 +6,9 @@ const list = '[data-carousel] > ul';
 test.beforeEach(async ({ page }) => {
   await page.goto('/');
   await expect(indicator(page, 0)).toHaveAttribute('aria-current', 'true');
+  await page.locator('[data-carousel]').evaluate((element) => {
+    element.scrollIntoView({ behavior: 'instant' });
+  });
 });
 
 test('a swipe moves the list and the active indicator', async ({ page }) => {
