@@ -11,6 +11,7 @@ import {
 } from '#shared/reader-preferences.ts';
 import { readStored, writeStored } from '../storage.ts';
 import { holdPlace } from './hold-place.ts';
+import { showDarkMode } from './night-switch.ts';
 import { startPages } from './start-pages.ts';
 import { fetchFont, isFontHere } from './web-fonts.ts';
 
@@ -62,11 +63,10 @@ export function showPreferences(preferences: ReaderPreferences): void {
 function setLook(preferences: ReaderPreferences): void {
   const { theme, darkMode, showHeader } = preferences;
   const { classList } = document.body;
-  classList.toggle('dark-mode', darkMode === true);
   for (const name of readerThemes) {
     classList.toggle(`theme-${name}`, name === theme && name !== defaultReaderPreferences.theme);
   }
-  setData('dark', darkMode === null ? null : darkMode ? 'on' : 'off');
+  showDarkMode(darkMode);
   setData('header', showHeader ? null : 'off');
   const fallback = defaultReaderPreferences;
   for (const name of ['fontSize', 'lineHeight', 'textAlign'] as const) {

@@ -16,11 +16,17 @@ export function switchNight(button: HTMLElement): void {
     const wanted = !isNight();
     const isChosen = wanted !== system.matches;
     writeStored(key, isChosen ? String(wanted) : null);
-    if (isChosen) dataset.dark = wanted ? 'on' : 'off';
-    else delete dataset.dark;
-    document.body.classList.toggle('dark-mode', isChosen && wanted);
+    showDarkMode(isChosen ? wanted : null);
     document.dispatchEvent(new Event('reader-preferences'));
   });
   document.addEventListener('reader-preferences', show);
   show();
+}
+
+/** Shows night, day or what the system says (null), as the first paint does. */
+export function showDarkMode(chosen: boolean | null): void {
+  const { dataset } = document.documentElement;
+  if (chosen === null) delete dataset.dark;
+  else dataset.dark = chosen ? 'on' : 'off';
+  document.body.classList.toggle('dark-mode', chosen === true);
 }
