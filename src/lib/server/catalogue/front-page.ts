@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { genreLabel, genreSlug, isGenre, type Genre } from '#shared/genres.ts';
 import { parisDay } from '#shared/formats.ts';
 import type { App } from '../app.ts';
@@ -68,7 +68,8 @@ const rankedMin = 3;
 const freshMax = 8;
 /** Of one novel; an author who publishes a whole book fills no page. */
 const freshOfNovelMax = 2;
-const freshLookedAt = 80;
+/** Chapters of the week, the newest: beyond, one that is older is not seen. */
+const freshLookedAt = 2_000;
 const shelvesMax = 3;
 const shelfMin = 4;
 const shelfMax = 8;
@@ -90,7 +91,11 @@ export async function loadFrontPage({ db, clock }: Pick<App, 'db' | 'clock'>): P
   const featured = await findFeatured(db, now, week[0]?.id ?? readable?.id ?? null);
   return {
     featured,
-    fresh: spread(fresh).map((chapter) => ({ ...chapter, isFree: isFree(chapter, now) })),
+    fresh: fresh.map(({ cover, novel, ...chapter }) => ({
+      ...chapter,
+      isFree: isFree(chapter, now),
+      novel: { ...novel, cover },
+    })),
     shelves: shelvesOf(newest),
     readThisWeek: ranked(week),
     readEver: ranked(ever),
@@ -123,8 +128,31 @@ const selectNewest = prepared((db) =>
     .prepare('list_front_page_novels'),
 );
 
-const selectFresh = prepared((db) =>
-  db
+/** The newest chapters of the week, few of each novel. */
+const selectFresh = prepared((db) => {
+  const recent = db
+    .select({ id: chapters.id, novelId: chapters.novelId, publishedAt: chapters.publishedAt })
+    .from(chapters)
+    .where(
+      and(
+        eq(chapters.status, 'published'),
+        gt(chapters.publishedAt, sql`${sql.placeholder('since')}::timestamptz`),
+      ),
+    )
+    .orderBy(desc(chapters.publishedAt))
+    .limit(freshLookedAt)
+    .as('recent');
+  const ranked = db
+    .select({
+      id: recent.id,
+      place:
+        sql<number>`row_number() over (partition by ${recent.novelId} order by ${recent.publishedAt} desc)`.as(
+          'place',
+        ),
+    })
+    .from(recent)
+    .as('ranked');
+  return db
     .select({
       id: chapters.id,
       chapterNumber: chapters.chapterNumber,
@@ -143,19 +171,15 @@ const selectFresh = prepared((db) =>
       },
       cover: shelfColumns.cover,
     })
-    .from(chapters)
+    .from(ranked)
+    .innerJoin(chapters, eq(chapters.id, ranked.id))
     .innerJoin(novels, and(eq(novels.id, chapters.novelId), isPublic))
     .leftJoin(images, eq(images.hash, novels.coverHash))
-    .where(
-      and(
-        eq(chapters.status, 'published'),
-        gt(chapters.publishedAt, sql`${sql.placeholder('since')}::timestamptz`),
-      ),
-    )
-    .orderBy(desc(chapters.publishedAt))
-    .limit(freshLookedAt)
-    .prepare('list_fresh_chapters'),
-);
+    .where(lte(ranked.place, freshOfNovelMax))
+    .orderBy(desc(chapters.publishedAt), desc(chapters.id))
+    .limit(freshMax)
+    .prepare('list_fresh_chapters');
+});
 
 /** The most read of each day, added up: what is not among a day's most read counts for nothing that day. */
 const selectReadThisWeek = prepared((db) =>
@@ -173,7 +197,7 @@ const selectReadThisWeek = prepared((db) =>
         group by novel_id order by sum(views) desc, novel_id desc limit ${2 * rankedMax}::int
       ) as week`,
     )
-    .innerJoin(novels, and(eq(novels.id, sql`week.novel_id`), isPublic))
+    .innerJoin(novels, and(eq(novels.id, sql`week.novel_id`), isPublic, gt(novels.chapterCount, 0)))
     .leftJoin(images, eq(images.hash, novels.coverHash))
     .orderBy(sql`week.views desc`, desc(novels.id))
     .limit(rankedMax)
@@ -184,7 +208,7 @@ const selectReadEver = prepared((db) =>
   db
     .select(shelfColumns)
     .from(novelViews)
-    .innerJoin(novels, and(eq(novels.id, novelViews.novelId), isPublic))
+    .innerJoin(novels, and(eq(novels.id, novelViews.novelId), isPublic, gt(novels.chapterCount, 0)))
     .leftJoin(images, eq(images.hash, novels.coverHash))
     .where(gt(novelViews.views, 0))
     .orderBy(desc(novelViews.views), desc(novelViews.novelId))
@@ -254,21 +278,6 @@ const selectFeatured = prepared((db) => {
     .limit(1)
     .prepare('find_featured_novel');
 });
-
-type FoundFresh = Awaited<ReturnType<ReturnType<typeof selectFresh>['execute']>>[number];
-
-/** The newest, few of each novel. */
-function spread(found: readonly FoundFresh[]) {
-  const counts = new Map<string, number>();
-  return found
-    .filter(({ novel }) => {
-      const count = (counts.get(novel.id) ?? 0) + 1;
-      counts.set(novel.id, count);
-      return count <= freshOfNovelMax;
-    })
-    .slice(0, freshMax)
-    .map(({ cover, novel, ...chapter }) => ({ ...chapter, novel: { ...novel, cover } }));
-}
 
 /** The genres that most of the newest readable novels have, each with some of them. */
 function shelvesOf(newest: readonly ShelfNovel[]): GenreShelf[] {

@@ -2,7 +2,7 @@ import { plainText } from '#shared/words.ts';
 import { setPlainText } from '#shared/typography.ts';
 
 const longestCharacters = 240;
-const firstParagraph = /<p\b[^<>]*>([\s\S]*?)<\/p>/;
+const paragraph = /<p\b[^<>]*>([\s\S]*?)<\/p>/g;
 const noteMark = /<sup>(?:(?!<\/sup>)[\s\S])*<\/sup>/g;
 /**
  * Up to a mark after which a new sentence begins: not after an initial (“M. Tissot”), nor before what
@@ -16,8 +16,11 @@ const sentence =
  * word. '' for a text without words. Only for a text that everybody may read.
  */
 export function openingSentence(html: string, language: string): string {
-  const paragraph = firstParagraph.exec(html)?.[1] ?? html;
-  const text = plainText(paragraph.replace(noteMark, '')).replaceAll(/\s+/g, ' ').trim();
+  const paragraphs = Array.from(html.matchAll(paragraph), ([, inner = '']) => inner);
+  const text = (paragraphs.length > 0 ? paragraphs : [html])
+    .map((inner) => plainText(inner.replace(noteMark, '')).replaceAll(/\s+/g, ' ').trim())
+    .find((inner) => inner !== '');
+  if (text === undefined) return '';
   const first = sentence.exec(text)?.[0] ?? text;
   return setPlainText(shortened(first), language);
 }

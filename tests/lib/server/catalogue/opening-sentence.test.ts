@@ -13,6 +13,7 @@ test.each([
     'Elle savait tout…',
   ],
   ['<h2>Un</h2><p>Le vent &amp; la pluie tombaient. Oui.</p>', 'Le vent & la pluie tombaient.'],
+  ['<p></p><p><sup><a>1</a></sup></p><p>Il pleuvait enfin. Oui.</p>', 'Il pleuvait enfin.'],
   ['<p>Sans point final</p>', 'Sans point final'],
   ['', ''],
 ])('the first sentence of %s', (html, sentence) => {
