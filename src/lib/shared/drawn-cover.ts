@@ -3,7 +3,17 @@
 export const drawnKinds = ['stripes', 'medallion', 'initials', 'map', 'frame', 'type'] as const;
 export type DrawnKind = (typeof drawnKinds)[number];
 
-/** The colours of `src/styles/book.css`, each for the genres of one mood. */
+/** Their colours, light text on each of which has the contrast of WCAG 2.2, 1.4.3. */
+export const drawnTints = [
+  '#5d2a35',
+  '#23404a',
+  '#37452f',
+  '#4a3a5c',
+  '#5a4327',
+  '#2b2f45',
+] as const;
+
+/** The genres of each colour, in the order of the colours. */
 const moods: readonly (readonly string[])[] = [
   ['Romance', 'Drama', 'Shoujo', 'Tragedy'],
   ['Sci-fi', 'Mecha', 'Game', 'Urban Life'],
@@ -13,12 +23,18 @@ const moods: readonly (readonly string[])[] = [
   ['Mystery', 'Horror', 'Psychological', 'Seinen'],
 ];
 
-/** Which one a novel gets, and in which colour: the same as long as it has its title and genres. */
-export function drawnCoverOf(
-  title: string,
-  genres: readonly string[],
-): { kind: DrawnKind; hue: number; initials: string } {
-  const sum = Array.from(title).reduce((so, letter) => (so * 31 + letter.charCodeAt(0)) % 9973, 7);
+type Drawn = { id: string; title: string; genres: readonly string[] };
+
+/**
+ * Which one a novel gets, by its id; its colour, by its genres, as an index of `drawnTints`; and its
+ * initials.
+ */
+export function drawnCoverOf({ id, title, genres }: Drawn): {
+  kind: DrawnKind;
+  hue: number;
+  initials: string;
+} {
+  const sum = Array.from(id).reduce((so, letter) => (so * 31 + letter.charCodeAt(0)) % 9973, 7);
   const mood = moods.findIndex((all) => genres.some((genre) => all.includes(genre)));
   return {
     kind: drawnKinds[sum % drawnKinds.length] ?? 'type',

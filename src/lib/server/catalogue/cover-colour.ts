@@ -14,7 +14,9 @@ type Rgb = readonly [red: number, green: number, blue: number];
  * read.
  */
 export async function mainColourOf(picture: Buffer): Promise<string> {
-  const { dominant } = await sharp(picture).resize({ width: 64 }).stats();
+  // Of the small picture: figures are always those of what sharp was given.
+  const small = await sharp(picture).resize({ width: 64 }).png().toBuffer();
+  const { dominant } = await sharp(small).stats();
   return darkened([dominant.r, dominant.g, dominant.b]);
 }
 

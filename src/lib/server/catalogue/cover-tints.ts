@@ -1,19 +1,19 @@
-import { drawnCoverOf } from '#shared/drawn-cover.ts';
+import { drawnCoverOf, drawnTints } from '#shared/drawn-cover.ts';
 import type { NovelCover } from './novels.ts';
 
 /** A novel as far as its cover's colour goes. */
-export type Tinted = { cover: Pick<NovelCover, 'hash' | 'colour'> | null };
+export type Tinted = Parameters<typeof drawnCoverOf>[0] & {
+  cover: Pick<NovelCover, 'hash' | 'colour'> | null;
+};
 
-/** The class that has a picture's colour as `--tint`, on pages with `coverTints`. */
-export function tintClass({ hash, colour }: Pick<NovelCover, 'hash' | 'colour'>): string | null {
-  return colour === null ? null : `t-${hash.slice(0, 6)}`;
-}
-
-/** The class that has the colour of a novel's cover as `--tint`, a picture or not. */
-export function novelTintClass(novel: Tinted & { title: string; genres: readonly string[] }) {
-  return novel.cover
-    ? tintClass(novel.cover)
-    : `hue-${drawnCoverOf(novel.title, novel.genres).hue}`;
+/**
+ * The class that has the colour of a novel's cover as `--tint`, on pages with `coverTints`; null for a
+ * picture from before colours were kept.
+ */
+export function tintClass(novel: Tinted): string | null {
+  const { cover } = novel;
+  if (!cover) return `hue-${drawnCoverOf(novel).hue}`;
+  return cover.colour === null ? null : `t-${cover.hash.slice(0, 6)}`;
 }
 
 /**
@@ -21,9 +21,10 @@ export function novelTintClass(novel: Tinted & { title: string; genres: readonly
  * names its hash, as the policy allows no `style` attributes.
  */
 export function coverTints(novels: readonly Tinted[]): string {
-  const rules = novels.flatMap(({ cover }) => {
-    const name = cover ? tintClass(cover) : null;
-    return cover?.colour && name ? [`.${name}{--tint:${cover.colour}}`] : [];
+  const rules = novels.flatMap((novel) => {
+    const name = tintClass(novel);
+    const colour = novel.cover ? novel.cover.colour : drawnTints[drawnCoverOf(novel).hue];
+    return name && colour ? [`.${name}{--tint:${colour}}`] : [];
   });
   return [...new Set(rules)].join('');
 }

@@ -1,15 +1,12 @@
-import { drawnCoverOf } from '#shared/drawn-cover.ts';
+import { drawnCoverOf, drawnTints } from '#shared/drawn-cover.ts';
 import { escapeXml } from './feeds.ts';
 
-/** The colours of `src/styles/book.css`. */
-const tints = ['#5d2a35', '#23404a', '#37452f', '#4a3a5c', '#5a4327', '#2b2f45'];
-
 /** An SVG for a novel without a picture, where its typographic cover would be too small to be read. */
-export function drawnCoverPicture({ title, genres }: { title: string; genres: string[] }): string {
-  const { hue, initials } = drawnCoverOf(title, genres);
+export function drawnCoverPicture(novel: Parameters<typeof drawnCoverOf>[0]): string {
+  const { hue, initials } = drawnCoverOf(novel);
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 240">' +
-    `<rect width="160" height="240" fill="${tints[hue] ?? tints[0]}"/>` +
+    `<rect width="160" height="240" fill="${drawnTints[hue] ?? drawnTints[0]}"/>` +
     '<rect x="9.5" y="9.5" width="141" height="221" fill="none" stroke="#f7efe2" stroke-opacity=".35"/>' +
     '<text x="80" y="142" fill="#f7efe2" font-family="serif" font-size="64" text-anchor="middle">' +
     `${escapeXml(initials)}</text></svg>`
