@@ -15,12 +15,14 @@ type Props = {
 
 /** Under the title of each part in the list of chapters: unlocks what is left of it. */
 export function PartOffers({ parts, ...rest }: Props) {
-  const [places] = useState(() => [
-    ...document.querySelectorAll<HTMLElement>('.chapters [data-part]'),
-  ]);
-  return places.map((place) => {
-    const left = parts.find(({ part }) => part === place.dataset.part);
-    return createPortal(<PartOffer {...rest} left={left} />, place, place.dataset.part);
+  // A title that stands again, after another part, has its offer at the first place.
+  const [places] = useState(() => {
+    const found = document.querySelectorAll<HTMLElement>('.chapters [data-part]');
+    return new Map([...found].toReversed().map((place) => [place.dataset.part ?? '', place]));
+  });
+  return Array.from(places, ([title, place]) => {
+    const left = parts.find(({ part }) => part === title);
+    return createPortal(<PartOffer {...rest} left={left} />, place, title);
   });
 }
 

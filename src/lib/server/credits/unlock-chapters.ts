@@ -30,7 +30,7 @@ type Priced = Pick<Chapter, 'id' | 'isPremium' | 'freeFrom' | 'creditCost'>;
 
 /** What a reader asked for, as the database has it now. */
 type Order = {
-  /** All that they asked for, unlocked or not. */
+  /** What is unlocked for them once it is paid. */
   chapterIds: string[];
   /** What is left to pay for. */
   locked: readonly Priced[];
@@ -94,15 +94,14 @@ type Sum = { chapters: number; credits: number };
 export type RestPrice = Sum & { parts: (Sum & { part: string })[] };
 
 /**
- * The premium chapters of a novel, or of a part, that are locked for a reader (null: anonymous), and
- * their cost; null if the novel does not exist. One who reads everything of it has no parts to pay.
+ * The premium chapters of a novel that are locked for a reader (null: anonymous), and their cost; null if the novel does not exist. One who reads everything of it has no parts to pay.
  */
 export async function priceRest(
   { db, clock }: World,
   user: User | null,
-  wanted: WantedRest,
+  novelId: string,
 ): Promise<RestPrice | null> {
-  const rest = await findRest(db, user, wanted, clock.now());
+  const rest = await findRest(db, user, { novelId }, clock.now());
   if (rest === null) return null;
   const { premium, locked } = rest;
   const titles = new Set(premium.map(({ part }) => part).filter((part) => part !== null));

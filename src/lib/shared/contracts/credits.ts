@@ -260,15 +260,15 @@ const partPriceSchema = sumSchema.extend({ part: z.string() });
 export type PartPriceBody = z.infer<typeof partPriceSchema>;
 
 /**
- * What the rest of a novel, or of one of its parts, costs the caller: the premium chapters that are
- * locked for them; and the same of each part with premium chapters, in the order of their first ones.
+ * What the rest of a novel costs the caller: the premium chapters that are locked for them; and the
+ * same of each part with premium chapters, in the order of their first ones.
  */
 export const getNovelPrice = defineCall({
   method: 'GET',
   path: '/api/novels/{id}/price',
   limit: 'read',
   params: idParams,
-  query: z.object({ part: partSchema.optional() }),
+  query: nothing,
   body: noBody,
   response: sumSchema.extend({ parts: z.array(partPriceSchema).max(novelPartsMax) }),
   isBehindLock: true,

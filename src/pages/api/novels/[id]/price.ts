@@ -5,8 +5,7 @@ import { endpoint } from '#server/http/endpoint.ts';
 import { anyone } from '#server/http/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
 
-export const GET = endpoint(getNovelPrice, anyone, async ({ app, caller, params, query }) => {
-  const wanted = { novelId: params.id, part: query.part };
-  const price = await priceRest(app, caller?.user ?? null, wanted);
+export const GET = endpoint(getNovelPrice, anyone, async ({ app, caller, params }) => {
+  const price = await priceRest(app, caller?.user ?? null, params.id);
   return price ?? refuse('NOT_FOUND', messages.novelMissing);
 });
