@@ -13,10 +13,6 @@ CREATE FUNCTION slugs_of(given text[]) RETURNS text[]
   SELECT ARRAY(SELECT public.slug_of(name) FROM unnest(given) WITH ORDINALITY AS names(name, place) ORDER BY place)
 $$;
 --> statement-breakpoint
-CREATE INDEX "novels_author" ON "novels" USING btree (slug_of("author_name"),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
---> statement-breakpoint
-CREATE INDEX "novels_tags" ON "novels" USING gin (slugs_of("tags"));
---> statement-breakpoint
 CREATE TABLE "featured_novels" (
 	"novel_id" uuid PRIMARY KEY NOT NULL,
 	"chosen_at" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -102,6 +98,11 @@ CREATE INDEX "library_entries_novel" ON "library_entries" USING btree ("novel_id
 CREATE INDEX "library_entries_chapter" ON "library_entries" USING btree ("last_chapter_id");
 --> statement-breakpoint
 CREATE INDEX "novel_read_days_most" ON "novel_read_days" USING btree ("day","views" DESC NULLS FIRST,"novel_id" DESC NULLS FIRST);
+--> statement-breakpoint
+-- From here on nothing is written to the novels until the end.
+CREATE INDEX "novels_author" ON "novels" USING btree (slug_of("author_name"),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
+--> statement-breakpoint
+CREATE INDEX "novels_tags" ON "novels" USING gin (slugs_of("tags"));
 --> statement-breakpoint
 ALTER TABLE "images" ADD COLUMN "colour" text;
 --> statement-breakpoint
