@@ -41,55 +41,57 @@ export type FoundNovels = {
  * matches, novels with similar words follow them.
  */
 export async function searchNovels(db: Database, query: CatalogueQuery): Promise<FoundNovels> {
-  const { found, isPartial } = isPicky(query)
-    ? await countPicked(db, query)
+  const { found, isPartial } = hasUnindexedCriteria(query)
+    ? await countFiltered(db, query)
     : { found: await countFound(db, query), isPartial: false };
   if (query.text !== '' && found <= fewFoundMax) return listNearly(db, query, found);
   const listed = Math.min(found, catalogueFoundMax);
   const pageCount = Math.max(1, Math.ceil(listed / novelsPageSize));
   const page = Math.min(query.page, pageCount);
   if (found === 0) return { novels: [], found, isNearly: false, isPartial, page, pageCount };
-  const rows = await (isPicky(query) ? listPicked(db, query) : listFound(db, query, found))
+  const rows = await (
+    hasUnindexedCriteria(query) ? listFiltered(db, query) : listFound(db, query, found)
+  )
     .limit(Math.min(novelsPageSize, listed - (page - 1) * novelsPageSize))
     .offset((page - 1) * novelsPageSize);
   return { novels: rows.map(toNovel), found, isNearly: false, isPartial, page, pageCount };
 }
 
 /** Whether it asks for something that no index tells. */
-function isPicky(query: CatalogueQuery): boolean {
-  return isPicked(query) !== undefined;
+function hasUnindexedCriteria(query: CatalogueQuery): boolean {
+  return unindexedCriteria(query) !== undefined;
 }
 
-/** Counts the picked ones among those that were looked at; no further than is displayed. */
-async function countPicked(
+/** Counts the candidates that meet the other criteria, no further than is displayed. */
+async function countFiltered(
   db: Database,
   query: CatalogueQuery,
 ): Promise<{ found: number; isPartial: boolean }> {
   const looked = db
     .$with('looked')
-    .as(db.select({ id: sql<string>`candidates.novel_id`.as('id') }).from(lookedAt(query)));
-  const picked = db
+    .as(db.select({ id: sql<string>`candidates.novel_id`.as('id') }).from(candidatesOf(query)));
+  const filtered = db
     .select({ one: sql`1`.as('one') })
     .from(looked)
     .innerJoin(novels, sql`${novels.id} = looked.id`)
-    .where(isPicked(query))
+    .where(unindexedCriteria(query))
     .limit(catalogueFoundMax + 1)
-    .as('picked');
+    .as('filtered');
   const [row] = await db
     .with(looked)
     .select({ found: count(), looked: sql<number>`(select count(*) from looked)::int` })
-    .from(picked);
+    .from(filtered);
   const lookedMax = isRanked(query) ? catalogueFoundMax : catalogueLookedMax;
   return { found: row?.found ?? 0, isPartial: (row?.looked ?? 0) >= lookedMax };
 }
 
-function listPicked(db: Database, query: CatalogueQuery) {
+function listFiltered(db: Database, query: CatalogueQuery) {
   return selectNovels(db)
     .innerJoin(
-      sql`(select * from ${lookedAt(query)}) as matches`,
+      sql`(select * from ${candidatesOf(query)}) as matches`,
       sql`matches.novel_id = ${novels.id}`,
     )
-    .where(isPicked(query))
+    .where(unindexedCriteria(query))
     .orderBy(...orderOf(query.order))
     .$dynamic();
 }
@@ -99,7 +101,7 @@ function isRanked({ text, order }: CatalogueQuery): boolean {
 }
 
 /** The first novels, in their order, of those that the indexes find, with their rank if words rank them. */
-function lookedAt(query: CatalogueQuery): SQL {
+function candidatesOf(query: CatalogueQuery): SQL {
   if (isRanked(query)) return sql`(${withWords(query)}) candidates`;
   const hasNovelWords = sql`inner join ${novelWords} on ${novelWords.novelId} = ${novels.id}`;
   return sql`(select ${novels.id} as novel_id from ${novels}
@@ -159,7 +161,7 @@ async function listNearly(
       ) as both_kinds group by novel_id) as matches`,
       sql`matches.novel_id = ${novels.id}`,
     )
-    .where(and(isWanted(query), isPicked(query)))
+    .where(and(isWanted(query), unindexedCriteria(query)))
     .orderBy(...orderOf(query.order))
     .limit(novelsPageSize);
   const isNearly = exactly === 0 && rows.length > 0;
@@ -203,7 +205,7 @@ function isWanted({ genres, tags, status }: CatalogueQuery): SQL | undefined {
 }
 
 /** What has to be looked at novel by novel; undefined where nothing has. */
-function isPicked(query: CatalogueQuery): SQL | undefined {
+function unindexedCriteria(query: CatalogueQuery): SQL | undefined {
   const { withoutGenres, withoutTags, originalLanguage } = query;
   const overlapsTags = sql`${slugsOf(novels.tags)} && ${slugsOfTyped(withoutTags)}`;
   return and(

@@ -9,7 +9,7 @@ import { favorites, ratings } from '../db/schema/reading.ts';
 import { similarTag } from '../pagecache/tags.ts';
 import { isPublic, selectNovels, toNovel, type Novel } from './novels.ts';
 
-/** So many readers in common, and nobody can be told from them; the table has the same bound. */
+/** The k of k-anonymity: fewer readers in common are not stored; the table has the same bound. */
 const readersMin = 5;
 /** A rating from which on a reader likes a novel. */
 const likedFrom = 4;
