@@ -173,6 +173,7 @@ function listSubjects(catalogue: FilledCatalogue): { name: string; addresses: st
     ...listSearches(),
     ...listListings(),
     { name: 'roman', addresses: slugs.map(paths.novel) },
+    { name: 'couverture', addresses: slugs.map(paths.novelCover) },
     {
       name: 'roman long, dernière page',
       addresses: ['asc', 'desc'].map(
@@ -183,6 +184,10 @@ function listSubjects(catalogue: FilledCatalogue): { name: string; addresses: st
     { name: 'flux', addresses: [paths.siteFeed] },
     { name: 'flux d’un roman', addresses: slugs.map(paths.novelFeed) },
     { name: '/api/novels', addresses: ['/api/novels'] },
+    {
+      name: 'suggestions',
+      addresses: ['le', 'dra', 'autrice', 'xyz'].map((q) => `/api/novels/suggestions?q=${q}`),
+    },
     {
       name: '/api/novels, curseur profond',
       addresses: cursors.map((cursor) => `/api/novels?cursor=${cursor}`),
@@ -243,6 +248,7 @@ function listSearches(): { name: string; addresses: string[] }[] {
 function listListings(): { name: string; addresses: string[] }[] {
   const numbers = Array.from({ length: addressesPerPage }, (_, index) => index * 97 + 3);
   return [
+    { name: 'genres', addresses: [paths.genres] },
     { name: 'genre courant', addresses: [paths.genre('fantasy'), paths.genre('mystere', 20)] },
     { name: 'genre rare', addresses: [paths.genre('mecha')] },
     { name: 'mot-clé courant', addresses: [paths.tag('mesure'), paths.tag('banc', 20)] },
