@@ -8,7 +8,7 @@ import {
   type LibraryNovelBody,
 } from '#shared/contracts/library.ts';
 import { setPlace } from '#shared/contracts/places.ts';
-import { chapters, images, novels } from '#server/db/schema/catalogue.ts';
+import { chapters, images, novels, similarNovels } from '#server/db/schema/catalogue.ts';
 import { favorites, libraryEntries, readingPlaces } from '#server/db/schema/reading.ts';
 import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
@@ -70,10 +70,34 @@ describeInMarkedWorld('a library', (world) => {
   };
   const choose = (browser: TestBrowser, novelId: string, status: string | null) =>
     succeed(browser, 'PUT', `/api/novels/${novelId}/library`, { status });
-  const state = async (browser: TestBrowser, novelId: string) =>
+  const reading = async (browser: TestBrowser, novelId: string) =>
     getLibraryStatus.response.parse(
       await succeed(browser, 'GET', `/api/novels/${novelId}/library`),
     );
+  const state = async (browser: TestBrowser, novelId: string) => {
+    const { status, isChosen } = await reading(browser, novelId);
+    return { status, isChosen };
+  };
+
+  test('a novel’s page is told where its reader goes on, and what they know beside it', async () => {
+    const reader = await newReader();
+    const { id, chapterIds } = await newNovel(3);
+    const nothing = { status: null, isChosen: false, nextChapter: null, knownSimilar: [] };
+    expect(await reading(reader, id)).toEqual(nothing);
+    await open(reader, chapterIds[0]);
+    const at = (place: number) => ({ _id: chapterIds[place], chapterNumber: place + 1 });
+    expect(await reading(reader, id)).toMatchObject({ status: 'reading', nextChapter: at(0) });
+    await read(reader, chapterIds[1]);
+    expect((await reading(reader, id)).nextChapter).toEqual(at(2));
+    const beside = await Promise.all([newNovel(1), newNovel(1), newNovel(1)]);
+    await world.app.db
+      .insert(similarNovels)
+      .values(beside.map((novel, rank) => ({ novelId: id, similarId: novel.id, rank })));
+    await choose(reader, beside[0]?.id ?? '', 'dropped');
+    await choose(reader, beside[1]?.id ?? '', 'to_read');
+    expect((await reading(reader, id)).knownSimilar).toEqual([beside[0]?.id]);
+    expect(await reading(world.karim, id)).toEqual(nothing);
+  });
 
   describe('by reading', () => {
     test('has a novel from its first chapter on, and where to go on in it', async () => {

@@ -6,6 +6,7 @@ import type { getLibraryStatus, LibraryStatus } from '#shared/contracts/library.
 import { sendLibraryStatus, statusOptions, toStatus } from '../library/status-words.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
+import { showReading } from './show-reading.ts';
 import styles from './library-choice.css?inline';
 
 adoptStyles(styles);
@@ -32,12 +33,12 @@ export function LibraryChoice({ novelId, onFailure, isAtEnd = false }: Props) {
   }, [isSeen]);
   return (
     <div className="library-choice" ref={place}>
-      {isSeen && <Choice novelId={novelId} onFailure={onFailure} />}
+      {isSeen && <Choice {...{ novelId, onFailure, isAtEnd }} />}
     </div>
   );
 }
 
-function Choice({ novelId, onFailure }: Omit<Props, 'isAtEnd'>) {
+function Choice({ novelId, onFailure, isAtEnd }: Required<Props>) {
   const id = useId();
   const status = useOptimisticValue<LibraryStatus | null, unknown>('library', {
     initial: null,
@@ -54,8 +55,10 @@ function Choice({ novelId, onFailure }: Omit<Props, 'isAtEnd'>) {
   );
   const own = dataOr(useLoaded(load, { logAs: 'own library' })[0], null, 'failed' as const);
   useEffect(() => {
-    if (own !== null && own !== 'failed') hydrate(own.status);
-  }, [own, hydrate]);
+    if (own === null || own === 'failed') return;
+    hydrate(own.status);
+    if (!isAtEnd) showReading(novelId, own);
+  }, [own, hydrate, novelId, isAtEnd]);
   // Nobody knows what it would change.
   if (own === 'failed') return null;
   return (

@@ -28,11 +28,13 @@ const draw = () =>
     </main>,
   );
 
+const unread = { nextChapter: null, knownSimilar: [] };
+
 beforeEach(() => {
   signIn();
   answers(getUserFavorite, { favorites: 41, isFavorited: false });
   answers(getUserRating, { rating: null });
-  answers(getLibraryStatus, { status: null, isChosen: false });
+  answers(getLibraryStatus, { ...unread, status: null, isChosen: false });
 });
 
 describe('a favourite', () => {
@@ -127,7 +129,7 @@ describe('the library', () => {
   const choice = () => page.getByRole('combobox', { name: /^Dans ma bibliothèque/ });
 
   test('says where the novel stands, and takes another status', async () => {
-    answers(getLibraryStatus, { status: 'reading', isChosen: false });
+    answers(getLibraryStatus, { ...unread, status: 'reading', isChosen: false });
     answers(setLibraryStatus, ({ status }) => ({ status, isChosen: status !== null }));
     await draw();
     await expect.element(choice()).toHaveValue('reading');
@@ -138,6 +140,41 @@ describe('the library', () => {
       .poll(() => bodiesOf(setLibraryStatus))
       .toEqual([{ status: 'dropped' }, { status: null }]);
     await axeEverywhere();
+  });
+
+  test('leads back to the account’s chapter, and proposes nothing that it knows', async () => {
+    answers(getLibraryStatus, {
+      ...{ status: 'reading', isChosen: false, knownSimilar: ['known'] },
+      nextChapter: { _id: 'c3', chapterNumber: 3 },
+    });
+    await render(
+      <>
+        <a className="way-in" href="/chapter/c1">
+          <span>Commencer la lecture</span>
+          <small>Chapitre 1</small>
+        </a>
+        <ol className="chapters">
+          {[1, 2, 3].map((number) => (
+            <li key={number}>
+              <a className="title" href={`/chapter/c${number}`}>
+                <span className="number">{number}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+        <section>
+          <p data-similar="known">Connu</p>
+          <p data-similar="new">Nouveau</p>
+        </section>
+      </>,
+    );
+    await draw();
+    await expect
+      .element(page.getByRole('link', { name: /^Reprendre la lecture/ }))
+      .toHaveAttribute('href', '/chapter/c3');
+    expect(document.querySelectorAll('.is-read')).toHaveLength(2);
+    await expect.element(page.getByText('Connu')).not.toBeVisible();
+    await expect.element(page.getByText('Nouveau')).toBeVisible();
   });
 
   test('is as it was where a status cannot be saved, and the reader is told', async () => {

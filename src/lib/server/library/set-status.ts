@@ -10,7 +10,7 @@ const absent: LibraryStateBody = { status: null, isChosen: false };
 const state = { status: libraryEntries.status, isChosen: libraryEntries.isChosen };
 
 /** A novel's status in a user's library; null if the novel does not exist. */
-export async function readLibraryStatus(
+async function readLibraryStatus(
   db: Database,
   userId: string,
   novelId: string,

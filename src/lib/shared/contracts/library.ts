@@ -96,7 +96,7 @@ export const listHistory = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-/** A novel's status in the caller's library. */
+/** A novel's status in the caller's library, and what its page shows of their reading. */
 export const getLibraryStatus = defineCall({
   method: 'GET',
   path: '/api/novels/{id}/library',
@@ -104,7 +104,12 @@ export const getLibraryStatus = defineCall({
   params: idParams,
   query: nothing,
   body: noBody,
-  response: libraryStateSchema,
+  response: libraryStateSchema.extend({
+    /** As in the library; null too before the first chapter was opened. */
+    nextChapter: z.object({ _id: idSchema, chapterNumber: z.int() }).nullable(),
+    /** Of the novels that are proposed beside this one, those that they have read or given up. */
+    knownSimilar: z.array(idSchema),
+  }),
   isBehindLock: true,
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
 });

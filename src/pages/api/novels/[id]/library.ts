@@ -3,10 +3,11 @@ import { messages } from '#shared/messages.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { readNovelState } from '#server/library/read-novel-state.ts';
 import * as library from '#server/library/set-status.ts';
 
 export const GET = endpoint(getLibraryStatus, requireUser, async ({ app, caller, params }) => {
-  const state = await library.readLibraryStatus(app.db, caller.user.id, params.id);
+  const state = await readNovelState(app.db, caller.user.id, params.id);
   return state ?? refuse('NOT_FOUND', messages.novelMissing);
 });
 
