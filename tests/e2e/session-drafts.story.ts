@@ -262,7 +262,7 @@ test('a novel’s form whose token ran out is offered again, in the light and in
 }) => {
   const { id } = await signInAs({ role: 'author' });
   await page.goto('/my-novels?vue=nouveau');
-  await page.getByLabel('Titre').fill('Les Copistes');
+  await page.getByLabel('Titre', { exact: true }).fill('Les Copistes');
   await page.getByLabel('Résumé').fill('Un scriptorium, la nuit.');
   await page.getByLabel('Mystère').check();
   await storeToken(page, handMadeToken({ exp: 1 }));
@@ -277,13 +277,13 @@ test('a novel’s form whose token ran out is offered again, in the light and in
     await axe();
   }
   await take(page).click();
-  await expect(page.getByLabel('Titre')).toBeFocused();
-  await expect(page.getByLabel('Titre')).toHaveValue('Les Copistes');
+  await expect(page.getByLabel('Titre', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Les Copistes');
   await expect(page.getByLabel('Résumé')).toHaveValue('Un scriptorium, la nuit.');
   await expect(page.getByLabel('Mystère')).toBeChecked();
   await page.getByRole('button', { name: 'Créer le roman' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Les Copistes' })).toBeVisible();
   await page.goto('/my-novels?vue=nouveau');
-  await expect(page.getByLabel('Titre')).toHaveValue('');
+  await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('');
   await expect(offer(page)).toHaveCount(0);
 });

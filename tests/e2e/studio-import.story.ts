@@ -32,7 +32,7 @@ test('a book becomes a novel: chapters are chosen, premium from the second, publ
   await axe();
   await page.getByRole('checkbox', { name: /^Le brouillard/ }).uncheck();
   await expect(page.getByText(/^2 sur 3\schapitres/)).toBeVisible();
-  await expect(page.getByLabel('Titre')).toHaveValue('Le Phare');
+  await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Le Phare');
   await page.getByLabel('Premium à partir d’un chapitre').check();
   const from = page.getByLabel('À partir du chapitre choisi n°');
   await expect(from).toHaveValue('2');
@@ -167,7 +167,7 @@ test('a page that is loaded anew shows the recognised book again, and then what 
   const address = page.url();
   await page.reload();
   await expect(page.getByText('La lampe commence ici.')).toBeVisible();
-  await expect(page.getByLabel('Titre')).toHaveValue('Le Phare');
+  await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Le Phare');
   const confirming = await holdCalls(page, /\/confirm$/);
   await page.getByRole('button', { name: /^Importer 3\schapitres$/ }).click();
   await expect(page.getByText(/^Les chapitres sont relus et enregistrés\./)).toBeVisible();

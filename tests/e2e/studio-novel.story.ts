@@ -29,7 +29,7 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   await page.goto('/my-novels');
   await page.getByRole('link', { name: 'Nouveau roman' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
-  await page.getByLabel('Titre').fill(title);
+  await page.getByLabel('Titre', { exact: true }).fill(title);
   await expect(page.getByLabel('Nom de l’auteur')).toHaveValue('Inès Marchal');
   await page.getByLabel('Résumé').fill('Une mer de feuilles.');
   await page.getByRole('checkbox', { name: 'Aventure' }).check();
@@ -106,7 +106,7 @@ test('the catalogue that readers are shown follows what an author does @bureau',
   await expectListed(title);
   await backToChapters(page, title);
   await page.getByRole('link', { name: 'Fiche' }).click();
-  await page.getByLabel('Titre').fill(`${title} bis`);
+  await page.getByLabel('Titre', { exact: true }).fill(`${title} bis`);
   await expect(page.getByText(/^Personne ne le voit/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('La fiche est enregistrée.')).toBeVisible();
@@ -125,7 +125,7 @@ test('what is wrong with a novel is said at its field, and unsaved work is not l
   await page.getByRole('link', { name: 'Nouveau roman' }).click();
   await page.getByRole('button', { name: 'Créer le roman' }).click();
   await expect(page.getByText('Le titre est à remplir.')).toBeVisible();
-  const title = page.getByLabel('Titre');
+  const title = page.getByLabel('Titre', { exact: true });
   await expect(title).toBeFocused();
   await expect(title).toHaveAttribute('aria-invalid', 'true');
   const alert = page.getByRole('main').getByRole('alert');
