@@ -1,14 +1,11 @@
 import { signedInPerson } from '../auth-token.ts';
 import { listResumable, percentOfNovel, type Resumable } from '../reader/last-read.ts';
-import { personOfPlaces } from '../reader/places-seen.ts';
 import { chapterWords, type ShownWayBack } from './show-way-back.ts';
 
-/** What was read last on this device and goes on; null for nothing, and where another user read it. */
+/** What its reader read last on this device, or nobody who was signed in, and goes on; or null. */
 export function readDeviceWayBack(): Resumable | null {
-  const person = signedInPerson();
-  const isOwn = person === null || [person, null].includes(personOfPlaces());
   const goesOn = ({ percent, nextId }: Resumable) => percent < 100 || nextId !== null;
-  return (isOwn ? listResumable().find(goesOn) : null) ?? null;
+  return listResumable(signedInPerson()).find(goesOn) ?? null;
 }
 
 /** It as home shows it: its next chapter, once it is read to its end. */

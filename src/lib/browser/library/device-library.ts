@@ -1,7 +1,7 @@
 import { listResumable, percentOfNovel, type Resumable } from '../reader/last-read.ts';
 
 /**
- * Draws what was read on this device, for who is not signed in. The page has a row to copy, which says
+ * Draws what was read on this device while nobody was signed in, for who is not. The page has a row to copy, which says
  * what stands where: words by `data-say`, an address with a name after its colon by `data-address`
  * (`paths` is too large for a public page).
  */
@@ -10,7 +10,7 @@ export function drawDeviceLibrary(): void {
   const row = document.querySelector<HTMLTemplateElement>('.device template');
   const empty = document.querySelector<HTMLElement>('[data-device-empty]');
   if (!list || !row || !empty) return;
-  const all = listResumable();
+  const all = listResumable(null);
   empty.hidden = all.length > 0;
   list.replaceChildren(...all.map((read) => fill(row, read)));
 }

@@ -55,6 +55,8 @@ export function keepPlace(opening: Opening): void {
   let isLed = location.hash !== '';
   /** The place at the window's top. */
   let place: Place | null = null;
+  /** Whether this reading came to the end; null until it tells. From another place another one begins. */
+  let isRead: boolean | null = null;
 
   const goTo = (wanted: Place | null) => {
     place = wanted;
@@ -68,8 +70,12 @@ export function keepPlace(opening: Opening): void {
     if (!article || !novel) return;
     const last = { id: chapterId, number: Number(chapterNumber) };
     const isEndSeen = endAlong(lastOfProse(text)) <= lengthShown();
-    const share = place ? place.paragraph / text.children.length : Number(isEndSeen);
-    noteLastRead(novel, last, wayBackTo(article, share));
+    const isDone = isEndSeen || isRead === true;
+    const share = place ? place.paragraph / text.children.length : Number(isDone);
+    noteLastRead(novel, last, wayBackTo(article, share, person));
+  };
+  const lookIfRead = () => {
+    if (noteIfRead()) isRead = true;
   };
   const keep = () => {
     clearTimeout(timer);
@@ -80,8 +86,9 @@ export function keepPlace(opening: Opening): void {
     place = placeInWindow(text);
     // The stored place stays while the reader looks at the notes.
     if (isOthers()) return;
-    noteIfRead();
+    lookIfRead();
     if (isInNotes(text)) return;
+    if (place) isRead = false;
     storePlace(chapterId, place);
     noteReading();
     reading.onKept();
@@ -89,6 +96,7 @@ export function keepPlace(opening: Opening): void {
   const reading: Reading = {
     chapterId,
     goTo: (wanted) => {
+      isRead = null;
       storePlace(chapterId, wanted);
       // Without one the chapter may just have been opened.
       if (wanted) noteReading();
@@ -98,6 +106,11 @@ export function keepPlace(opening: Opening): void {
     // Who came by turning pages is asked before the account's place takes them elsewhere.
     hasMoved: () => hasMoved || turnHere() !== null,
     onKept: () => undefined,
+    isRead: () => {
+      // Who stays at the end does not move.
+      lookIfRead();
+      return isRead;
+    },
   };
 
   const follow = () => {
@@ -137,7 +150,7 @@ export function keepPlace(opening: Opening): void {
   const leave = () => {
     keep();
     // Who stays at the end does not move.
-    if (!isOthers()) noteIfRead();
+    if (!isOthers()) lookIfRead();
   };
   addEventListener('pagehide', leave, { signal });
   document.addEventListener('visibilitychange', leave, { signal });
@@ -149,7 +162,11 @@ export function keepPlace(opening: Opening): void {
 }
 
 /** What the page says of its chapter, for the way back to it. */
-function wayBackTo(article: HTMLElement, share: number): WayBack | undefined {
+function wayBackTo(
+  article: HTMLElement,
+  share: number,
+  reader: string | null,
+): WayBack | undefined {
   const novel = article.querySelector<HTMLAnchorElement>('.back');
   const slug = novel?.pathname.split('/').at(-1);
   if (!novel || !slug) return undefined;
@@ -162,6 +179,7 @@ function wayBackTo(article: HTMLElement, share: number): WayBack | undefined {
     percent: Math.round(share * 100),
     readAtMs: Date.now(),
     nextId: next?.pathname.split('/').at(-1) ?? null,
+    reader,
   };
 }
 

@@ -16,22 +16,29 @@ export type WayBack = {
   readAtMs: number;
   /** The chapter after it, if there was one. */
   nextId: string | null;
+  /** Who read it; null, or absent, for somebody who was not signed in. */
+  reader?: string | null;
 };
 
 export type Resumable = LastRead & WayBack & { novelId: string };
 
 /** The chapter of a novel that was read last; null for none, or an invalid entry. */
 export function readLastRead(novelId: string): LastRead | null {
-  return parse(readAll()[novelId]);
+  return parse(readAllLast()[novelId]);
 }
 
-/** What can be read on, the last read first. Entries of earlier releases lack what it shows. */
-export function listResumable(): Resumable[] {
-  return Object.entries(readAll())
+/**
+ * What this person can read on, the last read first: what they read here, and what was read while
+ * nobody was signed in; for null that alone. Entries of earlier releases lack what it shows.
+ */
+export function listResumable(person: string | null): Resumable[] {
+  return Object.entries(readAllLast())
     .flatMap(([novelId, entry]) => {
       const last = parse(entry);
       const way: unknown = Array.isArray(entry) ? entry[2] : null;
-      return last && isWayBack(way) ? [{ novelId, ...last, ...way }] : [];
+      return last && isWayBack(way) && [null, person].includes(way.reader ?? null)
+        ? [{ novelId, ...last, ...way }]
+        : [];
     })
     .toReversed();
 }
@@ -44,7 +51,7 @@ export function percentOfNovel({ number, percent, chapterCount }: Resumable): nu
 
 /** Stores the current chapter. The novels read longest ago are dropped beyond a limit. */
 export function noteLastRead(novelId: string, { id, number }: LastRead, way?: WayBack): void {
-  const others = Object.entries(readAll()).filter(([novel]) => novel !== novelId);
+  const others = Object.entries(readAllLast()).filter(([novel]) => novel !== novelId);
   const all = [...others, [novelId, way ? [id, number, way] : [id, number]] as const];
   const kept = all.slice(-storedPlacesMax);
   writeStored(storageKeys.lastRead, JSON.stringify(Object.fromEntries(kept)));
@@ -72,7 +79,8 @@ function isWayBack(value: unknown): value is WayBack {
   );
 }
 
-function readAll(): Partial<Record<string, unknown>> {
+/** What is stored, by novel, the last read last; not checked. */
+export function readAllLast(): Partial<Record<string, unknown>> {
   try {
     const stored: unknown = JSON.parse(readStored(storageKeys.lastRead) ?? '');
     return typeof stored === 'object' && stored !== null ? { ...stored } : {};

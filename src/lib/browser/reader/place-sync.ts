@@ -2,9 +2,7 @@
 import type { z } from 'zod';
 import type { getPlace, PlaceStateBody, setPlace } from '#shared/contracts/places.ts';
 import { isSamePlace } from '#shared/same-place.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
 import { call } from '../call.ts';
-import { readIds } from '../count-view.ts';
 import { askPart } from '../own-view.ts';
 import { flushOnUnload } from '../flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '../auth-token.ts';
@@ -30,6 +28,8 @@ export type Reading = {
   hasMoved: () => boolean;
   /** Called for each stored place. */
   onKept: () => void;
+  /** Whether this reading came to the chapter's end; null while it does not tell. */
+  isRead: () => boolean | null;
 };
 
 /**
@@ -53,8 +53,17 @@ export function followAccount(reading: Reading): void {
   const hasBegun = () =>
     reading.hasMoved() || location.hash !== '' || performance.now() - openedAt > patienceMs;
   const seen = () => readSeenPlace(chapterId);
-  /** Whether this device has a place that the account has not stored. */
-  const hasNews = () => !isSamePlace(readStoredPlace(chapterId), seen()?.place ?? null);
+  /** Without a place the chapter was read to its end, or restarted: opening it does not restart it. */
+  const own = () => {
+    const place = readStoredPlace(chapterId);
+    return { place, isRead: place === null && (reading.isRead() ?? seen()?.isRead ?? false) };
+  };
+  /** Whether this device has a place, or an end, that the account has not stored. */
+  const hasNews = () => {
+    const { place, isRead } = own();
+    const known = seen();
+    return !isSamePlace(place, known?.place ?? null) || isRead !== (known?.isRead ?? false);
+  };
 
   /** The text is still shown, and no other tab has signed in another user. */
   const isTheirs = () => !signal.aborted && isSignedInAs(person);
@@ -97,10 +106,7 @@ export function followAccount(reading: Reading): void {
   /** The change to send, if sending is allowed now. */
   const news = (): z.input<(typeof setPlace)['body']> | null => {
     if (!mayTell || !isTheirs() || !hasNews()) return null;
-    const place = readStoredPlace(chapterId);
-    // Without a place the chapter was read to its end, or restarted.
-    const isRead = place === null && readIds(storageKeys.readChapters).includes(chapterId);
-    return { place, isRead, version: seen()?.version ?? null, sentAt: Date.now() };
+    return { ...own(), version: seen()?.version ?? null, sentAt: Date.now() };
   };
   const tell = async () => {
     const body = news();

@@ -4,7 +4,7 @@ import { readStored, storedPlacesMax, writeStored } from '../storage.ts';
 import { forgetStoredPlaces, isPlace } from './stored-places.ts';
 
 /** The account's place of a chapter at the last sync with this device. */
-export type SeenPlace = Pick<PlaceStateBody, 'place' | 'version'>;
+export type SeenPlace = Pick<PlaceStateBody, 'place' | 'version' | 'isRead'>;
 
 type Stored = { person: string | null; chapters: Partial<Record<string, unknown>> };
 
@@ -16,14 +16,15 @@ export function personOfPlaces(): string | null {
 /** The last synced place of a chapter, or null. */
 export function readSeenPlace(chapterId: string): SeenPlace | null {
   const seen = readAll().chapters[chapterId];
-  return isSeen(seen) ? seen : null;
+  // Earlier releases did not store whether it was read.
+  return isSeen(seen) ? { ...seen, isRead: seen.isRead === true } : null;
 }
 
 /** Stores the account's place as the newest. The oldest entries are dropped beyond a limit. */
 export function noteSeenPlace(person: string, chapterId: string, seen: SeenPlace): void {
   const others = Object.entries(readAll().chapters).filter(([id]) => id !== chapterId);
-  const { place, version } = seen;
-  const all = [...others, [chapterId, { place, version }] as const];
+  const { place, version, isRead } = seen;
+  const all = [...others, [chapterId, { place, version, isRead }] as const];
   write({ person, chapters: Object.fromEntries(all.slice(-storedPlacesMax)) });
 }
 
@@ -55,7 +56,7 @@ function readAll(): Stored {
   return { person: null, chapters: {} };
 }
 
-function isSeen(value: unknown): value is SeenPlace {
+function isSeen(value: unknown): value is Omit<SeenPlace, 'isRead'> & { isRead?: unknown } {
   if (typeof value !== 'object' || value === null) return false;
   const { place, version } = value as Partial<Record<string, unknown>>;
   return (

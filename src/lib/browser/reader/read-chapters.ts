@@ -16,9 +16,9 @@ const readChaptersMax = 2_000;
  * Notes a chapter as read when its end is in sight, and the page was so for a quarter of the time that
  * its words take, from where it was opened.
  * @param share of the text that is before that place.
- * @returns what looks whether it is; call it where the reader stops, and where the page is left.
+ * @returns what looks and says whether it is; call it where the reader stops, and where the page is left.
  */
-export function watchForEnd(opening: Opening, share: number): () => void {
+export function watchForEnd(opening: Opening, share: number): () => boolean {
   const { chapterId, text, isLate, signal } = opening;
   const words = Number(text.closest<HTMLElement>('.reader')?.dataset.words);
   const neededMs = (words * (1 - share) * shareOfTime * 60_000) / readingWordsPerMinute;
@@ -34,9 +34,10 @@ export function watchForEnd(opening: Opening, share: number): () => void {
   document.addEventListener('visibilitychange', count, { signal });
   return () => {
     count();
-    if (seenMs < neededMs || endAlong(lastOfProse(text)) > lengthShown()) return;
+    if (seenMs < neededMs || endAlong(lastOfProse(text)) > lengthShown()) return false;
     const others = readIds(storageKeys.readChapters).filter((id) => id !== chapterId);
     const all = [...others, chapterId].slice(-readChaptersMax);
     writeStored(storageKeys.readChapters, JSON.stringify(all));
+    return true;
   };
 }

@@ -131,11 +131,12 @@ export async function savePlace(
 type Row = typeof readingPlaces.$inferSelect;
 
 function toState(row: Row | undefined, { sessionId }: PlaceOwner): PlaceStateBody {
-  if (!row) return { place: null, version: null, isOwn: false };
+  if (!row) return { place: null, version: null, isRead: false, isOwn: false };
   const { paragraph, characterOffset: offset, mark, device, updatedAt } = row;
   return {
     place: paragraph === null ? null : { paragraph, offset, mark },
     version: updatedAt.toISOString(),
+    isRead: paragraph === null && offset === readToEnd,
     isOwn: device === sessionId,
   };
 }

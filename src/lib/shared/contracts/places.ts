@@ -18,6 +18,8 @@ export const placeStateSchema = z.object({
   place: placeSchema.nullable(),
   /** Changes with each change of the place; null if the account has never had one. */
   version: instantSchema.nullable(),
+  /** Of no place: the chapter was read to its end, and not merely restarted. */
+  isRead: z.boolean(),
   /** Whether this very session wrote it. */
   isOwn: z.boolean(),
 });
@@ -50,7 +52,6 @@ export const setPlace = defineCall({
   params: idParams,
   query: nothing,
   body: placeStateSchema.pick({ place: true, version: true }).extend({
-    /** Of no place: the chapter was read to its end on this device, and not merely restarted. */
     isRead: z.boolean('isRead vaut true ou false.').default(false),
     /** When the device sent it, by its own clock, in milliseconds. */
     sentAt: z.int('L’instant d’envoi doit être un entier.').min(0),
