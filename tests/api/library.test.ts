@@ -1,8 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { deviceReadingMax, historyListMax, libraryPageSize } from '#shared/constants.ts';
+import {
+  deviceReadingMax,
+  historyListMax,
+  libraryPageSize,
+  unreadCountedMax,
+} from '#shared/constants.ts';
+import { getUser } from '#shared/contracts/auth.ts';
 import {
   getLibraryStatus,
+  getNextReading,
   listHistory,
   listLibrary,
   type LibraryNovelBody,
@@ -341,7 +348,70 @@ describeInMarkedWorld('a library', (world) => {
       expect(await only(reader)).toMatchObject({ lastChapter: { chapterNumber: 3 } });
     });
 
-    test.each(['to_read', 'dropped', 'finished'] as const)(
+    const mergeChapter = (
+      browser: TestBrowser,
+      { id, chapterIds }: { id: string; chapterIds: string[] },
+      number: number,
+    ) => {
+      world.app.clock.advance(minutes(9));
+      const chapterId = chapterIds[number - 1] ?? '';
+      return merge(browser, [{ novelId: id, chapterId, number, readAt: now() }]);
+    };
+
+    test('never goes back in a novel: rereading an earlier chapter moves nothing', async () => {
+      const reader = await newReader();
+      const novel = await newNovel(3);
+      await read(reader, novel.chapterIds[2]);
+      await mergeChapter(reader, novel, 1);
+      expect(await only(reader)).toMatchObject({
+        ...{ status: 'reading', lastChapter: { chapterNumber: 3 }, nextChapter: null, unread: 0 },
+      });
+    });
+
+    test('stays finished, with the same chapter and with an earlier one', async () => {
+      const reader = await newReader();
+      const novel = await newNovel(2);
+      await complete(novel.id);
+      await read(reader, novel.chapterIds[1]);
+      for (const number of [2, 1, 2]) {
+        await mergeChapter(reader, novel, number);
+        expect(await only(reader)).toMatchObject({
+          ...{ status: 'finished', isChosen: false, lastChapter: { chapterNumber: 2 } },
+        });
+      }
+    });
+
+    test('goes on where it was finished and a later chapter was read', async () => {
+      const reader = await newReader();
+      const novel = await newNovel(2);
+      await complete(novel.id);
+      await read(reader, novel.chapterIds[1]);
+      const chapters = Array.from({ length: 3 }, (_, index) => chapterDraft(index + 1));
+      const [{ title, sourceKey }] = await world.app.db
+        .select({ title: novels.title, sourceKey: novels.sourceKey })
+        .from(novels)
+        .where(eq(novels.id, novel.id));
+      const { chapterIds } = await addNovel(world.app, {
+        ...{ title, chapters },
+        ...(sourceKey !== null && { sourceKey }),
+      });
+      await mergeChapter(reader, { id: novel.id, chapterIds }, 3);
+      expect(await only(reader)).toMatchObject({
+        ...{ status: 'reading', lastChapter: { chapterNumber: 3 } },
+      });
+    });
+
+    test('carries out the plan to read a novel, as reading does', async () => {
+      const reader = await newReader();
+      const novel = await newNovel(2);
+      await choose(reader, novel.id, 'to_read');
+      await mergeChapter(reader, novel, 1);
+      expect(await only(reader)).toMatchObject({
+        ...{ status: 'reading', isChosen: false, lastChapter: { chapterNumber: 1 } },
+      });
+    });
+
+    test.each(['reading', 'dropped', 'finished'] as const)(
       'keeps a status that was chosen: %s',
       async (status) => {
         const reader = await newReader();
@@ -489,6 +559,30 @@ describeInMarkedWorld('a library', (world) => {
       expect(await list(reader)).toEqual([]);
     });
 
+    test('with what is ahead of a long novel, and what of it came out since', async () => {
+      const reader = await newReader();
+      const total = unreadCountedMax + 5;
+      const { id, chapterIds } = await newNovel(total);
+      await read(reader, chapterIds[0]);
+      expect(await only(reader)).toMatchObject({
+        ...{ unread: total - 1, newChapters: 0, percent: 0 },
+        nextChapter: { chapterNumber: 2 },
+      });
+      const out = new Date(world.app.clock.now().getTime() + minutes(1));
+      const publish = (from: number) =>
+        world.app.db
+          .update(chapters)
+          .set({ publishedAt: out })
+          .where(and(eq(chapters.novelId, id), gte(chapters.chapterNumber, from)));
+      await publish(total - 1);
+      expect(await only(reader)).toMatchObject({ unread: total - 1, newChapters: 2 });
+      // “At least” so many, in words.
+      await publish(1);
+      expect(await only(reader)).toMatchObject({ newChapters: unreadCountedMax });
+      await read(reader, chapterIds[total - 3]);
+      expect(await only(reader)).toMatchObject({ unread: 2 });
+    });
+
     test('beside favourites, which say how far they are read', async () => {
       const reader = await newReader();
       const [read1, unread1] = [await newNovel(2), await newNovel(2)];
@@ -534,8 +628,62 @@ describeInMarkedWorld('a library', (world) => {
     });
   });
 
+  describe('leads on', () => {
+    const next = async (browser: TestBrowser) =>
+      getNextReading.response.parse(await succeed(browser, 'GET', '/api/library/next')).novel;
+    const isReading = async (browser: TestBrowser) =>
+      getUser.response.parse(await succeed(browser, 'GET', '/api/auth/user')).isReading;
+
+    test('to what was read last, whatever else was changed by hand since', async () => {
+      const reader = await newReader();
+      expect([await next(reader), await isReading(reader)]).toEqual([null, false]);
+      const [one, two] = [await newNovel(3), await newNovel(3)];
+      const { version } = await open(reader, one.chapterIds[0]);
+      await open(reader, two.chapterIds[1]);
+      for (let novel = 0; novel < 13; novel++) {
+        world.app.clock.advance(minutes(1));
+        await choose(reader, (await newNovel(1)).id, 'to_read');
+      }
+      expect(await next(reader)).toMatchObject({ _id: two.id, nextChapter: { chapterNumber: 2 } });
+      expect(await isReading(reader)).toBe(true);
+      // Reading on where one was is reading too.
+      await put(reader, one.chapterIds[0] ?? '', { place: null, isRead: true }, version);
+      expect(await next(reader)).toMatchObject({ _id: one.id, nextChapter: { chapterNumber: 2 } });
+    });
+
+    test('not to what is read as far as it goes, given up, or a draft', async () => {
+      const reader = await newReader();
+      const [open1, ended, dropped, draft] = [
+        await newNovel(2),
+        await newNovel(1),
+        await newNovel(2),
+        await newNovel(2),
+      ];
+      await read(reader, open1.chapterIds[0]);
+      await open(reader, dropped.chapterIds[0]);
+      await choose(reader, dropped.id, 'dropped');
+      await open(reader, draft.chapterIds[0]);
+      await world.app.db.update(novels).set({ isDraft: true }).where(eq(novels.id, draft.id));
+      await read(reader, ended.chapterIds[0]);
+      expect(await next(reader)).toMatchObject({ _id: open1.id });
+      await choose(reader, open1.id, 'finished');
+      expect(await next(reader)).toBeNull();
+    });
+
+    test('to a novel put among those in reading, from its beginning', async () => {
+      const reader = await newReader();
+      const { id, chapterIds } = await newNovel(2);
+      await choose(reader, id, 'reading');
+      expect(await next(reader)).toMatchObject({
+        ...{ _id: id, lastChapter: null, nextChapter: { _id: chapterIds[0] } },
+      });
+      await choose(reader, id, 'to_read');
+      expect([await next(reader), await isReading(reader)]).toEqual([null, false]);
+    });
+  });
+
   test('is not anybody else’s: anonymous callers are refused', async () => {
-    const paths = ['/api/library', '/api/library/favorites', '/api/library/history'];
+    const paths = ['', '/favorites', '/history', '/next'].map((end) => `/api/library${end}`);
     for (const path of paths) {
       expect(await ask(world.app, null, 'GET', path)).toMatchObject({
         status: 401,

@@ -41,7 +41,9 @@ describeInMarkedWorld('a reader’s own view of a chapter', (world) => {
     expect((await view(reader, id)).place).toBeNull();
     expect((await view(reader)).info.isNextOpen).toBe(false);
     await unlock(world.app, reader.user.id, id);
-    expect((await view(reader, id)).place).toEqual({ place: null, version: null, isOwn: false });
+    expect((await view(reader, id)).place).toEqual({
+      ...{ place: null, version: null, isRead: false, isOwn: false },
+    });
     expect((await view(reader)).info.isNextOpen).toBe(true);
   });
 

@@ -16,6 +16,8 @@ const place = (paragraph: number, offset = 7, mark = -12_345): Place => ({
   mark,
 });
 
+const none: PlaceStateBody = { place: null, version: null, isRead: false, isOwn: false };
+
 describeInMarkedWorld('the place in a chapter', (world) => {
   let count = 0;
   const newReader = () => signInAs(world.app, { name: `Lectrice ${++count}` });
@@ -45,7 +47,7 @@ describeInMarkedWorld('the place in a chapter', (world) => {
 
   test('is stored, returned to every device, moved and deleted', async () => {
     const reader = await newReader();
-    expect(await get(reader)).toEqual({ place: null, version: null, isOwn: false });
+    expect(await get(reader)).toEqual(none);
     const first = await put(reader, place(4), null);
     expect(first).toMatchObject({ place: place(4), isOwn: true });
     const tablet = await deviceOf(reader);
@@ -53,7 +55,20 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     const second = await put(tablet, place(5), first.version);
     expect(await get(reader)).toEqual({ ...second, isOwn: false });
     const third = await put(tablet, null, second.version);
-    expect(await get(reader)).toEqual({ place: null, version: third.version, isOwn: false });
+    expect(await get(reader)).toEqual({ ...none, version: third.version });
+  });
+
+  test('tells who has none whether the chapter was read to its end, or restarted', async () => {
+    const reader = await newReader();
+    const tablet = await deviceOf(reader);
+    const { version } = await put(reader, place(4), null);
+    const read = await send(reader, { place: null, isRead: true, version });
+    expect(read.body).toMatchObject({ place: null, isRead: true });
+    const seen = await get(tablet);
+    expect(seen).toMatchObject({ place: null, isRead: true });
+    const again = await put(tablet, null, seen.version);
+    expect(again).toMatchObject({ place: null, isRead: false });
+    expect(await get(reader)).toMatchObject({ isRead: false });
   });
 
   test('has another version after each change, however fast they follow', async () => {
@@ -130,7 +145,7 @@ describeInMarkedWorld('the place in a chapter', (world) => {
   test('belongs to one user and one chapter', async () => {
     const [reader, other] = [await newReader(), await newReader()];
     await put(reader, place(4), null);
-    expect(await get(other)).toEqual({ place: null, version: null, isOwn: false });
+    expect(await get(other)).toEqual(none);
     await put(other, place(8), null);
     expect(await get(reader)).toMatchObject({ place: place(4) });
     expect(await get(reader, 2)).toMatchObject({ place: null });

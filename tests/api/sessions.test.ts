@@ -56,6 +56,7 @@ describe('the signed-in user', () => {
       credits: 12,
       createdAt: lea.user.createdAt.toISOString(),
       bookmarkCount: 0,
+      isReading: false,
       newChapters: { novels: 0, isUnseen: false },
     });
   });

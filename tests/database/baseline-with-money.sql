@@ -30,7 +30,11 @@ INSERT INTO chapter_texts (chapter_id, html)
 
 INSERT INTO view_days (subject_id, day, views) VALUES
   ('019a0000-0000-7000-8000-000000000101', '2026-01-31', 40),
-  ('019a0000-0000-7000-8000-000000000101', '2026-02-01', 1);
+  ('019a0000-0000-7000-8000-000000000101', '2026-02-01', 1),
+  ('019a0000-0000-7000-8000-000000000101', current_date, 9),
+  ('019a0000-0000-7000-8000-000000000201', '2026-01-31', 30),
+  ('019a0000-0000-7000-8000-000000000201', current_date, 4),
+  ('019a0000-0000-7000-8000-000000000202', current_date, 3);
 
 INSERT INTO credit_transactions (id, user_id, plan_id, pack_name, credits, amount_cents, status,
     billing, stripe_session_id, refunded_cents, created_at, completed_at) VALUES

@@ -1,14 +1,14 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asc, sql } from 'drizzle-orm';
+import { asc, max, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findLastMigration, listMigrations, migrateWithin } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { ledgerEntries, unlocks } from '#server/db/schema/money.ts';
-import { libraryEntries } from '#server/db/schema/reading.ts';
+import { libraryEntries, novelReadDays, viewDays } from '#server/db/schema/reading.ts';
 import { checkLedger } from '#server/payments/check-ledger.ts';
 import { getNovel } from '#shared/contracts/novels.ts';
 import { openTestApp } from '#tests/world/app.ts';
@@ -81,6 +81,11 @@ function isUpgraded(createStored: () => Promise<TestDatabase>): void {
         lastReadAt: new Date('2026-10-02T09:00:00Z'),
       },
     ]);
+    // Of the last days alone, and of chapters: a view of the novel's page is no reading.
+    const [{ today } = { today: null }] = await app.db
+      .select({ today: max(viewDays.day) })
+      .from(viewDays);
+    expect(await app.db.select().from(novelReadDays)).toEqual([{ novelId, day: today, views: 7 }]);
     const answer = await callEndpoint(app, `/api/novels/${novelId}`);
     expect(getNovel.response.parse(await answer.json())).toMatchObject({
       ...{ views: 41, favorites: 1, ratingAvg: 4.5, ratingCount: 2, chapterCount: 11 },

@@ -110,6 +110,7 @@ test('arrows in a question of the reader turn no page @bureau', async ({
   const place = {
     place: { paragraph: 2, offset: 0, mark: 1 },
     version: '2025-03-20T08:00:00.000Z',
+    isRead: false,
     isOwn: false,
   };
   // Forged: how the question looks and takes keys; place.story.ts has it come from a real device.

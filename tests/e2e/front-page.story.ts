@@ -1,5 +1,6 @@
 import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
+import { holdCalls } from './hold-calls.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { readTo } from './reading.ts';
 
@@ -46,22 +47,40 @@ test('what the account has read elsewhere is led back to on a new device', async
   page,
   catalogue,
   signInAs,
+  axe,
 }) => {
   const novel = catalogue.novel(slug);
   const first = required(novel.chapters[0], 'chapter');
   await signInAs();
   await page.goto('/');
   const back = page.getByRole('region', { name: 'Reprendre' });
-  await expect(back).toContainText('vous attendra ici');
+  // Who reads nothing is told nothing.
+  await page.waitForLoadState('networkidle');
+  await expect(back).toBeHidden();
+  expect(await layoutShift(page)).toBeLessThan(shiftMax);
   await page.goto(`/chapter/${first._id}`);
   const kept = page.waitForResponse(
     (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
   );
   await readTo(page, 0.5);
   await kept;
-  // As on another device.
+  // As on another device, which has known its reader since the sign-in.
   await page.evaluate(() => localStorage.removeItem('reading_last'));
+  const known = page.waitForResponse((reply) => reply.url().endsWith('/api/auth/user'));
+  await page.goto('/romans');
+  await known;
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('session_summary')))
+    .toContain('"isReading":true');
+  const held = await holdCalls(page, /\/library\/next$/);
   await page.goto('/');
+  // Its place is there at once, and leads somewhere.
+  await expect(back.getByRole('link', { name: 'Ma bibliothèque' })).toHaveAttribute(
+    'href',
+    '/bibliotheque',
+  );
+  await axe();
+  await held.release();
   await expect(back).toContainText(novel.title);
   expect(await layoutShift(page)).toBeLessThan(shiftMax);
   await expect(back.getByRole('link')).toHaveAttribute('href', `/chapter/${first._id}`);

@@ -442,7 +442,7 @@ test.describe('on several devices', () => {
     await page.route('**/own-view', async (route) => {
       const json = (await (await route.fetch()).json()) as OwnViewBody;
       await route.fulfill({
-        json: { ...json, place: { place: null, version: null, isOwn: false } },
+        json: { ...json, place: { place: null, version: null, isRead: false, isOwn: false } },
       });
     });
     const again = told(page);

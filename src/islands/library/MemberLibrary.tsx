@@ -3,7 +3,6 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { Failure } from '#browser/outcome.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { Tabs } from '../ui/tabs/Tabs.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { BookmarkedChapters, OpenedChapters } from './ChapterLists.tsx';
 import { FollowedAuthors } from './FollowedAuthors.tsx';
@@ -19,18 +18,19 @@ import {
 } from './sections.ts';
 import type { Section } from './sections.ts';
 import { findNovels, type Tools } from './shelves.ts';
-import { useChanges, withChanges, type Changes } from './use-changes.ts';
+import { useChanges, useLoadedChanged, withChange, withChanges, type MadeChanges } from './use-changes.ts';
 import styles from './member-library.css?inline';
 
 adoptStyles(styles);
 
 /** The library of a signed-in user, in sections; the address names the open one. */
 export function MemberLibrary() {
-  const [loaded, loadAgain] = useLoaded(loadLibrary, { keepsLast: true, onReturn: true });
+  const made = useChanges();
+  const { settle } = made;
+  const [loaded, loadAgain] = useLoadedChanged(loadLibrary, made);
   const [section, setSection] = useState(sectionInAddress);
   const [tools, setTools] = useState<Tools>({ text: '', sort: 'recent' });
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { changes, settled, change, settle } = useChanges();
   useEffect(() => {
     const follow = () => {
       setSection(sectionInAddress());
@@ -49,20 +49,28 @@ export function MemberLibrary() {
   if (loaded.kind === 'failed') {
     return <LibraryFailure failure={loaded.failure} onRetry={loadAgain} />;
   }
-  const novels = withChanges(loaded.data, settled);
+  const { list, changes, settled } = loaded.data;
+  const novels = withChanges(list, settled);
   const found = findNovels(novels, tools.text);
-  const listProps = { tools, onTools: setTools, changes, onChange: change, onFailure: setFailure };
+  const listProps = { tools, onTools: setTools, onChange: made.change, onFailure: setFailure };
   const choose = (key: Section) => {
     setSection(key);
     settle();
     keepInAddress(key);
   };
   const drawSection = (key: Section) => {
-    if (key === 'favoris') return <Favorites {...listProps} settled={settled} />;
+    if (key === 'favoris') return <Favorites {...listProps} made={made} />;
     if (key === 'marque-pages') return <BookmarkedChapters />;
     if (key === 'historique') return <OpenedChapters />;
     const isHere = ({ status }: { status: string | null }) => status === statusOf(key);
-    return <NovelList {...listProps} section={key} novels={novels.filter(isHere)} />;
+    return (
+      <NovelList
+        {...listProps}
+        changes={changes}
+        section={key}
+        novels={novels.filter(isHere)}
+      />
+    );
   };
   const tabs = sectionKeys.map((key) => {
     const status = statusOf(key);
@@ -78,23 +86,24 @@ export function MemberLibrary() {
   );
 }
 
-type ListProps = Omit<ComponentProps<typeof NovelList>, 'section' | 'novels'>;
+type ListProps = Omit<ComponentProps<typeof NovelList>, 'section' | 'novels' | 'changes'>;
 
 /** The authors and novels that the user follows, whether they are in the library or not. */
-function Favorites({ settled, ...props }: ListProps & { settled: Changes }) {
-  const [loaded, loadAgain] = useLoaded(loadFollowed, { keepsLast: true, onReturn: true });
+function Favorites({ made, ...props }: ListProps & { made: MadeChanges }) {
+  const [loaded, loadAgain] = useLoadedChanged(loadFollowed, made);
   if (loaded.kind === 'loading') return <Spinner label="Chargement..." />;
   if (loaded.kind === 'failed') {
     return <LibraryFailure failure={loaded.failure} onRetry={loadAgain} />;
   }
-  const { novels, authors } = loaded.data;
+  const { list, changes, settled } = loaded.data;
   return (
     <>
-      <FollowedAuthors authors={authors} onFailure={props.onFailure} />
+      <FollowedAuthors authors={list.authors} onFailure={props.onFailure} />
       <NovelList
         {...props}
+        changes={changes}
         section="favoris"
-        novels={novels.map((novel) => settled.get(novel._id) ?? novel)}
+        novels={list.novels.map((novel) => withChange(novel, settled))}
       />
     </>
   );

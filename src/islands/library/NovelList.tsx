@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Failure } from '#browser/outcome.ts';
-import type { LibraryNovelBody } from '#shared/contracts/library.ts';
+import type { LibraryNovelBody, LibraryStateBody } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
 import { Button, ButtonLink } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
@@ -31,7 +31,7 @@ type Props = {
   onTools: (tools: Tools) => void;
   /** What was changed by hand, shown in its row. */
   changes: Changes;
-  onChange: (novel: LibraryNovelBody) => void;
+  onChange: (novel: LibraryNovelBody, state: LibraryStateBody) => void;
   onFailure: (failure: Failure) => void;
 };
 
@@ -67,7 +67,7 @@ export function NovelList(props: Props) {
             // Changed in another section, it is drawn again.
             key={`${novel._id} ${novel.status}`}
             novel={novel}
-            changed={changes.get(novel._id)}
+            changed={changes.get(novel._id)?.state}
             onChange={onChange}
             onFailure={onFailure}
           />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Failure } from '#browser/outcome.ts';
-import type { LibraryNovelBody, LibraryStatus } from '#shared/contracts/library.ts';
+import type { LibraryNovelBody, LibraryStateBody, LibraryStatus } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
 import { Cover } from '../ui/cover/Cover.tsx';
 import { ButtonLink } from '../ui/button/Button.tsx';
@@ -11,9 +11,9 @@ import { sendLibraryStatus, statusOptions, statusWords, toStatus } from './statu
 
 type Props = {
   novel: LibraryNovelBody;
-  /** The same, as it was changed by hand since the list was put in order. */
-  changed: LibraryNovelBody | undefined;
-  onChange: (novel: LibraryNovelBody) => void;
+  /** Its status, as it was changed by hand since the list was put in order. */
+  changed: LibraryStateBody | undefined;
+  onChange: (novel: LibraryNovelBody, state: LibraryStateBody) => void;
   /** Called with why a change was taken back; must be stable between renders. */
   onFailure: (failure: Failure) => void;
 };
@@ -47,8 +47,8 @@ export function NovelRow({ novel, changed, onChange, onFailure }: Props) {
           <NextChapter novel={novel} />
         </div>
         <StatusChoice
-          novel={changed ?? novel}
-          onChange={(status) => onChange({ ...novel, status, isChosen: status !== null })}
+          novel={{ ...novel, ...changed }}
+          onChange={(status) => onChange(novel, { status, isChosen: status !== null })}
           onFailure={onFailure}
         />
       </div>

@@ -1,23 +1,64 @@
-import { useCallback, useState } from 'react';
-import type { LibraryNovelBody } from '#shared/contracts/library.ts';
+import { useCallback, useRef, useState } from 'react';
+import type { Outcome } from '#browser/outcome.ts';
+import type { LibraryNovelBody, LibraryStateBody } from '#shared/contracts/library.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
 
-/** Novels by their id, as they were changed by hand on this page. */
-export type Changes = ReadonlyMap<string, LibraryNovelBody>;
+/** What was changed by hand: the status, and the novel for a list that does not have it yet. */
+type Change = { state: LibraryStateBody; novel: LibraryNovelBody };
+
+/** By the novel's id. */
+export type Changes = ReadonlyMap<string, Change>;
 
 const none: Changes = new Map();
 
 /**
- * What was changed by hand since the library was loaded. A novel stays in its section, with the focus,
- * until `settle`: then it is listed where it belongs.
+ * What was changed by hand on this page. A novel stays in its section, with the focus, until `settle`:
+ * then it is listed where it belongs.
  */
 export function useChanges() {
   const [changes, setChanges] = useState(none);
   const [settled, setSettled] = useState(none);
-  const change = useCallback((novel: LibraryNovelBody) => {
-    setChanges((before) => new Map(before).set(novel._id, novel));
+  const latest = useRef(none);
+  const change = useCallback((novel: LibraryNovelBody, state: LibraryStateBody) => {
+    latest.current = new Map(latest.current).set(novel._id, { state, novel });
+    setChanges(latest.current);
   }, []);
   const settle = useCallback(() => setSettled(changes), [changes]);
-  return { changes, settled, change, settle };
+  /** Those made so far: what is loaded from now on has them. */
+  const madeSoFar = useCallback(() => latest.current, []);
+  return { changes, settled, change, settle, madeSoFar };
+}
+
+export type MadeChanges = ReturnType<typeof useChanges>;
+
+/**
+ * Loads a list, again when the page returns, with the changes that it does not have: those made since
+ * its loading began.
+ */
+export function useLoadedChanged<List>(
+  loadList: () => Promise<Outcome<List>>,
+  { changes, settled, madeSoFar }: MadeChanges,
+) {
+  const load = useCallback(async () => {
+    const known = madeSoFar();
+    const outcome = await loadList();
+    return outcome.ok ? { ok: true as const, data: { list: outcome.data, known } } : outcome;
+  }, [loadList, madeSoFar]);
+  const [loaded, loadAgain] = useLoaded(load, { keepsLast: true, onReturn: true });
+  if (loaded.kind !== 'loaded') return [loaded, loadAgain] as const;
+  const { list, known } = loaded.data;
+  const data = { list, changes: without(changes, known), settled: without(settled, known) };
+  return [{ kind: 'loaded' as const, data }, loadAgain] as const;
+}
+
+function without(changes: Changes, known: Changes): Changes {
+  if (known.size === 0) return changes;
+  return new Map([...changes].filter(([id, change]) => known.get(id) !== change));
+}
+
+/** A novel with its status as it was changed. */
+export function withChange(novel: LibraryNovelBody, changes: Changes): LibraryNovelBody {
+  return { ...novel, ...changes.get(novel._id)?.state };
 }
 
 /** The novels with these changes; those that were added stand first. */
@@ -26,6 +67,6 @@ export function withChanges(
   changes: Changes,
 ): readonly LibraryNovelBody[] {
   const known = new Set(novels.map(({ _id }) => _id));
-  const added = [...changes.values()].filter(({ _id }) => !known.has(_id));
-  return [...added, ...novels.map((novel) => changes.get(novel._id) ?? novel)];
+  const added = [...changes.values()].filter(({ novel }) => !known.has(novel._id));
+  return [...added.map(({ novel }) => novel), ...novels].map((novel) => withChange(novel, changes));
 }

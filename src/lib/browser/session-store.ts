@@ -161,6 +161,7 @@ export type SessionSummary = {
   /** Path of a picture on this site. */
   picture: string | null;
   bookmarkCount: number;
+  isReading: boolean;
 };
 
 const nameCharactersMax = 200;
@@ -173,6 +174,7 @@ export function summaryOf(user: UserBody): SessionSummary {
     credits: user.credits,
     picture: user.profileImage,
     bookmarkCount: user.bookmarkCount,
+    isReading: user.isReading,
   };
 }
 
@@ -188,6 +190,7 @@ export function parseSessionSummary(stored: string | null): SessionSummary | nul
     credits: readCount(fields.credits),
     picture: typeof picture === 'string' && /^\/[^/\\]/.test(picture) ? picture : null,
     bookmarkCount: readCount(fields.bookmarkCount),
+    isReading: fields.isReading === true,
   };
 }
 

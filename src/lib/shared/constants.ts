@@ -29,12 +29,12 @@ export const novelPartsMax = 200;
 export const bookmarksListMax = 60;
 /**
  * A library: novels on a page, pages that a browser asks for, chapters in its history, chapters after
- * the last one read that are counted of a novel, and what a device hands over at sign-in.
+ * the last one read that are looked at of a novel, the newest first, and what a device hands over at sign-in.
  */
 export const libraryPageSize = 100;
 export const libraryPagesMax = 10;
 export const historyListMax = 60;
-export const unreadCountedMax = 500;
+export const unreadCountedMax = 100;
 export const deviceReadingMax = 200;
 /** Authors whom a reader follows, in the list of their library. */
 export const followedAuthorsListMax = 500;

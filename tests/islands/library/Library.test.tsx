@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Library } from '#islands/library/Library.tsx';
+import { unreadCountedMax } from '#shared/constants.ts';
 import { listFollowedAuthors, setFollowedAuthor } from '#shared/contracts/authors.ts';
 import { listBookmarked } from '#shared/contracts/chapters.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import * as storageKeys from '#shared/storage-keys.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { expectMessage } from '../world/console.ts';
-import { answers, bodiesOf, isOffline, refuses } from '../world/forged-server.ts';
+import { answers, bodiesOf, holds, isOffline, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 
 const chapterId = '01930000-0000-7000-8000-000000000003';
@@ -124,12 +125,12 @@ describe('a library', () => {
   test('stays within 320 px with long words, light and dark', async () => {
     const long = 'Anticonstitutionnellement'.repeat(3);
     has(
-      novel(long, { authorName: long, newChapters: 500, status: 'dropped', percent: 100 }),
+      novel(long, { authorName: long, newChapters: unreadCountedMax, status: 'dropped', percent: 100 }),
       ...['Un', 'Deux', 'Trois'].map((title) => novel(title, { status: 'dropped' })),
     );
     await draw();
     await tab(/^Abandonnés/).click();
-    await expect.element(page.getByText('au moins 500 nouveaux chapitres')).toBeVisible();
+    await expect.element(page.getByText(`au moins ${unreadCountedMax} nouveaux chapitres`)).toBeVisible();
     await axeEverywhere();
     await page.viewport(320, 640);
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -194,6 +195,55 @@ describe('a status', () => {
     await page.getByRole('combobox', { name: 'Statut de La Tour' }).selectOptions('retirer');
     await expect.element(page.getByRole('status').filter({ hasText: 'Retiré' })).toBeVisible();
     expect(bodiesOf(setLibraryStatus)).toEqual([{ status: 'to_read' }, { status: null }]);
+  });
+});
+
+describe('a library that is loaded again', () => {
+  /** The page comes back from the browser's memory, after reading. */
+  const comeBack = () => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  };
+  const tower = novel('La Tour');
+  const drop = async () => {
+    answers(setLibraryStatus, ({ status }) => ({ status, isChosen: status !== null }));
+    await page.getByRole('combobox', { name: 'Statut de La Tour' }).selectOptions('abandonné');
+    await expect.element(page.getByText('Rangé dans « Abandonnés ».')).toBeVisible();
+  };
+
+  test('shows how far a novel is read by now that was sorted by hand before', async () => {
+    has(tower);
+    await draw();
+    await drop();
+    await tab(/^Abandonnés/).click();
+    await expect.element(page.getByText('30 % lu')).toBeVisible();
+    has({ ...tower, status: 'dropped', isChosen: true, percent: 45 });
+    comeBack();
+    await expect.element(page.getByText('45 % lu')).toBeVisible();
+    expect(titles()).toEqual(['La Tour']);
+  });
+
+  test('has what was changed elsewhere since, not the older change of this page', async () => {
+    has(tower);
+    await draw();
+    await drop();
+    await tab(/^Abandonnés/).click();
+    has({ ...tower, status: 'finished', isChosen: true });
+    comeBack();
+    await expect.element(tab(/^Terminés 1$/)).toBeVisible();
+    await expect.element(tab(/^Abandonnés$/)).toBeVisible();
+  });
+
+  test('keeps a change that was made while it came', async () => {
+    has(tower);
+    await draw();
+    await expect.element(tab(/^En cours 1$/)).toBeVisible();
+    const { release } = holds(listLibrary);
+    comeBack();
+    await drop();
+    release();
+    await tab(/^Abandonnés/).click();
+    await expect.element(tab(/^Abandonnés 1$/)).toBeVisible();
+    expect(titles()).toEqual(['La Tour']);
   });
 });
 

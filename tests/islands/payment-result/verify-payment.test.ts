@@ -30,6 +30,7 @@ function open(balances: number[], lookups: (() => Response | Promise<Response>)[
             role: 'reader',
             profileImage: null,
             bookmarkCount: 0,
+            isReading: false,
             newChapters: { novels: 0, isUnseen: false },
             credits: next(balances),
           })

@@ -18,6 +18,7 @@ export function signIn(who: Partial<UserBody> = {}): UserBody {
     credits: 0,
     createdAt: '2026-03-03T08:00:00.000Z',
     bookmarkCount: 0,
+    isReading: false,
     newChapters: { novels: 0, isUnseen: false },
     ...who,
   };

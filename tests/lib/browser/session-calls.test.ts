@@ -24,6 +24,7 @@ const personOf = (who: Who) =>
     credits: 0,
     createdAt: '2026-11-21T12:00:00.000Z',
     bookmarkCount: 0,
+    isReading: false,
     newChapters: { novels: 0, isUnseen: false },
   });
 

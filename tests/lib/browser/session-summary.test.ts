@@ -16,6 +16,7 @@ const user: UserBody = {
   credits: 12,
   createdAt: '2026-11-21T12:00:00.000Z',
   bookmarkCount: 3,
+  isReading: true,
   newChapters: { novels: 1, isUnseen: true },
 };
 const summary = {
@@ -24,6 +25,7 @@ const summary = {
   credits: 12,
   picture: '/images/abc-96.webp',
   bookmarkCount: 3,
+  isReading: true,
 };
 
 describe('the session summary', () => {
@@ -54,6 +56,7 @@ describe('the session summary', () => {
     ['credits', 1.5, { credits: 0 }],
     ['credits', '12', { credits: 0 }],
     ['bookmarkCount', null, { bookmarkCount: 0 }],
+    ['isReading', 'oui', { isReading: false }],
     ['picture', 'https://ailleurs.example/a.png', { picture: null }],
     ['picture', '//ailleurs.example/a.png', { picture: null }],
     ['picture', '/\\ailleurs.example/a.png', { picture: null }],

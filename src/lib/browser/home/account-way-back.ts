@@ -1,46 +1,33 @@
 /** “Reprendre” of a signed-in user, who may have read on elsewhere since. */
-import type { LibraryNovelBody, listLibrary } from '#shared/contracts/library.ts';
+import type { getNextReading, LibraryNovelBody } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
 import { call } from '../call.ts';
 import { logFailure } from '../log-failure.ts';
 import { readDeviceWayBack } from './device-way-back.ts';
-import { chapterWords, showWayBack, type ShownWayBack } from './show-way-back.ts';
+import { chapterWords, emptyWayBack, showWayBack, type ShownWayBack } from './show-way-back.ts';
 
-/** The library's first are those that changed last, by reading or by hand. */
-const lookedAt = 12;
-
-/** Shows what the account read last, where this device does not know of something later. */
+/**
+ * Shows what the account read last, where this device does not know of something later. Only in a place
+ * that is there: nothing moves.
+ */
 export async function showAccountWayBack(): Promise<void> {
+  if (document.querySelector('.way-back:not([hidden])') === null) return;
   const device = readDeviceWayBack();
-  const outcome = await call<typeof listLibrary>('GET', '/api/library', {
-    query: { limit: lookedAt },
-  });
-  if (!outcome.ok) {
-    logFailure('way back', outcome);
-    if (!device)
-      showWayBack({ ...nothing, chapter: 'Votre lecture en cours n’a pas pu être chargée.' });
-    return;
+  const outcome = await call<typeof getNextReading>('GET', '/api/library/next');
+  if (!outcome.ok) logFailure('way back', outcome);
+  const last = outcome.ok ? outcome.data.novel : null;
+  if (last) {
+    // Of the same chapter the device knows more: how far in it.
+    const isKnown =
+      device && (device.readAtMs >= readAtMs(last) || device.id === last.lastChapter?._id);
+    if (!isKnown) showWayBack(toWayBack(last));
+  } else if (!device) {
+    const chapter = outcome.ok
+      ? 'Aucun chapitre à reprendre pour l’instant.'
+      : 'Votre lecture en cours n’a pas pu être chargée.';
+    showWayBack({ ...emptyWayBack, chapter });
   }
-  const [last] = outcome.data.novels
-    .filter(({ status, nextChapter }) => status === 'reading' && nextChapter !== null)
-    .toSorted((one, other) => readAtMs(other) - readAtMs(one));
-  if (!last) {
-    if (!device) showWayBack(nothing);
-    return;
-  }
-  // Of the same chapter the device knows more: how far in it.
-  if (device && (device.readAtMs >= readAtMs(last) || device.id === last.lastChapter?._id)) return;
-  showWayBack(toWayBack(last));
 }
-
-const nothing: ShownWayBack = {
-  href: paths.library,
-  cover: '',
-  novel: 'Ma bibliothèque',
-  chapter: 'Le roman que vous lirez vous attendra ici.',
-  share: '',
-  percent: 0,
-};
 
 function readAtMs({ lastReadAt }: LibraryNovelBody): number {
   return lastReadAt === null ? 0 : Date.parse(lastReadAt);

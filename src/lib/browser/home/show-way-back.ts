@@ -12,16 +12,24 @@ export type ShownWayBack = {
   percent: number;
 };
 
-/** Fills the section and shows it. Without anything to say yet it keeps its place, empty. */
-export function showWayBack(way: ShownWayBack | null): void {
+/** What keeps the place of an account's way back until it is known. */
+export const emptyWayBack: ShownWayBack = {
+  href: '/bibliotheque',
+  cover: '',
+  novel: 'Ma bibliothèque',
+  chapter: '',
+  share: '',
+  percent: 0,
+};
+
+/** Fills the section and shows it. */
+export function showWayBack(way: ShownWayBack): void {
   const section = document.querySelector<HTMLElement>('.way-back');
   const link = section?.querySelector('a');
   const picture = section?.querySelector('img');
   const bar = section?.querySelector('progress');
   if (!section || !link || !picture || !bar) return;
   section.hidden = false;
-  section.ariaBusy = String(way === null);
-  if (!way) return;
   const lines: Partial<Record<string, unknown>> = way;
   for (const line of section.querySelectorAll<HTMLElement>('[data-line]')) {
     line.textContent = String(lines[String(line.dataset.line)]);

@@ -2,9 +2,16 @@
  * Runs in home where its section “Reprendre” stands, before the page is painted: fills the section from
  * this device, so that nothing moves. The build inlines it (`scripts/build/inline-script.ts`).
  */
+import * as storageKeys from '#shared/storage-keys.ts';
+import { readStored } from '../storage.ts';
 import { readDeviceWayBack, toWayBack } from './device-way-back.ts';
-import { showWayBack } from './show-way-back.ts';
+import { emptyWayBack, showWayBack } from './show-way-back.ts';
 
 const last = readDeviceWayBack();
+// Stored at the last visit; first paint removes it with a session that is over.
+const summary = String(readStored(storageKeys.sessionSummary));
+if (last) showWayBack(toWayBack(last));
 // The account's answer finds its place (`account-way-back.ts`).
-if (last || document.documentElement.dataset.session === 'on') showWayBack(last && toWayBack(last));
+else if (document.documentElement.dataset.session === 'on' && /"isReading":true/.test(summary)) {
+  showWayBack(emptyWayBack);
+}

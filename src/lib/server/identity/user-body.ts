@@ -1,16 +1,17 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { libraryPageSize, libraryPagesMax } from '#shared/constants.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { summarizeNewChapters } from '../catalogue/new-chapters.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { chapters } from '../db/schema/catalogue.ts';
-import { bookmarks } from '../db/schema/reading.ts';
+import { bookmarks, libraryEntries } from '../db/schema/reading.ts';
 import type { User } from './sessions.ts';
 
 /** A user as the API gives them to themselves; to nobody else. */
 export async function toUserBody(db: Database, user: User): Promise<UserBody> {
-  const [[bookmarked], newChapters] = await Promise.all([
-    countBookmarks(db).execute({ userId: user.id }),
+  const [[kept], newChapters] = await Promise.all([
+    summarizeKept(db).execute({ userId: user.id }),
     summarizeNewChapters(db, user),
   ]);
   return {
@@ -26,17 +27,31 @@ export async function toUserBody(db: Database, user: User): Promise<UserBody> {
     role: user.role,
     credits: user.credits,
     createdAt: user.createdAt.toISOString(),
-    bookmarkCount: bookmarked?.count ?? 0,
+    bookmarkCount: kept?.bookmarkCount ?? 0,
+    isReading: kept?.isReading ?? false,
     newChapters,
   };
 }
 
-/** Those that home shows: a bookmark of a withdrawn chapter is kept until the chapter returns. */
-const countBookmarks = prepared((db) =>
-  db
-    .select({ count: count() })
+/**
+ * Bookmarks that home shows: one of a withdrawn chapter is kept until the chapter returns. And whether
+ * anything is being read, in the part of the library that is shown.
+ */
+const summarizeKept = prepared((db) => {
+  const shown = db
+    .select({ status: libraryEntries.status })
+    .from(libraryEntries)
+    .where(eq(libraryEntries.userId, sql.placeholder('userId')))
+    .orderBy(desc(libraryEntries.updatedAt))
+    .limit(libraryPagesMax * libraryPageSize)
+    .as('shown');
+  return db
+    .select({
+      bookmarkCount: count(),
+      isReading: sql<boolean>`exists (select from ${shown} where ${shown.status} = 'reading')`,
+    })
     .from(bookmarks)
     .innerJoin(chapters, eq(chapters.id, bookmarks.chapterId))
     .where(and(eq(bookmarks.userId, sql.placeholder('userId')), eq(chapters.status, 'published')))
-    .prepare('count_bookmarks'),
-);
+    .prepare('summarize_kept');
+});

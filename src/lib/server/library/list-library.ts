@@ -12,6 +12,9 @@ import { readToEnd } from '../reading/places.ts';
 /** Twice the width at which a library shows it, and a little more. */
 export const coverWidthPixels = 160;
 
+/** So many novels are looked at for one that goes on: those read last. */
+const nextLookedAt = 100;
+
 /** A bounded page of novels, and where the list goes on (null at the end). */
 export type LibraryPage = { novels: LibraryNovelBody[]; next: NovelCursor | null };
 
@@ -72,6 +75,58 @@ async function readPage(db: Database, userId: string, shelf: Shelf): Promise<Lib
   };
 }
 
+/** When a novel was last read; null before its first chapter. */
+const readAt: SQL<Date | null> =
+  sql`greatest(${libraryEntries.lastReadAt}, ${readingPlaces.updatedAt})`.mapWith(
+    libraryEntries.updatedAt,
+  );
+
+/** Whether the last chapter has been read to its end. */
+const isLastRead = sql<boolean>`coalesce(${readingPlaces.paragraph} is null
+  and ${readingPlaces.characterOffset} = ${readToEnd}::int, false)`;
+
+/**
+ * Of the novels that a user is reading, the one that they read last and that goes on: its next chapter
+ * is there, or the last one is not read to its end. Null for none. One query, bounded.
+ */
+export async function findNextReading(
+  db: Database,
+  userId: string,
+): Promise<LibraryNovelBody | null> {
+  const isTheirs = and(eq(libraryEntries.userId, userId), eq(libraryEntries.status, 'reading'));
+  const reading = db
+    .select({ novelId: libraryEntries.novelId })
+    .from(libraryEntries)
+    .where(isTheirs)
+    .orderBy(sql`${libraryEntries.lastReadAt} desc nulls last`)
+    .limit(nextLookedAt)
+    .as('reading');
+  const last = alias(chapters, 'last');
+  const goesOn = sql`((${last.status} = 'published' and not ${isLastRead}) or exists (
+    select from ${chapters} as later where later.novel_id = ${libraryEntries.novelId}
+      and later.status = 'published'
+      and later.chapter_number > coalesce(${last.chapterNumber}, -1)))`;
+  const listed = db
+    .select({
+      novelId: sql<string>`${libraryEntries.novelId}`.as('listed_id'),
+      at: sql<Date>`${libraryEntries.updatedAt}`.mapWith(libraryEntries.updatedAt).as('listed_at'),
+    })
+    .from(reading)
+    .innerJoin(libraryEntries, and(eq(libraryEntries.novelId, reading.novelId), isTheirs))
+    .innerJoin(novels, and(eq(novels.id, libraryEntries.novelId), isPublic))
+    .leftJoin(last, eq(last.id, libraryEntries.lastChapterId))
+    .leftJoin(
+      readingPlaces,
+      and(eq(readingPlaces.chapterId, last.id), eq(readingPlaces.userId, userId)),
+    )
+    .where(goesOn)
+    .orderBy(sql`${readAt} desc nulls last`, desc(libraryEntries.novelId))
+    .limit(1)
+    .as('listed');
+  const [row] = await selectReading(db, userId, listed);
+  return row ? toLibraryNovel(row) : null;
+}
+
 type Row = Awaited<ReturnType<typeof selectReading>>[number];
 
 /** How far a user is in each of the listed novels: one query, bounded for each novel. */
@@ -89,18 +144,14 @@ function selectReading(db: Database, userId: string, listed: Listed) {
     .orderBy(chapters.chapterNumber)
     .limit(1)
     .as('next');
+  // The last ones: what came out since the last reading stands there.
   const some = db
     .select({ publishedAt: chapters.publishedAt })
     .from(chapters)
     .where(later)
-    .orderBy(chapters.chapterNumber)
+    .orderBy(desc(chapters.chapterNumber))
     .limit(unreadCountedMax)
     .as('some');
-  /** Null before the first chapter. */
-  const readAt: SQL<Date | null> =
-    sql`greatest(${libraryEntries.lastReadAt}, ${readingPlaces.updatedAt})`.mapWith(
-      libraryEntries.updatedAt,
-    );
   const ahead = db
     .select({
       unread: count().as('unread'),
@@ -131,8 +182,7 @@ function selectReading(db: Database, userId: string, listed: Listed) {
         title: last.title,
         status: last.status,
       },
-      isLastRead: sql<boolean>`coalesce(${readingPlaces.paragraph} is null
-        and ${readingPlaces.characterOffset} = ${readToEnd}::int, false)`,
+      isLastRead,
       next: { id: next.id, chapterNumber: next.chapterNumber },
       unread: ahead.unread,
       fresh: ahead.fresh,

@@ -1,14 +1,17 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { DeviceReading } from '#shared/contracts/library.ts';
 import type { App } from '../app.ts';
 import { isPublic } from '../catalogue/novels.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import { libraryEntries } from '../db/schema/reading.ts';
+import { isChosenForGood } from './note-reading.ts';
 
 /**
  * Takes over what a device read while its reader was signed out. What the account has read since, and
- * a status that was chosen, stay as they are; chapters that do not exist are left out. A chapter that
- * has been replaced since is found by its number. One statement, idempotent.
+ * a status that was chosen, stay as they are, a plan (`to_read`) excepted, which reading carries out.
+ * The account never goes back to an earlier chapter, and what is finished stays so until a later one is
+ * read. Chapters that do not exist are left out; one that has been replaced since is found by its
+ * number. One statement, idempotent.
  */
 export async function mergeReading(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -17,7 +20,7 @@ export async function mergeReading(
 ): Promise<void> {
   if (readings.length === 0) return;
   const now = clock.now();
-  const given = readings.map(({ novelId, chapterId, number, readAt }) => ({
+  const sent = readings.map(({ novelId, chapterId, number, readAt }) => ({
     novel_id: novelId,
     chapter_id: chapterId,
     number,
@@ -25,12 +28,14 @@ export async function mergeReading(
     read_at: new Date(Math.min(readAt, now.getTime())).toISOString(),
   }));
   const at = sql`${now.toISOString()}::timestamptz`;
+  const given = numberOf(sql`excluded.last_chapter_id`);
+  const stored = numberOf(sql`${libraryEntries.lastChapterId}`);
   await db
     .insert(libraryEntries)
     .select(
       sql`select distinct on (${novels.id}) ${userId}::uuid, ${novels.id}, 'reading', false,
           ${chapters.id}, given.read_at, ${at}, given.read_at
-        from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
           as given(novel_id uuid, chapter_id uuid, number integer, read_at timestamptz)
         inner join ${novels} on ${novels.id} = given.novel_id and ${isPublic}
         inner join ${chapters} on ${chapters.novelId} = ${novels.id}
@@ -41,11 +46,22 @@ export async function mergeReading(
     .onConflictDoUpdate({
       target: [libraryEntries.userId, libraryEntries.novelId],
       set: {
-        status: sql`case when ${libraryEntries.isChosen} then ${libraryEntries.status} else 'reading' end`,
-        lastChapterId: sql`excluded.last_chapter_id`,
+        status: sql`case
+          when ${isChosenForGood} then ${libraryEntries.status}
+          when ${libraryEntries.status} = 'finished' and not coalesce(${given} > ${stored}, false)
+            then 'finished'
+          else 'reading' end`,
+        isChosen: isChosenForGood,
+        lastChapterId: sql`case when ${given} < ${stored} then ${libraryEntries.lastChapterId}
+          else excluded.last_chapter_id end`,
         lastReadAt: sql`excluded.last_read_at`,
         updatedAt: sql`greatest(${libraryEntries.updatedAt}, excluded.updated_at)`,
       },
       setWhere: sql`excluded.last_read_at > coalesce(${libraryEntries.lastReadAt}, '-infinity')`,
     });
+}
+
+/** A chapter's number; null for none. */
+function numberOf(id: SQL): SQL {
+  return sql`(select numbered.chapter_number from ${chapters} as numbered where numbered.id = ${id})`;
 }

@@ -9,10 +9,10 @@ import { libraryEntries } from '../db/schema/reading.ts';
 export type ReadingOf = { userId: string; novelId: string; chapterId: string };
 
 /**
- * Whether the reader has chosen the status of an entry that is there. `to_read` is a plan, and reading
- * carries it out.
+ * Whether the reader has chosen the status of an entry that is there, for all that they read. `to_read`
+ * is a plan, and reading carries it out.
  */
-const isChosen = sql`(${libraryEntries.isChosen} and ${libraryEntries.status} <> 'to_read')`;
+export const isChosenForGood = sql`(${libraryEntries.isChosen} and ${libraryEntries.status} <> 'to_read')`;
 
 const values = {
   userId: sql.placeholder('userId'),
@@ -41,8 +41,8 @@ const upsertOpened = prepared((db) =>
     .onConflictDoUpdate({
       target: [libraryEntries.userId, libraryEntries.novelId],
       set: {
-        status: sql`case when ${isChosen} then ${libraryEntries.status} else 'reading' end`,
-        isChosen,
+        status: sql`case when ${isChosenForGood} then ${libraryEntries.status} else 'reading' end`,
+        isChosen: isChosenForGood,
         lastChapterId: sql`excluded.last_chapter_id`,
         lastReadAt: sql`excluded.last_read_at`,
         updatedAt: sql`excluded.updated_at`,
@@ -81,7 +81,7 @@ const upsertFinished = prepared((db) => {
         lastReadAt: sql`excluded.last_read_at`,
         updatedAt: sql`excluded.updated_at`,
       },
-      setWhere: sql`not ${isChosen} and ${libraryEntries.status} <> 'finished'`,
+      setWhere: sql`not ${isChosenForGood} and ${libraryEntries.status} <> 'finished'`,
     })
     .prepare('library_finished');
 });

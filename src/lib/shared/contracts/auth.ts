@@ -34,6 +34,8 @@ export const userSchema = z.object({
   createdAt: instantSchema,
   /** How many chapters are bookmarked: home reserves space for them before they load. */
   bookmarkCount: z.int(),
+  /** Whether their library has a novel that they are reading: home reserves space for the way back. */
+  isReading: z.boolean(),
   /** How many favourites have new chapters, and whether one is newer than the list last shown. */
   newChapters: z.object({ novels: z.int(), isUnseen: z.boolean() }),
 });

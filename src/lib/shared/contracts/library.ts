@@ -66,6 +66,18 @@ const shelfCall = <const Path extends string>(path: Path) =>
 /** The caller's library, last changed first. `nextCursor` requests the next page. */
 export const listLibrary = shelfCall('/api/library');
 
+/** The novel that the caller read last, of those that they are reading and that go on; or null. */
+export const getNextReading = defineCall({
+  method: 'GET',
+  path: '/api/library/next',
+  limit: 'read',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({ novel: libraryNovelSchema.nullable() }),
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
 /** The caller's favourites in the same form, last added first. */
 export const listFavorites = shelfCall('/api/library/favorites');
 
@@ -139,7 +151,8 @@ export type DeviceReading = z.infer<typeof deviceReadingSchema>;
 
 /**
  * Takes over what a device read while the caller was signed out there. What the account read since,
- * and a status that was chosen, stay; what does not exist is left out. Idempotent.
+ * and a status that was chosen, stay, but for a plan to read (`to_read`); the account never goes back to
+ * an earlier chapter. What does not exist is left out. Idempotent.
  */
 export const mergeReading = defineCall({
   method: 'POST',

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readDeviceWayBack, toWayBack } from '#browser/home/device-way-back.ts';
 import { noteLastRead } from '#browser/reader/last-read.ts';
-import { claimPlaces } from '#browser/reader/places-seen.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
 import { openBrowser } from '../open-browser.ts';
 
@@ -11,15 +10,15 @@ afterEach(() => vi.unstubAllGlobals());
 
 const idOf = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-type Read = { percent?: number; nextId?: string | null };
+type Read = { percent?: number; nextId?: string | null; reader?: string };
 
-function read(novel: number, { percent = 50, nextId = idOf(99) }: Read = {}): void {
+function read(novel: number, { percent = 50, nextId = idOf(99), reader }: Read = {}): void {
   noteLastRead(
     idOf(novel),
     { id: idOf(10 + novel), number: 3 },
     {
       ...{ slug: `roman-${novel}`, novelTitle: `Roman ${novel}`, chapterTitle: 'La brume' },
-      ...{ chapterCount: 10, percent, readAtMs: 1_000 * novel, nextId },
+      ...{ chapterCount: 10, percent, readAtMs: 1_000 * novel, nextId, reader: reader ?? null },
     },
   );
 }
@@ -68,12 +67,23 @@ describe('the way back of a device', () => {
     expect(readDeviceWayBack()).toBeNull();
   });
 
-  test('is not shown to another user than the one who read there', () => {
-    claimPlaces('lea');
+  test('is what its reader read, or nobody who was signed in', () => {
     read(1);
+    read(2, { reader: 'lea' });
+    expect(readDeviceWayBack()?.slug).toBe('roman-1');
+    signIn('lea');
+    expect(readDeviceWayBack()?.slug).toBe('roman-2');
+    signIn('karim');
+    expect(readDeviceWayBack()?.slug).toBe('roman-1');
+    read(1, { reader: 'lea' });
+    expect(readDeviceWayBack()).toBeNull();
+  });
+
+  test('of who has signed out is not shown any more', () => {
+    read(1, { reader: 'lea' });
     signIn('lea');
     expect(readDeviceWayBack()?.slug).toBe('roman-1');
-    signIn('karim');
+    local.removeItem(storageKeys.authToken);
     expect(readDeviceWayBack()).toBeNull();
   });
 });

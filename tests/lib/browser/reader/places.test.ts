@@ -108,10 +108,24 @@ describe('the chapter read last', () => {
     noteLastRead('ancien', { id: id(2), number: 2 });
     noteLastRead('autre', { id: id(9), number: 4 }, { ...way, slug: 'autre', percent: 100 });
     noteLastRead('faux', { id: id(8), number: 1 }, { ...way, slug: '../login' });
-    expect(listResumable()).toEqual([
+    expect(listResumable(null)).toEqual([
       { novelId: 'autre', id: id(9), number: 4, ...way, slug: 'autre', percent: 100 },
       { novelId: 'roman', id: id(1), number: 1, ...way },
     ]);
+  });
+
+  test('is a way back for who read it, and what nobody signed in read is one for everybody', () => {
+    const way = {
+      ...{ slug: 'contre-courant', novelTitle: 'Contre-courant', chapterTitle: 'La crue' },
+      ...{ chapterCount: 8, percent: 40, readAtMs: 1_700_000_000_000, nextId: id(3) },
+    };
+    noteLastRead('avant', { id: id(1), number: 1 }, way);
+    noteLastRead('personne', { id: id(1), number: 1 }, { ...way, reader: null });
+    noteLastRead('léa', { id: id(1), number: 1 }, { ...way, reader: 'léa' });
+    const novels = (person: string | null) => listResumable(person).map(({ novelId }) => novelId);
+    expect(novels(null)).toEqual(['personne', 'avant']);
+    expect(novels('léa')).toEqual(['léa', 'personne', 'avant']);
+    expect(novels('karim')).toEqual(['personne', 'avant']);
   });
 
   test('is deleted for the novel read longest ago beyond the limit', () => {
@@ -134,18 +148,25 @@ describe('the chapter read last', () => {
 });
 
 describe('the account’s last synced place', () => {
-  const seen = { place, version: '2026-11-21T12:00:00.000Z' };
+  const seen = { place, version: '2026-11-21T12:00:00.000Z', isRead: false };
+  const read = { place: null, version: '2026-11-21T12:00:00.000Z', isRead: true };
 
   test('is stored by chapter, and for one user', () => {
     expect([personOfPlaces(), readSeenPlace('a')]).toEqual([null, null]);
     noteSeenPlace('léa', 'a', seen);
-    noteSeenPlace('léa', 'b', { place: null, version: null });
+    noteSeenPlace('léa', 'b', read);
     expect([personOfPlaces(), readSeenPlace('a')]).toEqual(['léa', seen]);
-    expect(readSeenPlace('b')).toEqual({ place: null, version: null });
+    expect(readSeenPlace('b')).toEqual(read);
     claimPlaces('léa');
     expect(readSeenPlace('a')).toEqual(seen);
     claimPlaces('karim');
     expect([personOfPlaces(), readSeenPlace('a')]).toEqual(['karim', null]);
+  });
+
+  test('of earlier releases does not tell whether the chapter was read', () => {
+    const chapters = { a: { place: null, version: null } };
+    local.setItem('reading_places_seen', JSON.stringify({ person: 'léa', chapters }));
+    expect(readSeenPlace('a')).toEqual({ place: null, version: null, isRead: false });
   });
 
   test('adopts what was read signed out, and nothing of another user’s', () => {
