@@ -386,14 +386,9 @@ describeInMarkedWorld('a library', (world) => {
       const novel = await newNovel(2);
       await complete(novel.id);
       await read(reader, novel.chapterIds[1]);
-      const chapters = Array.from({ length: 3 }, (_, index) => chapterDraft(index + 1));
-      const [{ title, sourceKey }] = await world.app.db
-        .select({ title: novels.title, sourceKey: novels.sourceKey })
-        .from(novels)
-        .where(eq(novels.id, novel.id));
       const { chapterIds } = await addNovel(world.app, {
-        ...{ title, chapters },
-        ...(sourceKey !== null && { sourceKey }),
+        ...{ novelId: novel.id, title: 'La suite' },
+        chapters: [1, 2, 3].map((number) => chapterDraft(number)),
       });
       await mergeChapter(reader, { id: novel.id, chapterIds }, 3);
       expect(await only(reader)).toMatchObject({
