@@ -18,7 +18,13 @@ import {
 } from './sections.ts';
 import type { Section } from './sections.ts';
 import { findNovels, type Tools } from './shelves.ts';
-import { useChanges, useLoadedChanged, withChange, withChanges, type MadeChanges } from './use-changes.ts';
+import {
+  useChanges,
+  useLoadedChanged,
+  withChange,
+  withChanges,
+  type MadeChanges,
+} from './use-changes.ts';
 import styles from './member-library.css?inline';
 
 adoptStyles(styles);
@@ -63,14 +69,8 @@ export function MemberLibrary() {
     if (key === 'marque-pages') return <BookmarkedChapters />;
     if (key === 'historique') return <OpenedChapters />;
     const isHere = ({ status }: { status: string | null }) => status === statusOf(key);
-    return (
-      <NovelList
-        {...listProps}
-        changes={changes}
-        section={key}
-        novels={novels.filter(isHere)}
-      />
-    );
+    const props = { ...listProps, changes, section: key, novels: novels.filter(isHere) };
+    return <NovelList {...props} />;
   };
   const tabs = sectionKeys.map((key) => {
     const status = statusOf(key);
