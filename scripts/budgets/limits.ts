@@ -4,13 +4,7 @@ import type { SubjectKind } from './subjects.ts';
 export const limits = {
   documentBytes: 14 * 1024,
   // A chapter's: 5 kB with the headers of two answers (decision 66), where design has 5 KiB without.
-  // The library of a visitor is drawn by the page (decision 73).
-  scriptBytes: {
-    page: 3 * 1024,
-    library: 3_584,
-    chapter: 4_300,
-    other: 0,
-  } satisfies Record<SubjectKind, number>,
+  scriptBytes: { page: 3 * 1024, chapter: 4_300, other: 0 } satisfies Record<SubjectKind, number>,
   /** Of a chapter: all together, as if they were one. */
   inlineScriptBytes: 1_536,
   requestsBeforeText: 1,

@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts';
 import { saveNovel } from '#server/publishing/save-novel.ts';
 
 /** Kinds of page that have budgets of their own; of `other`, only the queries are counted. */
-export type SubjectKind = 'page' | 'library' | 'chapter' | 'other';
+export type SubjectKind = 'page' | 'chapter' | 'other';
 
 /** An address that is measured. */
 export type Subject = { name: string; path: string; kind: SubjectKind };
@@ -76,7 +76,7 @@ export async function listSubjects(app: App): Promise<Subject[]> {
       kind: 'page' as const,
     })),
     { name: 'genres', path: '/genre', kind: 'page' },
-    { name: 'bibliothèque', path: '/bibliotheque', kind: 'library' },
+    { name: 'bibliothèque', path: '/bibliotheque', kind: 'page' },
     { name: 'mentions légales', path: '/mentions-legales', kind: 'page' },
     { name: 'confidentialité', path: '/politique-confidentialite', kind: 'page' },
     { name: 'conditions générales', path: '/conditions-generales', kind: 'page' },

@@ -100,9 +100,9 @@ describeInMarkedWorld('a library', (world) => {
     await world.app.db
       .insert(similarNovels)
       .values(beside.map((novel, rank) => ({ novelId: id, similarId: novel.id, rank })));
-    await choose(reader, beside[0]?.id ?? '', 'dropped');
-    await choose(reader, beside[1]?.id ?? '', 'to_read');
-    expect((await reading(reader, id)).knownSimilar).toEqual([beside[0]?.id]);
+    await choose(reader, beside[0].id, 'dropped');
+    await choose(reader, beside[1].id, 'to_read');
+    expect((await reading(reader, id)).knownSimilar).toEqual([beside[0].id]);
     expect(await reading(world.karim, id)).toEqual(nothing);
   });
 

@@ -44,7 +44,9 @@ export function AccountMenu() {
   );
 }
 
-type Shown = Omit<SessionSummary, 'bookmarkCount' | 'isReading' | 'credits'> & { credits: number | null };
+type Shown = Omit<SessionSummary, 'bookmarkCount' | 'isReading' | 'credits'> & {
+  credits: number | null;
+};
 
 /** Their data failed to load; they must still be able to sign out. */
 const nobodyKnown: Shown = { name: '', role: 'reader', picture: null, credits: null };

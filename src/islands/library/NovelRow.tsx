@@ -1,6 +1,10 @@
 import { useEffect } from 'react';
 import type { Failure } from '#browser/outcome.ts';
-import type { LibraryNovelBody, LibraryStateBody, LibraryStatus } from '#shared/contracts/library.ts';
+import type {
+  LibraryNovelBody,
+  LibraryStateBody,
+  LibraryStatus,
+} from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
 import { Cover } from '../ui/cover/Cover.tsx';
 import { ButtonLink } from '../ui/button/Button.tsx';

@@ -125,12 +125,19 @@ describe('a library', () => {
   test('stays within 320 px with long words, light and dark', async () => {
     const long = 'Anticonstitutionnellement'.repeat(3);
     has(
-      novel(long, { authorName: long, newChapters: unreadCountedMax, status: 'dropped', percent: 100 }),
+      novel(long, {
+        authorName: long,
+        newChapters: unreadCountedMax,
+        status: 'dropped',
+        percent: 100,
+      }),
       ...['Un', 'Deux', 'Trois'].map((title) => novel(title, { status: 'dropped' })),
     );
     await draw();
     await tab(/^Abandonnés/).click();
-    await expect.element(page.getByText(`au moins ${unreadCountedMax} nouveaux chapitres`)).toBeVisible();
+    await expect
+      .element(page.getByText(`au moins ${unreadCountedMax} nouveaux chapitres`))
+      .toBeVisible();
     await axeEverywhere();
     await page.viewport(320, 640);
     const { scrollWidth, clientWidth } = document.documentElement;

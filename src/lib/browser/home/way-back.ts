@@ -7,11 +7,22 @@ import { readStored } from '../storage.ts';
 import { readDeviceWayBack, toWayBack } from './device-way-back.ts';
 import { emptyWayBack, showWayBack } from './show-way-back.ts';
 
-const last = readDeviceWayBack();
-// Stored at the last visit; first paint removes it with a session that is over.
-const summary = String(readStored(storageKeys.sessionSummary));
-if (last) showWayBack(toWayBack(last));
-// The account's answer finds its place (`account-way-back.ts`).
-else if (document.documentElement.dataset.session === 'on' && /"isReading":true/.test(summary)) {
-  showWayBack(emptyWayBack);
+fill();
+// Back from a chapter, the page may be as it was left.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) fill();
+});
+
+function fill(): void {
+  const last = readDeviceWayBack();
+  // Stored at the last visit; first paint removes it with a session that is over.
+  const summary = String(readStored(storageKeys.sessionSummary));
+  if (last) showWayBack(toWayBack(last));
+  // The account's answer finds its place (`account-way-back.ts`).
+  else if (
+    document.documentElement.dataset.session === 'on' &&
+    summary.includes('"isReading":true')
+  ) {
+    showWayBack(emptyWayBack);
+  }
 }

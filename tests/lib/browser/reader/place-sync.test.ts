@@ -21,10 +21,7 @@ beforeEach(() => {
   const addEventListener = (name: string, listener: () => void) => listeners.set(name, listener);
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('addEventListener', addEventListener);
-  vi.stubGlobal('document', {
-    ...document,
-    ...{ addEventListener, visibilityState: 'visible' },
-  });
+  Object.assign(document, { addEventListener, visibilityState: 'visible' });
   vi.stubGlobal('location', { hash: '', pathname: `/chapter/${chapterId}` });
   isRead = null;
   reading = {

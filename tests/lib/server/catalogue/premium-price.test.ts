@@ -37,12 +37,12 @@ test('adds up what is published and not free, as the call for an anonymous price
   }
   await addNovel(app, { title: 'Un autre', chapters: [chapterDraft(1, { isPremium: true })] });
   expect(await sumPremium(app, id)).toEqual({ chapters: 3, credits: 6 });
-  expect(await priceRest(app, null, { novelId: id })).toMatchObject({ chapters: 3, credits: 6 });
+  expect(await priceRest(app, null, id)).toMatchObject({ chapters: 3, credits: 6 });
   const page = await loadNovelPage(app, slug, new URLSearchParams());
   expect(page).toMatchObject({ premium: { chapters: 3, credits: 6 } });
   app.clock.advance(2 * dayMs);
   expect(await sumPremium(app, id)).toEqual({ chapters: 2, credits: 5 });
-  expect(await priceRest(app, null, { novelId: id })).toMatchObject({ chapters: 2, credits: 5 });
+  expect(await priceRest(app, null, id)).toMatchObject({ chapters: 2, credits: 5 });
 });
 
 test('a novel without premium chapters costs nothing', async () => {
