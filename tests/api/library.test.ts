@@ -658,7 +658,14 @@ describeInMarkedWorld('a library', (world) => {
       await open(reader, dropped.chapterIds[0]);
       await choose(reader, dropped.id, 'dropped');
       await open(reader, draft.chapterIds[0]);
-      await world.app.db.update(novels).set({ isDraft: true }).where(eq(novels.id, draft.id));
+      await world.app.db
+        .update(chapters)
+        .set({ status: 'draft' })
+        .where(eq(chapters.novelId, draft.id));
+      await world.app.db
+        .update(novels)
+        .set({ isDraft: true, chapterCount: 0 })
+        .where(eq(novels.id, draft.id));
       await read(reader, ended.chapterIds[0]);
       expect(await next(reader)).toMatchObject({ _id: open1.id });
       await choose(reader, open1.id, 'finished');

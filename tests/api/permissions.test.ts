@@ -144,6 +144,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   getFollowedAuthor: { 'an author': members, 'an author of drafts': nobodySignedIn },
   setFollowedAuthor: { 'an author': members, 'an author of drafts': nobodySignedIn },
   listHistory: { nothing: members },
+  getNextReading: { nothing: members },
   mergeReading: { nothing: members },
   getLibraryStatus: { 'a public novel': members, 'a draft novel': nobodySignedIn },
   setLibraryStatus: { 'a public novel': members, 'a draft novel': nobodySignedIn },
