@@ -2,25 +2,18 @@
 export type ShownWayBack = {
   /** Where it leads to. */
   href: string;
-  /** Address of the cover; '' for none. */
-  cover: string;
+  /** Address of the cover. */
+  cover?: string;
   novel: string;
-  chapter: string;
+  chapter?: string;
   /** Under the bar. */
-  share: string;
+  share?: string;
   /** How much of the novel is read. */
-  percent: number;
+  percent?: number;
 };
 
 /** What keeps the place of an account's way back until it is known. */
-export const emptyWayBack: ShownWayBack = {
-  href: '/bibliotheque',
-  cover: '',
-  novel: 'Ma bibliothèque',
-  chapter: '',
-  share: '',
-  percent: 0,
-};
+export const emptyWayBack: ShownWayBack = { href: '/bibliotheque', novel: 'Ma bibliothèque' };
 
 /** Fills the section and shows it. */
 export function showWayBack(way: ShownWayBack): void {
@@ -32,12 +25,12 @@ export function showWayBack(way: ShownWayBack): void {
   section.hidden = false;
   const lines: Partial<Record<string, unknown>> = way;
   for (const line of section.querySelectorAll<HTMLElement>('[data-line]')) {
-    line.textContent = String(lines[String(line.dataset.line)]);
+    line.textContent = String(lines[String(line.dataset.line)] ?? '');
   }
   link.href = way.href;
-  picture.hidden = way.cover === '';
+  picture.hidden = !way.cover;
   if (way.cover) picture.src = way.cover;
-  bar.value = way.percent;
+  bar.value = way.percent ?? 0;
 }
 
 /** The words for the chapter that comes after one, whose title may not be known. */

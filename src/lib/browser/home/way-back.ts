@@ -15,14 +15,8 @@ addEventListener('pageshow', ({ persisted }) => {
 
 function fill(): void {
   const last = readDeviceWayBack();
-  // Stored at the last visit; first paint removes it with a session that is over.
-  const summary = String(readStored(storageKeys.sessionSummary));
-  if (last) showWayBack(toWayBack(last));
-  // The account's answer finds its place (`account-way-back.ts`).
-  else if (
-    document.documentElement.dataset.session === 'on' &&
-    summary.includes('"isReading":true')
-  ) {
-    showWayBack(emptyWayBack);
-  }
+  // The last visit stored it, and it goes with the session. The account's answer finds its place
+  // (`account-way-back.ts`).
+  const isReading = String(readStored(storageKeys.sessionSummary)).includes('"isReading":true');
+  if (last || isReading) showWayBack(last ? toWayBack(last) : emptyWayBack);
 }
