@@ -23,7 +23,7 @@ export function showWayBack(way: ShownWayBack): void {
   const bar = section?.querySelector('progress');
   if (!section || !link || !picture || !bar) return;
   section.hidden = false;
-  const lines: Partial<Record<string, unknown>> = way;
+  const lines: Partial<Record<string, string | number>> = way;
   for (const line of section.querySelectorAll<HTMLElement>('[data-line]')) {
     line.textContent = String(lines[String(line.dataset.line)] ?? '');
   }
