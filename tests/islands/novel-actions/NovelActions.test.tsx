@@ -143,35 +143,36 @@ describe('the library', () => {
   });
 
   test('leads back to the account’s chapter, and proposes nothing that it knows', async () => {
+    const idOf = (number: number) => `01930000-0000-7000-8000-00000000000${number}`;
     answers(getLibraryStatus, {
-      ...{ status: 'reading', isChosen: false, knownSimilar: ['known'] },
-      nextChapter: { _id: 'c3', chapterNumber: 3 },
+      ...{ status: 'reading', isChosen: false, knownSimilar: [idOf(8)] },
+      nextChapter: { _id: idOf(3), chapterNumber: 3 },
     });
     await render(
       <>
-        <a className="way-in" href="/chapter/c1">
+        <a className="way-in" href={`/chapter/${idOf(1)}`}>
           <span>Commencer la lecture</span>
           <small>Chapitre 1</small>
         </a>
         <ol className="chapters">
           {[1, 2, 3].map((number) => (
             <li key={number}>
-              <a className="title" href={`/chapter/c${number}`}>
+              <a className="title" href={`/chapter/${idOf(number)}`}>
                 <span className="number">{number}</span>
               </a>
             </li>
           ))}
         </ol>
         <section>
-          <p data-similar="known">Connu</p>
-          <p data-similar="new">Nouveau</p>
+          <p data-similar={idOf(8)}>Connu</p>
+          <p data-similar={idOf(9)}>Nouveau</p>
         </section>
       </>,
     );
     await draw();
     await expect
       .element(page.getByRole('link', { name: /^Reprendre la lecture/ }))
-      .toHaveAttribute('href', '/chapter/c3');
+      .toHaveAttribute('href', `/chapter/${idOf(3)}`);
     expect(document.querySelectorAll('.is-read')).toHaveLength(2);
     await expect.element(page.getByText('Connu')).not.toBeVisible();
     await expect.element(page.getByText('Nouveau')).toBeVisible();
