@@ -369,6 +369,6 @@ test('a stranger downloads nothing that only people who are signed in need', asy
   });
   await page.goto('/mentions-legales', { waitUntil: 'networkidle' });
   expect(scripts.length).toBeGreaterThan(0);
-  const small = /\/(BarePage\.astro_|SiteNav\.astro_)[^/]*\.js$/;
+  const small = /\/(BarePage\.astro_|SiteNav\.astro_|site-in-use\.|suggest-on-focus\.)[^/]*\.js$/;
   expect(scripts.filter((address) => !small.test(address))).toEqual([]);
 });
