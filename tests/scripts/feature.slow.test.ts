@@ -32,8 +32,12 @@ test('npm run feature puts a novel on the front page, and takes it off', async (
     expect((await run('show')).output).toMatch(/^le-quai {2}Le Quai, depuis le /);
     expect((await run('clear')).code).toBe(0);
     expect(await featured()).toBe('Récent');
-    expect((await run('set', 'inconnu')).code).not.toBe(0);
-    expect((await run('set')).code).toBe(2);
+    const unknown = await run('set', 'inconnu');
+    expect(unknown.code).not.toBe(0);
+    expect(unknown.output).toContain('Aucun roman avec un chapitre publié à cette adresse');
+    const incomplete = await run('set');
+    expect(incomplete.code).not.toBe(0);
+    expect(incomplete.output).toContain('set attend l’adresse d’un roman.');
   } finally {
     await app.close();
     await rm(folder, { recursive: true, force: true });
