@@ -47,7 +47,7 @@ async function loadAll(
   for (let page = 0; page < libraryPagesMax; page++) {
     const outcome = await ask(cursor);
     if (!outcome.ok) return outcome;
-    // One that was changed meanwhile has moved to a page that is loaded.
+    // A novel that was changed between two requests is listed twice: the first entry is the newer.
     for (const novel of outcome.data.novels) {
       if (!novels.has(novel._id)) novels.set(novel._id, novel);
     }

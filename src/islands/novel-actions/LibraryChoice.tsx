@@ -59,7 +59,7 @@ function Choice({ novelId, onFailure, isAtEnd }: Required<Props>) {
     hydrate(own.status);
     if (!isAtEnd) showReading(novelId, own);
   }, [own, hydrate, novelId, isAtEnd]);
-  // Nobody knows what it would change.
+  // Without the current status the select would show a wrong one.
   if (own === 'failed') return null;
   return (
     <>

@@ -51,7 +51,7 @@ function SignInLinks({ slug }: Pick<Props, 'slug'>) {
           ))}
         </span>
       </div>
-      {/* Room for the library's line while somebody is signed in; no visitor sees it. */}
+      {/* Reserves the height of the library's select during hydration; hidden for visitors. */}
       <span className="library-choice" />
     </>
   );

@@ -2,7 +2,10 @@ import { signedInPerson } from '../auth-token.ts';
 import { listResumable, percentOfNovel, type Resumable } from '../reader/last-read.ts';
 import { chapterWords, type ShownWayBack } from './show-way-back.ts';
 
-/** What its reader read last on this device, or nobody who was signed in, and goes on; or null. */
+/**
+ * The last reading on this device that can be continued: the current user's, or one from before any
+ * sign-in; null for none.
+ */
 export function readDeviceWayBack(): Resumable | null {
   const goesOn = ({ percent, nextId }: Resumable) => percent < 100 || nextId !== null;
   return listResumable(signedInPerson()).find(goesOn) ?? null;

@@ -1,8 +1,8 @@
 import { listResumable, percentOfNovel, type Resumable } from '../reader/last-read.ts';
 
 /**
- * Draws what was read on this device while nobody was signed in, for who is not. Loaded where there is
- * something. The page has a row to copy, which says what stands where: words by `data-say`, an address with a name after its colon by `data-address`
+ * Draws the signed-out visitor's library: what was read on this device without an account. Loaded only
+ * where such an entry is stored. The page has a row to copy, which says what stands where: words by `data-say`, an address with a name after its colon by `data-address`
  * (`paths` is too large for a public page).
  */
 export function drawDeviceLibrary(): void {
