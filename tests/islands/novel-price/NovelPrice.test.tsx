@@ -29,6 +29,7 @@ const list = document.createElement('section');
 beforeEach(() => {
   signIn({ credits: 20 });
   list.className = 'chapters';
+  // Static HTML of this test, as the page has it.
   list.innerHTML = `
     <h2>Livre I</h2><div class="part-offer" data-part="Livre I"></div>
     <h2>Livre II</h2><div class="part-offer" data-part="Livre II"></div>`;
