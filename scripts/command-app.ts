@@ -1,7 +1,7 @@
 import { parseConfig, type Config } from '#server/config/config.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { announcement, pageChannel } from '#server/app.ts';
+import { announcement, pageChannel } from '#server/pagecache/announcement.ts';
 import type { SaveWorld } from '#server/publishing/save-novel.ts';
 
 /** A command's context: the database, shared with a running server if there is one. */
@@ -29,7 +29,7 @@ export async function openCommandApp(): Promise<CommandApp> {
     database,
     db: database.db,
     clock: { now: () => new Date() },
-    changed: (tags) => database.announce(pageChannel, announcement(tags)),
+    changed: (tags) => database.announce(pageChannel, announcement('command', tags)),
     close: () => database.close(),
   };
 }

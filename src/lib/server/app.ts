@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import { createClockWatch, type ClockWatch } from './clock-watch.ts';
@@ -18,6 +19,7 @@ import { addBuildInfo } from './metrics/build-info.ts';
 import { addJobAges, type JobTimes } from './metrics/background-jobs.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { addProcessGauges } from './metrics/process-gauges.ts';
+import { announcement, pageChannel, readAnnouncement } from './pagecache/announcement.ts';
 import { createPageCache, type PageCache } from './pagecache/page-cache.ts';
 import { createBookReader, type BookReader } from './publishing/book/book-reader.ts';
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
@@ -59,19 +61,6 @@ export type AppParts = { clock?: Clock; log?: Logger; metrics?: Metrics } & Pick
   'onQuery' | 'template'
 >;
 
-/** Channel on which instances announce changed pages. */
-export const pageChannel = 'feuilleton_pages';
-
-/** Payload of the channel: changed tags, or “everything” if too long. */
-export function announcement(tags: readonly string[]): string {
-  const payload = tags.join(' ');
-  return payload.length > payloadMaxCharacters ? everything : payload;
-}
-
-const everything = '*';
-/** PostgreSQL refuses a payload of 8,000 bytes. */
-const payloadMaxCharacters = 4_000;
-
 /** Opens the database (migrating it) and creates everything that a request needs. */
 export async function createApp(config: Config, parts: AppParts = {}): Promise<App> {
   const clock = parts.clock ?? { now: () => new Date() };
@@ -84,9 +73,16 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     ...(parts.template && { template: parts.template }),
   });
   const pages = createPageCache({ maxBytes: config.pageCacheBytes, clock, log });
+  const instance = randomUUID();
   await database.listen(
     pageChannel,
-    (payload) => (payload === everything ? pages.clear() : pages.changed(payload.split(' '))),
+    (payload) => {
+      const { sender, tags } = readAnnouncement(payload);
+      // Its own come back late: a page rendered meanwhile is right, and stays.
+      if (sender === instance) return;
+      if (tags === 'all') pages.clear();
+      else pages.changed(tags);
+    },
     () => pages.clear(),
   );
   const views = createViewCounter({ db: database.db, clock, log });
@@ -131,7 +127,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     changed: async (tags) => {
       pages.changed(tags);
       try {
-        await database.announce(pageChannel, announcement(tags));
+        await database.announce(pageChannel, announcement(instance, tags));
       } catch (error) {
         // The write is committed, so the caller succeeds. Other instances serve stale pages for a minute.
         log.error({ err: error }, 'a change could not be announced');

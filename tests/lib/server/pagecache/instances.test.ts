@@ -59,6 +59,21 @@ describeOnPostgres('the page cache of two instances', (createDatabase) => {
     expect([isKept(two, '/novel'), isKept(two, '/other')]).toEqual([false, true]);
   });
 
+  test('a page rendered after a write here stays when the notification of this write comes back', async () => {
+    const [one, two] = await openTwo();
+    await two.pages.get('/novel', page(['novel:1']));
+    await two.pages.get('/everything', page(['novel:2']));
+    const own = one.changed(['novel:1']);
+    await one.pages.get('/novel', page(['novel:1']));
+    await own;
+    await until(() => !isKept(two, '/novel'));
+    expect(isKept(two, '/everything')).toBe(true);
+    // Too many to name in a notification: the other instance drops everything.
+    await one.changed(Array.from({ length: 500 }, (_, index) => `chapter:number-${index}`));
+    await until(() => !isKept(two, '/everything'));
+    expect(isKept(one, '/novel')).toBe(true);
+  });
+
   test('everything is dropped when the listening connection breaks, and notifications resume', async () => {
     const [one, two] = await openTwo();
     await two.pages.get('/other', page(['novel:other']));
