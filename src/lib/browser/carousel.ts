@@ -14,6 +14,9 @@ export function followCarousels(): void {
 function follow(list: HTMLElement, links: HTMLElement[]): void {
   const slides = [...list.children];
   let isAsked = false;
+  // A tap before this ran was a plain link's: its slide stands at whichever edge was nearer.
+  const linked = slides.find((slide) => slide.matches(':target'));
+  if (linked && isInView(list, linked)) list.scrollBy({ left: distance(list, linked) });
   mark(links, currentSlide(list, slides));
   list.addEventListener('scroll', () => {
     if (isAsked) return;
@@ -46,6 +49,12 @@ function currentSlide(list: HTMLElement, slides: Element[]): number {
 function distance(list: HTMLElement, slide: Element): number {
   const start = parseFloat(getComputedStyle(list).paddingInlineStart);
   return slide.getBoundingClientRect().left - list.getBoundingClientRect().left - start;
+}
+
+function isInView(list: HTMLElement, slide: Element): boolean {
+  const { left, right } = list.getBoundingClientRect();
+  const box = slide.getBoundingClientRect();
+  return box.left < right && box.right > left;
 }
 
 function mark(links: HTMLElement[], current: number): void {
