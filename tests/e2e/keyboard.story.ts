@@ -100,7 +100,9 @@ function focused(page: Page): Promise<Focus | null> {
         ? `${place(node.parentElement)}/${[...node.parentElement.children].indexOf(node)}`
         : '';
     const card = element.closest('article.card');
-    const { width, height } = (card ?? element).getBoundingClientRect();
+    // A box's label is as much its target.
+    const target = card ?? element.closest('label') ?? element;
+    const { width, height } = target.getBoundingClientRect();
     return {
       path: place(element),
       text: element.textContent.replace(/\s+/g, ' ').trim(),

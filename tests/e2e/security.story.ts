@@ -6,7 +6,7 @@ import { open, pageNames } from './pages.ts';
 test('every answer carries the security headers @bureau', async ({ page, request, catalogue }) => {
   await page.goto('/');
   const asset = await page.locator('script[src]').first().getAttribute('src');
-  const image = await page.locator('img').first().getAttribute('src');
+  const image = await page.locator('img[src]').first().getAttribute('src');
   const { novel, free } = catalogue.mixed;
   for (const path of [
     '/',
