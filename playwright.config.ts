@@ -6,7 +6,8 @@ import { siteUrl } from './tests/e2e/addresses.ts';
 /**
  * A story runs at one width, a telephone's unless its tag says otherwise: `@bureau` for what people do
  * at a desk, `@partout` where layout is its matter (design section 16).
- * `@lent` is slow by nature: `npm run test:slow`.
+ * `@lent` is slow by nature, `@variante` a variant of a journey (another theme, tab or device, a fault of
+ * one control): `npm run test:slow`. A change's variants run with it.
  */
 const onWide = /@bureau|@partout/;
 const onlyWide = /@bureau/;

@@ -24,6 +24,8 @@ const prettier = [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'w
 const eslint = [bin('eslint/bin/eslint.js'), '--max-warnings', '0'];
 const vitest = [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json'];
 const playwright = [bin('playwright/cli.js'), 'test', '--reporter=list,json'];
+/** Tags of the stories that are not walked every day. */
+const [slowByNature, variant] = ['@lent', '@variante'];
 
 const format: Check = { name: 'format', label: 'Mise en forme', command: [...prettier, '.'] };
 const lint: Check = { name: 'lint', label: 'Règles de code', command: [...eslint, '.'] };
@@ -62,8 +64,13 @@ const budgets: Check = {
 const browser: Check = {
   name: 'browser',
   label: 'Tests dans le navigateur',
-  command: [...playwright, '--grep-invert=@lent'],
+  command: [...playwright, `--grep-invert=${slowByNature}|${variant}`],
   count: countPlaywright,
+};
+/** Those of a change: the variants too, as they are few. */
+const changedStories: Check = {
+  ...browser,
+  command: [...playwright, `--grep-invert=${slowByNature}`],
 };
 const servers: Check = {
   name: 'servers',
@@ -73,8 +80,8 @@ const servers: Check = {
 };
 const slowBrowser: Check = {
   name: 'slow-browser',
-  label: 'Tests longs dans le navigateur',
-  command: [...playwright, '--grep=@lent'],
+  label: 'Tests longs et variantes dans le navigateur',
+  command: [...playwright, `--grep=${slowByNature}|${variant}`],
   count: countPlaywright,
 };
 
@@ -92,7 +99,7 @@ export const everyDay: Stage[] = [
   [[browser]],
 ];
 
-/** `npm run test:slow`: what is slow by nature. */
+/** `npm run test:slow`: what is slow by nature, and variants of the journeys of every day. */
 export const slow: Stage[] = [[[build]], [[servers]], [[slowBrowser]]];
 
 /** `.ci/run`: both, each check once. */
@@ -135,6 +142,6 @@ export function checksOfChange(change: Change): Stage[] {
     [style, [...(needsBuild ? [build] : []), types]],
     [related],
     ...(readers.length > 0 ? [[[narrow(unit, [...new Set(readers)])]]] : []),
-    ...(needsBuild ? [[[narrow(browser, [...change.stories])]]] : []),
+    ...(needsBuild ? [[[narrow(changedStories, [...change.stories])]]] : []),
   ];
 }

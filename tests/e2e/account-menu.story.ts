@@ -38,7 +38,7 @@ test('the menu is walked with the keyboard alone @bureau', async ({ page, signIn
   await expect(menuButton(page)).toBeFocused();
 });
 
-test('keys that the menu does not know, and all with a modifier, stay the browser’s @bureau', async ({
+test('keys that the menu does not know, and all with a modifier, stay the browser’s @bureau @variante', async ({
   page,
   signInAs,
 }) => {
@@ -68,7 +68,11 @@ test('keys that the menu does not know, and all with a modifier, stay the browse
   ]);
 });
 
-test('arrows in the menu turn no chapters @bureau', async ({ page, catalogue, signInAs }) => {
+test('arrows in the menu turn no chapters @bureau @variante', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
   const { free } = catalogue.mixed;
   await signInAs();
   await page.goto(`/chapter/${free._id}`);
@@ -101,7 +105,10 @@ for (const [role, names] of [
   ['author', ['Ma bibliothèque', 'Mon Profil', 'Mes Romans', 'Déconnexion']],
   ['admin', ['Ma bibliothèque', 'Mon Profil', 'Modération', 'Virements', 'Déconnexion']],
 ] as const) {
-  test(`a person with the role ${role} finds ${names.join(', ')}`, async ({ page, signInAs }) => {
+  test(`a person with the role ${role} finds ${names.join(', ')} @variante`, async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs({ role });
     await page.goto('/mentions-legales');
     await menuButton(page).click();
@@ -155,7 +162,7 @@ const balances = [12, 300, 2_000];
 
 for (const width of [320, 360]) {
   for (const percent of [100, 150]) {
-    test(`the bar is one row that never moves, at ${width} px with text of ${percent} %`, async ({
+    test(`the bar is one row that never moves, at ${width} px with text of ${percent} % @variante`, async ({
       page,
       signInAs,
     }) => {
@@ -202,7 +209,10 @@ for (const width of [320, 360]) {
   }
 }
 
-test('thousands of credits leave the bar on one row @partout', async ({ page, signInAs }) => {
+test('thousands of credits leave the bar on one row @partout @variante', async ({
+  page,
+  signInAs,
+}) => {
   const { id } = await signInAs();
   await giveCredits(page, id, 12_345);
   await page.goto('/');

@@ -97,7 +97,7 @@ test('refused, withdrawn or not asked for, nothing is measured @bureau', async (
   await expect(button(page, 'Tout accepter')).toBeHidden();
 });
 
-test('consent given before this script, or for another, is asked for anew @bureau', async ({
+test('consent given before this script, or for another, is asked for anew @bureau @variante', async ({
   page,
   context,
 }) => {
@@ -121,7 +121,10 @@ test('consent given before this script, or for another, is asked for anew @burea
   await expect.poll(() => measured(page)).toBe(1);
 });
 
-test('the page whose address holds a token is not measured @bureau', async ({ page, context }) => {
+test('the page whose address holds a token is not measured @bureau @variante', async ({
+  page,
+  context,
+}) => {
   const asked = await play(context);
   await page.goto(`${site}/mentions-legales`);
   await button(page, 'Tout accepter').click();
@@ -154,7 +157,7 @@ test('the policy lets in the origin that is set, and none where none is @bureau'
   expect(without('script-src')).toEqual(['script-src', "'self'"]);
 });
 
-test('the privacy policy names the host @bureau', async ({ page, context }) => {
+test('the privacy policy names the host @bureau @variante', async ({ page, context }) => {
   await play(context);
   await page.goto(`${site}/politique-confidentialite`);
   await expect(page.getByRole('main')).toContainText('chargé depuis mesure.example');

@@ -16,21 +16,24 @@ test('arrows turn to the next chapter and back @bureau', async ({ page, catalogu
   await expect(page).toHaveURL(addressOf(first));
 });
 
-test('arrow left stays on the first chapter @bureau', async ({ page, catalogue }) => {
+test('arrow left stays on the first chapter @bureau @variante', async ({ page, catalogue }) => {
   const [first] = catalogue.novel(longNovel.slug).chapters;
   await openChapter(page, first);
   await page.keyboard.press('ArrowLeft');
   await expectStays(page, addressOf(first));
 });
 
-test('arrow right stays on the last chapter @bureau', async ({ page, catalogue }) => {
+test('arrow right stays on the last chapter @bureau @variante', async ({ page, catalogue }) => {
   const last = catalogue.novel(longNovel.slug).chapters.at(-1);
   await openChapter(page, last);
   await page.keyboard.press('ArrowRight');
   await expectStays(page, addressOf(last));
 });
 
-test('arrows with a modifier are left to the browser @bureau', async ({ page, catalogue }) => {
+test('arrows with a modifier are left to the browser @bureau @variante', async ({
+  page,
+  catalogue,
+}) => {
   const second = catalogue.novel(longNovel.slug).chapters[1];
   await openChapter(page, second);
   for (const modifier of ['Shift', 'Control', 'Meta']) {
@@ -58,7 +61,7 @@ for (const field of ['input', 'textarea', 'select', 'p']) {
   });
 }
 
-test('arrows do nothing behind an open dialog @bureau', async ({ page, catalogue }) => {
+test('arrows do nothing behind an open dialog @bureau @variante', async ({ page, catalogue }) => {
   const second = catalogue.novel(longNovel.slug).chapters[1];
   await openChapter(page, second);
   await page.evaluate(() => {
@@ -70,7 +73,7 @@ test('arrows do nothing behind an open dialog @bureau', async ({ page, catalogue
   await expectStays(page, addressOf(second));
 });
 
-test('arrows in the middle of a challenge turn no page @bureau', async ({
+test('arrows in the middle of a challenge turn no page @bureau @variante', async ({
   page,
   catalogue,
   signInAs,
@@ -88,7 +91,7 @@ test('arrows in the middle of a challenge turn no page @bureau', async ({
   await expectStays(page, addressOf(catalogue.mixed.locked));
 });
 
-test('arrows in the player turn no page @bureau', async ({ page, catalogue }) => {
+test('arrows in the player turn no page @bureau @variante', async ({ page, catalogue }) => {
   await standInForSpeech(page);
   const second = catalogue.novel(longNovel.slug).chapters[1];
   await openChapter(page, second);
@@ -99,7 +102,7 @@ test('arrows in the player turn no page @bureau', async ({ page, catalogue }) =>
   await expectStays(page, addressOf(second));
 });
 
-test('arrows in a question of the reader turn no page @bureau', async ({
+test('arrows in a question of the reader turn no page @bureau @variante', async ({
   page,
   catalogue,
   signInAs,

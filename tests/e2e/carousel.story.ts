@@ -36,7 +36,7 @@ test('an indicator brings its slide into view', async ({ page }) => {
   expect(new URL(page.url()).hash).toBe('');
 });
 
-test('the last indicator reaches the last slide', async ({ page }) => {
+test('the last indicator reaches the last slide @variante', async ({ page }) => {
   const last = (await indicators(page).count()) - 1;
   await indicator(page, last).click();
   await expect(indicator(page, last)).toHaveAttribute('aria-current', 'true');
@@ -62,7 +62,7 @@ test('the indicators are one row, in which the active one is in view', async ({ 
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('with two slides in view the first one is the active one', async ({ page }) => {
+test('with two slides in view the first one is the active one @variante', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 740 });
   await page.reload();
   await page.locator(list).evaluate(() => new Promise((done) => requestAnimationFrame(done)));
@@ -72,7 +72,7 @@ test('with two slides in view the first one is the active one', async ({ page })
   await expectOneActive(page);
 });
 
-test('an indicator says which novel of how many it leads to', async ({
+test('an indicator says which novel of how many it leads to @variante', async ({
   page,
   catalogueNow: catalogue,
 }) => {

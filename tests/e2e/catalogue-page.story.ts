@@ -101,7 +101,11 @@ test('nothing found says so, with a way out', async ({ page, axe }) => {
   await axe();
 });
 
-test('when the database fails the catalogue says so', async ({ page, expectFailure, axe }) => {
+test('when the database fails the catalogue says so @variante', async ({
+  page,
+  expectFailure,
+  axe,
+}) => {
   expectFailure(503);
   const answer = await page.goto(`${siteUrl('failing')}/romans?q=dragon`);
   expect(answer?.status()).toBe(503);
@@ -133,7 +137,7 @@ test('search engines know the whole list alone', async ({ page }) => {
   }
 });
 
-test('what is typed is text and nothing else', async ({ page }) => {
+test('what is typed is text and nothing else @variante', async ({ page }) => {
   const words = '"><img src=x onerror=alert(1)>';
   await page.goto(`/romans?q=${encodeURIComponent(words)}`);
   await expect(field(page)).toHaveValue(words);

@@ -99,7 +99,10 @@ test('the keyboard alone is enough, and no pointer is asked for @bureau', async 
   await expect(text(page)).toBeFocused();
 });
 
-test('the pointer’s last hundred places go along @bureau', async ({ page, catalogue }) => {
+test('the pointer’s last hundred places go along @bureau @variante', async ({
+  page,
+  catalogue,
+}) => {
   await page.goto(lockedPath(catalogue));
   const right = await choice(page, true);
   const choices = frame(page).getByRole('group');
@@ -122,7 +125,7 @@ test('the pointer’s last hundred places go along @bureau', async ({ page, cata
   await expect(text(page)).toBeVisible();
 });
 
-test('a question that has expired is replaced without blame', async ({
+test('a question that has expired is replaced without blame @variante', async ({
   page,
   catalogue,
   expectFailure,
@@ -195,7 +198,7 @@ test('the second error locks here and in another tab, and a reload changes nothi
   expect(await page.evaluate(() => localStorage.getItem('access_lock'))).toBe(until);
 });
 
-test('a page that came from a cache is looked at again where a lock is stored', async ({
+test('a page that came from a cache is looked at again where a lock is stored @variante', async ({
   page,
   catalogue,
   expectFailure,
@@ -227,7 +230,7 @@ test('a page that came from a cache is looked at again where a lock is stored', 
   await expect(text(page)).toHaveCount(0);
 });
 
-test('a stored lock that the server does not know is forgotten, whatever it is', async ({
+test('a stored lock that the server does not know is forgotten, whatever it is @variante', async ({
   page,
   catalogue,
 }) => {

@@ -101,7 +101,7 @@ test('a reader likes and follows at the end, and the bar says the same', async (
   ).toHaveCount(0);
 });
 
-test('when the session ends, the end leads to signing in as for a visitor', async ({
+test('when the session ends, the end leads to signing in as for a visitor @variante', async ({
   page,
   context,
   catalogue,
@@ -123,7 +123,7 @@ test('when the session ends, the end leads to signing in as for a visitor', asyn
   await axe();
 });
 
-test('a failed change is told above the bar, also when the bar is out of sight', async ({
+test('a failed change is told above the bar, also when the bar is out of sight @variante', async ({
   page,
   catalogue,
   signInAs,

@@ -77,7 +77,7 @@ test('a chapter is read when its end was reached, and not at a glance', async ({
   await expect(readRow()).toBeVisible();
 });
 
-test('a chapter that fits into the window is read without scrolling', async ({
+test('a chapter that fits into the window is read without scrolling @variante', async ({
   page,
   catalogue,
 }) => {
@@ -94,7 +94,7 @@ test('a chapter that fits into the window is read without scrolling', async ({
   await expect(row(page, '3 Marche 3').getByText('Lu')).toHaveCount(0);
 });
 
-test('premium chapters that are open to a person are told as unlocked', async ({
+test('premium chapters that are open to a person are told as unlocked @variante', async ({
   page,
   catalogue,
   signInAs,
@@ -136,7 +136,10 @@ test('a long list begins at the current chapter, by part; a chapter is found in 
   await expect(row(page, '45 Porte 45 En cours')).toBeInViewport();
 });
 
-test('a short novel needs no field; its order can be turned', async ({ page, catalogue }) => {
+test('a short novel needs no field; its order can be turned @variante', async ({
+  page,
+  catalogue,
+}) => {
   await openOn(page, catalogue.novel(longNovel.slug).chapters[0]);
   await expect(panel(page).getByRole('searchbox')).toBeHidden();
   const rows = panel(page).getByRole('listitem');
@@ -150,7 +153,7 @@ test('a short novel needs no field; its order can be turned', async ({ page, cat
   await expect(row(page, '1 Marche 1 En cours')).toBeInViewport();
 });
 
-test('loading is said, and a failure with a way to try again', async ({
+test('loading is said, and a failure with a way to try again @variante', async ({
   page,
   catalogue,
   expectFailure,
@@ -190,7 +193,7 @@ test('the list closes in three ways, and the focus goes back', async ({ page, ca
   }
 });
 
-test('a press beside the list closes it, one that begins in it does not @bureau', async ({
+test('a press beside the list closes it, one that begins in it does not @bureau @variante', async ({
   page,
   catalogue,
 }) => {
@@ -224,7 +227,7 @@ test('the list is worked with the keyboard alone @bureau', async ({ page, catalo
   await expect(page).toHaveURL(`/chapter/${required(second, 'chapter')._id}`);
 });
 
-test('the link at the chapter’s end opens the list, and its modifiers stay the browser’s @bureau', async ({
+test('the link at the chapter’s end opens the list, and its modifiers stay the browser’s @bureau @variante', async ({
   page,
   context,
   catalogue,
@@ -251,7 +254,11 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('axe finds nothing on the list in any theme @bureau', async ({ page, catalogue, axe }) => {
+test('axe finds nothing on the list in any theme @bureau @variante', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
   for (const theme of otherThemes) {
     await openInTheme(page, theme);
     await openOn(page, catalogue.novel(longNovel.slug).chapters[19]);

@@ -70,7 +70,7 @@ test('comments asked for without a connection open by themselves with one', asyn
   await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible();
 });
 
-test('comments that are open without a connection say so, and come with it', async ({
+test('comments that are open without a connection say so, and come with it @variante', async ({
   page,
   catalogue,
   expectFailure,
@@ -106,7 +106,7 @@ test('what a reader can do with a comment is one row', async ({ page, catalogue,
   expect(new Set(rows)).toEqual(new Set([1]));
 });
 
-test('a comment being written when another tab signs out is kept, and said to be', async ({
+test('a comment being written when another tab signs out is kept, and said to be @variante', async ({
   page,
   context,
   catalogue,
@@ -205,7 +205,7 @@ test('a reader writes, answers in three levels, and removes; axe finds nothing',
   await expect(dialog).toContainText('Deuxième niveau.');
 });
 
-test('a comment that the server does not take stays in its field', async ({
+test('a comment that the server does not take stays in its field @variante', async ({
   page,
   catalogue,
   signInAs,
@@ -338,7 +338,7 @@ test('with the keyboard alone the focus stays with the comment @bureau', async (
   expect(await item.evaluate((place) => place === document.activeElement)).toBe(true);
 });
 
-test('selecting text out of the dialog does not close it, a press beside it does @bureau', async ({
+test('selecting text out of the dialog does not close it, a press beside it does @bureau @variante', async ({
   page,
   catalogue,
   signInAs,
@@ -357,7 +357,7 @@ test('selecting text out of the dialog does not close it, a press beside it does
   await expect(dialog).toBeHidden();
 });
 
-test('what stands in the dialog can be pressed while the bar behind it is out of sight @bureau', async ({
+test('what stands in the dialog can be pressed while the bar behind it is out of sight @bureau @variante', async ({
   page,
   catalogue,
 }) => {
@@ -373,7 +373,7 @@ test('what stands in the dialog can be pressed while the bar behind it is out of
   await expect(dialog).toBeHidden();
 });
 
-test('a comment that arrives late leaves the focus where the reader has gone', async ({
+test('a comment that arrives late leaves the focus where the reader has gone @variante', async ({
   page,
   catalogue,
   signInAs,
@@ -416,7 +416,7 @@ async function write(
   return (await answer.json()) as string[];
 }
 
-test('what was done is told in sight, wherever the list stands, and covers no control in use @partout', async ({
+test('what was done is told in sight, wherever the list stands, and covers no control in use @partout @variante', async ({
   page,
   catalogue,
   signInAs,
@@ -454,7 +454,7 @@ test('what was done is told in sight, wherever the list stands, and covers no co
   await axe();
 });
 
-test('“Réessayer” keeps the focus while it loads, and leaves it to the list @bureau', async ({
+test('“Réessayer” keeps the focus while it loads, and leaves it to the list @bureau @variante', async ({
   page,
   catalogue,
   expectFailure,
@@ -477,7 +477,7 @@ test('“Réessayer” keeps the focus while it loads, and leaves it to the list
   await expect(dialog.locator('.comments-list')).toBeFocused();
 });
 
-test('replies that came after the last ones are there when the panel is opened again @bureau', async ({
+test('replies that came after the last ones are there when the panel is opened again @bureau @variante', async ({
   page,
   catalogue,
   signInAs,

@@ -94,7 +94,7 @@ for (const [name, choice] of [
   });
 }
 
-test('the settings store what is on, and begin with the minimum', async ({ page }) => {
+test('the settings store what is on, and begin with the minimum @variante', async ({ page }) => {
   await page.goto('/');
   await button(page, 'Paramètres').click();
   await expect(toggle(page, 'Cookies nécessaires')).toBeChecked();
@@ -112,7 +112,9 @@ test('the settings store what is on, and begin with the minimum', async ({ page 
   expect(await storedChoice(page)).toEqual({ ...minimum, preferences: true });
 });
 
-test('settings that are left by “Annuler” or by Escape store nothing @bureau', async ({ page }) => {
+test('settings that are left by “Annuler” or by Escape store nothing @bureau @variante', async ({
+  page,
+}) => {
   await page.goto('/');
   for (const way of ['Annuler', 'Escape'] as const) {
     await button(page, 'Paramètres').click();
@@ -129,7 +131,7 @@ test('settings that are left by “Annuler” or by Escape store nothing @bureau
   await expect(toggle(page, 'Cookies marketing')).not.toBeChecked();
 });
 
-test('the choice is changed from the footer of every page', async ({
+test('the choice is changed from the footer of every page @variante', async ({
   page,
   catalogue,
   expectFailure,
@@ -149,7 +151,7 @@ test('the choice is changed from the footer of every page', async ({
   }
 });
 
-test('a broken value counts as no choice', async ({ page }) => {
+test('a broken value counts as no choice @variante', async ({ page }) => {
   await page.goto('/');
   for (const value of ['oui', '{"necessary":true}', '{"necessary":true,"analytics":"true"}']) {
     await test.step(value, async () => {
@@ -198,7 +200,7 @@ test('the banner and its settings are worked with the keyboard alone @bureau', a
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('who answers with the keyboard goes on with the content, which does not move @bureau', async ({
+test('who answers with the keyboard goes on with the content, which does not move @bureau @variante', async ({
   page,
   catalogue,
 }) => {
@@ -221,7 +223,7 @@ test('who answers with the keyboard goes on with the content, which does not mov
   }
 });
 
-test('the banner hides nothing that has the focus, nor the end of the page @partout', async ({
+test('the banner hides nothing that has the focus, nor the end of the page @partout @variante', async ({
   page,
   catalogue,
 }) => {
@@ -276,7 +278,7 @@ test('nothing moves when the banner comes and goes @partout', async ({ page }) =
   expect(shift).toBe(0);
 });
 
-test('who has chosen never sees the banner flash', async ({ page }) => {
+test('who has chosen never sees the banner flash @variante', async ({ page }) => {
   await store(page, JSON.stringify({ ...minimum, accepted: '2025-03-20T08:00:00.000Z' }));
   await page.addInitScript(() => {
     const look = () => {
@@ -302,7 +304,9 @@ test('a choice in one tab is known in the other', async ({ page, context }) => {
   await expect(banner(other)).toBeHidden();
 });
 
-test('where storage is closed the banner goes for as long as the page stays', async ({ page }) => {
+test('where storage is closed the banner goes for as long as the page stays @variante', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -349,7 +353,7 @@ test('axe finds nothing on the banner and its settings, by day and by night', as
   }
 });
 
-test('axe finds nothing on the banner and its settings in any theme', async ({
+test('axe finds nothing on the banner and its settings in any theme @variante', async ({
   page,
   catalogue,
   axe,
@@ -364,7 +368,7 @@ test('axe finds nothing on the banner and its settings in any theme', async ({
   }
 });
 
-test('the banner leaves room with large letters on a small screen', async ({ page }) => {
+test('the banner leaves room with large letters on a small screen @variante', async ({ page }) => {
   await page.goto('/');
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });

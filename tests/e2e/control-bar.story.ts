@@ -83,7 +83,7 @@ test('the controls stand in one line, for somebody signed in too, however wide t
   }
 });
 
-test('a panel that cannot be loaded says so, and opens when it can', async ({
+test('a panel that cannot be loaded says so, and opens when it can @variante', async ({
   page,
   catalogue,
   expectFailure,
@@ -128,7 +128,7 @@ test('the cells are equal and at least as wide as a fingertip, with large letter
   }
 });
 
-test('the bar is at least as wide as the text, however large that is @bureau', async ({
+test('the bar is at least as wide as the text, however large that is @bureau @variante', async ({
   page,
   catalogue,
 }) => {

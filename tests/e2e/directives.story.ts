@@ -70,7 +70,7 @@ test.describe('client:intent', () => {
     ['its modules', /\/ile\.js/],
     ['the runtime of islands', /\/_astro\/islands\./],
   ] as const) {
-    test(`says so and tries again at the next click where ${what} could not be loaded`, async ({
+    test(`says so and tries again at the next click where ${what} could not be loaded @variante`, async ({
       page,
       catalogue,
       expectFailure,
@@ -91,7 +91,7 @@ test.describe('client:intent', () => {
     });
   }
 
-  test('hydrates on focus and leaves links alone', async ({ page, catalogue }) => {
+  test('hydrates on focus and leaves links alone @variante', async ({ page, catalogue }) => {
     await openIsland(page, catalogue, 'intent');
     await page.locator('#ile button').focus();
     await expect.poll(() => notes(page)).toContain('hydrate');
@@ -135,7 +135,7 @@ test.describe('client:signed-in', () => {
     await expect.poll(() => notes(page)).toEqual(['hydrate']);
   });
 
-  test('hydrates when another tab signs in, once however often', async ({
+  test('hydrates when another tab signs in, once however often @variante', async ({
     page,
     context,
     catalogue,

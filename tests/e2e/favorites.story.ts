@@ -55,7 +55,7 @@ for (const [name, role] of [
   ['Suivre', 'button'],
   ['3 étoiles sur 5', 'radio'],
 ] as const) {
-  test(`“${name}” keeps the focus when the page awakes`, async ({ page, signInAs }) => {
+  test(`“${name}” keeps the focus when the page awakes @variante`, async ({ page, signInAs }) => {
     await signInAs();
     const scripts = await holdCalls(page, /\/_astro\/NovelActions/);
     await page.goto(address);
@@ -65,7 +65,7 @@ for (const [name, role] of [
   });
 }
 
-test('somebody signed in whose page is not awake yet is not led away', async ({
+test('somebody signed in whose page is not awake yet is not led away @variante', async ({
   page,
   signInAs,
 }) => {

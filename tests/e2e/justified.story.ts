@@ -60,7 +60,7 @@ test('no line justified at 360 px has wider gaps than two and a half spaces', as
   }
 });
 
-test('lines are ended anew when the text gets larger, and no more when it is ragged', async ({
+test('lines are ended anew when the text gets larger, and no more when it is ragged @variante', async ({
   page,
   catalogue,
 }) => {

@@ -31,7 +31,7 @@ test('the site’s letters come after first paint; the next page has them at onc
   expect(await layoutShift(page)).toBe(0);
 });
 
-test('without the fonts the page is read as it is, and the next one asks again', async ({
+test('without the fonts the page is read as it is, and the next one asks again @variante', async ({
   page,
   catalogue,
   expectFailure,

@@ -47,7 +47,7 @@ test('a like is given and taken away, and its number follows', async ({
   await expect(like(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('of many fast clicks the last one counts', async ({ page, catalogue, signInAs }) => {
+test('of many fast clicks the last one counts @variante', async ({ page, catalogue, signInAs }) => {
   await signInAs();
   await page.goto(`/chapter/${chapterId(catalogue, 3)}`);
   await expect(like(page)).toBeVisible();
@@ -61,7 +61,7 @@ test('of many fast clicks the last one counts', async ({ page, catalogue, signIn
   await expect(like(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a like that cannot be saved is taken back, and the reader is told', async ({
+test('a like that cannot be saved is taken back, and the reader is told @variante', async ({
   page,
   catalogue,
   signInAs,
@@ -79,7 +79,12 @@ test('a like that cannot be saved is taken back, and the reader is told', async 
   await expect(like(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('pressed toggles can be told in any theme', async ({ page, catalogue, signInAs, axe }) => {
+test('pressed toggles can be told in any theme @variante', async ({
+  page,
+  catalogue,
+  signInAs,
+  axe,
+}) => {
   await signInAs();
   for (const theme of otherThemes) {
     await openInTheme(page, theme);
@@ -122,7 +127,11 @@ test('nothing moves when the links become toggles @partout', async ({
 });
 
 for (const name of ['J’aime', 'Marque-page']) {
-  test(`“${name}” keeps the focus when the page awakes`, async ({ page, catalogue, signInAs }) => {
+  test(`“${name}” keeps the focus when the page awakes @variante`, async ({
+    page,
+    catalogue,
+    signInAs,
+  }) => {
     await signInAs();
     const scripts = await holdCalls(page, /\/_astro\/ChapterMarks/);
     await page.goto(`/chapter/${chapterId(catalogue, 1)}`);

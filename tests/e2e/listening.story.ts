@@ -88,7 +88,7 @@ test.describe('with voices', () => {
     await expect.poll(cover).toContain('/images/');
   });
 
-  test('a silent sound keeps the keys, and pauses the reading when it is stopped', async ({
+  test('a silent sound keeps the keys, and pauses the reading when it is stopped @variante', async ({
     page,
     catalogue,
   }) => {
@@ -139,7 +139,10 @@ test.describe('with voices', () => {
     await waitForSentence(page, 3);
   });
 
-  test('the choices open over the text, which stays where it is', async ({ page, catalogue }) => {
+  test('the choices open over the text, which stays where it is @variante', async ({
+    page,
+    catalogue,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await listenTo(page, address(catalogue, 4));
     const before = await page.evaluate(() => scrollY);
@@ -150,7 +153,7 @@ test.describe('with voices', () => {
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
-  test('“Fin du chapitre” stops there', async ({ page, catalogue }) => {
+  test('“Fin du chapitre” stops there @variante', async ({ page, catalogue }) => {
     await listenTo(page, address(catalogue, 1));
     await chooseTimer(page, 'Fin du chapitre');
     await hear(page, sentencesPerChapter);
@@ -160,7 +163,7 @@ test.describe('with voices', () => {
     await expect(player(page).getByLabel('Minuterie')).toHaveValue('');
   });
 
-  test('the timer goes on in the next chapter', async ({ page, catalogue }) => {
+  test('the timer goes on in the next chapter @variante', async ({ page, catalogue }) => {
     await listenTo(page, address(catalogue, 1));
     await chooseTimer(page, '30\u00A0min');
     await hear(page, sentencesPerChapter);
@@ -197,7 +200,7 @@ test.describe('with voices', () => {
     await waitForSentence(page, 1);
   });
 
-  test('a separator is a pause, and no sign is named', async ({ page, catalogue }) => {
+  test('a separator is a pause, and no sign is named @variante', async ({ page, catalogue }) => {
     await page.clock.install({ time: startsAt });
     await page.goto(address(catalogue, 5));
     await page.locator('.chapter-text').evaluate((text) => {
@@ -231,7 +234,7 @@ test.describe('with voices', () => {
     }
   });
 
-  test('a pause within a separator holds', async ({ page, catalogue }) => {
+  test('a pause within a separator holds @variante', async ({ page, catalogue }) => {
     await page.clock.install({ time: startsAt });
     await page.goto(address(catalogue, 5));
     await page.locator('.chapter-text').evaluate((text) => {
@@ -270,7 +273,10 @@ test.describe('with voices', () => {
   });
 });
 
-test('a browser without a voice says so, and when one has come', async ({ page, catalogue }) => {
+test('a browser without a voice says so, and when one has come @variante', async ({
+  page,
+  catalogue,
+}) => {
   // The test's Chromium has none.
   await page.goto(address(catalogue, 6));
   await listen(page).click();
@@ -292,7 +298,7 @@ test('a browser without a voice says so, and when one has come', async ({ page, 
   await expect(listen(page)).toBeFocused();
 });
 
-test('a device without a voice of the text’s language says so until another is chosen', async ({
+test('a device without a voice of the text’s language says so until another is chosen @variante', async ({
   page,
   catalogue,
 }) => {

@@ -54,7 +54,7 @@ test('a note opens beside its marker, and closes with Escape, its button or a pr
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('a marker is a target of 24 pixels, and its note stays in the window with large letters', async ({
+test('a marker is a target of 24 pixels, and its note stays in the window with large letters @variante', async ({
   page,
   catalogue,
 }) => {
@@ -83,7 +83,7 @@ test('a marker is a target of 24 pixels, and its note stays in the window with l
   expect(scrollWidth).toBe(clientWidth);
 });
 
-test('the prose alone is measured and kept a place in; the notes come after its end @bureau', async ({
+test('the prose alone is measured and kept a place in; the notes come after its end @bureau @variante', async ({
   page,
   catalogue,
 }) => {
@@ -102,7 +102,7 @@ test('the prose alone is measured and kept a place in; the notes come after its 
   await expect(page.getByRole('heading', { name: 'Notes' })).not.toBeInViewport();
 });
 
-test('the chapter read aloud leaves notes out; one that is open is read when asked for @bureau', async ({
+test('the chapter read aloud leaves notes out; one that is open is read when asked for @bureau @variante', async ({
   page,
   catalogue,
 }) => {
@@ -126,7 +126,7 @@ test('the chapter read aloud leaves notes out; one that is open is read when ask
   await expect(open(page).getByRole('button', { name: 'Écouter la note' })).toBeVisible();
 });
 
-test('a note that is closed without being read leaves the chapter’s reading alone @bureau', async ({
+test('a note that is closed without being read leaves the chapter’s reading alone @bureau @variante', async ({
   page,
   catalogue,
 }) => {
@@ -146,7 +146,7 @@ test('a note that is closed without being read leaves the chapter’s reading al
   await expect(page.getByText('La lecture n’a pas pu commencer')).toHaveCount(0);
 });
 
-test('a marker pressed before the notes are ready opens its note; without them its link is followed', async ({
+test('a marker pressed before the notes are ready opens its note; without them its link is followed @variante', async ({
   page,
   catalogue,
   expectFailure,
@@ -175,7 +175,7 @@ test('a marker pressed before the notes are ready opens its note; without them i
   await expect(page).toHaveURL(/#note-1$/);
 });
 
-test('the way back under a note leads to its marker, and leaves the address as it is', async ({
+test('the way back under a note leads to its marker, and leaves the address as it is @variante', async ({
   page,
   catalogue,
 }) => {
@@ -187,7 +187,7 @@ test('the way back under a note leads to its marker, and leaves the address as i
   expect(new URL(page.url()).hash).toBe('');
 });
 
-test('arrows in an open note turn no page @bureau', async ({ page, catalogue }) => {
+test('arrows in an open note turn no page @bureau @variante', async ({ page, catalogue }) => {
   await page.goto(address(catalogue));
   await page.waitForLoadState('networkidle');
   await marker(page, 1).click();
@@ -198,7 +198,7 @@ test('arrows in an open note turn no page @bureau', async ({ page, catalogue }) 
   await expect(page).toHaveURL(address(catalogue));
 });
 
-test('a premium chapter’s notes open in place too', async ({
+test('a premium chapter’s notes open in place too @variante', async ({
   page,
   catalogue,
   signInAs,

@@ -100,7 +100,7 @@ test('who has begun is led back to the chapter they read last, and nothing moves
   await expect(begin).toBeVisible();
 });
 
-test('nobody is led to where somebody else stopped on the same device', async ({
+test('nobody is led to where somebody else stopped on the same device @variante', async ({
   page,
   catalogueNow: catalogue,
   signInAs,
@@ -124,7 +124,7 @@ test('nobody is led to where somebody else stopped on the same device', async ({
 });
 
 for (const stored of ['null', '{"id":1}', '{"id":["../login",2]}', '{"id":[3,"b"]}', '{"id"']) {
-  test(`what is stored as ${stored} begins at the beginning`, async ({
+  test(`what is stored as ${stored} begins at the beginning @variante`, async ({
     page,
     catalogueNow: catalogue,
   }) => {
@@ -153,7 +153,7 @@ test('the longest title leaves the link to read on the first screen', async ({
   });
 });
 
-test('a novel without cover, ratings or chapters is whole all the same', async ({
+test('a novel without cover, ratings or chapters is whole all the same @variante', async ({
   page,
   catalogueNow: catalogue,
 }) => {

@@ -138,7 +138,7 @@ test('turned back, a chapter opens at its last page, and on again at its first @
   await turned(page, 1);
 });
 
-test('the answer about cookies moves no word of a page, and none lies under it @partout', async ({
+test('the answer about cookies moves no word of a page, and none lies under it @partout @variante', async ({
   page,
   context,
   catalogue,
@@ -192,13 +192,16 @@ test('settings lie beside the page, which makes room for them @bureau', async ({
   expect(await wordsShown(page, 40)).toBe(words);
 });
 
-test('a chapter that was just opened is at its beginning', async ({ page, catalogue }) => {
+test('a chapter that was just opened is at its beginning @variante', async ({
+  page,
+  catalogue,
+}) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));
   await expect(bar(page)).toContainText(/Encore|Moins d’une minute/);
 });
 
-test('a held arrow stops at the last page @bureau', async ({ page, catalogue }) => {
+test('a held arrow stops at the last page @bureau @variante', async ({ page, catalogue }) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));
   await page.keyboard.press('End');
@@ -238,7 +241,10 @@ test('a swipe turns the page, a short one does not, and the wheel turns one page
   await turned(page, 1);
 });
 
-test('what is pressed with a key after a swipe is pressed', async ({ page, catalogue }) => {
+test('what is pressed with a key after a swipe is pressed @variante', async ({
+  page,
+  catalogue,
+}) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));
   const touch = await page.context().newCDPSession(page);
@@ -402,7 +408,7 @@ test('another device that scrolls opens the chapter at the same words', async ({
   await other.context().close();
 });
 
-test('a page that has the focus, or is led to by an address, is turned to @partout', async ({
+test('a page that has the focus, or is led to by an address, is turned to @partout @variante', async ({
   page,
   catalogue,
 }) => {
@@ -447,7 +453,7 @@ test('a note opens on its page, and a press beside it only closes it', async ({
   await expectPage(page, shown);
 });
 
-test('the page of the spoken sentence is shown', async ({ page, catalogue, axe }) => {
+test('the page of the spoken sentence is shown @variante', async ({ page, catalogue, axe }) => {
   await standInForSpeech(page);
   await readInPages(page);
   await openInPages(page, free(catalogue));
@@ -494,7 +500,7 @@ test('a premium chapter that was opened is read in pages', async ({
   ).toBe(true);
 });
 
-test('a text that is taken away leaves nothing of its pages @partout', async ({
+test('a text that is taken away leaves nothing of its pages @partout @variante', async ({
   page,
   context,
   catalogue,
@@ -526,7 +532,11 @@ test('a text that is taken away leaves nothing of its pages @partout', async ({
 });
 
 for (const dark of ['false', 'true']) {
-  test(`axe finds nothing in pages, dark is ${dark} @partout`, async ({ page, catalogue, axe }) => {
+  test(`axe finds nothing in pages, dark is ${dark} @partout @variante`, async ({
+    page,
+    catalogue,
+    axe,
+  }) => {
     await page.addInitScript((value) => localStorage.setItem('reader_darkMode', value), dark);
     await readInPages(page);
     await openInPages(page, free(catalogue));
@@ -563,7 +573,10 @@ test('nothing moves when a chapter opens in pages @partout', async ({ page, cata
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('where pages would hold but a few lines, the text scrolls', async ({ page, catalogue }) => {
+test('where pages would hold but a few lines, the text scrolls @variante', async ({
+  page,
+  catalogue,
+}) => {
   await page.addInitScript(() => {
     localStorage.setItem('reader_fontSize', '200');
     localStorage.setItem('reader_lineHeight', '3');
@@ -578,7 +591,7 @@ test('where pages would hold but a few lines, the text scrolls', async ({ page, 
   await expectTurned(page);
 });
 
-test('a chapter scrolls when what turns its pages cannot be loaded', async ({
+test('a chapter scrolls when what turns its pages cannot be loaded @variante', async ({
   page,
   catalogue,
   expectFailure,
@@ -592,7 +605,7 @@ test('a chapter scrolls when what turns its pages cannot be loaded', async ({
   expect(await page.evaluate(() => scrollY)).toBe(900);
 });
 
-test('before what turns pages is loaded, the text scrolls sideways @partout', async ({
+test('before what turns pages is loaded, the text scrolls sideways @partout @variante', async ({
   page,
   catalogue,
 }) => {
@@ -615,7 +628,7 @@ test('before what turns pages is loaded, the text scrolls sideways @partout', as
   await turned(page, 1);
 });
 
-test('who wants less motion turns pages with a swipe that nothing follows', async ({
+test('who wants less motion turns pages with a swipe that nothing follows @variante', async ({
   page,
   catalogue,
 }) => {

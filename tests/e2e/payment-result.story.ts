@@ -70,7 +70,7 @@ test('one who came from a chapter goes back to it', async ({ page, catalogue, si
   await expect(page).toHaveURL(path);
 });
 
-test('a page that is looked at again shows the same, and grants nothing twice', async ({
+test('a page that is looked at again shows the same, and grants nothing twice @variante', async ({
   page,
   signInAs,
 }) => {
@@ -121,7 +121,11 @@ test('a debit that the bank has not confirmed is an order; then it is a payment,
   await expect(creditsButton(page)).toContainText('900');
 });
 
-test('a debit that the bank refuses is no success', async ({ page, request, signInAs }) => {
+test('a debit that the bank refuses is no success @variante', async ({
+  page,
+  request,
+  signInAs,
+}) => {
   await signInAs();
   await orderByModal(page);
   const session = sessionId(page);
@@ -135,7 +139,7 @@ test('a debit that the bank refuses is no success', async ({ page, request, sign
   await expect(creditsButton(page)).toContainText('0');
 });
 
-test('a stranger signs in and comes back to the result', async ({ page }) => {
+test('a stranger signs in and comes back to the result @variante', async ({ page }) => {
   await page.goto('/payment/success?session_id=cs_test_1');
   await expect(page).toHaveURL(
     '/login?retour=%2Fpayment%2Fsuccess%3Fsession_id%3Dcs_test_1&motif=connexion',

@@ -47,7 +47,7 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('the place is kept of a reader who was offline at the first scroll', async ({
+  test('the place is kept of a reader who was offline at the first scroll @variante', async ({
     page,
     catalogue,
     expectFailure,
@@ -68,7 +68,7 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('turning the telephone keeps the place', async ({ page, catalogue }) => {
+  test('turning the telephone keeps the place @variante', async ({ page, catalogue }) => {
     await page.goto(`/chapter/${catalogue.mixed.free._id}`);
     await page.setViewportSize({ width: 400, height: 740 });
     const words = await readTo(page, 0.5);
@@ -120,7 +120,7 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('a chapter that was read to its end, or taken back to its top, opens at its top', async ({
+  test('a chapter that was read to its end, or taken back to its top, opens at its top @variante', async ({
     page,
     catalogue,
   }) => {
@@ -136,7 +136,10 @@ test.describe('on this device', () => {
     }
   });
 
-  test('reloading and going back are left to the browser', async ({ page, catalogue }) => {
+  test('reloading and going back are left to the browser @variante', async ({
+    page,
+    catalogue,
+  }) => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     await page.goto(address);
     await readTo(page, 0.5);
@@ -151,7 +154,10 @@ test.describe('on this device', () => {
     await expect.poll(() => scrolled(page)).toBe(end);
   });
 
-  test('an address that leads to a part of the page is followed', async ({ page, catalogue }) => {
+  test('an address that leads to a part of the page is followed @variante', async ({
+    page,
+    catalogue,
+  }) => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     await page.goto(address);
     const words = await readTo(page, 0.5);
@@ -170,7 +176,7 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('broken places are none', async ({ page, catalogue }) => {
+  test('broken places are none @variante', async ({ page, catalogue }) => {
     const { _id: id } = catalogue.mixed.free;
     for (const stored of ['pas du JSON', '[]', '{"x":1}', 'null', '"texte"']) {
       await test.step(stored, async () => {
@@ -224,7 +230,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('what was read last is told when the page is left at once', async ({
+  test('what was read last is told when the page is left at once @variante', async ({
     page,
     browser,
     catalogue,
@@ -290,7 +296,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('who has begun to read before the account answers is asked, by keyboard too @bureau', async ({
+  test('who has begun to read before the account answers is asked, by keyboard too @bureau @variante', async ({
     page,
     browser,
     catalogue,
@@ -319,7 +325,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('an unanswered question is asked again, and changes nothing @bureau', async ({
+  test('an unanswered question is asked again, and changes nothing @bureau @variante', async ({
     page,
     browser,
     catalogue,
@@ -352,7 +358,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('an old page does not take a chapter back that was finished: it asks', async ({
+  test('an old page does not take a chapter back that was finished: it asks @variante', async ({
     page,
     browser,
     catalogue,
@@ -404,7 +410,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('somebody else on the same browser does not get the place', async ({
+  test('somebody else on the same browser does not get the place @variante', async ({
     page,
     catalogue,
     signInAs,
@@ -426,7 +432,7 @@ test.describe('on several devices', () => {
     await expect(page.locator('html')).not.toHaveClass(/has-moved/);
   });
 
-  test('a place that the account no longer holds stays, and is told again', async ({
+  test('a place that the account no longer holds stays, and is told again @variante', async ({
     page,
     catalogue,
     signInAs,
@@ -451,7 +457,7 @@ test.describe('on several devices', () => {
     await expectAtTop(page, words);
   });
 
-  test('a page left open keeps no place for whoever has signed in since', async ({
+  test('a page left open keeps no place for whoever has signed in since @variante', async ({
     page,
     browser,
     context,

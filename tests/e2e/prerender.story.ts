@@ -71,7 +71,9 @@ for (const who of ['a visitor', 'a signed-in reader']) {
   });
 }
 
-test('a prerendered chapter has the theme that was chosen meanwhile', async ({ catalogue }) => {
+test('a prerendered chapter has the theme that was chosen meanwhile @variante', async ({
+  catalogue,
+}) => {
   const { nextPath } = await readToTheEnd(catalogue);
   await tab.evaluate(`localStorage.setItem('reader_theme', 'sepia')`);
   await becomes(`document.body.classList.contains('theme-sepia')`, true, tab.prerendered());
@@ -81,7 +83,7 @@ test('a prerendered chapter has the theme that was chosen meanwhile', async ({ c
   expect(await tab.evaluate(`document.body.classList.contains('theme-sepia')`)).toBe(true);
 });
 
-test('a prerendered chapter that one turns to in pages opens at its first one', async ({
+test('a prerendered chapter that one turns to in pages opens at its first one @variante', async ({
   catalogue,
 }) => {
   const [one, two] = catalogue.novel('le-dernier-train-pour-aubeciel').chapters;

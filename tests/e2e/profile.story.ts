@@ -34,7 +34,7 @@ test('what one changes is saved, announced, kept, and followed by the top bar @b
   await expect(card).toContainText('le soir.');
 });
 
-test('what was changed and not saved is asked about before the page is left', async ({
+test('what was changed and not saved is asked about before the page is left @variante', async ({
   page,
   signInAs,
 }) => {
@@ -56,7 +56,7 @@ test('what was changed and not saved is asked about before the page is left', as
   expect(questions).toEqual(['beforeunload']);
 });
 
-test('what one writes is still there after one has signed in again in another tab', async ({
+test('what one writes is still there after one has signed in again in another tab @variante', async ({
   page,
   context,
 }) => {

@@ -127,7 +127,7 @@ test('the text is not selected, copied, cut, dragged or printed, and has no menu
   await expect(text(page)).toBeHidden();
 });
 
-test('elsewhere on the page everything goes on', async ({ page, catalogue }) => {
+test('elsewhere on the page everything goes on @variante', async ({ page, catalogue }) => {
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
   const isAllowed = await page
     .locator('h1')
@@ -139,7 +139,7 @@ test('elsewhere on the page everything goes on', async ({ page, catalogue }) => 
   expect(isAllowed).toBe(true);
 });
 
-test('an admin may copy and print', async ({ page, catalogue, signInAs }) => {
+test('an admin may copy and print @variante', async ({ page, catalogue, signInAs }) => {
   await signInAs({ role: 'admin' });
   // The role is stored by the first page that knows the person.
   await page.goto('/');

@@ -70,7 +70,7 @@ test('a rating is chosen with the arrow keys; only where they stop is it kept @b
   await expect(star(page, 4)).toBeChecked();
 });
 
-test('a star that has the focus shows it, and stars before the pointer fill @bureau', async ({
+test('a star that has the focus shows it, and stars before the pointer fill @bureau @variante', async ({
   page,
   signInAs,
 }) => {

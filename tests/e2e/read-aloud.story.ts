@@ -204,7 +204,7 @@ test('before a chapter that costs it stops and says so', async ({ page, catalogu
   await axe();
 });
 
-test('before a challenge it stops and says so', async ({
+test('before a challenge it stops and says so @variante', async ({
   page,
   catalogue,
   signInAs,
@@ -220,7 +220,7 @@ test('before a challenge it stops and says so', async ({
   );
 });
 
-test('a voice that fails is told, and asked again', async ({ page, catalogue }) => {
+test('a voice that fails is told, and asked again @variante', async ({ page, catalogue }) => {
   await openOn(page, address(catalogue, 5));
   await expect.poll(() => isSpeaking(page)).toBe(true);
   await endSentence(page, 'error');
@@ -230,7 +230,7 @@ test('a voice that fails is told, and asked again', async ({ page, catalogue }) 
   await expect(player(page).getByRole('status')).toHaveText('');
 });
 
-test('who leaves the page leaves the voice', async ({ page, catalogue }) => {
+test('who leaves the page leaves the voice @variante', async ({ page, catalogue }) => {
   await openOn(page, address(catalogue, 6));
   await expect.poll(() => isSpeaking(page)).toBe(true);
   await page.evaluate(() => {
@@ -251,14 +251,18 @@ test('a locked chapter offers nothing to listen to', async ({ page, catalogue })
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('nothing offers to be listened to', async ({ page, catalogue }) => {
+  test('nothing offers to be listened to @variante', async ({ page, catalogue }) => {
     await page.goto(`/chapter/${catalogue.mixed.free._id}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(listen(page)).toHaveCount(0);
   });
 });
 
-test('axe finds nothing on the player in any theme @bureau', async ({ page, catalogue, axe }) => {
+test('axe finds nothing on the player in any theme @bureau @variante', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
   for (const theme of otherThemes) {
     await openInTheme(page, theme);
     await openOn(page, address(catalogue, 7));
@@ -267,7 +271,7 @@ test('axe finds nothing on the player in any theme @bureau', async ({ page, cata
   }
 });
 
-test('without the chapter’s header it is begun from the settings @bureau', async ({
+test('without the chapter’s header it is begun from the settings @bureau @variante', async ({
   page,
   catalogue,
 }) => {
@@ -288,7 +292,10 @@ test('without the chapter’s header it is begun from the settings @bureau', asy
 });
 
 for (const width of [320, 360]) {
-  test(`every word of the player is whole at ${width} pixels`, async ({ page, catalogue }) => {
+  test(`every word of the player is whole at ${width} pixels @variante`, async ({
+    page,
+    catalogue,
+  }) => {
     await page.setViewportSize({ width, height: 740 });
     await openOn(page, address(catalogue, 2));
     await button(page, 'Options de lecture').click();

@@ -91,7 +91,7 @@ test('in pages it is there from the first page on; arrows and a finger move it @
   await expectPage(page, 2);
 });
 
-test('only prose is dimmed: neither title, bar nor player @partout', async ({
+test('only prose is dimmed: neither title, bar nor player @partout @variante', async ({
   page,
   catalogue,
   axe,
@@ -127,7 +127,7 @@ test('only prose is dimmed: neither title, bar nor player @partout', async ({
   }
 });
 
-test('dimmed text keeps the contrast of text, in every theme, by day and by night', async ({
+test('dimmed text keeps the contrast of text, in every theme, by day and by night @variante', async ({
   page,
   catalogue,
 }) => {

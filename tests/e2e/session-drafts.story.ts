@@ -121,7 +121,7 @@ test('a comment whose token ran out is kept; home says why and leads back to it'
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('a kept comment outlives another that is sent, and joins what is typed when it is taken up', async ({
+test('a kept comment outlives another that is sent, and joins what is typed when it is taken up @variante', async ({
   page,
   catalogue,
   signInAs,
@@ -160,7 +160,7 @@ test('a kept comment outlives another that is sent, and joins what is typed when
   await expect(field).toHaveValue(`Gardé, de ${name}.\n\nEt ceci.`);
 });
 
-test('an answer whose session ended in the database is offered below what it answers @bureau', async ({
+test('an answer whose session ended in the database is offered below what it answers @bureau @variante', async ({
   page,
   browser,
   catalogue,
@@ -192,7 +192,7 @@ test('an answer whose session ended in the database is offered below what it ans
   await expect(page.getByLabel(/^Votre réponse/)).toHaveValue('Et la suite.');
 });
 
-test('an item whose token nobody can read is kept, and can be declined @bureau', async ({
+test('an item whose token nobody can read is kept, and can be declined @bureau @variante', async ({
   page,
   signInAs,
 }) => {
@@ -223,7 +223,7 @@ test('an item whose token nobody can read is kept, and can be declined @bureau',
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('a billing form whose session ended in the database is offered again @bureau', async ({
+test('a billing form whose session ended in the database is offered again @bureau @variante', async ({
   page,
   browser,
   signInAs,
@@ -255,7 +255,7 @@ test('a billing form whose session ended in the database is offered again @burea
   await expect(modal.getByRole('checkbox')).not.toBeChecked();
 });
 
-test('a novel’s form whose token ran out is offered again, in the light and in the dark @bureau', async ({
+test('a novel’s form whose token ran out is offered again, in the light and in the dark @bureau @variante', async ({
   page,
   signInAs,
   axe,

@@ -176,7 +176,7 @@ test('each change: seen at once, said once, there in the first frame afterwards'
   }
 });
 
-test('the site’s fonts are served by it, each to who has chosen it', async ({
+test('the site’s fonts are served by it, each to who has chosen it @variante', async ({
   page,
   catalogue,
 }) => {
@@ -221,7 +221,7 @@ test('the site’s fonts are served by it, each to who has chosen it', async ({
   }
 });
 
-test('a font on its way does not draw the text twice', async ({ page, catalogue }) => {
+test('a font on its way does not draw the text twice @variante', async ({ page, catalogue }) => {
   const held = Promise.withResolvers<undefined>();
   await page.route('**/*.woff2', async (route) => {
     await held.promise;
@@ -240,7 +240,7 @@ test('a font on its way does not draw the text twice', async ({ page, catalogue 
   await expectSameWords(page, place);
 });
 
-test('a font that cannot be had is said to be missing, and can be asked for again', async ({
+test('a font that cannot be had is said to be missing, and can be asked for again @variante', async ({
   page,
   catalogue,
   expectFailure,
@@ -288,7 +288,7 @@ test('no change moves the words at the window’s top', async ({ page, catalogue
   expect(Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThanOrEqual(1);
 });
 
-test('at the page’s top the header comes and goes in sight @partout', async ({
+test('at the page’s top the header comes and goes in sight @partout @variante', async ({
   page,
   catalogue,
 }) => {
@@ -463,7 +463,7 @@ test('the keyboard alone does everything, and turns no chapter @bureau', async (
   await expect(shown(panel, '110 %')).toBeVisible();
 });
 
-test('a button pressed while its panel is still closing opens it again @bureau', async ({
+test('a button pressed while its panel is still closing opens it again @bureau @variante', async ({
   page,
   catalogue,
 }) => {
@@ -523,7 +523,7 @@ test('the text above the panel is in sight and moves under the finger or wheel @
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
 });
 
-test('what has no effect is not offered, or says so', async ({ page, catalogue }) => {
+test('what has no effect is not offered, or says so @variante', async ({ page, catalogue }) => {
   await openChapter(page, catalogue.mixed.free._id);
   const panel = await openPanel(page);
   const measure = panel.getByRole('group', { name: 'Largeur des lignes' });
@@ -567,7 +567,7 @@ test('what another tab changes is in the text and in the panel, open or not', as
   expect((await lookNow(page)).classes).toBe('theme-green');
 });
 
-test('where storage is closed the settings hold as long as the page', async ({
+test('where storage is closed the settings hold as long as the page @variante', async ({
   page,
   catalogue,
 }) => {
@@ -589,7 +589,7 @@ test('where storage is closed the settings hold as long as the page', async ({
   await expect(shown(panel, '120 %')).toBeVisible();
 });
 
-test('with large letters on a small screen everything can be reached', async ({
+test('with large letters on a small screen everything can be reached @variante', async ({
   page,
   catalogue,
 }) => {
@@ -609,7 +609,7 @@ test('with large letters on a small screen everything can be reached', async ({
   await expect(button(panel, 'Réinitialiser')).toBeInViewport({ ratio: 1 });
 });
 
-test('axe finds nothing with the panel open in any theme, by day and by night', async ({
+test('axe finds nothing with the panel open in any theme, by day and by night @variante', async ({
   page,
   catalogue,
   axe,

@@ -59,7 +59,11 @@ test('Google and Apple with the same address open the same account', async ({ pa
   expect(await idOf()).toBe(byGoogle);
 });
 
-test('signing out in one tab is seen in the other', async ({ page, context, signInAs }) => {
+test('signing out in one tab is seen in the other @variante', async ({
+  page,
+  context,
+  signInAs,
+}) => {
   await signInAs();
   await page.goto('/');
   const other = await context.newPage();
@@ -81,7 +85,7 @@ test('signing in in one tab is seen in the other', async ({ page, context }) => 
   await expect(signInLink(other)).toBeHidden();
 });
 
-test('two tabs that sign in at once both arrive', async ({ page, context }) => {
+test('two tabs that sign in at once both arrive @variante', async ({ page, context }) => {
   const other = await context.newPage();
   for (const tab of [page, other]) {
     await tab.goto('/login');
@@ -93,7 +97,7 @@ test('two tabs that sign in at once both arrive', async ({ page, context }) => {
   }
 });
 
-test('of two people who sign in in two tabs, the one who comes last is signed in', async ({
+test('of two people who sign in in two tabs, the one who comes last is signed in @variante', async ({
   page,
   expectFailure,
   context,
@@ -113,7 +117,7 @@ test('of two people who sign in in two tabs, the one who comes last is signed in
   }
 });
 
-test('a link with a token that this browser was once given replaces nobody', async ({
+test('a link with a token that this browser was once given replaces nobody @variante', async ({
   page,
   expectFailure,
 }) => {
@@ -190,7 +194,11 @@ test('the token leaves the address bar and the history at once', async ({
   expect(page.url()).not.toContain('accessToken');
 });
 
-test('a callback that is used twice signs nobody in', async ({ page, browser, baseURL }) => {
+test('a callback that is used twice signs nobody in @variante', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const callback = page.waitForRequest(/\/api\/auth\/google\/callback/);
   await page.goto('/login');
   await signIn(page, 'Google', 'Camille Roux');

@@ -140,7 +140,7 @@ test('the tools are one row, also on a small phone, and come into view with the 
   }
 });
 
-test('a long title is seen whole and stays one line of text; Enter goes on to the text @bureau', async ({
+test('a long title is seen whole and stays one line of text; Enter goes on to the text @bureau @variante', async ({
   page,
   signInAs,
 }) => {
@@ -167,7 +167,7 @@ test('a long title is seen whole and stays one line of text; Enter goes on to th
   await expect(field).toHaveValue(`${title} et la suite`);
 });
 
-test('a session that ends while one writes is told; the text waits for the sign-in @bureau', async ({
+test('a session that ends while one writes is told; the text waits for the sign-in @bureau @variante', async ({
   page,
   context,
   signInAs,
@@ -212,7 +212,7 @@ test('without a connection the text is kept here, and saved when it is back', as
   await expect(editorText(page)).toHaveText('Début. Dans le tunnel.');
 });
 
-test('a text that was never saved is offered after a crash @bureau', async ({
+test('a text that was never saved is offered after a crash @bureau @variante', async ({
   page,
   context,
   signInAs,

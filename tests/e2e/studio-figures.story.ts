@@ -77,7 +77,7 @@ test('all chapters of a long novel can be seen, without a list that scrolls in t
   await axe();
 });
 
-test('figures that could not be loaded are asked for again', async ({
+test('figures that could not be loaded are asked for again @variante', async ({
   page,
   signInAs,
   expectFailure,

@@ -127,7 +127,7 @@ test('before anything is written one ticks, renames, splits and joins; a reload 
   await expect(chapters.nth(1)).toContainText('La lanterne');
 });
 
-test('a file that is dropped goes into a novel that there is @bureau', async ({
+test('a file that is dropped goes into a novel that there is @bureau @variante', async ({
   page,
   signInAs,
 }) => {
@@ -152,7 +152,7 @@ test('a file that is dropped goes into a novel that there is @bureau', async ({
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('a page that is loaded anew shows the recognised book again, and then what became of it', async ({
+test('a page that is loaded anew shows the recognised book again, and then what became of it @variante', async ({
   page,
   signInAs,
   expectFailure,
@@ -190,7 +190,7 @@ test('a page that is loaded anew shows the recognised book again, and then what 
   await expect(page.getByLabel(/^Fichier EPUB/)).toBeEnabled();
 });
 
-test('chapters may go to any of one’s novels, however many there are @bureau', async ({
+test('chapters may go to any of one’s novels, however many there are @bureau @variante', async ({
   page,
   signInAs,
 }) => {

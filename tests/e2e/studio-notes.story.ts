@@ -89,7 +89,7 @@ test('of what is pasted footnotes become notes, a table of contents with numbers
   await expect(saved(page)).toBeVisible();
 });
 
-test('a note being written is asked about before Escape gives it up @bureau', async ({
+test('a note being written is asked about before Escape gives it up @bureau @variante', async ({
   page,
   signInAs,
 }) => {
@@ -109,7 +109,7 @@ test('a note being written is asked about before Escape gives it up @bureau', as
   await expect(marks(page)).toHaveCount(0);
 });
 
-test('a note being written when another tab signs out is kept in the text @bureau', async ({
+test('a note being written when another tab signs out is kept in the text @bureau @variante', async ({
   page,
   context,
   signInAs,

@@ -252,7 +252,7 @@ test('a chapter is given a price until a date; a draft is deleted by name @burea
   await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
 });
 
-test('an admin finds any novel by its title, and the search is in the address', async ({
+test('an admin finds any novel by its title, and the search is in the address @variante', async ({
   page,
   signInAs,
   catalogue,

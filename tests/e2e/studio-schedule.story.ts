@@ -70,7 +70,7 @@ test('a chapter without a text says what is missing @bureau', async ({
   await expect(alert).toContainText('Le chapitre n’a pas encore de texte.');
 });
 
-test('gaps that readers would see in the numbers are said before they are made @bureau', async ({
+test('gaps that readers would see in the numbers are said before they are made @bureau @variante', async ({
   page,
   signInAs,
 }) => {

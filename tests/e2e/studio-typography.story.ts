@@ -68,7 +68,7 @@ test('what is pasted is set; undone once it is as it was copied, twice it is gon
   await expect(told(page)).toHaveCount(0);
 });
 
-test('a text in another language has no such tool, and keeps what is pasted', async ({
+test('a text in another language has no such tool, and keeps what is pasted @variante', async ({
   page,
   signInAs,
 }) => {

@@ -45,7 +45,7 @@ test('publication, preview and what is saved stay in sight however long the text
   expect(await publication.boundingBox()).toEqual(published);
 });
 
-test('a new chapter begins in its title, one that is written on in its text', async ({
+test('a new chapter begins in its title, one that is written on in its text @variante', async ({
   page,
   signInAs,
   axe,
@@ -91,7 +91,7 @@ test('a published chapter leads to its page, from the editor and from the list @
   await expect(page.locator('.chapter-text')).toContainText('Au grand jour.');
 });
 
-test('after a dialog the focus is where one was, after a deletion at the neighbour @bureau', async ({
+test('after a dialog the focus is where one was, after a deletion at the neighbour @bureau @variante', async ({
   page,
   signInAs,
 }) => {
@@ -125,7 +125,10 @@ test('after a dialog the focus is where one was, after a deletion at the neighbo
   await expect(page.getByRole('button', { name: 'Changer l’ordre' })).toBeFocused();
 });
 
-test('back from the editor a long list stands where it was left', async ({ page, signInAs }) => {
+test('back from the editor a long list stands where it was left @variante', async ({
+  page,
+  signInAs,
+}) => {
   const chapters = Array.from({ length: 60 }, (_, index) => {
     const sentence = `Ici commence le chapitre ${index + 1}, qui a assez de mots pour en être un. `;
     return `## Veillée ${index + 1}\n\n${sentence.repeat(8)}`;

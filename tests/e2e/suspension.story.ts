@@ -70,7 +70,7 @@ test('the suspension page says everything without JavaScript @bureau', async ({
   expect(html).not.toContain('class="chapter-text"');
 });
 
-test('the suspension page has no address of its own @bureau', async ({ page }) => {
+test('the suspension page has no address of its own @bureau @variante', async ({ page }) => {
   await page.goto('/suspension');
   await expect(page).toHaveURL(/\/$/);
 });
@@ -102,7 +102,7 @@ test('a right answer restores access, here and in another tab that was suspended
   expect(await page.evaluate(() => localStorage.getItem('access_lock'))).toBeNull();
 });
 
-test('two wrong answers there prolong nothing, and then only time restores access', async ({
+test('two wrong answers there prolong nothing, and then only time restores access @variante', async ({
   page,
   catalogue,
   signInAs,
@@ -133,7 +133,7 @@ test('two wrong answers there prolong nothing, and then only time restores acces
   await expect(page.locator('.chapter-text')).toBeVisible();
 });
 
-test('the countdown is seen each second and heard three times', async ({
+test('the countdown is seen each second and heard three times @variante', async ({
   page,
   catalogue,
   signInAs,

@@ -59,7 +59,10 @@ test('a locked chapter counts no view', async ({ page, catalogueNow: catalogue }
   expect(await stored(page, 'viewed_chapters')).toBeNull();
 });
 
-test('a broken list of views is begun anew', async ({ page, catalogueNow: catalogue }) => {
+test('a broken list of views is begun anew @variante', async ({
+  page,
+  catalogueNow: catalogue,
+}) => {
   await page.goto('/robots.txt');
   await page.evaluate(() => localStorage.setItem('viewed_novels', '{"pas":"une liste"'));
   const { novel } = catalogue.mixed;
@@ -67,7 +70,7 @@ test('a broken list of views is begun anew', async ({ page, catalogueNow: catalo
   await expect.poll(() => stored(page, 'viewed_novels')).toBe(JSON.stringify([novel._id]));
 });
 
-test('a forged client token is refused and forgotten', async ({
+test('a forged client token is refused and forgotten @variante', async ({
   page,
   catalogueNow: catalogue,
   expectFailure,

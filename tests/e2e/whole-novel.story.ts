@@ -168,7 +168,7 @@ test('what is missing for the rest is said before it is pressed, with the way to
   ).toBeFocused();
 });
 
-test('too few credits lead to more', async ({ page, signInAs, axe }) => {
+test('too few credits lead to more @variante', async ({ page, signInAs, axe }) => {
   const { id } = await signInAs();
   await askForRest(page, id, 5);
   await expect(dialog(page)).toContainText(
@@ -187,7 +187,7 @@ test('too few credits lead to more', async ({ page, signInAs, axe }) => {
   await expect(dialog(page)).toContainText(/Il vous restera\s*293\s+crédits/);
 });
 
-test('credits that are gone when it is confirmed are told', async ({
+test('credits that are gone when it is confirmed are told @variante', async ({
   page,
   signInAs,
   expectFailure,
@@ -204,7 +204,7 @@ test('credits that are gone when it is confirmed are told', async ({
   await expectBalance(page, 10);
 });
 
-test('a price that has changed meanwhile is shown, and asked for again @bureau', async ({
+test('a price that has changed meanwhile is shown, and asked for again @bureau @variante', async ({
   page,
   catalogue,
   signInAs,
@@ -233,7 +233,7 @@ test('a price that has changed meanwhile is shown, and asked for again @bureau',
   await expect(dialog(page)).toBeHidden();
 });
 
-test('what was paid on another device meanwhile is in the price and in the balance', async ({
+test('what was paid on another device meanwhile is in the price and in the balance @variante', async ({
   page,
   catalogue,
   signInAs,
