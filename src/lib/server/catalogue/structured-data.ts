@@ -1,3 +1,4 @@
+import type { Graph, Person } from 'schema-dts';
 import { genreLabel } from '#shared/genres.ts';
 import { paths } from '#shared/paths.ts';
 import { ratingAverage, type Novel, type ShownNovel } from './novels.ts';
@@ -9,7 +10,7 @@ export function embedJson(data: unknown): string {
 
 function personData(name: string, slug: string, siteUrl: string) {
   const url = siteUrl + paths.author(slug);
-  return { '@type': 'Person', '@id': `${url}#personne`, name, url };
+  return { '@type': 'Person', '@id': `${url}#personne`, name, url } satisfies Person;
 }
 
 /** A page that lists novels, as crawlers are told of it. */
@@ -22,7 +23,7 @@ type ListingData = {
 };
 
 /** Structured data of a list of novels: schema.org `CollectionPage` with an `ItemList`, and `Person`. */
-export function listingStructuredData(listing: ListingData, siteUrl: string): unknown {
+export function listingStructuredData(listing: ListingData, siteUrl: string): Graph {
   const { heading, description, novels, person } = listing;
   const url = siteUrl + listing.path;
   const about = person && personData(person.name, person.slug, siteUrl);
@@ -61,7 +62,7 @@ export function listingStructuredData(listing: ListingData, siteUrl: string): un
 }
 
 /** Structured data of a novel for search engines: schema.org `Book` and `BreadcrumbList`. */
-export function novelStructuredData(novel: ShownNovel, siteUrl: string): unknown {
+export function novelStructuredData(novel: ShownNovel, siteUrl: string): Graph {
   const url = siteUrl + paths.novel(novel.slug);
   const rating = ratingAverage(novel);
   return {
