@@ -91,10 +91,12 @@ function focused(page: Page): Promise<Focus | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
-    const isOutlined = (node: Element) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(node);
-      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
-    };
+    // A link that covers what is beside it is outlined around all of it.
+    const isOutlined = (node: Element) =>
+      [null, '::after'].some((part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(node, part);
+        return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+      });
     const place = (node: Element): string =>
       node.parentElement
         ? `${place(node.parentElement)}/${[...node.parentElement.children].indexOf(node)}`
