@@ -84,10 +84,7 @@ test('when the database fails home says so in an alert', async ({ page, expectFa
   await expect(page.getByRole('alert')).toContainText('Erreur lors du chargement des romans');
 });
 
-test('who asks too often reads the rate limit sentence @variante', async ({
-  page,
-  expectFailure,
-}) => {
+test('who asks too often reads the rate limit sentence', async ({ page, expectFailure }) => {
   expectFailure(429);
   for (let asked = 0; asked < fewRequests; asked++) {
     await page.request.get(`${siteUrl('limited')}/novel/inconnu-${asked}`);
