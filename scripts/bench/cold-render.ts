@@ -1,7 +1,9 @@
 /** The cost of rendering an uncached page, on a small and on a large catalogue. */
 import type { App } from '#server/app.ts';
+import { jobsLockKey } from '#server/background-jobs.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { parseConfig } from '#server/config/config.ts';
+import { createInstanceLock } from '#server/db/instance-lock.ts';
 import { paths } from '#shared/paths.ts';
 import { serveBuilt } from '../built-server.ts';
 import { createProgress } from '../progress.ts';
@@ -127,6 +129,10 @@ async function openSite(
   const { app, port, stop } = await serveBuilt(result.config, {
     parts: { onQuery: () => (queries.count += 1) },
     prepare: async () => {
+      // No background job runs beside what is measured, nor are its queries counted.
+      const jobs = createInstanceLock({ connectionString: url }, jobsLockKey, 0);
+      cleanups.add(() => jobs.release());
+      if (!(await jobs.take())) throw new Error('the jobs of a new database run elsewhere');
       filled.push(
         await fillCatalogue(url, novels, addressesPerPage, (fraction) =>
           progress.show(fraction, label),

@@ -24,7 +24,7 @@ export type BackgroundJob = {
 };
 
 /** Key of the advisory lock of the instance that runs the jobs. */
-const jobsLockKey = 4321_0002;
+export const jobsLockKey = 4321_0002;
 
 const publishEveryMs = 15_000;
 const reconcileEveryMs = 3 * 60_000;

@@ -70,6 +70,7 @@ const freshMax = 8;
 const freshOfNovelMax = 2;
 /** Chapters of the week, the newest: beyond, one that is older is not seen. */
 const freshLookedAt = 2_000;
+const freshJoinedMax = 200;
 const shelvesMax = 3;
 const shelfMin = 4;
 const shelfMax = 8;
@@ -145,6 +146,7 @@ const selectFresh = prepared((db) => {
   const ranked = db
     .select({
       id: recent.id,
+      publishedAt: recent.publishedAt,
       place:
         sql<number>`row_number() over (partition by ${recent.novelId} order by ${recent.publishedAt} desc)`.as(
           'place',
@@ -152,6 +154,14 @@ const selectFresh = prepared((db) => {
     })
     .from(recent)
     .as('ranked');
+  // Only these are joined; those of drafts are left out then.
+  const few = db
+    .select({ id: ranked.id })
+    .from(ranked)
+    .where(lte(ranked.place, freshOfNovelMax))
+    .orderBy(desc(ranked.publishedAt))
+    .limit(freshJoinedMax)
+    .as('few');
   return db
     .select({
       id: chapters.id,
@@ -171,11 +181,10 @@ const selectFresh = prepared((db) => {
       },
       cover: shelfColumns.cover,
     })
-    .from(ranked)
-    .innerJoin(chapters, eq(chapters.id, ranked.id))
+    .from(few)
+    .innerJoin(chapters, eq(chapters.id, few.id))
     .innerJoin(novels, and(eq(novels.id, chapters.novelId), isPublic))
     .leftJoin(images, eq(images.hash, novels.coverHash))
-    .where(lte(ranked.place, freshOfNovelMax))
     .orderBy(desc(chapters.publishedAt), desc(chapters.id))
     .limit(freshMax)
     .prepare('list_fresh_chapters');
