@@ -2,8 +2,11 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import type { RequestOptions } from 'node:https';
 
-/** Networks that are not the public internet (RFC 6890 and its successors at IANA). */
-const notPublic = new BlockList();
+/**
+ * Networks that are not the public internet (RFC 6890 and its successors at IANA). A list each: Node
+ * takes an IPv4 address for one of IPv6 that stands for it.
+ */
+const notPublic = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +23,7 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  notPublic.addSubnet(network, prefix, 'ipv4');
+  notPublic.ipv4.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
   ['::', 96],
@@ -37,14 +40,15 @@ for (const [network, prefix] of [
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const) {
-  notPublic.addSubnet(network, prefix, 'ipv6');
+  notPublic.ipv6.addSubnet(network, prefix, 'ipv6');
 }
 
 /** Whether an IP address is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 0) return false;
-  return !notPublic.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  const version = isIP(address);
+  if (version === 0) return false;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  return !notPublic[family].check(address, family);
 }
 
 /**
