@@ -56,11 +56,14 @@ export async function startPush(options: { host: string; port: number }): Promis
   };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', address);
-    if (request.method !== 'POST')
-      return sendPage(response, pushPage([...browsers.values()], refusals));
+    if (request.method !== 'POST') {
+      sendPage(response, pushPage([...browsers.values()], refusals));
+      return;
+    }
     if (pathname === '/_sandbox') {
       addBrowser();
-      return redirect(response, '/_sandbox');
+      redirect(response, '/_sandbox');
+      return;
     }
     const body = await buffer(request);
     const browser = browsers.get(pathname.replace('/push/', ''));

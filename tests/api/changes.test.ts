@@ -305,6 +305,12 @@ async function followAll(userId: string, sessionId: string): Promise<void> {
     .onConflictDoNothing();
 }
 
+/** As it was before. */
+async function unfollowAll(userId: string): Promise<void> {
+  await app.db.delete(favorites).where(eq(favorites.novelId, unmarked.novels));
+  await app.db.delete(followedAuthors).where(eq(followedAuthors.userId, userId));
+}
+
 /** Every row that some change writes: users, sessions, marks, comments, challenges, counters. */
 async function everythingKept(): Promise<unknown[][]> {
   const rows: unknown[][] = [];
@@ -409,6 +415,7 @@ test.each(allChanges.filter(([, { path }]) => !path.startsWith('/api/studio/')))
       expect([200, 401, 410]).toContain(status);
     }
     expect(await everythingKept()).not.toEqual(earlier);
+    if (call.path.includes('notices')) await unfollowAll(user.id);
   },
 );
 

@@ -26,7 +26,7 @@ export async function readSettings(world: World, user: User): Promise<NoticeSett
     quiet: fromHour === null || untilHour === null ? null : { fromHour, untilHour },
     offers: { email: mailer !== null, push: pushSender !== null },
     address: user.email,
-    hasBounced: bounce !== undefined && bounce.address === user.email,
+    hasBounced: user.email !== null && bounce?.address === user.email,
     pushKey: pushSender?.publicKey ?? null,
     browsers: browsers.length,
   };

@@ -60,16 +60,15 @@ export async function claimMessages(
     const letters = first.filter(({ kind }) => kind !== 'release');
     const messages = [...letters.map((row) => messageOf(row.id, [row])), ...grouped(others)];
     const leaseEnds = new Date(now.getTime() + leaseMs);
-    for (const { id, rows } of messages) {
-      await tx
-        .update(outbox)
-        .set({ messageId: id, attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: leaseEnds })
-        .where(
-          inArray(
-            outbox.id,
-            rows.map((row) => row.id),
-          ),
-        );
+    const claimed = messages.flatMap(({ id, rows }) =>
+      rows.map((row) => ({ id: row.id, messageId: id })),
+    );
+    if (claimed.length > 0) {
+      await tx.execute(sql`
+        update ${outbox} set message_id = given."messageId", attempts = ${outbox.attempts} + 1,
+          next_attempt_at = ${sql.param(leaseEnds, outbox.nextAttemptAt)}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(claimed)}::jsonb) as given(id uuid, "messageId" uuid)
+        where ${outbox.id} = given.id`);
     }
     return messages;
   });

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asc, eq, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { novels, slugOf } from '../db/schema/catalogue.ts';
-import { noticeSettings, outbox, releases } from '../db/schema/outbox.ts';
+import { noticePaces, noticeSettings, outbox, releases } from '../db/schema/outbox.ts';
 import { favorites, followedAuthors } from '../db/schema/reading.ts';
 import { dueInstant, type Pace, type QuietHours } from './due-instant.ts';
 
 /** Followers who are looked at in one transaction. */
 const batchFollowers = 500;
 /** Between two batches, so that pages are answered. */
-const restMs = 20;
+const restMs = 50;
 
 type World = Pick<App, 'db' | 'clock'>;
 
@@ -46,10 +47,7 @@ export function expandReleases({ db, clock }: World): Promise<boolean> {
     const now = clock.now();
     const followers = await nextFollowers(tx, release);
     const told = followers.filter(({ id, isTold }) => isTold && id !== release.ownerId);
-    const rows = rowsOf(release.id, told, now);
-    if (rows.length > 0) {
-      await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.deduplicationKey });
-    }
+    await insertRows(tx, rowsOf(release.id, told, now), now);
     const last = followers.at(-1);
     await tx
       .update(releases)
@@ -98,7 +96,7 @@ async function nextFollowers(tx: Database, novel: Novel): Promise<Follower[]> {
       order by ${favorites.userId} limit ${limit})`,
     ...people.map(ofAuthor),
   ];
-  const { rows } = (await tx.execute(sql`
+  const result = await tx.execute(sql`
     select page.id, coalesce(not page.novel_muted, not page.author_muted) as "isTold",
       coalesce(settings.email_pace, 'off') as "emailPace",
       coalesce(settings.push_pace, 'off') as "pushPace",
@@ -107,20 +105,50 @@ async function nextFollowers(tx: Database, novel: Novel): Promise<Follower[]> {
       from (${sql.join(lists, sql` union all `)}) as listed
       group by id order by id limit ${limit}) as page
     left join ${noticeSettings} as settings on settings.user_id = page.id
-    order by page.id`)) as unknown as { rows: FollowerRow[] };
-  return rows.map(({ fromHour, untilHour, ...row }) => ({
+    order by page.id`);
+  return rowsSchema.parse(result).rows.map(({ fromHour, untilHour, ...row }) => ({
     ...row,
     quiet: fromHour === null || untilHour === null ? null : { fromHour, untilHour },
   }));
 }
 
-type FollowerRow = Omit<Follower, 'quiet'> & { fromHour: number | null; untilHour: number | null };
+const paceSchema = z.enum(noticePaces);
+const rowsSchema = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      isTold: z.boolean(),
+      emailPace: paceSchema,
+      pushPace: paceSchema,
+      fromHour: z.int().nullable(),
+      untilHour: z.int().nullable(),
+    }),
+  ),
+});
 
-function rowsOf(
-  releaseId: string,
-  told: readonly Follower[],
-  now: Date,
-): (typeof outbox.$inferInsert)[] {
+type OutboxRow = {
+  id: string;
+  userId: string;
+  channel: 'email' | 'push';
+  key: string;
+  payload: { releaseId: string };
+  dueAt: string;
+};
+
+/** One parameter for all of them: thousands would take the processor from pages. */
+async function insertRows(tx: Database, rows: readonly OutboxRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into ${outbox} (id, kind, channel, rank, user_id, deduplication_key, payload, due_at,
+      next_attempt_at, created_at)
+    select id, 'release', channel, 1, "userId", key, payload, "dueAt", "dueAt",
+      ${sql.param(now, outbox.createdAt)}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+      id uuid, channel text, "userId" uuid, key text, payload jsonb, "dueAt" timestamptz)
+    on conflict (deduplication_key) do nothing`);
+}
+
+function rowsOf(releaseId: string, told: readonly Follower[], now: Date): OutboxRow[] {
   // Many have the same wishes.
   const known = new Map<string, Date>();
   const dueFor = (pace: Exclude<Pace, 'off'>, quiet: QuietHours | null): Date => {
@@ -139,10 +167,10 @@ function rowsOf(
       if (pace === 'off') return [];
       const dueAt = dueFor(pace, quiet);
       return {
-        ...{ id: uuidv7(), kind: 'release' as const, channel, rank: 1, userId },
-        deduplicationKey: `release:${releaseId}:${userId}:${channel}`,
+        ...{ id: uuidv7(), userId, channel },
+        key: `release:${releaseId}:${userId}:${channel}`,
         payload: { releaseId },
-        ...{ dueAt, nextAttemptAt: dueAt, createdAt: now },
+        dueAt: dueAt.toISOString(),
       };
     }),
   );

@@ -152,7 +152,7 @@ async function loadFollows(
   pairs: readonly { userId: string; novelId: string }[],
 ): Promise<Set<string>> {
   if (pairs.length === 0) return new Set();
-  const { rows } = (await db.execute(sql`
+  const result = await db.execute(sql`
     select asked."userId", asked."novelId"
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as asked("userId" uuid, "novelId" uuid)
     join ${novels} on ${novels.id} = asked."novelId"
@@ -162,9 +162,14 @@ async function loadFollows(
       (select bool_or(not ${followedAuthors.isMuted}) from ${followedAuthors}
         where ${followedAuthors.userId} = asked."userId" and ${followedAuthors.authorSlug}
           in (${slugOf(novels.authorName)}, ${slugOf(novels.translatorName)})),
-      false)`)) as unknown as { rows: { userId: string; novelId: string }[] };
+      false)`);
+  const { rows } = followsSchema.parse(result);
   return new Set(rows.map(({ userId, novelId }) => `${userId} ${novelId}`));
 }
+
+const followsSchema = z.object({
+  rows: z.array(z.object({ userId: z.string(), novelId: z.string() })),
+});
 
 /** Several releases of one novel are one. */
 function merged(novels: readonly NovelNews[]): NovelNews[] {

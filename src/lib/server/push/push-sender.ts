@@ -52,12 +52,16 @@ export function createPushSender(settings: PushSettings): PushSender {
           contentEncoding: 'aes128gcm',
         },
       );
-      const body = details.body ?? Buffer.alloc(0);
       const headers = Object.fromEntries(
-        Object.entries(details.headers).map(([name, value]) => [name, String(value)]),
+        Object.entries(details.headers).map(([name, value]: [string, unknown]) => [
+          name,
+          String(value),
+        ]),
       );
       try {
-        return outcomeOf(await post(endpoint, { headers, body, isStandIn: isStandIn(endpoint) }));
+        return outcomeOf(
+          await post(endpoint, { headers, body: details.body, isStandIn: isStandIn(endpoint) }),
+        );
       } catch (error) {
         return { kind: 'later', answer: error instanceof Error ? error.message : String(error) };
       }

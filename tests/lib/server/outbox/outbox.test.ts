@@ -25,8 +25,8 @@ import {
   openOutboxApp,
   tell,
   waiting,
-} from '../../../world/outbox.ts';
-import { addUser } from '../../../world/people.ts';
+} from '#tests/world/outbox.ts';
+import { addUser } from '#tests/world/people.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
