@@ -9,7 +9,7 @@ import { decryptPush } from './decrypt.ts';
 import { vapidProblem } from './verify-vapid.ts';
 
 /** A message that a browser read. */
-export type ReceivedPush = { text: string; topic: string; ttlSeconds: number; receivedAt: Date };
+type ReceivedPush = { text: string; topic: string; ttlSeconds: number; receivedAt: Date };
 
 /** A browser that shows messages: its subscription, as `PushManager` gives it. */
 export type SandboxBrowser = {

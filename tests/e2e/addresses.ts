@@ -34,9 +34,8 @@ export const siteUrl = (name: SiteName): string => `http://127.0.0.1:${sitePorts
 /** Requests a minute that the `limited` server allows to one address. */
 export const fewRequests = 3;
 
-/** The stand-ins' pages of what was sent; each shows it at `/_sandbox`. */
+/** The stand-in's page of e-mails that were sent, at `/_sandbox`. */
 export const mailUrl = `http://localhost:${besidePorts.mail}`;
-export const pushUrl = `http://localhost:${besidePorts.push}`;
 
 /** The stand-in for Stripe; `/_sandbox` is its control. Another site than ours, as the real one is. */
 export const stripeUrl = `http://localhost:${besidePorts.stripe}`;

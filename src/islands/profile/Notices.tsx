@@ -64,7 +64,7 @@ const toPace = (value: FormDataEntryValue | null): NoticePace =>
   paces.find((pace) => pace.value === value)?.value ?? 'off';
 
 /** The form, as the settings were loaded. */
-export function NoticesForm({ initial }: { initial: NoticeSettingsBody }) {
+function NoticesForm({ initial }: { initial: NoticeSettingsBody }) {
   const [settings, setSettings] = useState(initial);
   const [hasQuiet, setQuiet] = useState(initial.quiet !== null);
   const [saved, setSaved] = useState('');

@@ -19,7 +19,7 @@ export type Mail = {
  * What became of it. `refused`: this address will never take it, `isAddress` where the address itself
  * is at fault. `later`: the server asks to try again. `unreachable`: no mail can be sent now.
  */
-export type MailOutcome =
+type MailOutcome =
   | { kind: 'sent' }
   | { kind: 'refused'; answer: string; isAddress: boolean }
   | { kind: 'later'; answer: string }

@@ -8,8 +8,8 @@ export type Pace = (typeof noticePaces)[number];
 export type QuietHours = { fromHour: number; untilHour: number };
 
 /** When digests are sent, in Paris: every evening, and on Saturday mornings. */
-export const dailyHour = 18;
-export const weeklyHour = 10;
+const dailyHour = 18;
+const weeklyHour = 10;
 const saturday = 6;
 const dayMs = 24 * 3_600_000;
 

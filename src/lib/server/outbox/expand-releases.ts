@@ -11,14 +11,18 @@ import { dueInstant, type Pace, type QuietHours } from './due-instant.ts';
 
 /** Followers who are looked at in one transaction. */
 const batchFollowers = 500;
-/** Between two batches, so that pages are answered. */
+/** At least, between two batches; as long as the last one took, so that pages have half of the time. */
 const restMs = 50;
 
 type World = Pick<App, 'db' | 'clock'>;
 
 /** A background job that makes all of them, batch by batch. */
 export async function expandAllReleases(world: World, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await expandReleases(world))) await sleep(restMs);
+  while (!signal.aborted) {
+    const startedMs = performance.now();
+    if (!(await expandReleases(world))) return;
+    await sleep(Math.max(restMs, performance.now() - startedMs));
+  }
 }
 
 /**

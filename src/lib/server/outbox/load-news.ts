@@ -11,7 +11,7 @@ import type { Message } from './claim-messages.ts';
 import type { Pace, QuietHours } from './due-instant.ts';
 
 /** Somebody to be told, as they are now: they may have changed their mind since it was written. */
-export type Reader = {
+type Reader = {
   id: string;
   email: string | null;
   /** The address that refused our mail, if it is still theirs. */
@@ -33,7 +33,7 @@ export type NovelNews = {
 export type News = { reader: Reader | null; novels: readonly NovelNews[] };
 
 /** Chapters that a message names; the others are counted. */
-export const chaptersNamedMax = 10;
+const chaptersNamedMax = 10;
 
 const payloadSchema = z.object({ releaseId: z.uuid() });
 

@@ -11,7 +11,7 @@ export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 export type PushPayload = { title: string; body: string; url: string; tag: string };
 
 /** `gone`: the subscription has ended. `refused`: this message will never be taken. */
-export type PushOutcome =
+type PushOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' }
   | { kind: 'refused'; answer: string }

@@ -6,7 +6,7 @@ import { pushSubscriptions } from '../db/schema/outbox.ts';
 import type { PushTarget } from './push-sender.ts';
 
 /** Browsers of one reader that are told; the one subscribed first gives way to another. */
-export const subscriptionsMax = 20;
+const subscriptionsMax = 20;
 
 type World = Pick<App, 'db' | 'clock'>;
 type Owner = { userId: string; sessionId: string };
