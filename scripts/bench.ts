@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: throughput of cached pages compared with a bare server, the cost of a catalogue's
- * size, and the processor time of calls; the latter beside another commit with `--against`; memory.
+ * size, and the processor time of calls; the latter beside another commit with `--against`; memory; a release that many are told of.
  */
 import { measureCallCosts, printCallCosts } from './bench/call-cost.ts';
 import { ensureSiteIsBuilt, listCheckouts } from './bench/checkouts.ts';
 import { createCleanups } from './bench/cleanups.ts';
 import { measureColdRenders, printColdRenders } from './bench/cold-render.ts';
 import { measureDemonstration, printDemonstration } from './bench/demonstration.ts';
+import { measureMail, printMail } from './bench/mail.ts';
 import { measureMemory, printMemory } from './bench/memory.ts';
 import { parseOptions, usage, type BenchOptions, type BenchPart } from './bench/options.ts';
 import { openScratchPostgres } from './bench/scratch-postgres.ts';
@@ -47,6 +48,7 @@ async function run(chosen: BenchOptions): Promise<void> {
     if (here && wants('memory')) {
       printMemory(await measureMemory(here.folder, chosen, postgres, cleanups));
     }
+    if (wants('mail')) printMail(await measureMail(chosen.followers, postgres, cleanups));
     // Last: its build is another one.
     if (wants('demo')) printDemonstration(await measureDemonstration(cleanups));
   } catch (error) {

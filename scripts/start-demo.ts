@@ -1,6 +1,6 @@
 /**
- * The demonstration: builds what has changed, starts the sandbox's identity providers and Stripe,
- * fills an empty database, and serves the site.
+ * The demonstration: builds what has changed, starts the sandbox's identity providers, Stripe, mailbox
+ * and push service, fills an empty database, and serves the site.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +12,7 @@ import { stopOnSignals } from '#server/serve.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
 import { serveBuilt } from './built-server.ts';
 import { isDemoFilled } from './demo/is-filled.ts';
+import { sayMessages, startDemoMessages } from './demo/messages.ts';
 import { startDemoProviders } from './demo/providers.ts';
 import { readConfig } from './demo/read-config.ts';
 import { startDemoStripe } from './demo/stripe.ts';
@@ -36,10 +37,12 @@ async function main(): Promise<void> {
   }
   const providers = await startDemoProviders(siteUrl);
   const stripe = await startDemoStripe({ databaseUrl, port });
+  const sandboxMessages = await startDemoMessages();
   const config = readConfig({
     ...environment,
     ...providers?.environment,
     ...stripe?.environment,
+    ...sandboxMessages.environment,
   });
   if (isNewFolder(databaseUrl)) await runApart('fill-demo.ts', environment);
   const serving = await serveBuilt(config, {
@@ -53,12 +56,14 @@ async function main(): Promise<void> {
     ...serving,
     stop: async () => {
       await Promise.all([serving.stop(), providers?.stop(), stripe?.stop()]);
+      await sandboxMessages.stop();
     },
   });
   if (providers) {
     console.log('Connexion : les comptes Google et Apple sont ceux, inventés, du bac à sable.');
   }
   if (stripe) console.log(`Paiements : bac à sable, commandé sur ${stripe.address}/_sandbox`);
+  sayMessages(sandboxMessages);
   console.log(`Feuilleton est prêt : http://localhost:${serving.port} (Ctrl+C pour arrêter)`);
 }
 

@@ -1,9 +1,10 @@
 /**
- * Development: starts the sandbox's identity providers and Stripe, and Astro's development server on
+ * Development: starts the sandbox's identity providers, Stripe, mailbox and push service, and Astro's development server on
  * the demonstration's app.
  */
 import { readConfig } from './demo/read-config.ts';
 import { startDemoProviders } from './demo/providers.ts';
+import { sayMessages, startDemoMessages } from './demo/messages.ts';
 import { startDemoStripe } from './demo/stripe.ts';
 import { devApp } from './dev/dev-app.ts';
 import { pageErrors } from './dev/error-overlay.ts';
@@ -22,8 +23,10 @@ async function main(): Promise<void> {
   const { siteUrl, databaseUrl, host, port } = readConfig(own);
   const providers = await startDemoProviders(siteUrl);
   const stripe = await startDemoStripe({ databaseUrl, port });
+  const sandboxMessages = await startDemoMessages();
   // Read by Astro's configuration, the app and its database.
   Object.assign(process.env, own, providers?.environment, stripe?.environment, {
+    ...sandboxMessages.environment,
     ASTRO_TELEMETRY_DISABLED: '1',
   });
   const { dev } = await import('astro');
@@ -43,6 +46,7 @@ async function main(): Promise<void> {
       void server
         .stop()
         .then(() => Promise.all([app.close(), providers?.stop(), stripe?.stop()]))
+        .then(() => sandboxMessages.stop())
         .then(() => process.exit(0));
     });
   }
@@ -54,5 +58,6 @@ async function main(): Promise<void> {
     process.exit(1);
   }
   if (stripe) console.log(`Paiements : bac à sable, commandé sur ${stripe.address}/_sandbox`);
+  sayMessages(sandboxMessages);
   console.log(`Feuilleton est prêt : ${siteUrl} (Ctrl+C pour arrêter)`);
 }

@@ -6,6 +6,8 @@ import { paths } from '#shared/paths.ts';
 
 /** Apple answers a sign-in with a form that its own page posts; the state cookie guards it. */
 const postedFromElsewhere = new Set<string>([paths.appleCallback]);
+/** Mail programs post here from their own pages; the signed token in the address guards it. */
+const unsubscribing = paths.oneClickUnsubscribe('');
 
 /**
  * Refuses changes that another site's page asks for: Astro's own check cannot let one route
@@ -14,6 +16,7 @@ const postedFromElsewhere = new Set<string>([paths.appleCallback]);
 const refuseForeignChanges = defineMiddleware(({ request, url, locals, isPrerendered }, next) => {
   const isForeign =
     !isPrerendered &&
+    !url.pathname.startsWith(unsubscribing) &&
     request.method !== 'GET' &&
     request.method !== 'HEAD' &&
     !postedFromElsewhere.has(url.pathname) &&

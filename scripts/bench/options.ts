@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 /** Parts of the table, in its order. */
-const parts = ['pages', 'renders', 'calls', 'unlocks', 'memory', 'demo'] as const;
+const parts = ['pages', 'renders', 'calls', 'unlocks', 'memory', 'mail', 'demo'] as const;
 export type BenchPart = (typeof parts)[number];
 
 /** What a run of the bench measures, and for how long. */
@@ -21,6 +21,8 @@ export type BenchOptions = {
   loadSeconds: number;
   /** Requests over which memory must not grow. */
   manyRequests: number;
+  /** Readers who follow a novel and are told of a chapter. */
+  followers: number;
   /** The only part to measure; all without it. */
   only?: BenchPart;
   /** A commit to measure beside this one. */
@@ -39,6 +41,7 @@ const full: BenchOptions = {
   requests: 400,
   loadSeconds: 120,
   manyRequests: 1_000_000,
+  followers: 100_000,
 };
 const quick: BenchOptions = {
   novels: 5_000,
@@ -48,6 +51,7 @@ const quick: BenchOptions = {
   requests: 100,
   loadSeconds: 10,
   manyRequests: 50_000,
+  followers: 2_000,
 };
 
 const whole = (least: number, most: number) =>
@@ -78,6 +82,7 @@ export function parseOptions(words: readonly string[]): BenchOptions | null {
     requests: result.data.requests ?? defaults.requests,
     loadSeconds: defaults.loadSeconds,
     manyRequests: defaults.manyRequests,
+    followers: defaults.followers,
     ...(result.data.only !== undefined && { only: result.data.only }),
     ...(result.data.against !== undefined && { against: result.data.against }),
   };

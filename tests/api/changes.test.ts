@@ -12,6 +12,7 @@ import { sessions, users } from '#server/db/schema/identity.ts';
 import { creditTransactions, ledgerEntries, unlocks } from '#server/db/schema/money.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
 import { challengeLocks, challenges } from '#server/db/schema/protection.ts';
+import { noticeSettings, pushSubscriptions } from '#server/db/schema/outbox.ts';
 import {
   bookmarks,
   chapterLikes,
@@ -91,7 +92,10 @@ const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   ...{ reference: 'VIR 1', paidOn: parisDay(app.clock.now()) },
   readings: [{ novelId: subjects.novels, chapterId: subjects.chapters, number: 1, readAt: 1 }],
   ...(path.endsWith('/library') && { status: 'dropped' }),
+  ...{ isTold: false, email: 'daily', push: 'off', quiet: null },
+  ...{ endpoint: pushEndpoint, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } },
 });
+const pushEndpoint = 'https://push.exemple.test/lea';
 const dayMs = 86_400_000;
 /** The pack that is bought, and what the rest of each novel costs: one body fits both calls. */
 const packCredits = 300;
@@ -107,7 +111,11 @@ let unmarked: Subjects;
 let before: unknown;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop('memory:', 1, {
+    VAPID_PUBLIC_KEY: 'B'.repeat(87),
+    VAPID_PRIVATE_KEY: 'a'.repeat(43),
+    VAPID_SUBJECT: 'mailto:contact@feuilleton.example',
+  });
   ({ app } = shop);
   // An author, so that the studio's guard accepts her; she owns nothing there.
   lea = await signInAs(app, { role: 'author' });
@@ -284,6 +292,25 @@ async function addSession(): Promise<string> {
   return (JSON.parse(claims) as { jti: string }).jti;
 }
 
+/** What can be muted and ended: both novels, their author, a browser. */
+async function followAll(userId: string, sessionId: string): Promise<void> {
+  const rows = [marked, unmarked].map(({ novels: novelId }) => ({ userId, novelId }));
+  await app.db.insert(favorites).values(rows).onConflictDoNothing();
+  const author = { userId, authorSlug: marked.authors };
+  await app.db.insert(followedAuthors).values(author).onConflictDoNothing();
+  const browser = { endpoint: pushEndpoint, p256dh: '', auth: '' };
+  await app.db
+    .insert(pushSubscriptions)
+    .values({ userId, sessionId, ...browser })
+    .onConflictDoNothing();
+}
+
+/** As it was before. */
+async function unfollowAll(userId: string): Promise<void> {
+  await app.db.delete(favorites).where(eq(favorites.novelId, unmarked.novels));
+  await app.db.delete(followedAuthors).where(eq(followedAuthors.userId, userId));
+}
+
 /** Every row that some change writes: users, sessions, marks, comments, challenges, counters. */
 async function everythingKept(): Promise<unknown[][]> {
   const rows: unknown[][] = [];
@@ -298,6 +325,7 @@ async function everythingKept(): Promise<unknown[][]> {
     ledgerEntries,
     withdrawals,
     items,
+    pushSubscriptions,
   ]) {
     rows.push(await app.db.select().from(table).orderBy(table.id));
   }
@@ -313,6 +341,7 @@ async function everythingKept(): Promise<unknown[][]> {
     readingPlaces,
     libraryEntries,
     followedAuthors,
+    noticeSettings,
     openedNovels,
     challengeLocks,
     unlocks,
@@ -376,6 +405,8 @@ test.each(allChanges.filter(([, { path }]) => !path.startsWith('/api/studio/')))
     // The question comes before the payment.
     if (call.path.endsWith('/unlock')) await pass(app, user.id, [marked.chapters]);
     const sessionId = await addSession();
+    if (call.path.includes('notices')) await followAll(user.id, sessionId);
+    if (name === 'keepPushSubscription') await app.db.delete(pushSubscriptions);
     const earlier = await everythingKept();
     for (const subjects of [marked, unmarked]) {
       const { status } = await send(call, headers, { ...subjects, sessions: sessionId });
@@ -384,6 +415,7 @@ test.each(allChanges.filter(([, { path }]) => !path.startsWith('/api/studio/')))
       expect([200, 401, 410]).toContain(status);
     }
     expect(await everythingKept()).not.toEqual(earlier);
+    if (call.path.includes('notices')) await unfollowAll(user.id);
   },
 );
 

@@ -9,13 +9,15 @@ export const sitePorts = {
   vast: firstPort + 8,
 } as const;
 
-/** What stands beside the demonstration's server: providers, Stripe, and the stories' own door. */
+/** What stands beside the demonstration's server: providers, Stripe, mailbox, and the stories' own door. */
 export const besidePorts = {
   google: firstPort + 4,
   apple: firstPort + 5,
   control: firstPort + 6,
   stripe: firstPort + 7,
   vastControl: firstPort + 9,
+  mail: firstPort + 10,
+  push: firstPort + 11,
 } as const;
 
 /** The stories' door into a server's process. */
@@ -31,6 +33,9 @@ export const siteUrl = (name: SiteName): string => `http://127.0.0.1:${sitePorts
 
 /** Requests a minute that the `limited` server allows to one address. */
 export const fewRequests = 3;
+
+/** The stand-in's page of e-mails that were sent, at `/_sandbox`. */
+export const mailUrl = `http://localhost:${besidePorts.mail}`;
 
 /** The stand-in for Stripe; `/_sandbox` is its control. Another site than ours, as the real one is. */
 export const stripeUrl = `http://localhost:${besidePorts.stripe}`;

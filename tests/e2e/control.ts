@@ -31,6 +31,8 @@ const wantedPerson = z.object({
   id: z.uuid().optional(),
   name: z.string().default('Nora Lefèvre'),
   role: z.enum(['reader', 'author', 'admin']).default('reader'),
+  /** One of their own; none without. */
+  email: z.email().optional(),
 });
 export type WantedPerson = z.input<typeof wantedPerson>;
 
@@ -206,10 +208,10 @@ const waiting = z.object({
 const choices = z.array(z.uuid()).length(4);
 
 async function addPerson(app: App, request: IncomingMessage): Promise<SignedInPerson> {
-  const { id, name, role } = wantedPerson.parse(JSON.parse(await text(request)));
+  const { id, name, role, email } = wantedPerson.parse(JSON.parse(await text(request)));
   const [user] =
     id === undefined
-      ? await app.db.insert(users).values({ name, displayName: name, role }).returning()
+      ? await app.db.insert(users).values({ name, displayName: name, role, email }).returning()
       : await app.db.select().from(users).where(eq(users.id, id));
   if (!user) throw new Error('there is no such user');
   const browserSecret = newBrowserSecret();

@@ -44,7 +44,9 @@ export async function writeOwnNovel(app: App, wanted: unknown): Promise<OwnNovel
     const { id } = accepted(await createChapter(app, author, novelId, names));
     const { version } = accepted(await saveCopy(app, author, id, { ...copy, version: 0 }));
     if (isPublished) {
-      accepted(await setPublication(app, author, id, { status: 'published', version }));
+      accepted(
+        await setPublication(app, author, id, { status: 'published', isSilent: false, version }),
+      );
     }
     chapterIds.push(id);
   }

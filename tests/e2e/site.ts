@@ -7,6 +7,8 @@ import { serveBuilt } from '#scripts/built-server.ts';
 import { loadDemoCatalogue } from '#scripts/demo/load.ts';
 import { loadDemoPeople } from '#scripts/demo/people.ts';
 import { startProviders } from '#sandbox/identity/start-providers.ts';
+import { startMail } from '#sandbox/mail/start-mail.ts';
+import { startPush } from '#sandbox/push/start-push.ts';
 import { startStripe } from '#sandbox/stripe/start-stripe.ts';
 import { besidePorts, fewRequests, sitePorts, siteUrl } from './addresses.ts';
 import { startControl } from './control.ts';
@@ -28,6 +30,8 @@ const stripe = await startStripe({
   port: besidePorts.stripe,
   webhookUrl: `${siteUrl('demo')}/api/stripe/webhook`,
 });
+const mail = await startMail({ host: 'localhost', port: besidePorts.mail });
+const push = await startPush({ host: 'localhost', port: besidePorts.push });
 /** What the demonstration's server logs: a story looks for secrets in it. */
 const log: string[] = [];
 const others = [
@@ -41,7 +45,12 @@ const others = [
   }),
   // Last: Playwright waits for this one.
   await serveBuilt(
-    memoryConfig(sitePorts.demo, { ...providers.environment, ...stripe.environment }),
+    memoryConfig(sitePorts.demo, {
+      ...providers.environment,
+      ...stripe.environment,
+      ...mail.environment,
+      ...push.environment,
+    }),
     {
       prepare: async (app) => {
         const now = app.clock.now();
@@ -61,6 +70,8 @@ async function leave(servings: readonly Serving[]): Promise<void> {
   await Promise.allSettled([
     providers.stop(),
     stripe.stop(),
+    mail.stop(),
+    push.stop(),
     ...servings.map(({ stop }) => stop()),
   ]);
   process.exit(0);

@@ -22,7 +22,11 @@ export type Shop = {
 };
 
 /** Opens a shop on a database of its own. `instances` receive events alternately. */
-export async function openShop(databaseUrl = 'memory:', instances = 1): Promise<Shop> {
+export async function openShop(
+  databaseUrl = 'memory:',
+  instances = 1,
+  more: Record<string, string> = {},
+): Promise<Shop> {
   const exchanges: Exchange[] = [];
   const apps: Shop['app'][] = [];
   const webhook = await listen((body, signature) => {
@@ -42,6 +46,7 @@ export async function openShop(databaseUrl = 'memory:', instances = 1): Promise<
     DATABASE_URL: databaseUrl,
     RATE_LIMIT_PER_MINUTE: '1000000',
     ...stripe.environment,
+    ...more,
   };
   // Stripe's clock is the machine's, and a session's expiry depends on it.
   const atNow = { start: new Date().toISOString() };

@@ -16,6 +16,12 @@ import {
   withheldComments,
 } from '#server/db/schema/community.ts';
 import { identities, sessions, users, waitingIdentities } from '#server/db/schema/identity.ts';
+import {
+  mailBounces,
+  noticeSettings,
+  outbox,
+  pushSubscriptions,
+} from '#server/db/schema/outbox.ts';
 import { items } from '#server/db/schema/items.ts';
 import { bookUploadParts, bookUploads } from '#server/db/schema/uploads.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
@@ -189,6 +195,18 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   await db.insert(challengeLocks).values({ subject, errors: 1 });
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId));
   await db.insert(challengePasses).values({ sessionId: session?.id ?? '', chapterId });
+  await db.insert(noticeSettings).values({ userId, emailPace: 'daily', emailAgreedAt: now });
+  await db.insert(pushSubscriptions).values({
+    ...{ userId, sessionId: session?.id ?? '', device: 'Firefox sur Linux' },
+    ...{ endpoint: `https://push.exemple.test/${secret}`, p256dh: 'cle', auth: 'secret' },
+  });
+  await db.insert(mailBounces).values({
+    ...{ userId, address: `${secret}@exemple.test`, answer: '550 5.1.1', bouncedAt: now },
+  });
+  await db.insert(outbox).values({
+    ...{ kind: 'sign_in', channel: 'email', rank: 0, userId, payload: { device: secret } },
+    ...{ deduplicationKey: `sign_in:${secret}`, dueAt: now, nextAttemptAt: now },
+  });
   await db.insert(premiumOpenings).values({ userId, chapterId, openedAt: now });
   await db.insert(readingPaces).values({ userId, lastOpenedAt: now });
   const ids = { novelId, chapterId, ownNovelId: own.id, scheduledId: own.chapterIds[1] ?? '' };

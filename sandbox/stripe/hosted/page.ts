@@ -4,9 +4,15 @@ import { style } from './style.ts';
 
 /**
  * A page; `title` and `body` are HTML, `formTargets` the origins that a form's redirect may lead
- * to.
+ * to. `notice` stands above it; with `hasFrames` it may show other pages of the stand-in in frames.
  */
-export type Page = { title: string; body: string; formTargets?: readonly string[] };
+export type Page = {
+  title: string;
+  body: string;
+  formTargets?: readonly string[];
+  notice?: string;
+  hasFrames?: boolean;
+};
 
 const notice = 'Bac à sable : aucune carte n’est débitée';
 
@@ -20,6 +26,7 @@ export function sendPage(response: ServerResponse, page: Page, status = 200): vo
     'img-src data:',
     `style-src ${inlineHash(style)}`,
     ["form-action 'self'", ...(page.formTargets ?? [])].join(' '),
+    ...(page.hasFrames ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
@@ -40,7 +47,7 @@ export function sendPage(response: ServerResponse, page: Page, status = 200): vo
 <style>${style}</style>
 </head>
 <body>
-<header><p class="notice">${notice}</p></header>
+<header><p class="notice">${page.notice ?? notice}</p></header>
 <main>
 ${page.body}
 </main>

@@ -51,5 +51,9 @@ td:last-child { width: 1%; }
 td .row { flex-wrap: nowrap; }
 .row button { width: auto; min-height: 2.25rem; padding: .25rem .75rem; font-size: .9375rem; }
 main:has(table) { max-width: 76rem; }
+pre.mail { white-space: pre-wrap; overflow-wrap: anywhere; }
+iframe.mail { width: 100%; height: 34rem; border: 1px solid var(--rule); border-radius: 8px; background: #fff; }
+.mail-headers { padding: 0; list-style: none; font-size: .875rem; overflow-wrap: anywhere; }
+.mail-headers span:first-child { color: var(--muted); }
 @media (min-width: 48rem) { .columns { grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); gap: 2.5rem; } main { padding-top: 2.5rem; } .panel { padding: 1.75rem; } }
 `;

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { Button, ButtonLink } from '../ui/button/Button.tsx';
+import type { NoticeCalls } from './Tell.tsx';
+import { Tell } from './Tell.tsx';
 
 type Props = {
   /** What following means here, in a sentence. */
@@ -9,7 +11,12 @@ type Props = {
   control: string;
 } & (
   | { /** The sign-in page. */ login: string }
-  | { isFollowed: boolean; onChange: (isFollowed: boolean) => void }
+  | {
+      isFollowed: boolean;
+      onChange: (isFollowed: boolean) => void;
+      /** Whether it is told by e-mail and notification, where that can be chosen here. */
+      notices?: NoticeCalls;
+    }
 );
 
 /** “Suivre” with what it means beside it: a toggle, or the link that replaces it for visitors. */
@@ -36,7 +43,11 @@ export function Follow({ meaning, control, ...state }: Props) {
           {state.isFollowed ? 'Suivi' : 'Suivre'}
         </Button>
       )}
-      <p id={id}>{meaning}</p>
+      {'login' in state || !state.isFollowed || !state.notices ? (
+        <p id={id}>{meaning}</p>
+      ) : (
+        <Tell {...state.notices} {...{ meaning, id }} />
+      )}
     </div>
   );
 }

@@ -6,7 +6,9 @@ import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
 import { Follow } from './Follow.tsx';
+import { useNotices } from './Tell.tsx';
 import { authorMeaning } from './meanings.ts';
+import { authorNotices } from './notice-calls.ts';
 import { sendFollow } from './send-follow.ts';
 import pressedStyles from '../ui/toggle-pressed.css?inline';
 
@@ -18,6 +20,7 @@ type Props = { slug: string };
 export function MemberFollow({ slug }: Props) {
   const follow = useOptimisticValue('follow', { initial: false, send: sendFollow(slug) });
   const { hydrate } = follow;
+  const notices = useNotices(slug, authorNotices);
   const load = useCallback(
     () => call<typeof getFollowedAuthor>('GET', '/api/authors/{slug}/follow', { params: { slug } }),
     [slug],
@@ -33,6 +36,7 @@ export function MemberFollow({ slug }: Props) {
         meaning={authorMeaning}
         isFollowed={follow.shown}
         onChange={follow.set}
+        notices={notices}
       />
       <ChangeFailure failure={follow.failure} />
     </>

@@ -4,6 +4,8 @@ import type { Failure } from '#browser/outcome.ts';
 import { ratingStars } from '#shared/rating.ts';
 import { Follow } from '../follow/Follow.tsx';
 import { novelMeaning } from '../follow/meanings.ts';
+import { novelNotices } from '../follow/notice-calls.ts';
+import { useNotices } from '../follow/Tell.tsx';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { showFavorites, showRating } from './figures.ts';
 import { useFavorite } from './use-favorite.ts';
@@ -20,6 +22,7 @@ type Props = { novelId: string; favorites: number };
 /** Favourite, rating and library of a signed-in user, updated optimistically. */
 export function MemberActions({ novelId, favorites }: Props) {
   const favorite = useFavorite(novelId, favorites);
+  const notices = useNotices(novelId, novelNotices);
   const rating = useRating(novelId);
   const [libraryFailure, setLibraryFailure] = useState<Failure | null>(null);
   const labelId = useId();
@@ -38,6 +41,7 @@ export function MemberActions({ novelId, favorites }: Props) {
         meaning={novelMeaning}
         isFollowed={favorite.shown}
         onChange={favorite.set}
+        notices={notices}
       />
       <div className="rate" role="radiogroup" aria-labelledby={labelId}>
         <span className="rate-label" id={labelId}>

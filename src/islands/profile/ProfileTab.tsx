@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
+import { Notices } from './Notices.tsx';
 import { OwnData } from './OwnData.tsx';
 import { parseProfileDraft, profilePlace, type ProfileDraft } from './profile-draft.ts';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -57,6 +58,7 @@ export function ProfileTab({ user }: { user: UserBody }) {
           <ProfileView user={user} editButton={editButton} onEdit={() => setMode('editing')} />
         )}
       </section>
+      <Notices />
       <Sessions />
       {/* No prompt for unsaved work of a deleted account. */}
       <OwnData user={user} onGone={() => setMode('cancelled')} />

@@ -8,6 +8,7 @@ import { openDatabase } from './db/open-database.ts';
 import { createCsrfTokens, type CsrfTokens } from './http/csrf.ts';
 import { createClientTokens, type ClientTokens } from './http/client-token.ts';
 import { createLog } from './log.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts';
 import { createSharedCounts, type SharedCounts } from './http/rate-limit-store.ts';
 import { createAuthTokens, type AuthTokens } from './identity/auth-token.ts';
@@ -22,6 +23,7 @@ import { addProcessGauges } from './metrics/process-gauges.ts';
 import { announcement, pageChannel, readAnnouncement } from './pagecache/announcement.ts';
 import { createPageCache, type PageCache } from './pagecache/page-cache.ts';
 import { createBookReader, type BookReader } from './publishing/book/book-reader.ts';
+import { createPushSender, type PushSender } from './push/push-sender.ts';
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
 import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 
@@ -49,6 +51,10 @@ export type App = {
   pictures: TaskQueue;
   /** Null without payments: a demonstration or a test without Stripe. */
   payments: Payments | null;
+  /** Null without `MAIL_URL`. */
+  mailer: Mailer | null;
+  /** Null without VAPID keys. */
+  pushSender: PushSender | null;
   /** Call after a write has been committed: cached pages with these tags are dropped everywhere. */
   changed: (tags: readonly string[]) => Promise<void>;
   /** Writes what is buffered in memory and closes the database. */
@@ -101,6 +107,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   );
   const books = createBookReader();
   const pictures = createTaskQueue({ waitingMax: 8, waitMs: 20_000 });
+  const mailer = config.mail && createMailer(config.mail);
   const clockWatch = createClockWatch({ clock, log }, metrics.registry);
   return {
     config,
@@ -124,6 +131,8 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     payments:
       config.stripe &&
       createPayments(config.stripe, (time, tookMs) => clockWatch.heard('stripe', time, tookMs)),
+    mailer,
+    pushSender: config.push && createPushSender(config.push),
     changed: async (tags) => {
       pages.changed(tags);
       try {
@@ -136,6 +145,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     close: async () => {
       await books.close();
       pictures.close();
+      mailer?.close();
       processGauges.close();
       await profilePictures.close();
       await views.close();

@@ -5,6 +5,9 @@ import { sweepSessions } from './identity/sessions.ts';
 import { sweepSignInAttempts } from './identity/sign-in-attempts.ts';
 import { sweepWaitingIdentities } from './identity/waiting-identities.ts';
 import type { JobName } from './metrics/background-jobs.ts';
+import { expandAllReleases } from './outbox/expand-releases.ts';
+import { createSendJob } from './outbox/send-outbox.ts';
+import { sweepOutbox } from './outbox/sweep-outbox.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { sweepChallenges } from './protection/sweep.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
@@ -16,11 +19,14 @@ export type BackgroundJobs = {
   stop: () => Promise<void>;
 };
 
-/** `run` returns false if it was incomplete, and has logged why. */
+/**
+ * `run` returns false if it was incomplete, and has logged why. `signal` asks a long one to end where it
+ * can go on later.
+ */
 export type BackgroundJob = {
   name: JobName;
   everyMs: number;
-  run: (app: App) => Promise<unknown>;
+  run: (app: App, signal: AbortSignal) => Promise<unknown>;
 };
 
 /** Key of the advisory lock of the instance that runs the jobs. */
@@ -29,6 +35,7 @@ export const jobsLockKey = 4321_0002;
 const publishEveryMs = 15_000;
 const reconcileEveryMs = 3 * 60_000;
 const similarEveryMs = 60_000;
+const outboxEveryMs = 5_000;
 const sweepEveryMs = 60 * 60_000;
 /** How often an instance checks for due jobs, or tries to acquire the lock. */
 const lookEveryMs = 5_000;
@@ -38,6 +45,10 @@ const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'publish', everyMs: publishEveryMs, run: publishDueChapters },
   { name: 'reconcile', everyMs: reconcileEveryMs, run: reconcileAll },
   { name: 'similar_novels', everyMs: similarEveryMs, run: createSimilarNovelsJob() },
+  { name: 'expand_releases', everyMs: outboxEveryMs, run: expandAllReleases },
+  { name: 'send_email', everyMs: outboxEveryMs, run: createSendJob('email') },
+  { name: 'send_push', everyMs: outboxEveryMs, run: createSendJob('push') },
+  { name: 'sweep_outbox', everyMs: sweepEveryMs, run: sweepOutbox },
   { name: 'sweep_sessions', everyMs: sweepEveryMs, run: sweepSessions },
   { name: 'sweep_sign_ins', everyMs: sweepEveryMs, run: sweepSignIns },
   { name: 'sweep_uploads', everyMs: sweepEveryMs, run: sweepUploads },
@@ -59,12 +70,12 @@ export function startBackgroundJobs(
   const lock = app.database.instanceLock(jobsLockKey);
   const running = new Map<JobName, Promise<void>>();
   const dueAtMs = new Map<JobName, number>();
-  let isStopped = false;
+  const stopping = new AbortController();
 
   const start = ({ name, everyMs, run }: BackgroundJob) => {
     if (!dueAtMs.has(name)) app.jobs.begun(name);
     dueAtMs.set(name, performance.now() + everyMs);
-    const round = run(app)
+    const round = run(app, stopping.signal)
       .then(
         (done) => {
           if (done !== false) app.jobs.succeeded(name);
@@ -83,7 +94,7 @@ export function startBackgroundJobs(
     // A timer may fire slightly early.
     const nowMs = performance.now() + tickMs / 2;
     const due = jobs.filter(({ name }) => (dueAtMs.get(name) ?? 0) <= nowMs && !running.has(name));
-    if (!isStopped) due.forEach(start);
+    if (!stopping.signal.aborted) due.forEach(start);
   };
   let looking = look();
   let isLooking = true;
@@ -97,7 +108,7 @@ export function startBackgroundJobs(
   }, tickMs).unref();
   return {
     stop: async () => {
-      isStopped = true;
+      stopping.abort();
       clearInterval(timer);
       await looking;
       await Promise.all(running.values());

@@ -67,6 +67,12 @@ export const messages = {
     'Un de vos paiements est contesté et des crédits sont bloqués. Votre compte pourra être supprimé dès que votre banque aura décidé.',
   erasureMoreCredits:
     'Vos crédits ont changé. Vérifiez ce que vous perdriez et confirmez à nouveau.',
+  noticesFailed: 'Erreur lors du chargement de ce que vous recevez',
+  noticesSaved: 'C’est enregistré.',
+  notFollowed: 'Vous ne suivez pas cela.',
+  pushEndpoint: 'Ce navigateur ne peut pas recevoir de notifications de ce site.',
+  unsubscribed: 'C’est fait\u00A0: vous ne recevrez plus ces e-mails.',
+  unsubscribeUnknown: 'Ce lien n’est pas valable.',
   sessionsFailed: 'Erreur lors du chargement des sessions',
   clientTokenInvalid: 'Token client invalide',
   malformed: 'La requête est mal formée.',

@@ -32,6 +32,12 @@ export const paths = {
   register: '/register',
   authSuccess: '/auth/success',
   profile: '/profile',
+  /** The section of the profile about e-mails and notifications. */
+  notices: '/profile#etre-prevenu',
+  /** The page that ends e-mails about releases, by an e-mail's link. */
+  unsubscribe: (token: string) => `/desabonnement/${token}`,
+  /** Where mail programs do it by themselves (RFC 8058), and that page's form. */
+  oneClickUnsubscribe: (token: string) => `/api/notices/unsubscribe/${token}`,
   /** The tab of the profile that lists purchases. */
   billing: '/profile#historique',
   payment: '/payment',

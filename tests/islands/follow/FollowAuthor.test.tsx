@@ -1,9 +1,11 @@
 import '../../../src/islands/follow/follow.css';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { FollowAuthor } from '#islands/follow/FollowAuthor.tsx';
 import { getFollowedAuthor, setFollowedAuthor } from '#shared/contracts/authors.ts';
+import { getAuthorNotices, setAuthorNotices } from '#shared/contracts/notices.ts';
+import { notOffered } from '../world/notices.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { expectMessage } from '../world/console.ts';
 import { answers, bodiesOf, holds, refuses } from '../world/forged-server.ts';
@@ -17,6 +19,8 @@ const draw = () =>
     </main>,
   );
 const meaning = 'Ses nouveaux romans et chapitres vous seront annoncés à l’accueil.';
+
+beforeEach(() => answers(getAuthorNotices, notOffered));
 
 test('a visitor is led to sign in, and reads what following means', async () => {
   // Outside its page the island is drawn before it is known that nobody is signed in.
@@ -70,5 +74,34 @@ test('what cannot be saved is taken back, and the reader is told', async () => {
     .element(page.getByRole('status'))
     .toHaveTextContent('Ce changement n’a pas pu être enregistré.');
   await expect.element(toggle()).toHaveAttribute('aria-pressed', 'false');
+  await axeEverywhere();
+});
+
+test('who is told of releases can mute an author, and hear of them again', async () => {
+  signIn();
+  answers(getFollowedAuthor, { isFollowed: true });
+  answers(getAuthorNotices, { isOffered: true, isAsked: true, isTold: true });
+  answers(setAuthorNotices, ({ isTold }) => ({ isOffered: true, isAsked: true, isTold }));
+  await draw();
+  const tell = page.getByRole('checkbox', { name: 'M’avertir de ses parutions' });
+  await expect.element(tell).toBeChecked();
+  await axeEverywhere();
+  await tell.click();
+  await expect.element(tell).not.toBeChecked();
+  await tell.click();
+  await expect
+    .poll(() => bodiesOf(setAuthorNotices))
+    .toEqual([{ isTold: false }, { isTold: true }]);
+});
+
+test('who asked for nothing is shown where one asks', async () => {
+  signIn();
+  answers(getFollowedAuthor, { isFollowed: true });
+  answers(getAuthorNotices, { isOffered: true, isAsked: false, isTold: false });
+  await draw();
+  await expect
+    .element(page.getByRole('link', { name: 'M’avertir aussi ailleurs' }))
+    .toHaveAttribute('href', '/profile#etre-prevenu');
+  await expect.element(toggle()).toHaveAccessibleDescription('Annoncé à l’accueil.');
   await axeEverywhere();
 });

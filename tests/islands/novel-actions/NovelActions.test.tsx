@@ -9,6 +9,8 @@ import {
   rateNovel,
   setFavorite,
 } from '#shared/contracts/novels.ts';
+import { getNovelNotices } from '#shared/contracts/notices.ts';
+import { notOffered } from '../world/notices.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { expectMessage } from '../world/console.ts';
 import { answers, bodiesOf, holds, isOffline, refuses } from '../world/forged-server.ts';
@@ -33,6 +35,7 @@ const unread = { nextChapter: null, knownSimilar: [] };
 beforeEach(() => {
   signIn();
   answers(getUserFavorite, { favorites: 41, isFavorited: false });
+  answers(getNovelNotices, notOffered);
   answers(getUserRating, { rating: null });
   answers(getLibraryStatus, { ...unread, status: null, isChosen: false });
 });

@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ProfilePage } from '#islands/profile/ProfilePage.tsx';
 import { listSessions, updateProfile, type UserBody } from '#shared/contracts/auth.ts';
+import { getNoticeSettings } from '#shared/contracts/notices.ts';
+import { noNotices } from '../world/notices.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf, isOffline, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
@@ -24,6 +26,7 @@ const draw = async (who: Partial<UserBody> = {}) => {
 };
 
 beforeEach(() => {
+  answers(getNoticeSettings, noNotices);
   answers(listSessions, {
     sessions: [
       {

@@ -53,6 +53,7 @@ export function PublicationForm(props: Props) {
       ? toParis(new Date(chapter.publishedAt))
       : tomorrowEvening(new Date(), toParis),
   );
+  const [isSilent, setSilent] = useState(chapter.isSilent);
   const [wrong, setWrong] = useState('');
   const { onSubmit, isPending, sentence, ...refusal } = useSubmit(async () => {
     const refused = wanted === 'scheduled' ? wrongInstant(at) : '';
@@ -70,8 +71,8 @@ export function PublicationForm(props: Props) {
           wanted === 'draft'
             ? { status: wanted }
             : wanted === 'published'
-              ? { status: wanted, version }
-              : { status: wanted, version, at: instant },
+              ? { status: wanted, version, isSilent }
+              : { status: wanted, version, at: instant, isSilent },
       },
     );
     onBusy(false);
@@ -118,6 +119,16 @@ export function PublicationForm(props: Props) {
             refusal.mend('at');
           }}
         />
+      )}
+      {comesOut && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={!isSilent}
+            onChange={({ currentTarget }) => setSilent(!currentTarget.checked)}
+          />
+          Prévenir les lecteurs qui l’ont demandé, par e-mail et notification
+        </label>
       )}
       <Consequence chapter={chapter} wanted={wanted} />
       {gaps && <Notice kind="info">{gaps}</Notice>}

@@ -60,7 +60,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   }, []);
   const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async (element) => {
     if (count === 0) return null;
-    const { publication } = options;
+    const { publication, isSilent = false } = options;
     const premiumFrom = options.premiumFrom === null ? null : Number(options.premiumFrom);
     const outcome = await call<typeof confirmUpload>('POST', '/api/studio/uploads/{id}/confirm', {
       params: { id: book._id },
@@ -74,6 +74,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
         premiumFrom,
         creditCost: Number(options.creditCost),
         publication,
+        isSilent,
       },
     });
     // No navigation if the user has gone elsewhere meanwhile.

@@ -6,6 +6,8 @@ export type Options = {
   premiumFrom: string | null;
   creditCost: string;
   publication: 'draft' | 'published';
+  /** Readers who follow the novel are not told. */
+  isSilent?: boolean;
 };
 
 type Props = {
@@ -22,7 +24,7 @@ const firstPremium = (count: number): string => String(Math.max(2, Math.min(4, c
 
 /** Free or premium from a chapter on, and drafts or published at once. */
 export function ImportOptions({ options, count, wrong, onOptions }: Props) {
-  const { premiumFrom, creditCost, publication } = options;
+  const { premiumFrom, creditCost, publication, isSilent = false } = options;
   const change = (some: Partial<Options>) => onOptions({ ...options, ...some });
   return (
     <>
@@ -87,6 +89,16 @@ export function ImportOptions({ options, count, wrong, onOptions }: Props) {
           />
           Publiés aussitôt : les lecteurs les voient
         </label>
+        {publication === 'published' && (
+          <label>
+            <input
+              type="checkbox"
+              checked={!isSilent}
+              onChange={({ currentTarget }) => change({ isSilent: !currentTarget.checked })}
+            />
+            Prévenir les lecteurs qui l’ont demandé
+          </label>
+        )}
       </fieldset>
     </>
   );

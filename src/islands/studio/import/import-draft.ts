@@ -76,4 +76,5 @@ const isOptions = (value: unknown): value is Options =>
   isRecord(value) &&
   (value.premiumFrom === null || typeof value.premiumFrom === 'string') &&
   typeof value.creditCost === 'string' &&
-  (value.publication === 'draft' || value.publication === 'published');
+  (value.publication === 'draft' || value.publication === 'published') &&
+  (value.isSilent === undefined || typeof value.isSilent === 'boolean');

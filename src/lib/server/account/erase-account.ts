@@ -8,6 +8,7 @@ import { users } from '../db/schema/identity.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { withdrawals } from '../db/schema/returns.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
+import { writeLetter } from '../outbox/write-letter.ts';
 import { eraseIdentity } from './erase-identity.ts';
 import { eraseTraces } from './erase-traces.ts';
 
@@ -43,6 +44,10 @@ export async function eraseAccount(
       await moveCredits(tx, userId, [given], now);
     }
     const tags = await eraseTraces(tx, userId);
+    if (person.email !== null) {
+      const letter = { kind: 'account_deleted', userId, address: person.email } as const;
+      await writeLetter(tx, letter, now);
+    }
     return { tags: [...tags, ...(await eraseIdentity(tx, person, now))] };
   });
   if ('refusal' in result) return result;

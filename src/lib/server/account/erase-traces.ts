@@ -9,6 +9,7 @@ import {
   hiddenPeople,
   withheldComments,
 } from '../db/schema/community.ts';
+import { mailBounces, noticeSettings, outbox, pushSubscriptions } from '../db/schema/outbox.ts';
 import { items } from '../db/schema/items.ts';
 import { bookUploads } from '../db/schema/uploads.ts';
 import {
@@ -34,6 +35,10 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
   await tx.delete(readingPlaces).where(eq(readingPlaces.userId, userId));
   await tx.delete(libraryEntries).where(eq(libraryEntries.userId, userId));
   await tx.delete(followedAuthors).where(eq(followedAuthors.userId, userId));
+  await tx.delete(noticeSettings).where(eq(noticeSettings.userId, userId));
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
+  await tx.delete(outbox).where(eq(outbox.userId, userId));
+  await tx.delete(mailBounces).where(eq(mailBounces.userId, userId));
   await tx.delete(openedNovels).where(eq(openedNovels.userId, userId));
   await tx
     .delete(hiddenPeople)

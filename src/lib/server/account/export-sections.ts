@@ -15,6 +15,7 @@ import { items } from '../db/schema/items.ts';
 import { bookUploads } from '../db/schema/uploads.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries, stripeCustomers, unlocks } from '../db/schema/money.ts';
+import { mailBounces, noticeSettings, outbox, pushSubscriptions } from '../db/schema/outbox.ts';
 import { disputes, withdrawals } from '../db/schema/returns.ts';
 import {
   challengeLocks,
@@ -132,6 +133,24 @@ export const exportSections: readonly ExportSection[] = [
     extra: novelTitle(openedNovels.novelId),
     of: isOf(openedNovels.userId),
     by: [openedNovels.novelId],
+  }),
+  section('notices', {
+    table: noticeSettings,
+    of: isOf(noticeSettings.userId),
+    by: [noticeSettings.userId],
+  }),
+  section('pushSubscriptions', {
+    table: pushSubscriptions,
+    // With these anybody could send messages to the browser.
+    omitted: ['endpoint', 'p256dh', 'auth'],
+    of: isOf(pushSubscriptions.userId),
+    by: [pushSubscriptions.id],
+  }),
+  section('messages', { table: outbox, of: isOf(outbox.userId), by: [outbox.id] }),
+  section('mailBounces', {
+    table: mailBounces,
+    of: isOf(mailBounces.userId),
+    by: [mailBounces.userId],
   }),
   section('ratings', {
     table: ratings,
@@ -304,6 +323,8 @@ export const notExported: Readonly<Record<string, string>> = {
   novel_views: 'Totals.',
   novel_read_days: 'Totals.',
   featured_novels: 'The operator’s choice for the front page.',
+  releases: 'What came out in a novel, and how far its followers are told.',
+  released_chapters: 'The chapters of these.',
   similar_novels: 'Of novels; so many readers in common that it tells of none.',
   rate_limits: 'Keyed hashes of addresses and browsers, for a minute.',
   novel_words: 'Words of novels as the search reads them.',

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { CreditCatalogue } from '#shared/credit-packs.ts';
 import { analyticsAddress, analyticsForm } from './analytics.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
+import { parseMail, type MailSettings } from './mail.ts';
 import { parsePublisher, type Publisher } from './publisher.ts';
+import { parsePush, type PushSettings } from './push.ts';
 import { settingProblems } from './setting-problem.ts';
 import { parseStripe, type StripeSettings } from './stripe.ts';
 import { demoVat, vatRates, vatRatesForm, type VatSettings } from './vat.ts';
@@ -42,6 +44,10 @@ export type Config = {
   publisher: Publisher;
   identityProviders: IdentityProviders;
   stripe: StripeSettings | null;
+  /** Null: no e-mail is sent, and none is offered. */
+  mail: MailSettings | null;
+  /** Null: nothing is pushed, and nothing is offered. */
+  push: PushSettings | null;
 };
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] };
@@ -148,11 +154,17 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if ('problems' in identity) problems.push(...identity.problems);
   const stripe = parseStripe(environment, isProduction);
   if ('problems' in stripe) problems.push(...stripe.problems);
+  const mail = parseMail(environment);
+  if ('problems' in mail) problems.push(...mail.problems);
+  const push = parsePush(environment, isProduction);
+  if ('problems' in push) problems.push(...push.problems);
   if (
     !result.success ||
     'problems' in publisher ||
     'problems' in identity ||
     'problems' in stripe ||
+    'problems' in mail ||
+    'problems' in push ||
     problems.length > 0
   ) {
     return { ok: false, problems };
@@ -181,6 +193,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       publisher: publisher.publisher,
       identityProviders: identity.identityProviders,
       stripe: stripe.stripe,
+      mail: mail.mail,
+      push: push.push,
     },
   };
 }

@@ -1,11 +1,14 @@
-import { and, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { selectLastLock } from '../db/last-lock.ts';
 import { prepared } from '../db/prepared.ts';
+import type { Database } from '../db/database.ts';
 import { sessions, users } from '../db/schema/identity.ts';
+import { pushSubscriptions } from '../db/schema/outbox.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
+import { writeLetter } from '../outbox/write-letter.ts';
 import { hashOfSecret, renewedBrowserSecret, type BrowserSecret } from './browser-secret.ts';
 import { deviceName } from './device.ts';
 
@@ -28,6 +31,8 @@ const sessionsListMax = 100;
  * tab.
  */
 const otherTabMs = 60_000;
+/** An account so young was just made by the sign-in itself. */
+const newAccountMs = 10 * 60_000;
 
 /** A user's sessions in one browser. */
 type InBrowser = { userId: string; browserSecret: BrowserSecret };
@@ -49,7 +54,8 @@ export async function renewSecret(
 
 /**
  * Starts a session for a browser and returns its token. A browser keeps one token: the user's
- * earlier sessions there, with the renewed secret too, become useless and end.
+ * earlier sessions there, with the renewed secret too, become useless and end; what the browser is
+ * told goes on with the new one. A browser that the account was never used in is told to its user.
  */
 export async function startSession(
   { db, clock, authTokens }: World,
@@ -63,20 +69,52 @@ export async function startSession(
   const inEither = [browserSecret, secretBefore].map((secret) =>
     isOpenInBrowser({ userId, browserSecret: secret }),
   );
-  await db
-    .update(sessions)
-    .set({ endedAt: now })
-    .where(and(or(...inEither), lt(sessions.createdAt, earlier)));
-  await db.insert(sessions).values({
-    id,
-    userId,
-    browserHash: hashOfSecret(browserSecret),
-    device: deviceName(who.userAgent),
-    createdAt: now,
-    lastUsedAt: now,
-    expiresAt,
+  const device = deviceName(who.userAgent);
+  await db.transaction(async (tx) => {
+    const isNews = await isUnknownBrowser(
+      tx,
+      { userId, secrets: [browserSecret, secretBefore] },
+      now,
+    );
+    const replaced = await tx
+      .update(sessions)
+      .set({ endedAt: now })
+      .where(and(or(...inEither), lt(sessions.createdAt, earlier)))
+      .returning({ id: sessions.id });
+    await tx.insert(sessions).values({
+      ...{ id, userId, device, expiresAt },
+      browserHash: hashOfSecret(browserSecret),
+      ...{ createdAt: now, lastUsedAt: now },
+    });
+    if (replaced.length > 0) {
+      const ids = replaced.map((session) => session.id);
+      await tx
+        .update(pushSubscriptions)
+        .set({ sessionId: id })
+        .where(inArray(pushSubscriptions.sessionId, ids));
+    }
+    if (isNews) await writeLetter(tx, { kind: 'sign_in', userId, sessionId: id, device }, now);
   });
   return authTokens.sign({ userId, sessionId: id }, now, expiresAt);
+}
+
+/**
+ * Whether no session of this user, as far as they are kept, was in the browser with one of these
+ * secrets. The first sign-in of an account is not news.
+ */
+async function isUnknownBrowser(
+  tx: Database,
+  { userId, secrets }: { userId: string; secrets: readonly string[] },
+  now: Date,
+): Promise<boolean> {
+  const hashes = secrets.map(hashOfSecret);
+  const isKnown = and(eq(sessions.userId, userId), inArray(sessions.browserHash, hashes));
+  if ((await tx.$count(sessions, isKnown)) > 0) return false;
+  const [user] = await tx
+    .select({ createdAt: users.createdAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user !== undefined && now.getTime() - user.createdAt.getTime() > newAccountMs;
 }
 
 /** A session, and of the locks asked for with it the one that ends last. */

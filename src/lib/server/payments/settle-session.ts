@@ -5,6 +5,7 @@ import { moveCredits } from '../credits/ledger.ts';
 import type { Database } from '../db/database.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';
+import { writeLetter } from '../outbox/write-letter.ts';
 import type { CheckoutSession } from './stripe-objects.ts';
 
 /** The effect of a session on its transaction. `foreign`: another product's. */
@@ -96,6 +97,7 @@ async function complete(
     .returning();
   if (!completed) throw new Error(`transaction ${id} is gone`);
   await issueInvoice(tx, world.config, completed, at);
+  await writeLetter(tx, { kind: 'receipt', userId, transactionId: id }, at);
   return 'completed';
 }
 

@@ -8,6 +8,7 @@ import { findUnspent } from '../credits/unspent.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { withdrawals } from '../db/schema/returns.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
+import { writeLetter } from '../outbox/write-letter.ts';
 import { holdTransaction, type RefundWorld } from './find-paid.ts';
 import { refundedBeforeCents } from './given-back.ts';
 import { noteRefusal, paymentUnknown, refundFailed } from './refused-withdrawal.ts';
@@ -84,6 +85,7 @@ export async function withdraw(
       [{ delta: -credits, kind: 'withdrawal', reference: withdrawalId, transactionId }],
       now,
     );
+    await writeLetter(tx, { kind: 'withdrawal', userId, withdrawalId, transactionId }, now);
     return { withdrawalId, credits, amountCents, remainingCredits };
   });
 }

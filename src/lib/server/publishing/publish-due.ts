@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { chapterDrafts, chapters, chapterTexts, novels } from '../db/schema/catalogue.ts';
+import { noteRelease } from '../outbox/note-release.ts';
 import { novelTag } from '../pagecache/tags.ts';
 import { countChapters } from './count-chapters.ts';
 import type { SaveWorld } from './save-novel.ts';
@@ -25,11 +26,20 @@ export async function publishDueChapters(world: SaveWorld): Promise<number> {
       .update(chapters)
       .set({ status: 'published' })
       .where(and(isDue, inArray(chapters.novelId, waiting)))
-      .returning({ id: chapters.id, novelId: chapters.novelId });
+      .returning({ id: chapters.id, novelId: chapters.novelId, isSilent: chapters.isSilent });
     const dueIds = due.map(({ id }) => id);
     await takeOverCopies(tx, await withLaterCopies(tx, dueIds), now);
     const novelIds = [...new Set(due.map(({ novelId }) => novelId))];
     await countChapters(tx, novelIds, now);
+    const told = due.filter(({ isSilent }) => !isSilent);
+    for (const [novelId, out] of Map.groupBy(told, (chapter) => chapter.novelId)) {
+      await noteRelease(
+        tx,
+        novelId,
+        out.map(({ id }) => id),
+        now,
+      );
+    }
     return { count: due.length, novelIds };
   });
   if (published.count > 0) {

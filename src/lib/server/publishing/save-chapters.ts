@@ -53,14 +53,14 @@ type Known = Stored & ChapterKey & ChapterState & { isAside: boolean };
 /**
  * Saves the chapters of a novel in their order, inside the caller's transaction; writes only those
  * that change. Their texts are stored with the typography of the novel's language; one that differs
- * from the stored text only in what that sets is the same (decision 65).
+ * from the stored text only in what that sets is the same (decision 65). `releasedIds` come out now.
  */
 export async function saveChapters(
   tx: Database,
   { id: novelId, language }: Novel,
   given: readonly ChapterDraft[],
   now: Date,
-): Promise<SavedChapters> {
+): Promise<SavedChapters & { releasedIds: string[] }> {
   // PostgreSQL's JSON refuses half of a character, as a cut can leave it.
   const clean = given.map((draft) => ({
     ...draft,
@@ -86,6 +86,7 @@ export async function saveChapters(
   const added: AddedChapter[] = [];
   const updates: ChapterUpdate[] = [];
   const result = { premiumByPlace: 0, updated: 0, isSeen: false };
+  const releasedIds: string[] = [];
   for (const [index, draft] of clean.entries()) {
     const before = matches[index];
     const settled = { ...draft, isPremium: premium[index] ?? true };
@@ -95,10 +96,12 @@ export async function saveChapters(
       if (update.isEdited) result.updated += 1;
       const isPublic = before.status === 'published' || update.state.status === 'published';
       result.isSeen ||= update.isEdited && isPublic;
+      if (before.status !== 'published' && comesOut(update.state, now)) releasedIds.push(before.id);
     } else {
       const chapter = newChapter(novelId, settled, index + 1, now);
       added.push({ chapter, html: draft.html });
       result.isSeen ||= chapter.status === 'published';
+      if (comesOut(chapter, now)) releasedIds.push(chapter.id);
       if (settled.isPremium && draft.isPremium === undefined) result.premiumByPlace += 1;
     }
   }
@@ -120,6 +123,7 @@ export async function saveChapters(
   });
   return {
     ...result,
+    releasedIds,
     added: added.length,
     unchanged: clean.length - added.length - result.updated,
     withdrawn: gone.filter(({ status }) => status !== 'draft').length,
@@ -158,6 +162,14 @@ function ofBook(chapter: Stored): Known[] {
   if (state.sourceKey === null) return [];
   const { key, aside } = readChapterKey(state.sourceKey);
   return [{ ...chapter, ...state, key, aside, isAside: aside !== null }];
+}
+
+/** With a date in the past it is not new. */
+function comesOut(
+  { status, publishedAt }: { status?: string | undefined; publishedAt?: Date | null | undefined },
+  now: Date,
+): boolean {
+  return status === 'published' && publishedAt?.getTime() === now.getTime();
 }
 
 function newChapter(

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import { dropUnusedCover, encodeCover, keepCover } from '../catalogue/covers.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
+import { noteRelease } from '../outbox/note-release.ts';
 import { novelTag } from '../pagecache/tags.ts';
 import { publicState } from './count-chapters.ts';
 import { saveChapters, type ChapterDraft, type SavedChapters } from './save-chapters.ts';
@@ -39,6 +40,8 @@ export type NovelDraft = NovelWords & {
   rhythm?: string;
   cover: Uint8Array | null;
   createdAt?: Date;
+  /** Followers are not told of the chapters that come out. */
+  isSilent?: boolean;
   chapters: ChapterDraft[];
 };
 
@@ -72,7 +75,13 @@ export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<Sa
   const saved = await world.db.transaction(async (tx) => {
     if (cover) await keepCover(tx, cover);
     const { isSeen, language, ...head } = await saveHead(tx, draft, cover?.hash, now);
-    const chapters = await saveChapters(tx, { id: head.id, language }, draft.chapters, now);
+    const { releasedIds, ...chapters } = await saveChapters(
+      tx,
+      { id: head.id, language },
+      draft.chapters,
+      now,
+    );
+    if (draft.isSilent !== true) await noteRelease(tx, head.id, releasedIds, now);
     const updatedAt = head.isNew ? newest(draft.chapters, now) : now;
     await tx
       .update(novels)

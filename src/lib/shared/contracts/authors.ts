@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { noBody, nothing } from './fields.ts';
 
 /** An author or translator, by the address of their page (the database's `slug_of`). */
-const authorParams = z.object({
+export const authorParams = z.object({
   slug: z.string().regex(/^[a-z0-9-]{1,120}$/, 'L’adresse de l’auteur n’est pas valide.'),
 });
 

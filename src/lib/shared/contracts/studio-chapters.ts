@@ -21,6 +21,8 @@ export const studioChapterSchema = studioSumsSchema.extend({
    * withdrawn.
    */
   publishedAt: instantSchema.nullable(),
+  /** It comes out, or came out, without telling its followers by e-mail or notification. */
+  isSilent: z.boolean(),
   isPremium: z.boolean(),
   creditCost: z.int(),
   freeFrom: instantSchema.nullable(),
@@ -170,6 +172,8 @@ export const saveCopy = defineCall({
  * - `draft`: withdraws the chapter or cancels its schedule; unlocks, marks, comments and
  *   places stay, and so does the working copy.
  *
+ * Followers are told of a chapter that comes out for the first time, unless it is `isSilent`.
+ *
  * `version` is that of the working copy the author sees (409 `COPY_STALE` with `current` for
  * another); a draft needs none. Without title or text 409 `CHAPTER_INCOMPLETE`, `errors` says what
  * is missing.
@@ -181,11 +185,16 @@ export const setPublication = defineCall({
   params: idParams,
   query: nothing,
   body: z.discriminatedUnion('status', [
-    z.object({ status: z.literal('published'), version: z.int().min(0) }),
+    z.object({
+      status: z.literal('published'),
+      version: z.int().min(0),
+      isSilent: z.boolean().default(false),
+    }),
     z.object({
       status: z.literal('scheduled'),
       version: z.int().min(0),
       at: z.iso.datetime({ offset: true, error: 'La date n’est pas valide.' }),
+      isSilent: z.boolean().default(false),
     }),
     z.object({ status: z.literal('draft') }),
   ]),

@@ -142,6 +142,8 @@ export const confirmUpload = defineCall({
     creditCost: creditCostSchema.default(1),
     /** Drafts, or published at once. */
     publication: z.enum(['draft', 'published']),
+    /** Published at once, they are not told to followers. */
+    isSilent: z.boolean().default(false),
   }),
   bodyMaxBytes: editsBodyMaxBytes,
   response: z.object({

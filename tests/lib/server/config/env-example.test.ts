@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '#server/config/config.ts';
 import { identityProviderSettings } from '#server/config/identity-providers.ts';
+import { mailSettings } from '#server/config/mail.ts';
+import { pushSettings } from '#server/config/push.ts';
 import { stripeSettings } from '#server/config/stripe.ts';
 import { publisherSettings } from '#server/config/publisher.ts';
 
@@ -55,6 +57,8 @@ describe('.env.example', () => {
       ...publisherSettings,
       ...identityProviderSettings,
       ...stripeSettings,
+      ...mailSettings,
+      ...pushSettings,
       ...namesReadElsewhere(),
     ]);
     expect(names.toSorted()).toEqual([...known].toSorted());

@@ -194,6 +194,8 @@ export const chapters = pgTable(
       .notNull()
       .default('draft'),
     publishedAt: instant('published_at'),
+    /** A scheduled chapter whose author wants it to come out without telling followers. */
+    isSilent: boolean('is_silent').notNull().default(false),
     isPremium: boolean('is_premium').notNull().default(false),
     creditCost: integer('credit_cost').notNull().default(1),
     /** A premium chapter becomes free at this instant. */

@@ -56,11 +56,14 @@ export const favorites = pgTable(
     createdAt: createdAt(),
     /** When the user last opened the novel or one of its chapters; null before. */
     openedAt: instant('opened_at'),
+    /** Followed without e-mails and messages about it. */
+    isMuted: boolean('is_muted').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.novelId] }),
     index('favorites_newest').on(t.userId, newestFirst(t.createdAt)),
-    index('favorites_novel').on(t.novelId),
+    // Followers in the order of their ids: those of a release are told in batches.
+    index('favorites_followers').on(t.novelId, t.userId),
   ],
 );
 
@@ -142,11 +145,17 @@ export const libraryEntries = pgTable(
 /** Authors and translators whom a reader follows, by the address of their page. */
 export const followedAuthors = pgTable(
   'followed_authors',
-  { userId: userId(), authorSlug: text('author_slug').notNull(), createdAt: createdAt() },
+  {
+    userId: userId(),
+    authorSlug: text('author_slug').notNull(),
+    createdAt: createdAt(),
+    /** Followed without e-mails and messages about their novels. */
+    isMuted: boolean('is_muted').notNull().default(false),
+  },
   (t) => [
     primaryKey({ columns: [t.userId, t.authorSlug] }),
     index('followed_authors_newest').on(t.userId, newestFirst(t.createdAt)),
-    index('followed_authors_author').on(t.authorSlug),
+    index('followed_authors_followers').on(t.authorSlug, t.userId),
   ],
 );
 

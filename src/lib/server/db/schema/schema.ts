@@ -5,6 +5,7 @@ export * from './identity.ts';
 export * from './invoices.ts';
 export * from './items.ts';
 export * from './money.ts';
+export * from './outbox.ts';
 export * from './protection.ts';
 export * from './rate-limits.ts';
 export * from './reading.ts';

@@ -12,6 +12,7 @@ import type { Database } from '#server/db/database.ts';
 import { bookUploads } from '#server/db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import type { BookChapter } from '../book/book.ts';
+import { noteRelease } from '#server/outbox/note-release.ts';
 import { countChapters } from '../count-chapters.ts';
 import { insertChapters, type AddedChapter } from '../write-chapters.ts';
 import { lastNumber } from './edit-chapters.ts';
@@ -151,6 +152,8 @@ async function addChapters(
     };
   });
   await insertChapters(tx, added, now);
+  const ids = added.map(({ chapter }) => chapter.id);
   if (isOut) await countChapters(tx, [novel.id], now);
-  return added.map(({ chapter }) => chapter.id);
+  if (isOut && !wish.isSilent) await noteRelease(tx, novel.id, ids, now);
+  return ids;
 }

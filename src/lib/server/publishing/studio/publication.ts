@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import { noteRelease } from '#server/outbox/note-release.ts';
 import { countChapters } from '../count-chapters.ts';
 import { takeOverCopies } from '../take-over-copies.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
@@ -15,10 +16,10 @@ import { nextDueTag } from '#server/pagecache/tags.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
-/** The requested publication state, as in `setPublication`. */
+/** The requested publication state, as in `setPublication`; a silent one tells no follower. */
 export type Publication =
-  | { status: 'published'; version: number }
-  | { status: 'scheduled'; version: number; at: string }
+  | { status: 'published'; version: number; isSilent: boolean }
+  | { status: 'scheduled'; version: number; at: string; isSilent: boolean }
   | { status: 'draft' };
 
 /** Publishes a chapter, schedules it, or withdraws it. Idempotent; refuses as the contract says. */
@@ -44,6 +45,7 @@ export async function setPublication(
     const differs =
       text?.differs === true ||
       state.status !== chapter.status ||
+      state.isSilent !== chapter.isSilent ||
       state.publishedAt?.getTime() !== chapter.publishedAt?.getTime();
     if (differs) {
       await tx
@@ -53,6 +55,8 @@ export async function setPublication(
     }
     const isSeen = differs && [chapter.status, state.status].includes('published');
     if (isSeen) await countChapters(tx, [novel.id], now);
+    const isNew = state.status === 'published' && state.publishedAt?.getTime() === now.getTime();
+    if (isSeen && isNew && !state.isSilent) await noteRelease(tx, novel.id, [chapterId], now);
     const isDueSeen = differs && [chapter.status, state.status].includes('scheduled');
     return { isSeen, isDueSeen, novelId: novel.id };
   });
@@ -62,11 +66,11 @@ export async function setPublication(
   return null;
 }
 
-type State = Pick<ChapterRow, 'status' | 'publishedAt'>;
+type State = Pick<ChapterRow, 'status' | 'publishedAt' | 'isSilent'>;
 
 /** A republished chapter keeps its old date: it is not new. */
 function nextState(
-  { status, publishedAt }: ChapterRow,
+  { status, publishedAt, isSilent }: ChapterRow,
   wish: Publication,
   now: Date,
 ): State | Refusal {
@@ -74,15 +78,20 @@ function nextState(
   const wasOut = status !== 'scheduled' && publishedAt !== null && publishedAt <= now;
   switch (wish.status) {
     case 'published':
-      return { status: 'published', publishedAt: wasOut ? publishedAt : now };
+      return {
+        status: 'published',
+        publishedAt: wasOut ? publishedAt : now,
+        // An update of a published chapter tells nobody anyway.
+        isSilent: status === 'published' ? isSilent : wish.isSilent,
+      };
     case 'draft':
-      return { status: 'draft', publishedAt: wasOut ? publishedAt : null };
+      return { status: 'draft', publishedAt: wasOut ? publishedAt : null, isSilent: false };
     case 'scheduled': {
       if (status === 'published') {
         return refuse('CHAPTER_PUBLISHED', messages.studio.chapterPublished);
       }
       const at = new Date(wish.at);
-      if (at > now) return { status: 'scheduled', publishedAt: at };
+      if (at > now) return { status: 'scheduled', publishedAt: at, isSilent: wish.isSilent };
       const errors = [{ field: 'at', message: messages.studio.instantPast }];
       return refuse('MALFORMED', messages.studio.instantPast, { errors });
     }

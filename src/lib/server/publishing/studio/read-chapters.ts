@@ -99,6 +99,7 @@ function toBody(
     publicTitle: chapter.title,
     status: chapter.status,
     publishedAt: chapter.publishedAt?.toISOString() ?? null,
+    isSilent: chapter.isSilent,
     isPremium: chapter.isPremium,
     creditCost: chapter.creditCost,
     freeFrom: chapter.freeFrom?.toISOString() ?? null,

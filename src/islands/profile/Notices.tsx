@@ -1,0 +1,185 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#browser/call.ts';
+import type {
+  getNoticeSettings,
+  NoticePace,
+  NoticeSettingsBody,
+  setNoticeSettings,
+} from '#shared/contracts/notices.ts';
+import { messages } from '#shared/messages.ts';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice, Notice } from '../ui/notice/Notice.tsx';
+import { Select } from '../ui/select/Select.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { useSubmit } from '../ui/use-submit.ts';
+import { canShowNotifications, startNotifications, stopNotifications } from './browser-push.ts';
+
+const loadSettings = () => call<typeof getNoticeSettings>('GET', '/api/notices/settings');
+
+/** “Être prévenu”: what a reader is told by e-mail and by notifications. Nothing where the site sends none. */
+export function Notices() {
+  const [settings, loadAgain] = useLoaded(loadSettings);
+  const section = useRef<HTMLElement>(null);
+  const isShown =
+    settings.kind !== 'loaded' || settings.data.offers.email || settings.data.offers.push;
+  // The address's section was not there when the page was opened.
+  useEffect(() => {
+    if (settings.kind === 'loaded' && location.hash === '#etre-prevenu') {
+      section.current?.scrollIntoView();
+    }
+  }, [settings.kind]);
+  if (!isShown) return null;
+  return (
+    <section className="notices" aria-labelledby="etre-prevenu" ref={section}>
+      <h2 id="etre-prevenu">Être prévenu</h2>
+      <p>
+        Quand paraît un chapitre des romans et des auteurs que vous suivez. Rien ne part sans que
+        vous l’ayez choisi ici, et tout s’arrête d’un clic.
+      </p>
+      {settings.kind === 'loading' && <Spinner label="Chargement de vos choix..." />}
+      {settings.kind === 'failed' && (
+        <LoadFailure message={messages.noticesFailed} onRetry={loadAgain} />
+      )}
+      {settings.kind === 'loaded' && <NoticesForm initial={settings.data} />}
+    </section>
+  );
+}
+
+const paces: readonly { value: NoticePace; label: string }[] = [
+  { value: 'off', label: 'Jamais' },
+  { value: 'at_once', label: 'À chaque parution' },
+  { value: 'daily', label: 'Une fois par jour, à 18\u00A0h' },
+  { value: 'weekly', label: 'Une fois par semaine, le samedi à 10\u00A0h' },
+];
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${hour}\u00A0h`,
+}));
+const usualQuiet = { fromHour: 22, untilHour: 7 };
+
+const toPace = (value: FormDataEntryValue | null): NoticePace =>
+  paces.find((pace) => pace.value === value)?.value ?? 'off';
+
+/** The form, as the settings were loaded. */
+function NoticesForm({ initial }: { initial: NoticeSettingsBody }) {
+  const [settings, setSettings] = useState(initial);
+  const [hasQuiet, setQuiet] = useState(initial.quiet !== null);
+  const [saved, setSaved] = useState('');
+  const { offers, address, pushKey } = settings;
+  const quiet = settings.quiet ?? usualQuiet;
+  const canPush = offers.push && canShowNotifications();
+
+  const { onSubmit, isPending, sentence, wrong } = useSubmit(async (form) => {
+    setSaved('');
+    const data = new FormData(form);
+    const email = offers.email ? toPace(data.get('email')) : settings.email;
+    const push = canPush ? toPace(data.get('push')) : settings.push;
+    if (canPush && pushKey !== null) {
+      const refusal =
+        push === 'off' ? await stopNotifications() : await startNotifications(pushKey);
+      if (refusal !== null) return { sentence: refusal };
+    }
+    const outcome = await call<typeof setNoticeSettings>('PUT', '/api/notices/settings', {
+      body: {
+        ...{ email, push },
+        quiet: hasQuiet
+          ? { fromHour: Number(data.get('fromHour')), untilHour: Number(data.get('untilHour')) }
+          : null,
+      },
+    });
+    if (!outcome.ok) {
+      const errors = outcome.errors?.map(({ field, message }) => ({
+        field: field.replace('quiet.', ''),
+        message,
+      }));
+      return { sentence: errors ? '' : outcome.message, ...(errors && { errors }) };
+    }
+    setSettings(outcome.data);
+    setSaved(messages.noticesSaved);
+    return null;
+  });
+
+  return (
+    <form onSubmit={onSubmit} onInput={() => setSaved('')} noValidate>
+      {offers.email && (
+        <Select
+          name="email"
+          label="Par e-mail"
+          options={paces}
+          defaultValue={settings.email}
+          disabled={address === null}
+          hint={emailHint(settings)}
+          error={
+            settings.hasBounced && settings.email !== 'off'
+              ? 'Cette adresse a refusé nos e-mails\u00A0: ils sont suspendus. Enregistrez à nouveau pour réessayer.'
+              : undefined
+          }
+        />
+      )}
+      {canPush && (
+        <Select
+          name="push"
+          label="Par notification sur cet appareil"
+          options={paces}
+          defaultValue={settings.push}
+          hint={pushHint(settings)}
+        />
+      )}
+      {(offers.email || canPush) && (
+        <fieldset>
+          <legend className="visually-hidden">Heures de silence</legend>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={hasQuiet}
+              onChange={({ currentTarget }) => setQuiet(currentTarget.checked)}
+            />
+            <span>
+              Silence pendant certaines heures
+              <small>Ce qui paraît alors attend la fin du silence. Heure de Paris.</small>
+            </span>
+          </label>
+          {hasQuiet && (
+            <div className="pair">
+              <Select
+                name="fromHour"
+                label="De"
+                options={hours}
+                defaultValue={String(quiet.fromHour)}
+              />
+              <Select
+                name="untilHour"
+                label="À"
+                options={hours}
+                defaultValue={String(quiet.untilHour)}
+                error={wrong('untilHour')}
+              />
+            </div>
+          )}
+        </fieldset>
+      )}
+      <FailureNotice sentence={sentence} />
+      <Button type="submit" isBusy={isPending}>
+        {isPending ? 'Enregistrement...' : 'Enregistrer mes choix'}
+      </Button>
+      <Notice kind="info" role="status">
+        {saved}
+      </Notice>
+    </form>
+  );
+}
+
+function emailHint({ address }: NoticeSettingsBody): string {
+  if (address === null) return 'Votre compte n’a pas d’adresse.';
+  return `À ${address}. Factures et alertes de sécurité y arrivent toujours.`;
+}
+
+function pushHint({ browsers }: NoticeSettingsBody): string {
+  if (browsers === 0) return 'Votre navigateur vous demandera d’abord son accord.';
+  return browsers === 1
+    ? 'Un appareil reçoit vos notifications, tant que vous y restez connecté.'
+    : `${browsers} appareils reçoivent vos notifications, tant que vous y restez connecté.`;
+}

@@ -1,0 +1,160 @@
+/** Letters about an account or money. They are sent whatever their reader asked to be told. */
+import { z } from 'zod';
+import { formatEuros, formatInstant, plural } from '#shared/formats.ts';
+import { paths } from '#shared/paths.ts';
+import type { Database } from '../db/database.ts';
+import { findInvoice, findWithdrawalReceipt } from '../invoices/find-invoice.ts';
+import { renderInvoicePdf } from '../invoices/invoice-pdf.ts';
+import { renderWithdrawalReceiptPdf } from '../invoices/withdrawal-receipt-pdf.ts';
+import type { OutboxRow } from '../outbox/claim-messages.ts';
+import type { LetterContent } from './letter.ts';
+import type { Mail } from './mailer.ts';
+
+/** A letter, and the document that goes with it. */
+export type ComposedLetter = {
+  content: LetterContent;
+  attachments: NonNullable<Mail['attachments']>;
+};
+
+/** Where the letter leads, and whom a question goes to. */
+type Site = { siteUrl: string; publisherEmail: string };
+
+const purchaseSchema = z.object({ transactionId: z.string() });
+const deviceSchema = z.object({ device: z.string() });
+
+/** The letter of a row; null where what it tells is no longer there. */
+export async function composeLetter(
+  db: Database,
+  row: OutboxRow,
+  site: Site,
+): Promise<ComposedLetter | null> {
+  switch (row.kind) {
+    case 'receipt':
+      return receipt(db, row, site);
+    case 'withdrawal':
+      return withdrawal(db, row, site);
+    case 'sign_in':
+      return bare(signIn(row, site));
+    case 'account_deleted':
+      return bare(accountDeleted(site));
+    case 'release':
+      throw new Error('a release is no letter');
+  }
+}
+
+const bare = (content: LetterContent): ComposedLetter => ({ content, attachments: [] });
+
+const footerOf = ({ publisherEmail }: Site, why: string): LetterContent['footer'] => [
+  { kind: 'text', text: why },
+  { kind: 'text', text: `Une question\u00A0? Écrivez à ${publisherEmail}.` },
+];
+
+async function receipt(db: Database, row: OutboxRow, site: Site): Promise<ComposedLetter | null> {
+  const { transactionId } = purchaseSchema.parse(row.payload);
+  const invoice = await findInvoice(db, row.userId ?? '', { transactionId });
+  if (!invoice) return null;
+  const file = await renderInvoicePdf(invoice);
+  const [line] = invoice.lines;
+  const total = formatEuros(invoice.totalCents);
+  return {
+    content: {
+      subject: `Votre facture n°\u00A0${invoice.number}`,
+      heading: 'Merci pour votre achat',
+      parts: [
+        { kind: 'text', text: `${line?.label ?? 'Crédits de lecture'}, ${total} TTC.` },
+        {
+          kind: 'text',
+          text: `Les crédits sont sur votre compte, et la facture n°\u00A0${invoice.number} est jointe à cet e-mail. Vous la retrouverez dans votre historique de facturation.`,
+        },
+        {
+          kind: 'button',
+          label: 'Voir mon historique',
+          url: site.siteUrl + paths.billing,
+        },
+      ],
+      footer: footerOf(site, 'Vous recevez cet e-mail parce que vous avez acheté des crédits.'),
+    },
+    attachments: [{ name: `facture_${transactionId}.pdf`, type: 'application/pdf', bytes: file }],
+  };
+}
+
+async function withdrawal(
+  db: Database,
+  row: OutboxRow,
+  site: Site,
+): Promise<ComposedLetter | null> {
+  const { transactionId } = purchaseSchema.parse(row.payload);
+  const found = await findWithdrawalReceipt(db, row.userId ?? '', transactionId);
+  if (!found) return null;
+  const file = await renderWithdrawalReceiptPdf(found);
+  const declared = formatInstant(found.declaredAt.toISOString());
+  const credits = plural(found.unspentCredits, 'crédit non dépensé', 'crédits non dépensés');
+  return {
+    content: {
+      subject: 'Votre rétractation est enregistrée',
+      heading: 'Votre rétractation est enregistrée',
+      parts: [
+        {
+          kind: 'text',
+          text: `Nous avons reçu votre rétractation le ${declared}, heure de Paris, pour ${credits} de «\u00A0${found.purchase.packName}\u00A0».`,
+        },
+        {
+          kind: 'text',
+          text: `${formatEuros(found.refundCents)} vous seront remboursés par le moyen de paiement de l’achat, au plus tard quatorze jours après cette date. L’accusé de réception est joint à cet e-mail.`,
+        },
+        { kind: 'button', label: 'Voir mon historique', url: site.siteUrl + paths.billing },
+      ],
+      footer: footerOf(
+        site,
+        'Vous recevez cet e-mail parce que vous vous êtes rétracté d’un achat.',
+      ),
+    },
+    attachments: [
+      { name: `retractation_${transactionId}.pdf`, type: 'application/pdf', bytes: file },
+    ],
+  };
+}
+
+function signIn(row: OutboxRow, site: Site): LetterContent {
+  const { device } = deviceSchema.parse(row.payload);
+  const when = formatInstant(row.dueAt.toISOString());
+  return {
+    subject: 'Nouvelle connexion à votre compte',
+    heading: 'Nouvelle connexion à votre compte',
+    parts: [
+      { kind: 'text', text: `${device}, le ${when}, heure de Paris.` },
+      { kind: 'text', text: 'Si c’était vous, il n’y a rien à faire.' },
+      {
+        kind: 'text',
+        text: 'Sinon, terminez cette session depuis votre profil, puis changez le mot de passe du compte Google ou Apple avec lequel vous vous connectez.',
+      },
+      { kind: 'button', label: 'Voir mes sessions', url: site.siteUrl + paths.profile },
+    ],
+    footer: footerOf(
+      site,
+      'Vous recevez cet e-mail parce que ce navigateur n’avait jamais servi à ouvrir votre compte, ou que vous vous y étiez déconnecté.',
+    ),
+  };
+}
+
+function accountDeleted(site: Site): LetterContent {
+  return {
+    subject: 'Votre compte est supprimé',
+    heading: 'Votre compte est supprimé',
+    parts: [
+      {
+        kind: 'text',
+        text: 'Votre profil, vos lectures et ce que vous suiviez sont effacés. Vos commentaires restent, sans votre nom.',
+      },
+      {
+        kind: 'text',
+        text: 'La loi nous oblige à garder dix ans vos factures et les mouvements de crédits qui les justifient.',
+      },
+      {
+        kind: 'text',
+        text: 'Si vous n’avez pas demandé cette suppression, écrivez-nous aussitôt.',
+      },
+    ],
+    footer: footerOf(site, 'C’est le dernier e-mail que vous recevez de nous pour ce compte.'),
+  };
+}

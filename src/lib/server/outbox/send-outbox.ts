@@ -1,0 +1,212 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { outbox } from '../db/schema/outbox.ts';
+import {
+  claimMessages,
+  noteFailed,
+  noteSent,
+  putOff,
+  type Channel,
+  type Message,
+} from './claim-messages.ts';
+import { deliverEmail } from './deliver-email.ts';
+import { deliverPush } from './deliver-push.ts';
+import type { Delivery } from './delivery.ts';
+import { afterQuiet } from './due-instant.ts';
+import { loadNews, type News } from './load-news.ts';
+import { retryPauseMs } from './retry.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'mailer' | 'pushSender'>;
+
+/** Messages that are claimed together, and how many of them are sent at the same time. */
+const claimedMax = 40;
+const concurrency = 5;
+/** Nobody else takes a claimed message before this. */
+export const leaseMs = 120_000;
+/** No message is begun so near to the end of its lease that it could outlast it. */
+const beginWithinMs = leaseMs - 60_000;
+/** A round of the job; what is left is for the next one. */
+const roundMs = 60_000;
+/** Pauses of a channel that cannot be reached. */
+const channelPausesMs = [5_000, 15_000, 60_000, 300_000];
+const pushesPerSecond = 100;
+const uselessPerStatement = 1_000;
+
+/**
+ * A background job that sends what is due by one channel, some at a time. A channel that cannot be
+ * reached is left alone for growing pauses. The same message may arrive twice only where this process
+ * ends between the other side's acceptance and the note of it: no protocol could tell.
+ */
+export function createSendJob(
+  channel: Channel,
+): (app: World, signal: AbortSignal) => Promise<boolean> {
+  let failures = 0;
+  let notBeforeMs = 0;
+  return async (app, signal) => {
+    if (performance.now() < notBeforeMs) return false;
+    const isReachable = await sendDue(app, channel, signal);
+    failures = isReachable ? 0 : failures + 1;
+    const pauseMs = channelPausesMs[failures - 1] ?? channelPausesMs.at(-1) ?? 0;
+    notBeforeMs = isReachable ? 0 : performance.now() + pauseMs;
+    return isReachable;
+  };
+}
+
+/** Sends what is due by a channel. @returns whether the channel could be reached. */
+export async function sendDue(
+  app: World,
+  channel: Channel,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const deliver = delivererOf(app, channel);
+  if (!deliver) {
+    await dropDue(app, channel);
+    return true;
+  }
+  const endMs = performance.now() + roundMs;
+  const pace = createPace(
+    channel === 'email' ? (app.config.mail?.perSecond ?? 1) : pushesPerSecond,
+  );
+  while (performance.now() < endMs && signal?.aborted !== true) {
+    const now = app.clock.now();
+    const messages = await claimMessages(app.db, channel, { now, leaseMs, max: claimedMax });
+    if (messages.length === 0) return true;
+    const isReachable = await sendClaimed(app, messages, { channel, deliver, pace, signal });
+    if (!isReachable) return false;
+  }
+  return true;
+}
+
+type Deliver = (message: Message, news: News | null) => Promise<Delivery>;
+
+function delivererOf(app: World, channel: Channel): Deliver | null {
+  const { mailer, pushSender } = app;
+  if (channel === 'email') {
+    return mailer && ((message, news) => deliverEmail(app, mailer, message, news));
+  }
+  return pushSender && ((message, news) => deliverPush(app, pushSender, message, news));
+}
+
+type Claimed = {
+  channel: Channel;
+  deliver: Deliver;
+  pace: () => Promise<void>;
+  signal: AbortSignal | undefined;
+};
+
+async function sendClaimed(
+  app: World,
+  messages: readonly Message[],
+  { channel, deliver, pace, signal }: Claimed,
+): Promise<boolean> {
+  const startedMs = performance.now();
+  const news = await loadNews(
+    app.db,
+    messages.filter(({ kind }) => kind === 'release'),
+  );
+  let isReachable = true;
+  const waiting = [...messages];
+  const work = async () => {
+    for (let message = waiting.shift(); message; message = waiting.shift()) {
+      const isLate = performance.now() - startedMs > beginWithinMs;
+      if (!isReachable || isLate || signal?.aborted) {
+        await putOff(app.db, message, { until: app.clock.now(), isUntried: true });
+        continue;
+      }
+      const told = news.get(message.id) ?? null;
+      const end = message.kind === 'release' ? whyNot(app, channel, told) : null;
+      if (end === null) await pace();
+      const delivery = end ?? (await deliverSafely(app, () => deliver(message, told)));
+      if (delivery.kind === 'unreachable') isReachable = false;
+      await settle(app, message, delivery);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return isReachable;
+}
+
+type Settled = Delivery | { kind: 'quiet'; until: Date };
+
+/** Why a release is not told, or not now; null where it is. */
+function whyNot({ clock }: World, channel: Channel, news: News | null): Settled | null {
+  if (!news?.reader || news.reader.paces[channel] === 'off') {
+    return { kind: 'ended', failure: 'no longer wanted' };
+  }
+  if (news.novels.length === 0) return { kind: 'ended', failure: 'nothing to tell any more' };
+  const now = clock.now();
+  const { quiet } = news.reader;
+  const until = quiet === null ? now : afterQuiet(quiet, now);
+  return until > now ? { kind: 'quiet', until } : null;
+}
+
+/** What fails unexpectedly is tried again, and logged. */
+async function deliverSafely({ log }: World, deliver: () => Promise<Delivery>): Promise<Delivery> {
+  try {
+    return await deliver();
+  } catch (error) {
+    log.error({ err: error }, 'a message could not be made');
+    return { kind: 'later', failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function settle(app: World, message: Message, delivery: Settled): Promise<void> {
+  const { db, clock, log } = app;
+  const now = clock.now();
+  switch (delivery.kind) {
+    case 'sent':
+      await noteSent(db, message, now);
+      return;
+    case 'ended':
+      await noteFailed(db, message, delivery.failure, now);
+      return;
+    case 'quiet':
+      await putOff(db, message, { until: delivery.until, isUntried: true });
+      return;
+    case 'unreachable': {
+      log.error({ failure: delivery.failure }, 'messages cannot be sent');
+      const { failure } = delivery;
+      await putOff(db, message, { until: now, failure, isUntried: true });
+      return;
+    }
+    case 'later': {
+      const [first] = message.rows;
+      const dueAt = first?.dueAt ?? now;
+      const pauseMs = retryPauseMs(message.attempts + 1, { dueAt, now });
+      const { failure } = delivery;
+      if (pauseMs === null) await noteFailed(db, message, failure, now);
+      else await putOff(db, message, { until: new Date(now.getTime() + pauseMs), failure });
+    }
+  }
+}
+
+/** At most so many a second, evenly. */
+function createPace(perSecond: number): () => Promise<void> {
+  let nextMs = performance.now();
+  return async () => {
+    const nowMs = performance.now();
+    const atMs = Math.max(nowMs, nextMs);
+    nextMs = atMs + 1_000 / perSecond;
+    if (atMs > nowMs) await sleep(atMs - nowMs);
+  };
+}
+
+/** Without a server to send by, what is due ends: it would be stale on the day that there is one. */
+async function dropDue({ db, clock }: World, channel: Channel): Promise<void> {
+  const now = clock.now();
+  for (;;) {
+    const isDue = and(
+      eq(outbox.channel, channel),
+      isNull(outbox.sentAt),
+      isNull(outbox.failedAt),
+      lte(outbox.nextAttemptAt, now),
+    );
+    const due = db.select({ id: outbox.id }).from(outbox).where(isDue).limit(uselessPerStatement);
+    const ended = await db
+      .update(outbox)
+      .set({ failedAt: now, failure: 'not set up', payload: {} })
+      .where(inArray(outbox.id, due))
+      .returning({ id: outbox.id });
+    if (ended.length < uselessPerStatement) return;
+  }
+}

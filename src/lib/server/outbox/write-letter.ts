@@ -1,0 +1,50 @@
+import type { Database } from '../db/database.ts';
+import { outbox } from '../db/schema/outbox.ts';
+
+/** A letter about an account or money, and whom it is for; a deleted account has its address alone. */
+export type Letter =
+  | { kind: 'receipt'; userId: string; transactionId: string }
+  | { kind: 'withdrawal'; userId: string; withdrawalId: string; transactionId: string }
+  | { kind: 'sign_in'; userId: string; sessionId: string; device: string }
+  | { kind: 'account_deleted'; userId: string; address: string };
+
+/**
+ * Writes a letter into the outbox, in the transaction of what it tells: the background job sends it.
+ * The same letter again writes nothing.
+ */
+export async function writeLetter(tx: Database, letter: Letter, now: Date): Promise<void> {
+  await tx
+    .insert(outbox)
+    .values({
+      ...{ kind: letter.kind, channel: 'email', rank: 0 },
+      ...contentOf(letter),
+      ...{ dueAt: now, nextAttemptAt: now, createdAt: now },
+    })
+    .onConflictDoNothing({ target: outbox.deduplicationKey });
+}
+
+function contentOf(
+  letter: Letter,
+): Pick<typeof outbox.$inferInsert, 'userId' | 'deduplicationKey' | 'payload'> {
+  const { userId } = letter;
+  switch (letter.kind) {
+    case 'receipt': {
+      const { transactionId } = letter;
+      return { userId, deduplicationKey: `receipt:${transactionId}`, payload: { transactionId } };
+    }
+    case 'withdrawal': {
+      const { withdrawalId, transactionId } = letter;
+      const deduplicationKey = `withdrawal:${withdrawalId}`;
+      return { userId, deduplicationKey, payload: { transactionId } };
+    }
+    case 'sign_in': {
+      const { sessionId, device } = letter;
+      return { userId, deduplicationKey: `sign_in:${sessionId}`, payload: { device } };
+    }
+    case 'account_deleted': {
+      const deduplicationKey = `account_deleted:${userId}`;
+      // The account's row is a shell that nothing may refer to.
+      return { userId: null, deduplicationKey, payload: { address: letter.address } };
+    }
+  }
+}

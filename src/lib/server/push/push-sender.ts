@@ -1,0 +1,101 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import webPush from 'web-push';
+import type { PushSettings } from '../config/push.ts';
+import { isPublicEndpoint, publicLookup } from './public-address.ts';
+
+/** A browser's subscription, as its `PushManager` gives it. */
+export type PushTarget = { endpoint: string; p256dh: string; auth: string };
+
+/** What the service worker shows; the format is in decision 78. */
+export type PushPayload = { title: string; body: string; url: string; tag: string };
+
+/** `gone`: the subscription has ended. `refused`: this message will never be taken. */
+type PushOutcome =
+  | { kind: 'sent' }
+  | { kind: 'gone' }
+  | { kind: 'refused'; answer: string }
+  | { kind: 'later'; answer: string };
+
+/** Sends messages to browsers by their push services (RFC 8030, 8291, 8292). */
+export type PushSender = {
+  publicKey: string;
+  /** Whether a subscription may be there: https on the public internet, or the stand-in. */
+  accepts: (endpoint: string) => boolean;
+  /** `topic`: a push service that still has an older message of the same topic replaces it. */
+  send: (target: PushTarget, payload: PushPayload, topic: string) => Promise<PushOutcome>;
+};
+
+const timeoutMs = 15_000;
+/** A device that is off for longer learns it from the site. */
+const lifetimeSeconds = 3 * 24 * 3_600;
+
+/** Sends with the operator's keys. */
+export function createPushSender(settings: PushSettings): PushSender {
+  const { publicKey, privateKey, subject, standInOrigin } = settings;
+  const isStandIn = (endpoint: string) =>
+    standInOrigin !== null && URL.canParse(endpoint) && new URL(endpoint).origin === standInOrigin;
+  const accepts = (endpoint: string) => isStandIn(endpoint) || isPublicEndpoint(endpoint);
+  return {
+    publicKey,
+    accepts,
+    send: async ({ endpoint, p256dh, auth }, payload, topic) => {
+      if (!accepts(endpoint)) return { kind: 'gone' };
+      const details = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(payload),
+        {
+          vapidDetails: { subject, publicKey, privateKey },
+          TTL: lifetimeSeconds,
+          urgency: 'normal',
+          topic,
+          contentEncoding: 'aes128gcm',
+        },
+      );
+      const headers = Object.fromEntries(
+        Object.entries(details.headers).map(([name, value]: [string, unknown]) => [
+          name,
+          String(value),
+        ]),
+      );
+      try {
+        return outcomeOf(
+          await post(endpoint, { headers, body: details.body, isStandIn: isStandIn(endpoint) }),
+        );
+      } catch (error) {
+        return { kind: 'later', answer: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
+}
+
+function outcomeOf(status: number): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  const answer = `HTTP ${status}`;
+  return { kind: status === 429 || status >= 500 ? 'later' : 'refused', answer };
+}
+
+type Post = { headers: Record<string, string>; body: Buffer; isStandIn: boolean };
+
+/** Posts without following redirects; only the status of the answer counts. */
+function post(address: string, { headers, body, isStandIn }: Post): Promise<number> {
+  const request = address.startsWith('https:') ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      address,
+      {
+        method: 'POST',
+        headers,
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(!isStandIn && { lookup: publicLookup }),
+      },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,42 @@
+import type { APIRoute } from 'astro';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { readForm } from '#server/http/read-body.ts';
+import { isRefusal, rateLimitedResponse, refusalResponse, refuse } from '#server/http/refusal.ts';
+import { readUnsubscribeToken } from '#server/mail/unsubscribe-token.ts';
+import { endEmails } from '#server/notices/settings.ts';
+
+/**
+ * Ends a reader's e-mails about releases. The signed token in the address is the authority, so that mail
+ * programs can post here by themselves (RFC 8058), from no page and with no cookie; nothing but this can be
+ * done with it. The page's form says `page=1` and is led back to it.
+ */
+export const POST: APIRoute = async ({ locals, params, request }) => {
+  const { app, address } = locals;
+  const waitSeconds = await app.rateLimit.consume('webhook', { address });
+  if (waitSeconds !== null) return rateLimitedResponse(waitSeconds);
+  const token = params.token ?? '';
+  const userId = readUnsubscribeToken(token, app.config.secretKeys);
+  if (userId === null) return refusalResponse(refuse('NOT_FOUND', messages.unsubscribeUnknown));
+  const form = await readForm(request);
+  if (isRefusal(form)) return refusalResponse(form);
+  const isPage = form.get('page') === '1';
+  // Mail programs send this and nothing else (RFC 8058, section 3.2).
+  if (!isPage && form.get('List-Unsubscribe') !== 'One-Click') {
+    return refusalResponse(refuse('MALFORMED', messages.malformed));
+  }
+  await endEmails(app, userId);
+  return isPage
+    ? redirect(`${paths.unsubscribe(token)}?fait=1`)
+    : new Response(messages.unsubscribed, { headers: { 'cache-control': 'no-store' } });
+};
+
+/** A person who follows the header's address gets the page that asks. */
+export const GET: APIRoute = ({ params }) => redirect(paths.unsubscribe(params.token ?? ''));
+
+function redirect(location: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  });
+}

@@ -1,0 +1,87 @@
+import { isNotNull, isNull } from 'drizzle-orm';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { noticeSettings, outbox } from '#server/db/schema/outbox.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { favorites } from '#server/db/schema/reading.ts';
+import { mailConnections } from '#server/mail/mailer.ts';
+import { startMail } from '#sandbox/mail/start-mail.ts';
+import { openTestApp } from '../world/app.ts';
+import { describeOnPostgres } from '../world/databases.ts';
+import { grow } from '../world/outbox.ts';
+import { findPort, missing, startBuiltSite } from './built-site.ts';
+
+const kills = 50;
+const followers = 1_500;
+const timeoutMs = 20 * 60_000;
+
+describe.skipIf(missing)(`the outbox${missing && `, skipped: ${missing}`}`, () => {
+  describeOnPostgres('of a site that is killed again and again', (createDatabase) => {
+    test(
+      'loses no e-mail, and sends none twice but with the same Message-ID',
+      async () => {
+        const mail = await startMail({ host: '127.0.0.1', port: 0 });
+        const database = await createDatabase();
+        const app = await openTestApp({ DATABASE_URL: database.url });
+        const { db } = app;
+        // Of before: it tells nobody.
+        const chapter = { publishedAt: new Date(app.clock.now().getTime() - 3_600_000) };
+        const { id: novelId } = await grow(app, 'Le Naufrage', 1, { chapter });
+        const people = Array.from({ length: followers }, (_, index) => ({
+          name: 'Lectrice',
+          email: `lectrice-${index}@exemple.test`,
+        }));
+        const added = await db.insert(users).values(people).returning({ id: users.id });
+        const agreed = { emailPace: 'at_once', emailAgreedAt: new Date() } as const;
+        for (let from = 0; from < followers; from += 500) {
+          const some = added.slice(from, from + 500);
+          await db.insert(favorites).values(some.map(({ id }) => ({ userId: id, novelId })));
+          await db.insert(noticeSettings).values(some.map(({ id }) => ({ userId: id, ...agreed })));
+        }
+        await grow(app, 'Le Naufrage', 2);
+        const settings = {
+          DATABASE_URL: database.url,
+          LOG_LEVEL: 'silent',
+          MAIL_PER_SECOND: '200',
+          ...mail.environment,
+        };
+        const port = await findPort();
+        const { mailbox } = mail;
+        const isDone = async () =>
+          (await db.$count(outbox, isNotNull(outbox.sentAt))) === followers;
+        let killed = 0;
+        try {
+          for (; killed < kills; killed++) {
+            const site = await startBuiltSite(port, settings);
+            // Some are killed while rows are made, the others while e-mails are sent.
+            const enough = mailbox.mails().length + ((killed * 7) % 23);
+            for (let at = 0; mailbox.mails().length < enough && at < 4_000; at++) await wait(5);
+            await site.close();
+            // Nobody is left: what the dead had claimed need not wait for the end of their leases.
+            await db.update(outbox).set({ nextAttemptAt: new Date() }).where(isNull(outbox.sentAt));
+          }
+          const site = await startBuiltSite(port, settings);
+          for (let at = 0; at < 1_200 && !(await isDone()); at++) await wait(250);
+          await site.close();
+        } finally {
+          await app.close();
+          await database.drop();
+          await mail.stop();
+        }
+        expect(killed).toBe(kills);
+        const idsOf = new Map<string, Set<string>>();
+        for (const { to, raw } of mailbox.mails()) {
+          const [, messageId = ''] = /^Message-ID:\s*(\S+)/im.exec(raw.toString()) ?? [];
+          idsOf.set(to, (idsOf.get(to) ?? new Set()).add(messageId));
+        }
+        expect(idsOf.size).toBe(followers);
+        expect([...idsOf].filter(([, ids]) => ids.size !== 1 || ids.has(''))).toEqual([]);
+        // Accepted by the mail server, and not yet noted when the process ended.
+        const copies = mailbox.mails().length - followers;
+        console.log(`${copies} copies with the same Message-ID after ${kills} kills`);
+        expect(copies).toBeLessThanOrEqual(kills * mailConnections);
+      },
+      timeoutMs,
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import '../../../src/islands/profile/profile.css';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Notices } from '#islands/profile/Notices.tsx';
+import {
+  getNoticeSettings,
+  setNoticeSettings,
+  type NoticeSettingsBody,
+} from '#shared/contracts/notices.ts';
+import { axeEverywhere } from '../world/axe.ts';
+import { answers, bodiesOf, refuses } from '../world/forged-server.ts';
+import { noNotices } from '../world/notices.ts';
+import { signIn } from '../world/signed-in.ts';
+
+const offered: NoticeSettingsBody = {
+  ...noNotices,
+  offers: { email: true, push: false },
+  address: 'lea@exemple.test',
+};
+const save = () => page.getByRole('button', { name: 'Enregistrer mes choix' });
+const draw = async (settings: NoticeSettingsBody) => {
+  signIn();
+  answers(getNoticeSettings, settings);
+  await render(
+    <main>
+      <h1>Mon profil</h1>
+      <Notices />
+    </main>,
+  );
+};
+
+test('nothing is chosen before the reader has chosen, and their choice is saved', async () => {
+  answers(setNoticeSettings, (wish) => ({ ...offered, ...wish }));
+  await draw(offered);
+  const email = page.getByLabelText('Par e-mail');
+  await expect.element(email).toHaveValue('off');
+  await expect.element(page.getByText(/^À lea@exemple\.test\./)).toBeVisible();
+  await axeEverywhere();
+  await email.selectOptions('daily');
+  await save().click();
+  await expect.element(page.getByText('C’est enregistré.')).toBeVisible();
+  expect(bodiesOf(setNoticeSettings)).toEqual([{ email: 'daily', push: 'off', quiet: null }]);
+});
+
+test('hours of silence are asked for when they are wanted', async () => {
+  answers(setNoticeSettings, (wish) => ({ ...offered, ...wish }));
+  await draw(offered);
+  await expect.element(save()).toBeVisible();
+  expect(page.getByLabelText('De').query()).toBeNull();
+  await page.getByRole('checkbox', { name: /^Silence/ }).click();
+  await page.getByLabelText('De', { exact: true }).selectOptions('23');
+  await axeEverywhere();
+  refuses(setNoticeSettings, 'MALFORMED', {
+    errors: [{ field: 'quiet.untilHour', message: 'Choisissez une autre heure.' }],
+  });
+  await save().click();
+  await expect.element(page.getByText('Choisissez une autre heure.')).toBeVisible();
+  answers(setNoticeSettings, (wish) => ({ ...offered, ...wish }));
+  await save().click();
+  await expect.element(page.getByText('C’est enregistré.')).toBeVisible();
+  expect(bodiesOf(setNoticeSettings).at(-1)).toEqual({
+    ...{ email: 'off', push: 'off', quiet: { fromHour: 23, untilHour: 7 } },
+  });
+});
+
+test('an address that refused our e-mails is told', async () => {
+  await draw({ ...offered, email: 'weekly', hasBounced: true });
+  await expect.element(page.getByText(/Cette adresse a refusé nos e-mails/)).toBeVisible();
+  await axeEverywhere();
+});
+
+test('an account without an address cannot choose e-mails', async () => {
+  await draw({ ...offered, address: null });
+  await expect.element(page.getByLabelText('Par e-mail')).toBeDisabled();
+  await expect.element(page.getByText('Votre compte n’a pas d’adresse.')).toBeVisible();
+});
+
+test('a site that sends nothing says nothing of it', async () => {
+  await draw(noNotices);
+  await expect.poll(() => page.getByText('Être prévenu').query()).toBeNull();
+});
