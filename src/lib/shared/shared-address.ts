@@ -24,4 +24,3 @@ export function sharedPath({ titre, texte, adresse }: Shared, siteUrl: string): 
   const wanted = (title || text).replaceAll(/https?:\/\/\S+/g, ' ').trim();
   return paths.catalogue({ q: wanted.slice(0, searchTextCharacters) });
 }
-

@@ -68,6 +68,13 @@ function headersOf(path: string): Record<string, string> {
   if (path === '/speculation-rules.json') {
     return { 'cache-control': oneHour, 'content-type': 'application/speculationrules+json' };
   }
+  if (path === '/sw.js') {
+    // Its own requests are what its policy allows. A browser that held it would keep an old site.
+    return {
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    };
+  }
   if (/\.\w+$/.test(path)) return { 'cache-control': oneHour };
   if (path === paths.authSuccess) {
     return {
