@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
-import { eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { App } from '#server/app.ts';
@@ -71,6 +71,12 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
   '/unlock': async ({ db }, request) => {
     const { userId, chapterId } = unlocking.parse(JSON.parse(await text(request)));
     await db.insert(unlocks).values({ userId, chapterId, costCredits: 1 });
+    return {};
+  },
+  '/take-back': async ({ db }, request) => {
+    const { userId, chapterId } = unlocking.parse(JSON.parse(await text(request)));
+    const own = and(eq(unlocks.userId, userId), eq(unlocks.chapterId, chapterId));
+    await db.delete(unlocks).where(own);
     return {};
   },
   '/pass': async (app, request) => {
