@@ -1,10 +1,9 @@
 import type { Page } from 'playwright/test';
 import { controlUrl } from './addresses.ts';
-import { required } from './catalogue.ts';
+import { required, type Catalogue } from './catalogue.ts';
 import { signedInPerson, type SignedInPerson } from './control.ts';
 import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
-import { vastNovel } from './novels.ts';
 import { offlineFailures, readAndInstall, readOn } from './offline-world.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -13,6 +12,10 @@ const bar = (page: Page) => page.getByRole('group', { name: 'Commandes de lectur
 const like = (page: Page) => bar(page).getByRole('button', { name: /J’aime/ });
 const bookmark = (page: Page) => bar(page).getByRole('button', { name: 'Marque-page' });
 const comments = (page: Page) => page.getByRole('dialog', { name: 'Commentaires' });
+
+/** One that is long enough to be read on in. */
+const freeChapter = ({ mixed }: Catalogue, index: number): string =>
+  required(mixed.novel.chapters.filter(({ isLocked }) => !isLocked)[index], 'free chapter')._id;
 
 async function writeComment(page: Page, words: string): Promise<void> {
   await bar(page)
@@ -47,8 +50,7 @@ test('what was done in the tunnel is on the account when the line is back, once'
   test.setTimeout(150_000);
   expectFailure(offlineFailures);
   const person = await signInAs();
-  const { chapters } = catalogue.novel(vastNovel.slug);
-  const path = `/chapter/${required(chapters[11], 'chapter')._id}`;
+  const path = `/chapter/${freeChapter(catalogue, 1)}`;
   await readAndInstall(page, path);
   await page.context().setOffline(true);
   await page.reload();
@@ -83,6 +85,7 @@ test('what was done in the tunnel is on the account when the line is back, once'
   await device.goto(path);
   await expect(like(device)).toHaveAttribute('aria-pressed', 'true');
   await expect(bookmark(device)).toHaveAttribute('aria-pressed', 'true');
+  await readOn(device);
   await bar(device)
     .getByRole('button', { name: /Commentaires/ })
     .click();
@@ -101,8 +104,7 @@ test('the last wish is what is sent, and never under another account', async ({
   test.setTimeout(150_000);
   expectFailure(offlineFailures);
   const first = await signInAs();
-  const { chapters } = catalogue.novel(vastNovel.slug);
-  const path = `/chapter/${required(chapters[12], 'chapter')._id}`;
+  const path = `/chapter/${freeChapter(catalogue, 2)}`;
   await readAndInstall(page, path);
   await page.context().setOffline(true);
   await like(page).click();

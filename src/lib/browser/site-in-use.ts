@@ -10,7 +10,7 @@ import { readStored } from './storage.ts';
 import { suggestOnFocus } from './suggest-on-focus.ts';
 
 // Who has read something here finds it, and this page, without a connection too.
-if (readStored(storageKeys.lastRead) !== null) {
+if (readStored(storageKeys.lastRead) !== null || readStored(storageKeys.keptHere) !== null) {
   whenIdle(() => {
     void import('./offline/install.ts').then(
       (offline) => offline.startOffline(),

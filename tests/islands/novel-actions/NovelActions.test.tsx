@@ -109,8 +109,7 @@ describe('a favourite', () => {
   });
 });
 
-test('a rating that cannot be saved is taken back, and the reader is told', async () => {
-  expectMessage(/^rating: 0 NO_ANSWER$/);
+test('a rating made without a connection stays shown, and is sent with it, once', async () => {
   expectMessage(/CSRF token unobtainable/);
   answers(getUserRating, { rating: 3 });
   await draw();
@@ -120,9 +119,29 @@ test('a rating that cannot be saved is taken back, and the reader is told', asyn
   (star(5).element() as HTMLInputElement).click();
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent('Aucune réponse reçue du serveur');
+    .toHaveTextContent('ce sera envoyé avec la connexion');
+  await expect.element(star(5)).toBeChecked();
+  answers(rateNovel, { ratingAvg: 5, ratingCount: 1 });
+  dispatchEvent(new Event('online'));
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^$/);
+  await expect.element(star(5)).toBeChecked();
+  expect(bodiesOf(rateNovel)).toEqual([{ rating: 5 }, { rating: 5 }]);
+});
+
+test('a rating made without a connection that is refused then is taken back', async () => {
+  expectMessage(/CSRF token unobtainable/);
+  answers(getUserRating, { rating: 3 });
+  await draw();
+  const star = (count: number) => page.getByRole('radio', { name: new RegExp(`^${count} étoile`) });
   await expect.element(star(3)).toBeChecked();
-  expect(bodiesOf(rateNovel)).toEqual([{ rating: 5 }]);
+  isOffline(rateNovel);
+  (star(1).element() as HTMLInputElement).click();
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('ce sera envoyé avec la connexion');
+  refuses(rateNovel, 'NOT_FOUND');
+  dispatchEvent(new Event('online'));
+  await expect.element(star(3)).toBeChecked();
 });
 
 describe('the library', () => {

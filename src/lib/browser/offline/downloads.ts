@@ -74,7 +74,7 @@ export async function wantChapters(
   const premiumAtMs = before?.premiumAtMs ?? [];
   await writeEntry('downloads', { ...novel, chapters, person, premiumAtMs, problem: null });
   // Without it a browser may drop everything when the disk is full.
-  await navigator.storage.persist().catch(() => false);
+  if ('storage' in navigator) await navigator.storage.persist().catch(() => false);
   tell();
   void continueDownloads();
 }

@@ -2,8 +2,10 @@
  * What a device does for reading without a connection, once something was read on it (decision 79).
  * Loaded after that, when the browser is idle.
  */
+import * as storageKeys from '#shared/storage-keys.ts';
 import { whenActivated } from '../activation.ts';
 import { savesData, whenIdle } from '../idle.ts';
+import { writeStored } from '../storage.ts';
 import { keepAhead } from './keeping.ts';
 import { currentOwner } from './owner.ts';
 import { readEntries } from './database.ts';
@@ -17,6 +19,7 @@ let isStarted = false;
 export function startOffline(): void {
   if (isStarted) return;
   isStarted = true;
+  writeStored(storageKeys.keptHere, '1');
   whenActivated(() => void begin());
 }
 
@@ -28,7 +31,10 @@ async function begin(): Promise<void> {
     const { serviceWorker } = navigator;
     await serviceWorker.register(workerPath, { scope: '/', updateViaCache: 'none' });
     const { active } = await serviceWorker.ready;
-    if (active && !savesData()) keepAhead(active, pathsAhead());
+    if (active && !savesData()) {
+      keepAhead(active, pathsAhead());
+      active.postMessage({ kind: 'renew' });
+    }
   } catch {
     // Refused by the browser's settings, or without a connection: everything works as before.
     return;

@@ -9,6 +9,7 @@ export type Keeping = {
 
 /** Asks the service worker to download a page; null where there is none. */
 export async function downloadPage(path: string): Promise<Keeping | null> {
+  if (!('serviceWorker' in navigator)) return null;
   const registration = await navigator.serviceWorker.getRegistration();
   const active = registration?.active;
   if (!active) return null;

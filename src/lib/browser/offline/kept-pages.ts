@@ -17,7 +17,12 @@ export type KeptPage = {
   isLocked: boolean;
   /** Downloaded on purpose: stays until it is freed. */
   isDownloaded: boolean;
+  /** When it was fetched ahead, until it is shown; null for a page that was shown. */
+  aheadAtMs: number | null;
 };
+
+/** How long a page that was fetched ahead is shown without asking again: as browsers do it themselves. */
+const aheadForMs = 300_000;
 
 /** What is kept without having been asked for. */
 export const keptLimits = { bytes: 50_000_000, pages: 300 } as const;
@@ -53,7 +58,16 @@ export async function findKeptPage(path: string): Promise<Response | undefined> 
 /** Notes that a kept page was shown. */
 export async function touchPage(path: string, nowMs: number): Promise<void> {
   const page = await readEntry<KeptPage>('pages', path);
-  if (page) await writeEntry('pages', { ...page, usedAtMs: nowMs }).catch(() => undefined);
+  if (!page) return;
+  await writeEntry('pages', { ...page, usedAtMs: nowMs, aheadAtMs: null }).catch(() => undefined);
+}
+
+/** A chapter that was fetched ahead a moment ago, and not shown since. */
+export async function findPageAhead(path: string, nowMs: number): Promise<Response | undefined> {
+  const page = await readEntry<KeptPage>('pages', path);
+  if (!path.startsWith('/chapter/')) return undefined;
+  const isFresh = typeof page?.aheadAtMs === 'number' && nowMs - page.aheadAtMs < aheadForMs;
+  return isFresh ? findKeptPage(path) : undefined;
 }
 
 /**

@@ -69,10 +69,11 @@ function headersOf(path: string): Record<string, string> {
     return { 'cache-control': oneHour, 'content-type': 'application/speculationrules+json' };
   }
   if (path === '/sw.js') {
-    // Its own requests are what its policy allows. A browser that held it would keep an old site.
+    // Its policy is for its own requests, and the one for its next version. A browser that held it would
+    // keep an old site.
     return {
       'cache-control': 'no-cache',
-      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; connect-src 'self'; worker-src 'self'",
     };
   }
   if (/\.\w+$/.test(path)) return { 'cache-control': oneHour };

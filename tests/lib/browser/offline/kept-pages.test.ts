@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { pagesToDrop, type KeptPage } from '#browser/offline/kept-pages.ts';
 
 function page(path: string, usedAtMs: number, more: Partial<KeptPage> = {}): KeptPage {
-  const facts = { title: path, novelId: null, isLocked: false, isDownloaded: false };
+  const facts = {
+    title: path,
+    novelId: null,
+    isLocked: false,
+    isDownloaded: false,
+    aheadAtMs: null,
+  };
   return { path, build: 'b', bytes: 10, usedAtMs, ...facts, ...more };
 }
 

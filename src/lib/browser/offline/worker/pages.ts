@@ -1,4 +1,11 @@
-import { findKeptPage, keepPage, touchPage } from '../kept-pages.ts';
+import {
+  findKeptPage,
+  findPageAhead,
+  keepPage,
+  listKeptPages,
+  touchPage,
+  type KeptPage,
+} from '../kept-pages.ts';
 import type { Keeping } from '../keeping.ts';
 import { isOfBuild, pageFacts } from '../page-facts.ts';
 import { offlinePage, ownFiles } from './assets.ts';
@@ -31,6 +38,12 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   );
   // Also after the page was shown as it was kept: what comes then is kept.
   event.waitUntil(usable.catch(() => undefined));
+  // A reload asks for the page as it is now.
+  const ahead = event.request.cache === 'default' && (await findPageAhead(path, Date.now()));
+  if (ahead) {
+    event.waitUntil(touchPage(path, Date.now()));
+    return ahead;
+  }
   const impatient = new Promise<Response>((resolve) => {
     setTimeout(() => void findKeptPage(path).then((page) => page && resolve(page)), patienceMs);
   });
@@ -59,19 +72,32 @@ async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Resp
 }
 
 /** Fetches a page to keep it: one that is likely to be read next, or that is downloaded. */
-export async function fetchAndKeep(path: string, isDownloaded = false): Promise<Keeping> {
+export async function fetchAndKeep(path: string, isDownloaded: boolean): Promise<Keeping> {
   const answer = await fetch(path).catch(() => null);
   if (answer === null) return { isKept: false, status: 0, waitSeconds: 0 };
   const { status, headers } = answer;
-  const isKept = await keepAnswer(path, answer, isDownloaded);
+  const isKept = await keepAnswer(path, answer, { isDownloaded, aheadAtMs: Date.now() });
   return { isKept, status, waitSeconds: Number(headers.get('retry-after')) || 0 };
+}
+
+const asShown: Pick<KeptPage, 'isDownloaded' | 'aheadAtMs'> = {
+  isDownloaded: false,
+  aheadAtMs: null,
+};
+
+/** Fetches downloads of former builds anew, until one does not come. */
+export async function renewDownloads(): Promise<void> {
+  const pages = await listKeptPages();
+  for (const page of pages.filter(({ isDownloaded }) => isDownloaded)) {
+    if (page.build !== build.id && !(await fetchAndKeep(page.path, true)).isKept) return;
+  }
 }
 
 /**
  * Keeps a page that is the same for everybody, if it is of this build: one of the next build comes with
  * scripts that are not here, and is kept by the next worker.
  */
-async function keepAnswer(path: string, answer: Response, isDownloaded = false): Promise<boolean> {
+async function keepAnswer(path: string, answer: Response, how = asShown): Promise<boolean> {
   const { headers } = answer;
   const isPage = answer.ok && !answer.redirected && answer.type === 'basic';
   const isPublic = !/no-store|private/.test(headers.get('cache-control') ?? '');
@@ -86,5 +112,5 @@ async function keepAnswer(path: string, answer: Response, isDownloaded = false):
   // The text is what is kept, not how it was sent.
   for (const name of ['content-encoding', 'content-length', 'set-cookie']) kept.delete(name);
   const page = { path, build: build.id, bytes: new Blob([html]).size, usedAtMs: Date.now() };
-  return keepPage({ ...page, ...pageFacts(html), isDownloaded }, html, kept);
+  return keepPage({ ...page, ...pageFacts(html), ...how }, html, kept);
 }

@@ -8,7 +8,7 @@ import type { Keeping } from '../keeping.ts';
 import { isKeepable } from '../page-facts.ts';
 import { answerAsset, dropFormerBuilds, keepAssets } from './assets.ts';
 import { openTold, showTold } from './notifications.ts';
-import { answerHead, answerOther, answerPage, fetchAndKeep } from './pages.ts';
+import { answerHead, answerOther, answerPage, fetchAndKeep, renewDownloads } from './pages.ts';
 import { answerPicture, isPicture } from './pictures.ts';
 import { worker, type FetchEvent } from './scope.ts';
 import { sendQueueFromWorker, syncTag } from './send-queue.ts';
@@ -63,6 +63,7 @@ worker.addEventListener('message', (event) => {
   if (kind === 'download' && Array.isArray(paths) && port) {
     event.waitUntil(keepWanted(paths, true).then((kept) => port.postMessage(kept)));
   }
+  if (kind === 'renew') event.waitUntil(renewDownloads().then(dropFormerBuilds));
   if (kind === 'forget-premium') event.waitUntil(forgetPremium());
 });
 
