@@ -120,18 +120,13 @@ export async function openFront(port: number): Promise<Front> {
     if (isOld) return { status: 404, headers: {}, body: Buffer.from('') };
     const target = new URL(path.replace('-next.js', '.js'), siteUrl('demo'));
     // Whole answers: what a browser has of one build is not what it asks for of the next.
-    const {
-      'accept-encoding': _,
-      host: _host,
-      'if-none-match': _tag,
-      ...headers
-    } = incoming.headers;
+    const headers = without(incoming.headers, ['accept-encoding', 'host', 'if-none-match']);
     const asked = ask(target, { method: incoming.method ?? 'GET', headers, agent: false });
     asked.end();
     const [found] = (await once(asked, 'response')) as [IncomingMessage];
     const body = await buffer(found);
     const isText = /html|javascript/.test(found.headers['content-type'] ?? '');
-    const { 'content-length': _length, ...rest } = found.headers;
+    const rest = without(found.headers, ['content-length']);
     const sent = isRebuilt && isText ? Buffer.from(asNext(body.toString())) : body;
     return { status: found.statusCode ?? 500, headers: rest, body: sent };
   };
@@ -156,6 +151,9 @@ export async function openFront(port: number): Promise<Front> {
   await start();
   return { url, start, stop, rebuild: () => (isRebuilt = true) };
 }
+
+const without = (headers: IncomingMessage['headers'], names: readonly string[]) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
 /** The runtime of islands is named in a script of the page, whose hash the policy has: it stays as it is. */
 const scriptName = /([\w./~-]+\.[\w-]{8})\.js\b/g;

@@ -4,7 +4,7 @@ import { required, type Catalogue } from './catalogue.ts';
 import { signedInPerson, type SignedInPerson } from './control.ts';
 import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
-import { offlineFailures, readAndInstall, readOn } from './offline-world.ts';
+import { expectKept, offlineFailures, readAndInstall, readOn } from './offline-world.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -52,6 +52,7 @@ test('what was done in the tunnel is on the account when the line is back, once'
   const person = await signInAs();
   const path = `/chapter/${freeChapter(catalogue, 1)}`;
   await readAndInstall(page, path);
+  await expectKept(page, '/bibliotheque');
   await page.context().setOffline(true);
   await page.reload();
   await readOn(page);

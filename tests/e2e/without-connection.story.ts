@@ -158,13 +158,18 @@ test('a tab from before a new build goes on with its own scripts, and both build
   await expect.poll(() => buildsOf(other), { timeout: 30_000 }).toBe(2);
   // Until the new worker has taken over, its pages are shown and not kept.
   const isKept = () => other.evaluate((wanted) => caches.match(wanted).then(Boolean), laterPath);
-  await expect
-    .poll(async () => (await other.reload()) && isKept(), { timeout: 40_000 })
-    .toBe(true);
+  await expect.poll(async () => (await other.reload()) && isKept(), { timeout: 40_000 }).toBe(true);
 
   // A module that the old tab has not asked for yet, and that the server has no longer.
-  await bar(page).getByRole('button', { name: 'Réglages' }).click();
-  await expect(page.getByRole('dialog', { name: 'Réglages de lecture' })).toBeVisible();
+  const isImported = await page.evaluate(async () => {
+    const names = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    const own = names.flat().find(({ url }) => /\/read-aloud\.[\w-]{8}\.js/.test(url));
+    return own ? import(own.url).then(() => own.url) : null;
+  });
+  expect(isImported).not.toBeNull();
+  expect(await page.request.get(isImported ?? '').then((answer) => answer.status())).toBe(404);
   await front.stop();
   for (const [tab, own] of [
     [page, path],

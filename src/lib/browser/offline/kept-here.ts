@@ -49,12 +49,12 @@ function drawReadable(place: HTMLElement, pages: KeptPage[], texts: ReadonlySet<
   const novels = Map.groupBy(chapters, ({ novelId }) => novelId);
   list.replaceChildren(
     ...[...novels.values()].map((own) => {
-      const [, novel = ''] = split(own[0]?.title ?? '');
+      const [, novel] = split(own[0]?.title ?? '');
       const item = document.createElement('li');
       const heading = document.createElement('h3');
       heading.textContent = novel;
       const links = document.createElement('ul');
-      links.append(...own.map(({ path, title }) => linkTo(path, split(title)[0] ?? title)));
+      links.append(...own.map(({ path, title }) => linkTo(path, split(title)[0])));
       item.append(heading, links);
       return item;
     }),

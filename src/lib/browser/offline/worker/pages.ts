@@ -33,7 +33,10 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
     return answer;
   });
   const usable = coming.then(
-    async (answer) => (isUnreachable(answer) && (await findKeptPage(path))) || answer,
+    async (answer) => {
+      const kept = isUnreachable(answer) ? await findKeptPage(path) : undefined;
+      return kept ?? answer;
+    },
     async () => (await findKeptPage(path)) ?? offlinePage(),
   );
   // Also after the page was shown as it was kept: what comes then is kept.
