@@ -42,7 +42,7 @@ export type Progress = Download & {
 };
 
 /** Downloads do not take more of a device than this, all together. */
-export const downloadsMaxBytes = 200_000_000;
+const downloadsMaxBytes = 200_000_000;
 /**
  * Premium chapters in an hour: less than what would slow an account down for everything it reads
  * (decision 45).

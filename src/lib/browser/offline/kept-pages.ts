@@ -25,7 +25,7 @@ export type KeptPage = {
 const aheadForMs = 300_000;
 
 /** What is kept without having been asked for. */
-export const keptLimits = { bytes: 50_000_000, pages: 300 } as const;
+const keptLimits = { bytes: 50_000_000, pages: 300 } as const;
 
 /** The name of the cache with the pages of a build. */
 export const pagesCache = (build: string): string => `pages-${build}`;

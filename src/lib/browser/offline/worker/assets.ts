@@ -7,7 +7,7 @@ import { isOfBuild } from '../page-facts.ts';
 import { build } from './build.ts';
 
 /** The page shown for one that is not kept. */
-export const offlinePath = '/hors-ligne';
+const offlinePath = '/hors-ligne';
 
 const prefix = 'assets-';
 const ownCache = prefix + build.id;

@@ -7,7 +7,7 @@ import { syncTag } from '../sync-tag.ts';
 export { syncTag };
 
 /** What a page leaves for the worker, which has no local storage. Goes with the session. */
-export type QueueSession = { person: string; authToken: string; clientToken: string | null };
+type QueueSession = { person: string; authToken: string; clientToken: string | null };
 
 /** Sends for whoever is signed in. Throws where something is left, so that the browser tries again. */
 export async function sendQueueFromWorker(): Promise<void> {
