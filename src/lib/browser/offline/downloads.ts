@@ -56,7 +56,7 @@ const confirmsAfterMs = 300_000;
 const channelName = 'feuilleton-downloads';
 
 /** An estimate of what a chapter takes: its page, and its words. */
-export const estimateBytes = (words: number): number => 50_000 + words * 8;
+export const estimateBytes = (words: number): number => 26_000 + words * 7;
 
 /** Adds chapters to what is wanted of a novel, and begins. */
 export async function wantChapters(

@@ -54,7 +54,8 @@ function drawReadable(place: HTMLElement, pages: KeptPage[], texts: ReadonlySet<
       const heading = document.createElement('h3');
       heading.textContent = novel;
       const links = document.createElement('ul');
-      links.append(...own.map(({ path, title }) => linkTo(path, split(title)[0])));
+      const inOrder = own.toSorted((one, other) => one.number - other.number);
+      links.append(...inOrder.map(({ path, title }) => linkTo(path, split(title)[0])));
       item.append(heading, links);
       return item;
     }),

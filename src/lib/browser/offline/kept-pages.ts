@@ -13,6 +13,8 @@ export type KeptPage = {
   title: string;
   /** Of a chapter. */
   novelId: string | null;
+  /** Of a chapter, in its novel; 0 otherwise. */
+  number: number;
   /** A chapter whose text is not on the page. */
   isLocked: boolean;
   /** Downloaded on purpose: stays until it is freed. */

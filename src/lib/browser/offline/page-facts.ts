@@ -18,6 +18,7 @@ export function isOfBuild(html: string, files: ReadonlySet<string>): boolean {
 export function pageFacts(html: string): {
   title: string;
   novelId: string | null;
+  number: number;
   isLocked: boolean;
 } {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
@@ -26,6 +27,7 @@ export function pageFacts(html: string): {
   return {
     title: decode(title.replace(/ · Feuilleton$/, '')),
     novelId,
+    number: novelId === null ? 0 : Number(/data-chapter-number="(\d+)"/.exec(html)?.[1] ?? 0),
     isLocked: novelId !== null && !html.includes('class="chapter-text"'),
   };
 }
