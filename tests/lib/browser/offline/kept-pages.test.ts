@@ -5,6 +5,7 @@ function page(path: string, usedAtMs: number, more: Partial<KeptPage> = {}): Kep
   const facts = {
     title: path,
     novelId: null,
+    number: 0,
     isLocked: false,
     isDownloaded: false,
     aheadAtMs: null,

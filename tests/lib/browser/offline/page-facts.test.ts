@@ -45,6 +45,7 @@ describe('what is known of a kept page', () => {
     expect(pageFacts(html)).toEqual({
       title: "L'aube & nous · Contre-courant",
       novelId: id,
+      number: 3,
       isLocked: false,
     });
   });
