@@ -8,6 +8,7 @@ import { islandRuntime } from './scripts/build/island-runtime.ts';
 import { cssLayersPlugin, layerOrder } from './scripts/build/css-layers.ts';
 import { moduleGroups } from './scripts/build/module-groups.ts';
 import { webFontFiles } from './scripts/build/web-fonts.ts';
+import { hasServiceWorker } from './src/lib/server/config/build-settings.ts';
 import { analyticsSource } from './src/lib/server/config/analytics.ts';
 
 const fonts = await webFontFiles();
@@ -161,6 +162,7 @@ export default defineConfig({
         "form-action 'self'",
         "img-src 'self' data:",
         "manifest-src 'self'",
+        "worker-src 'self'",
       ],
       scriptDirective: {
         resources: ["'self'", ...analyticsOrigins],
@@ -177,6 +179,8 @@ export default defineConfig({
       __CSS_LAYERS__: JSON.stringify(layerOrder),
       __FIRST_PAINT__: JSON.stringify(firstPaint),
       __FONTS__: JSON.stringify(fonts.folder),
+      // Development has no build that could be kept.
+      __SERVICE_WORKER__: process.argv.includes('build') && hasServiceWorker(process.env),
       __WAY_BACK__: JSON.stringify(wayBack),
     },
   },

@@ -27,6 +27,8 @@ export default defineConfig({
     baseURL: siteUrl('demo'),
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
+    // What it is about has stories of its own, which allow it: Playwright cannot route what a worker fetches.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: await findChromium(), args: chromiumSwitches },
   },
   projects: [

@@ -3,10 +3,12 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildSettings } from '#server/config/build-settings.ts';
+import { writeAppIcons } from './build/app-icons.ts';
 import { checkCss } from './build/check-css.ts';
 import { narrowPolicies } from './build/narrow-policies.ts';
 import { compressFolder } from './build/compress.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
+import { writeServiceWorker } from './build/service-worker.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -23,6 +25,8 @@ export async function build(
   const forAstro = { ...environment, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
   await runAstro(forAstro, folder);
   await narrowPolicies(`${folder}/client`);
+  await writeAppIcons(`${folder}/client`);
+  await writeServiceWorker(`${folder}/client`, environment);
   await compressFolder(`${folder}/client`);
   await writeFile(`${folder}/settings`, buildSettings(environment));
   await writeFile(`${folder}/fingerprint`, fingerprint);

@@ -21,6 +21,19 @@ declare global {
   const __ISLAND_RUNTIME__: string;
   /** Folder of the web fonts in the build, with a slash at the end (`scripts/build/web-fonts.ts`). */
   const __FONTS__: string;
+  /** Whether the build has a service worker (`SERVICE_WORKER`). */
+  const __SERVICE_WORKER__: boolean;
+  /** In the service worker: its build (`scripts/build/service-worker.ts`). */
+  const __BUILD__: {
+    /** Another for each other set of files. */
+    id: string;
+    /** Paths of all its scripts. */
+    files: readonly string[];
+    /** Those of them that are not fetched ahead. */
+    later: readonly string[];
+    /** Folder of the web fonts, with a slash at the end. */
+    fonts: string;
+  };
   /** The script of home's section “Reprendre” (`src/lib/browser/home/way-back.ts`). */
   const __WAY_BACK__: string;
   interface Document {

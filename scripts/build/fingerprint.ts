@@ -13,8 +13,10 @@ const files = [
   'scripts/build/first-paint.ts',
   'scripts/build/inline-script.ts',
   'scripts/build/island-runtime.ts',
+  'scripts/build/app-icons.ts',
   'scripts/build/check-css.ts',
   'scripts/build/css-layers.ts',
+  'scripts/build/service-worker.ts',
   'scripts/build/web-fonts.ts',
 ];
 

@@ -51,6 +51,13 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    // What is kept for reading without a connection: for whoever has read something, signed in or not.
+    name: 'offline',
+    modules: ['database', 'kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map(
+      (name) => browser(`offline/${name}`),
+    ),
+  },
+  {
     name: 'react',
     modules: [
       ...['react', 'react-dom', 'scheduler'].map(aPackage),
@@ -63,7 +70,7 @@ const groups: readonly Group[] = [
     modules: [
       island('account-menu/AccountMenu'),
       ...['session-calls', 'session-store', 'call', 'own-view'].map(browser),
-      ...['unlocks', 'unsaved-work', 'purchase-modal'].map(browser),
+      ...['unlocks', 'unsaved-work', 'purchase-modal', 'offline/queue-here'].map(browser),
       ...['nanostores', '@nanostores/react'].map(aPackage),
       ...['use-session', 'use-user-key', 'use-loaded', 'use-optimistic-value'].map(kit),
       ...['button/Button', 'Icon', 'Avatar', 'KeepFocus', 'ChangeFailure'].map(kit),

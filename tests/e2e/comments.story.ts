@@ -214,21 +214,13 @@ test('a comment that the server does not take stays in its field @variante', asy
   await signInAs();
   await page.goto(commentedChapter(catalogue));
   const dialog = await openComments(page);
-  await page.route('**/comment', (route) => route.abort());
-  expectFailure(/comment|ERR_FAILED|ERR_INTERNET_DISCONNECTED|CSRF/);
+  const body = { error: 'INTERNAL', message: 'Une panne.', msg: 'Une panne.' };
+  await page.route('**/comment', (route) => route.fulfill({ status: 500, json: body }));
+  expectFailure(/comment/);
   await dialog.getByLabel('Votre commentaire').fill('Un mot perdu.');
   await dialog.getByRole('button', { name: 'Envoyer', exact: true }).click();
-  await expect(dialog.getByText('Aucune réponse reçue du serveur')).toBeVisible();
+  await expect(dialog.getByText('Une panne.')).toBeVisible();
   await expect(dialog.getByLabel('Votre commentaire')).toHaveValue('Un mot perdu.');
-  await page.context().setOffline(true);
-  await dialog.getByRole('button', { name: 'Envoyer', exact: true }).click();
-  await expect(
-    dialog.getByText(
-      'Vous êtes hors ligne. Votre texte reste ici\u00A0: envoyez-le avec la connexion.',
-    ),
-  ).toBeVisible();
-  await expect(dialog.getByLabel('Votre commentaire')).toHaveValue('Un mot perdu.');
-  await page.context().setOffline(false);
   await expect(dialog.locator('.comment-text', { hasText: 'Un mot perdu.' })).toHaveCount(0);
 });
 

@@ -75,6 +75,12 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     await db.insert(unlocks).values({ userId, chapterId, costCredits: 1 });
     return {};
   },
+  '/take-back': async ({ db }, request) => {
+    // What somebody has unlocked stays theirs for good; what they read as an admin does not.
+    const userId = z.uuid().parse(JSON.parse(await text(request)));
+    await db.update(users).set({ role: 'reader' }).where(eq(users.id, userId));
+    return {};
+  },
   '/pass': async (app, request) => {
     // For any chapter: a pass counts for its session.
     const userId = z.uuid().parse(JSON.parse(await text(request)));

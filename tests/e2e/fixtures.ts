@@ -32,8 +32,10 @@ type WorkerFixtures = {
 /**
  * Chromium reports, as an error of the page, a view transition that it gave up itself because the
  * new page was on screen before it could begin: https://drafts.csswg.org/css-view-transitions-2/
+ * And Playwright says that stories have no service worker, unless they allow it.
  */
-const browserNoise = /Transition was (aborted|skipped)/;
+const browserNoise =
+  /Transition was (aborted|skipped)|Service Worker registration blocked by Playwright/;
 
 /** A visitor who has chosen about cookies: the banner has stories of its own. */
 const chosen = JSON.stringify({

@@ -5,14 +5,17 @@ import type { Failure } from '#browser/outcome.ts';
 import { drawEndActions } from '#browser/reader/end-actions.ts';
 import { formatCount } from '#shared/formats.ts';
 import { LibraryChoice } from '../novel-actions/LibraryChoice.tsx';
-import { sendFavorite } from '../novel-actions/send-favorite.ts';
+import { favoriteSubject, sendFavorite } from '../novel-actions/send-favorite.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
 
 type Props = {
-  like: { shown: boolean; count: number } & Pick<OptimisticValue<boolean, unknown>, 'set'>;
+  like: { shown: boolean; count: number; isWaiting: boolean } & Pick<
+    OptimisticValue<boolean, unknown>,
+    'set'
+  >;
   /** The novel, and whether the reader follows it; null while that is not known. */
   novel: { id: string; isFollowed: boolean } | null;
   /** Called with why a change of the library was taken back. */
@@ -34,6 +37,7 @@ export function EndActions({ like, novel, onFailure }: Props) {
         variant="quiet"
         className="toggle"
         aria-pressed={like.shown}
+        data-waiting={like.isWaiting || undefined}
         onClick={() => like.set(!like.shown)}
       >
         <Icon shape="heart" />
@@ -51,21 +55,23 @@ export function EndActions({ like, novel, onFailure }: Props) {
 }
 
 function Follow({ novelId }: { novelId: string }) {
-  const { shown, set, failure } = useOptimisticValue('favourite', {
-    initial: false,
-    send: sendFavorite(novelId),
-  });
+  const { shown, set, failure, isWaiting } = useOptimisticValue(
+    'favourite',
+    { initial: false, send: sendFavorite(novelId) },
+    favoriteSubject(novelId),
+  );
   return (
     <>
       <Button
         variant="quiet"
         className="toggle follow"
         aria-pressed={shown}
+        data-waiting={isWaiting || undefined}
         onClick={() => set(!shown)}
       >
         {shown ? 'Roman suivi' : 'Suivre ce roman'}
       </Button>
-      {createPortal(<ChangeFailure failure={failure} />, document.body)}
+      {createPortal(<ChangeFailure {...{ failure, isWaiting }} />, document.body)}
     </>
   );
 }

@@ -24,6 +24,7 @@ export function MemberMarks({ chapterId, likes }: Props) {
         className={markClass}
         data-control="like"
         aria-pressed={like.shown}
+        data-waiting={like.isWaiting || undefined}
         onClick={() => like.set(!like.shown)}
       >
         <LikeContent likes={like.count} />
@@ -33,6 +34,7 @@ export function MemberMarks({ chapterId, likes }: Props) {
         className={markClass}
         data-control="bookmark"
         aria-pressed={bookmark.shown}
+        data-waiting={bookmark.isWaiting || undefined}
         onClick={() => bookmark.set(!bookmark.shown)}
       >
         <BookmarkContent />
@@ -40,7 +42,10 @@ export function MemberMarks({ chapterId, likes }: Props) {
       <EndActions {...{ like, novel }} onFailure={setLibraryFailure} />
       {/* Not in the bar, which hides. */}
       {createPortal(
-        <ChangeFailure failure={like.failure ?? bookmark.failure ?? libraryFailure} />,
+        <ChangeFailure
+          failure={like.failure ?? bookmark.failure ?? libraryFailure}
+          isWaiting={like.isWaiting || bookmark.isWaiting}
+        />,
         document.body,
       )}
     </>

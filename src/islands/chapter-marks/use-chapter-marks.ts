@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { call } from '#browser/call.ts';
+import { orWaiting } from '#browser/offline/queue-here.ts';
 import { askPart } from '#browser/own-view.ts';
 import { changeBookmarkCount } from '#browser/session-store.ts';
 import type {
@@ -20,23 +21,47 @@ import { followNextPrice } from './next-price.ts';
  */
 export function useChapterMarks(id: string, likes: number) {
   const params = { id };
-  const like = useOptimisticValue<boolean, { likes: number }>('like', {
-    initial: false,
-    send: (isOn) =>
-      isOn
-        ? call<typeof likeChapter>('PUT', '/api/chapters/{id}/like', { params })
-        : call<typeof unlikeChapter>('PUT', '/api/chapters/{id}/unlike', { params }),
-  });
-  const bookmark = useOptimisticValue<boolean, unknown>('bookmark', {
-    initial: false,
-    send: (isOn) =>
-      isOn
-        ? call<typeof bookmarkChapter>('PUT', '/api/chapters/{id}/bookmark', { params })
-        : call<typeof unbookmarkChapter>('PUT', '/api/chapters/{id}/unbookmark', { params }),
-    onTaken: (value, before) => {
-      if (value !== before) changeBookmarkCount(value ? 1 : -1);
+  const like = useOptimisticValue<boolean, { likes: number }>(
+    'like',
+    {
+      initial: false,
+      send: async (isOn) =>
+        orWaiting(
+          await (isOn
+            ? call<typeof likeChapter>('PUT', '/api/chapters/{id}/like', { params })
+            : call<typeof unlikeChapter>('PUT', '/api/chapters/{id}/unlike', { params })),
+          {
+            ...markOf(id, 'like'),
+            path: `/api/chapters/${id}/${isOn ? 'like' : 'unlike'}`,
+            value: isOn,
+            label: isOn ? 'J’aime' : 'J’aime, retiré',
+          },
+        ),
     },
-  });
+    markOf(id, 'like').subject,
+  );
+  const bookmark = useOptimisticValue<boolean, unknown>(
+    'bookmark',
+    {
+      initial: false,
+      send: async (isOn) =>
+        orWaiting(
+          await (isOn
+            ? call<typeof bookmarkChapter>('PUT', '/api/chapters/{id}/bookmark', { params })
+            : call<typeof unbookmarkChapter>('PUT', '/api/chapters/{id}/unbookmark', { params })),
+          {
+            ...markOf(id, 'bookmark'),
+            path: `/api/chapters/${id}/${isOn ? 'bookmark' : 'unbookmark'}`,
+            value: isOn,
+            label: isOn ? 'Marque-page' : 'Marque-page, retiré',
+          },
+        ),
+      onTaken: (value, before) => {
+        if (value !== before) changeBookmarkCount(value ? 1 : -1);
+      },
+    },
+    markOf(id, 'bookmark').subject,
+  );
   const { hydrate: hydrateLike, answer } = like;
   const { hydrate: hydrateBookmark } = bookmark;
   const load = useCallback(
@@ -61,4 +86,9 @@ export function useChapterMarks(id: string, likes: number) {
     bookmark,
     novel: info && { id: info.novelId, isFollowed: info.isFavorited },
   };
+}
+
+/** How a mark waits for the connection. */
+function markOf(id: string, mark: 'like' | 'bookmark') {
+  return { subject: `${mark}:${id}`, method: 'PUT', body: null } as const;
 }

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { UserBody } from '#shared/contracts/auth.ts';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import { formatDay } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,13 +8,13 @@ import { CommentActions } from './CommentActions.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { isFocusInComment } from './is-focus-in.ts';
 import { Replies } from './Replies.tsx';
-import type { Comments } from './use-comments.ts';
+import type { Comments, Writer } from './use-comments.ts';
 
 type Props = {
   comment: CommentBody;
   comments: Comments;
   /** The signed-in user; null shows comments without actions. */
-  user: UserBody | null;
+  user: Writer | null;
   /** Announces the result to screen readers. */
   tell: (sentence: string) => void;
 };
@@ -56,7 +55,7 @@ export function Comment(props: Props) {
     setOffered(false);
     if (isFocusInComment(place.current)) answerButton.current?.focus();
   };
-  const send = (text: string, writer: UserBody) => {
+  const send = (text: string, writer: Writer) => {
     setUnfolded(true);
     return comments.send(text, comment, writer);
   };
@@ -65,7 +64,7 @@ export function Comment(props: Props) {
     <li
       className="comment"
       data-level={comment.level}
-      aria-busy={isSending}
+      aria-busy={isSending && !comments.state.waiting.has(comment._id)}
       tabIndex={-1}
       ref={place}
     >
@@ -83,7 +82,11 @@ export function Comment(props: Props) {
         ) : (
           <p className="comments-quiet">{comment.text}</p>
         )}
-        {isSending && <p className="comments-quiet">Envoi...</p>}
+        {isSending && (
+          <p className="comments-quiet">
+            {comments.state.waiting.has(comment._id) ? 'En attente de connexion' : 'Envoi...'}
+          </p>
+        )}
         {user && !isSending && (
           <CommentActions
             {...{ comment, comments, user, tell, place, answerButton }}
@@ -99,9 +102,9 @@ export function Comment(props: Props) {
           isOffered={isOffered}
           suspendedUntil={comments.state.suspendedUntil}
           send={(text) => send(text, user)}
-          onSent={() => {
+          onSent={(waits) => {
             stopAnswering();
-            tell('Réponse envoyée.');
+            tell(waits ? messages.commentWaits : 'Réponse envoyée.');
           }}
           onCancel={stopAnswering}
         />

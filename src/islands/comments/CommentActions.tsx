@@ -1,17 +1,16 @@
 import { useRef, useState, type MouseEvent, type RefObject } from 'react';
-import type { UserBody } from '#shared/contracts/auth.ts';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import { de } from '#shared/elision.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 import { isFocusInComment } from './is-focus-in.ts';
 import { ReasonForm } from './ReasonForm.tsx';
-import type { Comments, Done } from './use-comments.ts';
+import type { Comments, Done, Writer } from './use-comments.ts';
 
 type Props = {
   comment: CommentBody;
   comments: Comments;
-  user: UserBody;
+  user: Writer;
   /** Announces the result to screen readers. */
   tell: (sentence: string) => void;
   /** The comment itself: receives the focus from controls that disappear. */

@@ -22,7 +22,8 @@ type Props = {
   /** End of this user's suspension from commenting; null when they may comment. */
   suspendedUntil: string | null;
   send: (text: string) => Done;
-  onSent: () => void;
+  /** `waits`: it is kept until there is a connection. */
+  onSent: (waits: boolean) => void;
   /** A reply form is focused when it opens, and can be cancelled. */
   onCancel?: () => void;
   /** Opened to offer a saved draft, not by a click: not focused. */
@@ -56,12 +57,13 @@ export function CommentForm(props: Props) {
     const refused = await send(text);
     // The focused button is disabled now.
     if (isFocusIn(form)) field.current?.focus();
-    if (refused) return { sentence: sentenceOf(refused) };
+    const waits = refused?.isWaiting === true;
+    if (refused && !waits) return { sentence: sentenceOf(refused) };
     setText('');
     draft.settle();
     // Saved while in flight, together with an unanswered draft offer.
     if (draft.kept === null) dropUnsaved();
-    onSent();
+    onSent(waits);
     return null;
   });
 

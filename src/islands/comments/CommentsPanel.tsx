@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { signedInPerson } from '#browser/auth-token.ts';
 import type { Failure } from '#browser/outcome.ts';
+import { $summary, type Session } from '#browser/session-store.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { signInReasons } from '#shared/sign-in-reasons.ts';
@@ -10,7 +13,7 @@ import { Button, ButtonLink } from '../ui/button/Button.tsx';
 import { useSession } from '../ui/use-session.ts';
 import { Comment } from './Comment.tsx';
 import { CommentForm } from './CommentForm.tsx';
-import { useComments } from './use-comments.ts';
+import { useComments, type Writer } from './use-comments.ts';
 import { useFocusAfterMore } from './use-focus-after-more.ts';
 import { useTold } from './use-told.ts';
 
@@ -25,7 +28,7 @@ type Props = {
 /** Content of the dialog: the form, or the link to sign in, and the list. */
 export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
   const session = useSession();
-  const user = session.kind === 'signed-in' ? session.user : null;
+  const user = useWriter(session);
   const comments = useComments(chapterId, count);
   const [told, tell] = useTold();
   const { state, threads, loading, failure, load } = comments;
@@ -58,7 +61,7 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
             place={{ form: 'comment', personId: user._id, subject: chapterId }}
             suspendedUntil={state.suspendedUntil}
             send={(text) => comments.send(text, null, user)}
-            onSent={() => tell('Commentaire envoyé.')}
+            onSent={(waits) => tell(waits ? messages.commentWaits : 'Commentaire envoyé.')}
           />
         )}
         {session.kind === 'anonymous' && (session.hasEnded || session.hasKept) && (
@@ -72,7 +75,9 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
             {messages.commentsSignIn}
           </ButtonLink>
         )}
-        {session.kind === 'failed' && <p className="comments-quiet">{session.message}</p>}
+        {session.kind === 'failed' && user === null && (
+          <p className="comments-quiet">{session.message}</p>
+        )}
         {loading === 'newest' && threads.length === 0 && !failure && (
           <Spinner label="Chargement des commentaires..." />
         )}
@@ -108,6 +113,22 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
       </p>
     </>
   );
+}
+
+/**
+ * Who writes: the signed-in user; without a connection, as this device knows them, since what they write
+ * waits for it.
+ */
+function useWriter(session: Session): Writer | null {
+  const summary = useStore($summary, { ssr: 'initial' });
+  const known = session.kind === 'failed' ? summary : null;
+  const person = known && signedInPerson();
+  return useMemo(() => {
+    if (session.kind === 'signed-in') return session.user;
+    if (!known || !person) return null;
+    const { name, role, picture } = known;
+    return { _id: person, role, displayName: name, profileImage: picture };
+  }, [session, known, person]);
 }
 
 function sentenceOf(failure: Failure): string {

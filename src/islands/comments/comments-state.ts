@@ -21,15 +21,17 @@ export type CommentsState = {
   count: number;
   /** End of this user's suspension; null when they may comment, or while unknown. */
   suspendedUntil: string | null;
-  /** Ids of comments in flight. */
+  /** Ids of comments in flight, or that wait for the connection. */
   sending: ReadonlySet<string>;
+  /** Those of them that wait. */
+  waiting: ReadonlySet<string>;
 };
 
 /** A page of a thread's replies: its cursor, and the next one, if any. */
 type RepliesTurn = { cursor: string; nextCursor: string | null };
 type ThreadsPage = z.output<(typeof listComments)['response']>;
 type RepliesPage = z.output<(typeof listReplies)['response']>;
-type Added = z.output<(typeof addComment)['response']>;
+export type Added = z.output<(typeof addComment)['response']>;
 
 /** The initial state; `count` is the number rendered into the page. */
 export function initialState(count: number): CommentsState {
@@ -41,6 +43,7 @@ export function initialState(count: number): CommentsState {
     count,
     suspendedUntil: null,
     sending: new Set(),
+    waiting: new Set(),
   };
 }
 
@@ -68,7 +71,8 @@ export function withNewestThreads(state: CommentsState, page: ThreadsPage): Comm
   const newestListedId = page.threads[0]?._id ?? null;
   const isContinuous = page.threads.some(({ _id }) => _id === state.newestListedId);
   if (!isContinuous || state.nextCursor === undefined) {
-    const begun = { ...initialState(page.comments), sending: state.sending, newestListedId };
+    const { sending } = state;
+    const begun = { ...initialState(page.comments), sending, newestListedId };
     return withOlderThreads(begun, page);
   }
   return { ...withOlderThreads(state, page), nextCursor: state.nextCursor, newestListedId };
@@ -112,6 +116,13 @@ export function withSending(state: CommentsState, comment: CommentBody): Comment
   };
 }
 
+/** Shows a comment that waits for the connection, once. */
+export function withWaiting(state: CommentsState, comment: CommentBody): CommentsState {
+  const { _id: id } = comment;
+  const shown = state.known.has(id) && state.sending.has(id) ? state : withSending(state, comment);
+  return { ...shown, waiting: new Set(state.waiting).add(id) };
+}
+
 /** The server's comment replaces the optimistic one. */
 export function withSent(
   state: CommentsState,
@@ -129,7 +140,9 @@ export function withoutSending(state: CommentsState, sendingId: string): Comment
   known.delete(sendingId);
   const sending = new Set(state.sending);
   sending.delete(sendingId);
-  return { ...state, known, sending, count: state.count - 1 };
+  const waiting = new Set(state.waiting);
+  waiting.delete(sendingId);
+  return { ...state, known, sending, waiting, count: state.count - 1 };
 }
 
 /** A comment was removed: a placeholder stays, as the server returns it to other users. */

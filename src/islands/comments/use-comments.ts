@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { v4 as newRequestId } from 'uuid';
 import { call } from '#browser/call.ts';
+import { listWaiting, orWaiting } from '#browser/offline/queue-here.ts';
+import { onSettled } from '#browser/offline/send-queue.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import type { Failure } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
@@ -27,8 +29,16 @@ import {
   withReported,
   withSending,
   withSent,
+  withWaiting,
+  type Added,
 } from './comments-state.ts';
 import { toSending, toTried, type Tried } from './draft.ts';
+
+/** Who writes, as far as comments need to know. */
+export type Writer = Pick<UserBody, '_id' | 'role' | 'displayName' | 'profileImage'>;
+
+/** The subject under which a comment waits for the connection. */
+const waitingSubject = (requestId: string): string => `comment:${requestId}`;
 
 /** A change: returns null on success, else the error message. */
 export type Done = Promise<Failure | null>;
@@ -87,23 +97,63 @@ export function useComments(chapterId: string, count: number) {
     [chapterId, loadRepliesFrom],
   );
 
+  // What was written without a connection: shown as waiting, until a tab or the worker has sent it.
+  useEffect(() => {
+    const path = `/api/chapters/${chapterId}/comment`;
+    let isShown = true;
+    if (loading === null) {
+      void listWaiting(path).then((changes) => {
+        for (const { value } of changes) {
+          if (isShown) setState((now) => withWaiting(now, value as CommentBody));
+        }
+      });
+    }
+    const ignore = onSettled(({ subject, isTaken, body }) => {
+      if (!subject.startsWith(waitingSubject(''))) return;
+      const requestId = subject.slice(waitingSubject('').length);
+      setState((now) => {
+        if (!now.waiting.has(requestId)) return now;
+        return isTaken ? withSent(now, requestId, body as Added) : withoutSending(now, requestId);
+      });
+    });
+    return () => {
+      isShown = false;
+      ignore();
+    };
+  }, [chapterId, loading]);
+
   const loadReplies = async ({ _id, repliesCursor }: CommentBody): Done =>
     repliesCursor === null ? null : loadRepliesFrom(_id, repliesCursor);
 
   /** Shows the comment optimistically; returns the server's answer (specification: true or false). */
-  const send = async (text: string, answered: CommentBody | null, writer: UserBody): Done => {
+  const send = async (text: string, answered: CommentBody | null, writer: Writer): Done => {
     const draft = { text, parentId: answered?._id ?? null };
     const attempt = toTried(draft, tried.current.get(draft.parentId) ?? null, newRequestId);
     tried.current.set(draft.parentId, attempt);
     const { requestId } = attempt;
     const shown = toSending(attempt, writer, answered, new Date());
     setState((now) => withSending(now, shown));
-    const outcome = await call<typeof addComment>('POST', '/api/chapters/{id}/comment', {
-      params: { id: chapterId },
-      body: { text, requestId, ...(answered && { parentId: answered._id, isReply: true }) },
-    });
+    const body = { text, requestId, ...(answered && { parentId: answered._id, isReply: true }) };
+    const path = '/api/chapters/{id}/comment';
+    const outcome = await orWaiting(
+      await call<typeof addComment>('POST', path, { params: { id: chapterId }, body }),
+      {
+        subject: waitingSubject(requestId),
+        method: 'POST',
+        path: path.replace('{id}', chapterId),
+        body,
+        // As it is shown until then, to its writer alone.
+        value: shown,
+        label: answered ? 'Réponse' : 'Commentaire',
+      },
+    );
     if (!outcome.ok) {
       logFailure('comment', outcome);
+      if (outcome.isWaiting) {
+        tried.current.delete(draft.parentId);
+        setState((now) => withWaiting(now, shown));
+        return outcome;
+      }
       setState((now) => withoutSending(now, requestId));
       return outcome;
     }

@@ -11,7 +11,13 @@ import { ButtonLink } from '../ui/button/Button.tsx';
 import { Select } from '../ui/select/Select.tsx';
 import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
 import { unreadWords } from './shelves.ts';
-import { sendLibraryStatus, statusOptions, statusWords, toStatus } from './status-words.ts';
+import {
+  librarySubject,
+  sendLibraryStatus,
+  statusOptions,
+  statusWords,
+  toStatus,
+} from './status-words.ts';
 
 type Props = {
   novel: LibraryNovelBody;
@@ -90,11 +96,11 @@ type ChoiceProps = {
 
 function StatusChoice({ novel, onChange, onFailure }: ChoiceProps) {
   const { _id: id, title, status } = novel;
-  const { shown, set, failure } = useOptimisticValue<LibraryStatus | null, unknown>('library', {
-    initial: status,
-    send: sendLibraryStatus(id),
-    onTaken: onChange,
-  });
+  const { shown, set, failure } = useOptimisticValue<LibraryStatus | null, unknown>(
+    'library',
+    { initial: status, send: sendLibraryStatus(id), onTaken: onChange },
+    librarySubject(id),
+  );
   useEffect(() => {
     if (failure) onFailure(failure);
   }, [failure, onFailure]);

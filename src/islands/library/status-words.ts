@@ -1,4 +1,5 @@
 import { call } from '#browser/call.ts';
+import { orWaiting } from '#browser/offline/queue-here.ts';
 import type { LibraryStatus, setLibraryStatus } from '#shared/contracts/library.ts';
 
 /** What a novel is called that stands there, and the section that lists such novels. */
@@ -23,9 +24,19 @@ export const statusOptions = (absent: string): readonly Option[] => [
 export const toStatus = (value: string): LibraryStatus | null =>
   statuses.find((status) => status === value) ?? null;
 
-/** Sends a novel's status. */
-export const sendLibraryStatus = (id: string) => (status: LibraryStatus | null) =>
-  call<typeof setLibraryStatus>('PUT', '/api/novels/{id}/library', {
-    params: { id },
-    body: { status },
+/** As what it waits for the connection. */
+export const librarySubject = (id: string): string => `library:${id}`;
+
+/** Sends a novel's status, now or when there is a connection. */
+export const sendLibraryStatus = (id: string) => async (status: LibraryStatus | null) => {
+  const body = { status };
+  const path = '/api/novels/{id}/library';
+  return orWaiting(await call<typeof setLibraryStatus>('PUT', path, { params: { id }, body }), {
+    subject: librarySubject(id),
+    method: 'PUT',
+    path: path.replace('{id}', id),
+    body,
+    value: status,
+    label: `Bibliothèque : ${status === null ? 'retiré' : statusWords[status].one}`,
   });
+};

@@ -3,7 +3,12 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Failure } from '#browser/outcome.ts';
 import type { getLibraryStatus, LibraryStatus } from '#shared/contracts/library.ts';
-import { sendLibraryStatus, statusOptions, toStatus } from '../library/status-words.ts';
+import {
+  librarySubject,
+  sendLibraryStatus,
+  statusOptions,
+  toStatus,
+} from '../library/status-words.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
 import { showReading } from './show-reading.ts';
@@ -40,11 +45,12 @@ export function LibraryChoice({ novelId, onFailure, isAtEnd = false }: Props) {
 
 function Choice({ novelId, onFailure, isAtEnd }: Required<Props>) {
   const id = useId();
-  const status = useOptimisticValue<LibraryStatus | null, unknown>('library', {
-    initial: null,
-    send: sendLibraryStatus(novelId),
-  });
-  const { hydrate, failure } = status;
+  const status = useOptimisticValue<LibraryStatus | null, unknown>(
+    'library',
+    { initial: null, send: sendLibraryStatus(novelId) },
+    librarySubject(novelId),
+  );
+  const { hydrate, failure, isWaiting } = status;
   useEffect(() => {
     if (failure) onFailure(failure);
   }, [failure, onFailure]);
@@ -60,13 +66,14 @@ function Choice({ novelId, onFailure, isAtEnd }: Required<Props>) {
     if (!isAtEnd) showReading(novelId, own);
   }, [own, hydrate, novelId, isAtEnd]);
   // Without the current status the select would show a wrong one.
-  if (own === 'failed') return null;
+  if (own === 'failed' && !isWaiting) return null;
   return (
     <>
       <label htmlFor={id}>Dans ma bibliothèque{'\u00A0'}:</label>
       <select
         id={id}
         data-control="library"
+        data-waiting={isWaiting || undefined}
         disabled={own === null}
         value={status.shown ?? ''}
         onChange={({ target }) => status.set(toStatus(target.value))}

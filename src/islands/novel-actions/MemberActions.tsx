@@ -64,7 +64,10 @@ export function MemberActions({ novelId, favorites }: Props) {
         </span>
       </div>
       <LibraryChoice novelId={novelId} onFailure={setLibraryFailure} />
-      <ChangeFailure failure={favorite.failure ?? rating.failure ?? libraryFailure} />
+      <ChangeFailure
+        failure={favorite.failure ?? rating.failure ?? libraryFailure}
+        isWaiting={favorite.isWaiting || rating.isWaiting}
+      />
     </>
   );
 }

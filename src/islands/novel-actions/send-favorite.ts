@@ -1,9 +1,20 @@
 import { call } from '#browser/call.ts';
+import { orWaiting } from '#browser/offline/queue-here.ts';
 import type { setFavorite } from '#shared/contracts/novels.ts';
 
-/** Sends whether the novel is among the user's favourites. */
-export const sendFavorite = (id: string) => (isFavorited: boolean) =>
-  call<typeof setFavorite>('POST', '/api/novels/{id}/favorite', {
-    params: { id },
-    body: { isFavorited },
+/** As what it waits for the connection. */
+export const favoriteSubject = (id: string): string => `favorite:${id}`;
+
+/** Sends whether the novel is among the user's favourites, now or when there is a connection. */
+export const sendFavorite = (id: string) => async (isFavorited: boolean) => {
+  const body = { isFavorited };
+  const path = '/api/novels/{id}/favorite';
+  return orWaiting(await call<typeof setFavorite>('POST', path, { params: { id }, body }), {
+    subject: favoriteSubject(id),
+    method: 'POST',
+    path: path.replace('{id}', id),
+    body,
+    value: isFavorited,
+    label: isFavorited ? 'Roman suivi' : 'Roman suivi, retiré',
   });
+};

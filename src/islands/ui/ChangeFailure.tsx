@@ -8,11 +8,18 @@ adoptStyles(styles);
 
 const hidesAfterMs = 10_000;
 
+type Props = {
+  failure: Failure | null;
+  /** A change waits for the connection. */
+  isWaiting?: boolean;
+};
+
 /**
- * Shows for ten seconds, at the bottom of the window, why an optimistic change was rolled back.
- * Causes no layout shift.
+ * Shows for ten seconds, at the bottom of the window, why an optimistic change was rolled back, or
+ * that one waits for the connection. Causes no layout shift.
  */
-export function ChangeFailure({ failure }: { failure: Failure | null }) {
+export function ChangeFailure({ failure, isWaiting = false }: Props) {
+  const isNewlyWaiting = useForAWhile(isWaiting);
   const [past, setPast] = useState<Failure | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setPast(failure), hidesAfterMs);
@@ -21,8 +28,19 @@ export function ChangeFailure({ failure }: { failure: Failure | null }) {
   return (
     <p className="change-failure" role="status">
       {failure !== null && failure !== past && sentenceFor(failure)}
+      {failure === null && isNewlyWaiting && messages.changeWaits}
     </p>
   );
+}
+
+/** Whether it has become true within the last ten seconds, and still is. */
+function useForAWhile(isTrue: boolean): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(isTrue), isTrue ? hidesAfterMs : 0);
+    return () => clearTimeout(timer);
+  }, [isTrue]);
+  return isTrue && !isOver;
 }
 
 /** The server's message is shown for rate limits and network errors; others are not meant for users. */

@@ -6,21 +6,41 @@ import {
   type OptimisticValueOptions,
   type OptimisticState,
 } from '#browser/optimistic-value.ts';
+import { findWaiting } from '#browser/offline/queue-here.ts';
+import { onSettled } from '#browser/offline/send-queue.ts';
 import { logFailure } from '#browser/log-failure.ts';
 
 /**
  * An `OptimisticValue` with the component's lifetime, created with the initial options. A pending set
  * is not sent after the user has changed.
  * @param what names it in the log.
+ * @param waitsAs the subject under which a change waits for the connection (`orWaiting`).
  */
 export function useOptimisticValue<Value, Data>(
   what: string,
   options: OptimisticValueOptions<Value, Data>,
+  waitsAs?: string,
 ): OptimisticState<Value, Data> & Pick<OptimisticValue<Value, Data>, 'hydrate' | 'set'> {
-  const [{ $state, hydrate, set, stop }] = useState(() => createOptimisticValue(options));
+  const [{ $state, hydrate, set, recall, settle, stop }] = useState(() =>
+    createOptimisticValue(options),
+  );
   const state = useStore($state);
   const { failure } = state;
   useEffect(() => stop, [stop]);
+  useEffect(() => {
+    if (waitsAs === undefined) return undefined;
+    let isShown = true;
+    void findWaiting(waitsAs).then((change) => {
+      if (isShown && change) recall(change.value as Value);
+    });
+    const ignore = onSettled(({ subject, isTaken, body }) => {
+      if (subject === waitsAs) settle(isTaken, body as Data | null);
+    });
+    return () => {
+      isShown = false;
+      ignore();
+    };
+  }, [waitsAs, recall, settle]);
   useEffect(() => {
     if (failure) logFailure(what, failure);
   }, [what, failure]);

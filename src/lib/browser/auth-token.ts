@@ -25,6 +25,14 @@ export function tokenSubject(token: string): string | null {
   return typeof sub === 'string' ? sub : null;
 }
 
+/** Whose session a token is for; null where it does not say. Not verified either. */
+export function tokenOwner(token: string): { person: string; sessionId: string } | null {
+  const { sub, jti } = readClaims(token);
+  return typeof sub === 'string' && typeof jti === 'string'
+    ? { person: sub, sessionId: jti }
+    : null;
+}
+
 /** The user id of the stored token; null if there is none. */
 export function signedInPerson(): string | null {
   return tokenSubject(readStored(storageKeys.authToken) ?? '');

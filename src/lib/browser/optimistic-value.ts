@@ -10,6 +10,8 @@ export type OptimisticState<Value, Data> = {
   answer: Data | null;
   /** Why the last change failed; null once another is made. */
   failure: Failure | null;
+  /** The last change waits for the connection. */
+  isWaiting: boolean;
 };
 
 /** A setting that users may change faster than the server responds. */
@@ -19,6 +21,10 @@ export type OptimisticValue<Value, Data> = {
   hydrate: (confirmed: Value, answer?: Data) => void;
   /** Shows the value at once, and sends it. */
   set: (value: Value) => void;
+  /** Shows a change that was made before this page, and still waits for the connection. */
+  recall: (value: Value) => void;
+  /** What waited was taken, with the server's answer, or refused. */
+  settle: (isTaken: boolean, answer: Data | null) => void;
   /** The user is gone: discards the queued change. A request in flight continues. */
   stop: () => void;
 };
@@ -43,7 +49,13 @@ export function createOptimisticValue<Value, Data>({
   onTaken,
 }: OptimisticValueOptions<Value, Data>): OptimisticValue<Value, Data> {
   type State = OptimisticState<Value, Data>;
-  const $state = atom<State>({ shown: initial, confirmed: initial, answer: null, failure: null });
+  const $state = atom<State>({
+    shown: initial,
+    confirmed: initial,
+    answer: null,
+    failure: null,
+    isWaiting: false,
+  });
   const change = (part: Partial<State>) => $state.set({ ...$state.get(), ...part });
   let waiting: { value: Value } | null = null;
   let isSending = false;
@@ -60,9 +72,11 @@ export function createOptimisticValue<Value, Data>({
     if (outcome.ok) {
       const before = $state.get().confirmed;
       hasTaken = true;
-      change({ confirmed: value, answer: outcome.data });
+      change({ confirmed: value, answer: outcome.data, isWaiting: false });
       onTaken?.(value, before);
       if (waiting?.value === value) waiting = null;
+    } else if (waiting === null && outcome.isWaiting) {
+      change({ isWaiting: true });
     } else if (waiting === null) {
       change({ shown: $state.get().confirmed, failure: outcome });
     }
@@ -78,12 +92,28 @@ export function createOptimisticValue<Value, Data>({
     $state,
     hydrate: (confirmed, answer) => {
       if (hasTaken) return;
-      change({ confirmed, ...(answer && { answer }), ...(!isSending && { shown: confirmed }) });
+      change({
+        confirmed,
+        ...(answer && { answer }),
+        ...(!isSending && !$state.get().isWaiting && { shown: confirmed }),
+      });
     },
     set: (value) => {
       waiting = { value };
-      change({ shown: value, failure: null });
+      change({ shown: value, failure: null, isWaiting: false });
       if (!isSending) void sendPending();
+    },
+    recall: (value) => {
+      if (hasTaken || isSending) return;
+      change({ shown: value, isWaiting: true });
+    },
+    settle: (isTaken, answer) => {
+      const { shown, confirmed, isWaiting } = $state.get();
+      if (!isWaiting) return;
+      hasTaken ||= isTaken;
+      if (isTaken) onTaken?.(shown, confirmed);
+      change({ isWaiting: false, ...(isTaken ? { confirmed: shown } : { shown: confirmed }) });
+      if (isTaken && answer !== null) change({ answer });
     },
     stop: () => {
       waiting = null;

@@ -20,6 +20,8 @@ export type Failure = {
   errors?: FieldError[];
   /** No response: offline, or none in time. */
   isOffline: boolean;
+  /** Without a connection the change was kept: it is sent when there is one (`offline/queue-here.ts`). */
+  isWaiting?: true;
   isRateLimited: boolean;
   /** The whole body of the response, such as the public fields of a locked chapter. */
   body: Record<string, unknown>;

@@ -3,8 +3,15 @@ import type { getUser, logout, UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import type { SignInReason } from '#shared/sign-in-reasons.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
-import { isSignedInAs, signedInPerson, tokenState, tokenSubject } from './auth-token.ts';
+import {
+  isSignedInAs,
+  signedInPerson,
+  tokenOwner,
+  tokenState,
+  tokenSubject,
+} from './auth-token.ts';
 import { call } from './call.ts';
+import { guardPremium } from './offline/vault.ts';
 import { askPart } from './own-view.ts';
 import { failure, readOutcome, type Outcome } from './outcome.ts';
 import { send } from './send.ts';
@@ -12,6 +19,7 @@ import {
   $session,
   beginLeaving,
   followCredits,
+  forgetDownloads,
   forgetSession,
   leaveSession,
   recallSummary,
@@ -55,6 +63,7 @@ export async function signOut(): Promise<void> {
     const patience = new Promise<null>((resolve) => setTimeout(resolve, signOutWaitMs, null));
     if ((await Promise.race([told, patience])) === null) flushOnUnload(authToken);
   }
+  await forgetDownloads();
   leaveSession();
 }
 
@@ -107,6 +116,8 @@ export async function acceptToken(token: string): Promise<Accepted> {
     if (isAnotherSignedIn(outcome.data) && !hasBegunSignIn(Date.now())) return { kind: 'declined' };
     forgetSignInBegun();
     writeStored(storageKeys.authToken, token);
+    // What somebody else, or an earlier session, downloaded here is not this one's.
+    await guardPremium(tokenOwner(token)).catch(() => undefined);
     writeStored(storageKeys.readingToMerge, '1');
     showUser(outcome.data);
     return { kind: 'accepted' };

@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
+import { forgetPremium } from './offline/vault.ts';
 import { noteSessionLeft, type SessionLeft } from './session-left.ts';
 import { readStored, writeStored } from './storage.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
@@ -139,7 +140,23 @@ export function beginLeaving(): void {
   $session.set({ kind: 'loading' });
 }
 
+/** For a storage that does not answer. */
+const forgettingWaitMs = 2_000;
+
+/**
+ * Removes what was downloaded of premium texts. The service worker does it too, as this page may be left
+ * before it is done.
+ */
+export async function forgetDownloads(): Promise<void> {
+  const forgotten = forgetPremium().catch(() => undefined);
+  if ('serviceWorker' in navigator) {
+    navigator.serviceWorker.controller?.postMessage({ kind: 'forget-premium' });
+  }
+  await Promise.race([forgotten, new Promise((resolve) => setTimeout(resolve, forgettingWaitMs))]);
+}
+
 function forgetStored(): void {
+  void forgetDownloads();
   writeStored(storageKeys.authToken, null);
   writeStored(storageKeys.sessionSummary, null);
   const { dataset } = document.documentElement;

@@ -199,3 +199,10 @@ export function readingMinutes(wordCount: number): number {
 function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00A0');
 }
+
+/** A size on a disk: “640 ko”, “1,2 Mo”. */
+export function formatBytes(bytes: number): string {
+  const thousands = Math.max(1, Math.round(bytes / 1_000));
+  if (thousands < 1_000) return `${thousands}\u00A0ko`;
+  return `${atMostOneDecimal().format(bytes / 1_000_000)}\u00A0Mo`;
+}

@@ -19,6 +19,8 @@ export const lastRead = 'reading_last';
 export const readChapters = 'reading_done';
 /** Somebody has signed in here: what this device read goes to their library. */
 export const readingToMerge = 'reading_to_merge';
+/** Something is kept on this device for reading without a connection. */
+export const keptHere = 'kept_here';
 /** This device's preferences, and the account's, when they last met. */
 export const preferencesSeen = 'reader_preferences_seen';
 /** The fonts' folder of which this browser has fetched the site's own letters. */

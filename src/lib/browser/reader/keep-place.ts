@@ -1,4 +1,5 @@
 import { signedInPerson } from '../auth-token.ts';
+import { whenIdle } from '../idle.ts';
 import { noteLastRead, type WayBack } from './last-read.ts';
 import { isInNotes, placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
 import { turnHere } from './page-turn.ts';
@@ -73,6 +74,13 @@ export function keepPlace(opening: Opening): void {
     const isDone = isEndSeen || isRead === true;
     const share = place ? place.paragraph / text.children.length : Number(isDone);
     noteLastRead(novel, last, wayBackTo(article, share, person));
+    // Somebody reads here: from now on the device keeps what was read.
+    whenIdle(() => {
+      void import('../offline/install.ts').then(
+        (offline) => offline.startOffline(),
+        () => undefined,
+      );
+    });
   };
   const lookIfRead = () => {
     if (noteIfRead()) isRead = true;

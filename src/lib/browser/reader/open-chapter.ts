@@ -2,6 +2,8 @@ import type { getChapter, getChapterKey } from '#shared/contracts/chapters.ts';
 import { messages } from '#shared/messages.ts';
 import { call } from '../call.ts';
 import { decryptContent, looksEncrypted } from '../decrypt.ts';
+import { currentOwner } from '../offline/owner.ts';
+import { forgetPremium, openText, removeTexts } from '../offline/vault.ts';
 import type { Failure } from '../outcome.ts';
 import { hasOpened, noteOpened } from './opened-chapters.ts';
 
@@ -23,18 +25,38 @@ export type Opened =
 export async function openChapter(id: string, encrypted: string | null = null): Promise<Opened> {
   const keyAhead = encrypted === null && hasOpened(id) ? askKey(id) : null;
   const content = encrypted ?? (await askContent(id));
-  if (typeof content !== 'string') return whatFailed(content);
+  if (typeof content !== 'string') return whatRemains(id, content);
   if (!looksEncrypted(content)) return { kind: 'open', html: content };
   const key = await (keyAhead ?? askKey(id));
   if (!key.ok) {
     const wantsChallenge = key.error === 'CHALLENGE_REQUIRED';
-    return wantsChallenge ? { kind: 'challenge', encrypted: content } : whatFailed(key);
+    return wantsChallenge ? { kind: 'challenge', encrypted: content } : whatRemains(id, key);
   }
   const html = await decryptContent(content, key.data.key);
   // Keys may have been rotated between the two calls: requested again, both match.
   if (html === null) return { kind: 'failed', message: messages.chapterFailed, mayRetry: true };
   noteOpened(id);
   return { kind: 'open', html };
+}
+
+/**
+ * Without a connection, the text as it was downloaded. What the server refuses is not kept any longer:
+ * it was refunded, or its reader may not read for a while.
+ */
+async function whatRemains(id: string, failed: Failure): Promise<Opened> {
+  if (failed.isOffline) {
+    const owner = currentOwner();
+    const kept = owner && (await openText(owner, id, Date.now()).catch(() => null));
+    if (kept?.kind === 'open') return kept;
+    const isOver = kept?.kind === 'over';
+    const message = isOver ? messages.downloadUnconfirmed : messages.chapterNotDownloaded;
+    return isOver || !navigator.onLine
+      ? { kind: 'failed', message, mayRetry: true }
+      : whatFailed(failed);
+  }
+  if (failed.error === 'PREMIUM_LOCKED') await removeTexts([id]);
+  if (failed.error === 'ACCESS_LOCKED') await forgetPremium().catch(() => undefined);
+  return whatFailed(failed);
 }
 
 async function askContent(id: string): Promise<string | Failure> {

@@ -4,6 +4,8 @@ import type { getPlace, PlaceStateBody, setPlace } from '#shared/contracts/place
 import { isSamePlace } from '#shared/same-place.ts';
 import { call } from '../call.ts';
 import { askPart } from '../own-view.ts';
+import { orWaiting } from '../offline/queue-here.ts';
+import { onSettled } from '../offline/send-queue.ts';
 import { flushOnUnload } from '../flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '../auth-token.ts';
 import type { Place } from './place-in-text.ts';
@@ -42,6 +44,12 @@ export function followAccount(reading: Reading): void {
   if (person === null || reading.signal.aborted) return;
   const { chapterId, signal } = reading;
   const params = { id: chapterId };
+  const queued = {
+    subject: `place:${chapterId}`,
+    method: 'PUT',
+    path: path.replace('{id}', chapterId),
+    label: 'Place de lecture',
+  } as const;
   const openedAt = performance.now();
   /** Nothing is sent before the account's place is known, nor while the reader is asked. */
   let mayTell = false;
@@ -112,12 +120,20 @@ export function followAccount(reading: Reading): void {
     const body = news();
     if (isTelling || !body) return;
     isTelling = true;
-    const outcome = await call<typeof setPlace>('PUT', path, { params, body, keepalive: true });
+    const outcome = await orWaiting(
+      await call<typeof setPlace>('PUT', path, { params, body, keepalive: true }),
+      { ...queued, body, value: null },
+    );
     isTelling = false;
     toldAt = performance.now();
     if (outcome.ok) agree(outcome.data);
     else if (outcome.error === 'PLACE_STALE') meet(outcome.body.current as PlaceStateBody);
   };
+  // What waited is sent by whichever tab has the connection first.
+  const ignore = onSettled(({ subject, isTaken, body }) => {
+    if (subject === queued.subject && isTaken) agree(body as PlaceStateBody);
+  });
+  signal.addEventListener('abort', ignore);
   const tellSoon = () => {
     clearTimeout(timer);
     if (signal.aborted) return;

@@ -7,6 +7,8 @@ import type {
 import { defaultReaderPreferences, type ReaderPreferences } from '#shared/reader-preferences.ts';
 import { call } from '../call.ts';
 import { askPart } from '../own-view.ts';
+import { orWaiting } from '../offline/queue-here.ts';
+import { onSettled } from '../offline/send-queue.ts';
 import { flushOnUnload } from '../flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '../auth-token.ts';
 import { applyPreferences, readPreferences } from './apply-preferences.ts';
@@ -20,6 +22,14 @@ import {
 const settledMs = 1_000;
 
 const path = '/api/auth/preferences';
+
+/** How a change waits for the connection. */
+const queued = {
+  subject: 'preferences',
+  method: 'PUT',
+  path,
+  label: 'Réglages de lecture',
+} as const;
 
 /**
  * Reconciles the account's preferences with this device's. Changes made here are sent to the
@@ -51,7 +61,10 @@ export function followPreferences(signal: AbortSignal): void {
     if (isTelling || !preferences) return;
     isTelling = true;
     const body = { preferences };
-    const outcome = await call<typeof updatePreferences>('PUT', path, { body, keepalive: true });
+    const outcome = await orWaiting(
+      await call<typeof updatePreferences>('PUT', path, { body, keepalive: true }),
+      { ...queued, body, value: null },
+    );
     isTelling = false;
     if (!outcome.ok) return;
     meet(outcome.data.changedAt, preferences);
@@ -94,6 +107,12 @@ export function followPreferences(signal: AbortSignal): void {
     const preferences = news();
     if (preferences && timer && !flushOnUnload('PUT', path, { preferences })) void tell();
   };
+  const ignore = onSettled(({ subject, isTaken, body }) => {
+    if (subject !== queued.subject || !isTaken) return;
+    const { preferences, changedAt } = body as AccountPreferencesBody;
+    if (preferences) meet(changedAt, preferences);
+  });
+  signal.addEventListener('abort', ignore);
   document.addEventListener('reader-preferences', changed, { signal });
   addEventListener('pagehide', tellLast, { signal });
   signal.addEventListener('abort', () => withdraw());

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { publisherSettings } from './publisher.ts';
 
-const settings = ['SITE_URL', 'CREDIT_CATALOGUE', 'ANALYTICS_SRC', ...publisherSettings];
+const settings = [
+  ...['SITE_URL', 'CREDIT_CATALOGUE', 'ANALYTICS_SRC', 'SERVICE_WORKER'],
+  ...publisherSettings,
+];
+
+/** Whether a build has a service worker; with `SERVICE_WORKER=off` it removes the one before it. */
+export function hasServiceWorker(environment: Record<string, string | undefined>): boolean {
+  return environment.SERVICE_WORKER !== 'off';
+}
 
 /**
  * The settings that the pages were built with. A server with other settings would publish a legal

@@ -104,6 +104,8 @@ const schema = z.object({
   CREDIT_CATALOGUE: z.enum(['terms', 'packs']).default('terms').describe('terms ou packs'),
   // Used by the build (decision 24); a malformed one is reported at start all the same.
   ANALYTICS_SRC: z.optional(analyticsAddress).describe(analyticsForm),
+  // Used by the build too (decision 79).
+  SERVICE_WORKER: z.enum(['on', 'off']).default('on').describe('on ou off'),
   VAT_RATES: z.optional(vatRates).describe(vatRatesForm),
 });
 

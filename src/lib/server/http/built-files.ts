@@ -68,6 +68,14 @@ function headersOf(path: string): Record<string, string> {
   if (path === '/speculation-rules.json') {
     return { 'cache-control': oneHour, 'content-type': 'application/speculationrules+json' };
   }
+  if (path === '/sw.js') {
+    // Its policy is for its own requests, and the one for its next version. A browser that held it would
+    // keep an old site.
+    return {
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'; worker-src 'self'",
+    };
+  }
   if (/\.\w+$/.test(path)) return { 'cache-control': oneHour };
   if (path === paths.authSuccess) {
     return {

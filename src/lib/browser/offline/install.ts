@@ -1,0 +1,68 @@
+/**
+ * What a device does for reading without a connection, once something was read on it (decision 79).
+ * Loaded after that, when the browser is idle.
+ */
+import * as storageKeys from '#shared/storage-keys.ts';
+import { whenActivated } from '../activation.ts';
+import { savesData, whenIdle } from '../idle.ts';
+import { writeStored } from '../storage.ts';
+import { keepAhead } from './keeping.ts';
+import { currentOwner } from './owner.ts';
+import { readEntries } from './database.ts';
+import { guardPremium } from './vault.ts';
+
+const workerPath = '/sw.js';
+
+let isStarted = false;
+
+/** Starts it, once per page. */
+export function startOffline(): void {
+  if (isStarted) return;
+  isStarted = true;
+  writeStored(storageKeys.keptHere, '1');
+  whenActivated(() => void begin());
+}
+
+async function begin(): Promise<void> {
+  await guardPremium(currentOwner()).catch(() => undefined);
+  await sendWaiting();
+  if (!__SERVICE_WORKER__ || !('serviceWorker' in navigator)) return;
+  try {
+    const { serviceWorker } = navigator;
+    await serviceWorker.register(workerPath, { scope: '/', updateViaCache: 'none' });
+    const { active } = await serviceWorker.ready;
+    if (active && !savesData()) {
+      keepAhead(active, pathsAhead());
+      active.postMessage({ kind: 'renew' });
+    }
+  } catch {
+    // Refused by the browser's settings, or without a connection: everything works as before.
+    return;
+  }
+  whenIdle(() => void goOn());
+}
+
+/** This page, the one it leads to next, its novel, and those that a reader comes back to. */
+function pathsAhead(): string[] {
+  const next = document.querySelector<HTMLAnchorElement>('a[data-turn="next"]');
+  const novel = document.querySelector<HTMLAnchorElement>('.reader-header .back');
+  const here = location.pathname + location.search;
+  const wanted = [here, next?.pathname, novel?.pathname, '/', '/bibliotheque'];
+  return [...new Set(wanted)].filter((path) => path !== undefined);
+}
+
+/** What was made without a connection, by whoever is signed in. */
+async function sendWaiting(): Promise<void> {
+  const [waiting] = await readEntries('queue');
+  if (!waiting || currentOwner() === null) return;
+  await import('./queue-here.ts').then((queue) => queue.sendHere()).catch(() => undefined);
+}
+
+/** Downloads that a closed tab left, and the server's word on premium texts. */
+async function goOn(): Promise<void> {
+  const [download] = await readEntries('downloads');
+  if (!download) return;
+  await import('./downloads.ts')
+    .then((downloads) => downloads.resumeDownloads())
+    .catch(() => undefined);
+}

@@ -1,0 +1,30 @@
+/** What became of a page that the service worker was asked to keep, between it and pages. */
+export type Keeping = {
+  isKept: boolean;
+  /** The server's; 0 where it did not answer. */
+  status: number;
+  /** Where the server asked for patience. */
+  waitSeconds: number;
+};
+
+/** Asks the service worker to download a page; null where there is none. */
+export async function downloadPage(path: string): Promise<Keeping | null> {
+  if (!('serviceWorker' in navigator)) return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const active = registration?.active;
+  if (!active) return null;
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data as Keeping);
+    active.postMessage({ kind: 'download', paths: [path] }, [port2]);
+    setTimeout(resolve, answersWithinMs, { isKept: false, status: 0, waitSeconds: 0 });
+  });
+}
+
+/** A worker that is replaced meanwhile does not answer. */
+const answersWithinMs = 60_000;
+
+/** Asks for pages to be kept that may be read next. */
+export function keepAhead(active: ServiceWorker, paths: readonly string[]): void {
+  active.postMessage({ kind: 'keep', paths });
+}

@@ -1,0 +1,117 @@
+/** Which pages a device keeps, and which of them it gives up first. */
+import { readEntries, readEntry, removeEntries, writeEntry } from './database.ts';
+
+/** A page in a cache. */
+export type KeptPage = {
+  /** Path and query. */
+  path: string;
+  /** The build that it, and the scripts that it names, are of. */
+  build: string;
+  bytes: number;
+  /** When it was read last, or fetched ahead. */
+  usedAtMs: number;
+  title: string;
+  /** Of a chapter. */
+  novelId: string | null;
+  /** Of a chapter, in its novel; 0 otherwise. */
+  number: number;
+  /** A chapter whose text is not on the page. */
+  isLocked: boolean;
+  /** Downloaded on purpose: stays until it is freed. */
+  isDownloaded: boolean;
+  /** When it was fetched ahead, until it is shown; null for a page that was shown. */
+  aheadAtMs: number | null;
+};
+
+/** How long a page that was fetched ahead is shown without asking again: as browsers do it themselves. */
+const aheadForMs = 300_000;
+
+/** What is kept without having been asked for. */
+const keptLimits = { bytes: 50_000_000, pages: 300 } as const;
+
+/** The name of the cache with the pages of a build. */
+export const pagesCache = (build: string): string => `pages-${build}`;
+
+/** The paths of pages beyond the limits, the ones not used for longest; downloads do not count. */
+export function pagesToDrop(
+  pages: readonly KeptPage[],
+  limits: { bytes: number; pages: number } = keptLimits,
+): KeptPage[] {
+  let bytes = 0;
+  return pages
+    .filter(({ isDownloaded }) => !isDownloaded)
+    .toSorted((one, other) => other.usedAtMs - one.usedAtMs)
+    .filter((page, index) => {
+      bytes += page.bytes;
+      return index >= limits.pages || bytes > limits.bytes;
+    });
+}
+
+export const listKeptPages = (): Promise<KeptPage[]> => readEntries<KeptPage>('pages');
+
+/** A page as it was kept; undefined where it was not. */
+export async function findKeptPage(path: string): Promise<Response | undefined> {
+  const page = await readEntry<KeptPage>('pages', path);
+  if (!page) return undefined;
+  const cache = await caches.open(pagesCache(page.build));
+  return cache.match(path, { ignoreVary: true });
+}
+
+/** Notes that a kept page was shown. */
+export async function touchPage(path: string, nowMs: number): Promise<void> {
+  const page = await readEntry<KeptPage>('pages', path);
+  if (!page) return;
+  await writeEntry('pages', { ...page, usedAtMs: nowMs, aheadAtMs: null }).catch(() => undefined);
+}
+
+/** A chapter that was fetched ahead a moment ago, and not shown since. */
+export async function findPageAhead(path: string, nowMs: number): Promise<Response | undefined> {
+  const page = await readEntry<KeptPage>('pages', path);
+  if (!path.startsWith('/chapter/')) return undefined;
+  const isFresh = typeof page?.aheadAtMs === 'number' && nowMs - page.aheadAtMs < aheadForMs;
+  return isFresh ? findKeptPage(path) : undefined;
+}
+
+/**
+ * Keeps a page, in the place of an older copy, and drops what is then too much. A full disk costs half
+ * of what was kept unasked, and then this page.
+ * @returns whether it is kept.
+ */
+export async function keepPage(page: KeptPage, html: string, headers: Headers): Promise<boolean> {
+  const before = await readEntry<KeptPage>('pages', page.path);
+  const put = async () => {
+    const cache = await caches.open(pagesCache(page.build));
+    await cache.put(page.path, new Response(html, { headers }));
+    await writeEntry('pages', {
+      ...page,
+      isDownloaded: page.isDownloaded || before?.isDownloaded === true,
+    });
+  };
+  try {
+    await put().catch(async () => {
+      const pages = await listKeptPages();
+      const unasked = pages.filter(({ isDownloaded }) => !isDownloaded).length;
+      await dropPages(pagesToDrop(pages, { ...keptLimits, pages: Math.floor(unasked / 2) }));
+      await put();
+    });
+  } catch {
+    return false;
+  }
+  if (before && before.build !== page.build) {
+    await (await caches.open(pagesCache(before.build))).delete(page.path, { ignoreVary: true });
+  }
+  await dropPages(pagesToDrop(await listKeptPages()));
+  return true;
+}
+
+/** Removes pages from their caches. */
+export async function dropPages(pages: readonly KeptPage[]): Promise<void> {
+  for (const { path, build } of pages) {
+    const cache = await caches.open(pagesCache(build));
+    await cache.delete(path, { ignoreVary: true });
+  }
+  await removeEntries(
+    'pages',
+    pages.map(({ path }) => path),
+  );
+}

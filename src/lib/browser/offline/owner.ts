@@ -1,0 +1,7 @@
+import * as storageKeys from '#shared/storage-keys.ts';
+import { tokenOwner } from '../auth-token.ts';
+import { readStored } from '../storage.ts';
+import type { Owner } from './vault.ts';
+
+/** Whose session this browser has; null for none. */
+export const currentOwner = (): Owner | null => tokenOwner(readStored(storageKeys.authToken) ?? '');

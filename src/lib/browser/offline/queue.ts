@@ -1,0 +1,78 @@
+/**
+ * Changes that were made without a connection (decision 80): kept until they are sent, for whoever made
+ * them. Each replaces an earlier one of the same subject, so that only the last wish is sent.
+ */
+import { inStore, readEntries, writeEntry } from './database.ts';
+
+/** A change that waits. */
+export type QueuedChange = {
+  /** Person and subject: what the entry is found by. */
+  key: string;
+  person: string;
+  /** What it is about, as `like:ID`: a later change of it takes its place. */
+  subject: string;
+  method: 'POST' | 'PUT';
+  path: string;
+  body: unknown;
+  /** What it sets, as the page shows it. */
+  value: unknown;
+  /** For the list of what waits, in French. */
+  label: string;
+  /** Address of the page where it was made. */
+  page: string;
+  queuedAtMs: number;
+  /** Why the server does not take it: shown to its person, who may drop it. Null while it waits. */
+  problem: string | null;
+};
+
+/** How long a change waits at most. */
+const waitsAtMostMs = 30 * 86_400_000;
+const changesMax = 500;
+
+/** The key of an entry. */
+export const queueKey = (person: string, subject: string): string => `${person} ${subject}`;
+
+/** What may still be sent for this person, the oldest first; nothing of anybody else. */
+export function sendable(
+  changes: readonly QueuedChange[],
+  person: string,
+  nowMs: number,
+): QueuedChange[] {
+  return changes
+    .filter((change) => change.person === person && change.problem === null)
+    .filter(({ queuedAtMs }) => nowMs - queuedAtMs <= waitsAtMostMs)
+    .toSorted((one, other) => one.queuedAtMs - other.queuedAtMs);
+}
+
+/** Which entries have waited too long, whoever made them. */
+export function expired(changes: readonly QueuedChange[], nowMs: number): QueuedChange[] {
+  return changes.filter(({ queuedAtMs }) => nowMs - queuedAtMs > waitsAtMostMs);
+}
+
+export const listQueue = (): Promise<QueuedChange[]> => readEntries<QueuedChange>('queue');
+
+/** Keeps a change. @returns false where it cannot be kept: storage is unavailable or full. */
+export async function queueChange(change: Omit<QueuedChange, 'key' | 'problem'>): Promise<boolean> {
+  const key = queueKey(change.person, change.subject);
+  try {
+    const all = await listQueue();
+    if (all.length >= changesMax && all.every((other) => other.key !== key)) return false;
+    await writeEntry('queue', { ...change, key, problem: null });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Replaces an entry, or removes it for null; a later change of the same subject stays as it is. */
+export async function settleChange(change: QueuedChange, next: QueuedChange | null): Promise<void> {
+  await inStore('queue', 'readwrite', (store) => {
+    const found = store.get(change.key) as IDBRequest<QueuedChange | undefined>;
+    found.onsuccess = () => {
+      if (found.result?.queuedAtMs !== change.queuedAtMs) return;
+      if (next) store.put(next);
+      else store.delete(change.key);
+    };
+    return found;
+  }).catch(() => undefined);
+}

@@ -1,0 +1,74 @@
+/** Sends what has waited for the connection: in a page, and in the service worker. */
+import { expired, listQueue, sendable, settleChange, type QueuedChange } from './queue.ts';
+
+/** What the server said to a change. `status` 0: nothing. */
+export type ChangeAnswer = { status: number; body: unknown };
+
+/** Sends one change as its person. */
+export type SendChange = (change: QueuedChange) => Promise<ChangeAnswer>;
+
+/** A change is off the list: taken by the server, or refused. Told to all tabs. */
+export type Settled = { subject: string; person: string; isTaken: boolean; body: unknown };
+
+const channelName = 'feuilleton-queue';
+const lockName = 'feuilleton-queue';
+
+/** What becomes of a change, by the answer: gone, to be tried again later, or shown as a problem. */
+export function judge({ status, body }: ChangeAnswer): 'taken' | 'later' | { problem: string } {
+  if (status >= 200 && status < 300) return 'taken';
+  // No answer, another session needed, locked out for a while, too many requests, our own failure.
+  if (status === 0 || [401, 408, 423, 429].includes(status) || status >= 500) return 'later';
+  const { error, message } = { ...(body as object) } as { error?: unknown; message?: unknown };
+  if (error === 'CSRF_VALIDATION_ERROR' || error === 'CLIENT_TOKEN_INVALID') return 'later';
+  if (error === 'PLACE_STALE') {
+    return {
+      problem: 'Vous en étiez ailleurs sur un autre appareil. Ouvrez le chapitre pour choisir.',
+    };
+  }
+  return {
+    problem: typeof message === 'string' ? message : 'Le site n’a pas accepté ce changement.',
+  };
+}
+
+/**
+ * Sends this person's changes one after the other, in one tab or worker at a time, and tells the tabs.
+ * Stops where one has to be tried later.
+ * @returns whether nothing is left to be sent.
+ */
+export async function sendQueue(person: string, send: SendChange): Promise<boolean> {
+  return withLock(async () => {
+    const all = await listQueue();
+    for (const change of expired(all, Date.now())) await settleChange(change, null);
+    for (const change of sendable(all, person, Date.now())) {
+      const answer = await send(change);
+      const verdict = judge(answer);
+      if (verdict === 'later') return false;
+      const isTaken = verdict === 'taken';
+      await settleChange(change, isTaken ? null : { ...change, problem: verdict.problem });
+      tellSettled({ subject: change.subject, person, isTaken, body: answer.body });
+    }
+    return true;
+  });
+}
+
+async function withLock(work: () => Promise<boolean>): Promise<boolean> {
+  if (!('locks' in navigator)) return work();
+  const done = await navigator.locks.request(lockName, { ifAvailable: true }, (lock) =>
+    lock ? work() : null,
+  );
+  // Somebody else is at it.
+  return done ?? true;
+}
+
+function tellSettled(settled: Settled): void {
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage(settled);
+  channel.close();
+}
+
+/** Calls back for each change that is settled, in this tab or elsewhere. @returns what ends it. */
+export function onSettled(listener: (settled: Settled) => void): () => void {
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', ({ data }) => listener(data as Settled));
+  return () => channel.close();
+}

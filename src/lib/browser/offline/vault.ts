@@ -1,0 +1,173 @@
+/**
+ * Premium texts that their owner has downloaded (decision 80). Each is encrypted with a key that no
+ * script can read out, made for one session of one person on this device; the key goes with the session,
+ * and what it closed stays closed.
+ */
+import { readEntries, readEntry, removeEntries, writeEntry } from './database.ts';
+
+/** A person's key. */
+type Lock = {
+  person: string;
+  sessionId: string;
+  key: CryptoKey;
+};
+
+/** A text as it is stored. */
+export type LockedText = {
+  chapterId: string;
+  novelId: string;
+  person: string;
+  iv: Uint8Array<ArrayBuffer>;
+  text: ArrayBuffer;
+  bytes: number;
+  /** When the server last said that its owner may read it. */
+  confirmedAtMs: number;
+};
+
+/** Whose session it is. */
+export type Owner = { person: string; sessionId: string };
+
+/** How long a text opens without the server's word. */
+export const confirmedForMs = 30 * 86_400_000;
+/** From when on the end of that is pointed out. */
+const warnsMs = 7 * 86_400_000;
+/** A clock may have been set right by so much. */
+const clockErrorMs = 86_400_000;
+const ivBytes = 12;
+
+/** Whether a text may be opened now. A clock that was set back opens nothing. */
+export function confirmation(
+  { confirmedAtMs }: Pick<LockedText, 'confirmedAtMs'>,
+  nowMs: number,
+): { state: 'fresh' | 'ending' | 'over'; endsAtMs: number } {
+  const ageMs = nowMs - confirmedAtMs;
+  const endsAtMs = confirmedAtMs + confirmedForMs;
+  const isOver = ageMs < -clockErrorMs || nowMs >= endsAtMs;
+  return { state: isOver ? 'over' : endsAtMs - nowMs <= warnsMs ? 'ending' : 'fresh', endsAtMs };
+}
+
+/** Encrypts and stores a text. Throws where storage is unavailable or full. */
+export async function lockText(
+  owner: Owner,
+  { chapterId, novelId, html }: { chapterId: string; novelId: string; html: string },
+  nowMs: number,
+): Promise<number> {
+  const key = await keyFor(owner);
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const additionalData = boundTo(owner.person, chapterId);
+  const plain = new TextEncoder().encode(html);
+  const text = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plain);
+  const bytes = text.byteLength + ivBytes;
+  const { person } = owner;
+  const entry: LockedText = { chapterId, novelId, person, iv, text, bytes, confirmedAtMs: nowMs };
+  await writeEntry('texts', entry);
+  return bytes;
+}
+
+/** What became of opening a text. */
+export type Unlocked = { kind: 'open'; html: string } | { kind: 'over' } | { kind: 'missing' };
+
+/** Opens a text for whoever downloaded it, in the session in which they did. */
+export async function openText(owner: Owner, chapterId: string, nowMs: number): Promise<Unlocked> {
+  const stored = await readEntry<LockedText>('texts', chapterId);
+  const lock = await readEntry<Lock>('keys', owner.person);
+  if (stored?.person !== owner.person || lock?.sessionId !== owner.sessionId) {
+    return { kind: 'missing' };
+  }
+  if (confirmation(stored, nowMs).state === 'over') return { kind: 'over' };
+  const { iv, text } = stored;
+  const additionalData = boundTo(owner.person, chapterId);
+  try {
+    const plain = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv, additionalData },
+      lock.key,
+      text,
+    );
+    return { kind: 'open', html: new TextDecoder().decode(plain) };
+  } catch {
+    return { kind: 'missing' };
+  }
+}
+
+/** The texts of this person. */
+export async function listTexts(person: string): Promise<LockedText[]> {
+  const all = await readEntries<LockedText>('texts');
+  return all.filter((stored) => stored.person === person);
+}
+
+/** The server has said which chapters of a novel its reader may read: those are confirmed, others go. */
+export async function confirmTexts(
+  person: string,
+  novelId: string,
+  readable: ReadonlySet<string>,
+  nowMs: number,
+): Promise<void> {
+  const all = await readEntries<LockedText>('texts');
+  for (const stored of all.filter((one) => one.person === person && one.novelId === novelId)) {
+    if (readable.has(stored.chapterId)) {
+      await writeEntry('texts', { ...stored, confirmedAtMs: nowMs }).catch(() => undefined);
+    } else await removeEntries('texts', [stored.chapterId]);
+  }
+}
+
+/** Removes texts. */
+export const removeTexts = (chapterIds: readonly string[]): Promise<void> =>
+  removeEntries('texts', chapterIds);
+
+/** Removes all keys, and what they closed: somebody has signed out, or may not read for a while. */
+export async function forgetPremium(): Promise<void> {
+  // The keys first: without them the rest is noise.
+  const keys = await readEntries<Lock>('keys');
+  await removeEntries(
+    'keys',
+    keys.map(({ person }) => person),
+  );
+  const texts = await readEntries<LockedText>('texts');
+  await removeEntries(
+    'texts',
+    texts.map(({ chapterId }) => chapterId),
+  );
+  const sessions = await readEntries<{ person: string }>('session');
+  await removeEntries(
+    'session',
+    sessions.map(({ person }) => person),
+  );
+  // What was wanted of premium chapters, too: whoever signs in next asks anew.
+  type Wanted = { novelId: string; chapters: { isPremium: boolean }[] };
+  for (const wanted of await readEntries<Wanted>('downloads')) {
+    const chapters = wanted.chapters.filter(({ isPremium }) => !isPremium);
+    if (chapters.length === wanted.chapters.length) continue;
+    if (chapters.length > 0) {
+      await writeEntry('downloads', { ...wanted, chapters, person: null }).catch(() => undefined);
+    } else await removeEntries('downloads', [wanted.novelId]);
+  }
+}
+
+/** Removes them unless they are of this session. */
+export async function guardPremium(owner: Owner | null): Promise<void> {
+  const keys = await readEntries<Lock>('keys');
+  const sessions = await readEntries<{ person: string }>('session');
+  const isOthers = keys.some(
+    ({ person, sessionId }) => person !== owner?.person || sessionId !== owner.sessionId,
+  );
+  if (isOthers || sessions.some(({ person }) => person !== owner?.person)) await forgetPremium();
+}
+
+async function keyFor({ person, sessionId }: Owner): Promise<CryptoKey> {
+  const lock = await readEntry<Lock>('keys', person);
+  if (lock?.sessionId === sessionId) return lock.key;
+  // What another session closed stays closed.
+  if (lock) await forgetPremium();
+  const isExtractable = false;
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, isExtractable, [
+    'encrypt',
+    'decrypt',
+  ]);
+  await writeEntry('keys', { person, sessionId, key });
+  return key;
+}
+
+/** A text opens as that chapter of that person, and as nothing else. */
+function boundTo(person: string, chapterId: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${person}/${chapterId}`);
+}

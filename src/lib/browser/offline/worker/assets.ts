@@ -1,0 +1,80 @@
+/**
+ * The scripts and fonts of a build. Their names carry a hash of what is in them, so that a name means
+ * the same in every build, and whatever has it may be given to any page.
+ */
+import { listKeptPages, dropPages, pagesCache } from '../kept-pages.ts';
+import { isOfBuild } from '../page-facts.ts';
+import { build } from './build.ts';
+
+/** The page shown for one that is not kept. */
+const offlinePath = '/hors-ligne';
+
+const prefix = 'assets-';
+const ownCache = prefix + build.id;
+/** Beside a build's own files, what its pages ask for by themselves. */
+const shell = ['/favicon.svg', '/speculation-rules.json'];
+
+/** The files of this build, by path: what of it may be kept, and what is fetched ahead. */
+export const ownFiles: ReadonlySet<string> = new Set(build.files);
+
+/**
+ * Fetches what this build's pages need, so that a tab that stays open, and a page that is read in a
+ * month, find it. Nearly all of it is in the browser's own cache by then. With the data saver on, the
+ * page for what is not kept and nothing else. Fails where the server has another build already: the
+ * browser then tries the next one.
+ */
+export async function keepAssets(): Promise<void> {
+  const cache = await caches.open(ownCache);
+  const offlinePage = await fetch(offlinePath, { cache: 'no-cache' });
+  if (!offlinePage.ok || !isOfBuild(await offlinePage.clone().text(), ownFiles)) {
+    throw new Error('the site has been built again');
+  }
+  await cache.put(offlinePath, offlinePage);
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  const later = new Set(build.later);
+  await cache.addAll([...shell, ...build.files.filter((file) => !later.has(file))]);
+}
+
+/** A script, font or picture of the site's: from any build's cache, else fetched, and kept if it is of this build. */
+export async function answerAsset(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { ignoreSearch: true, ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  const { pathname } = new URL(request.url);
+  const isOwn = ownFiles.has(decodeURI(pathname)) || pathname.startsWith(build.fonts);
+  if (answer.ok && isOwn) {
+    const copy = answer.clone();
+    const cache = await caches.open(ownCache);
+    await cache.put(pathname, copy).catch(() => undefined);
+  }
+  return answer;
+}
+
+/** The page for what is not kept. */
+export async function offlinePage(): Promise<Response> {
+  const kept = await caches.match(offlinePath, { cacheName: ownCache, ignoreVary: true });
+  return kept ?? Response.error();
+}
+
+/**
+ * Removes the caches of other builds that no page needs: one that is kept, or one that may still be open
+ * in a tab, which is of the build before. Pages of still older builds go too, but for downloads, which
+ * are fetched anew when there is a connection.
+ */
+export async function dropFormerBuilds(): Promise<void> {
+  const names = await caches.keys();
+  const builds = names
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length));
+  const previous = builds.filter((id) => id !== build.id).at(-1);
+  const pages = await listKeptPages();
+  const isFormer = (id: string) => id !== build.id && id !== previous;
+  await dropPages(pages.filter((page) => isFormer(page.build) && !page.isDownloaded));
+  const needed = new Set(pages.filter((page) => page.isDownloaded).map((page) => page.build));
+  for (const id of builds) {
+    if (!isFormer(id) || needed.has(id)) continue;
+    await caches.delete(prefix + id);
+    await caches.delete(pagesCache(id));
+  }
+}

@@ -1,0 +1,35 @@
+/** Covers and portraits, which are kept once they were seen. */
+const cacheName = 'pictures';
+const picturesMax = 200;
+
+/** Whether an address is a picture of this site's. */
+export const isPicture = ({ pathname }: URL): boolean =>
+  pathname.startsWith('/images/') || pathname.endsWith('/couverture');
+
+/** A picture by its hash never changes; a novel's cover may, and is kept as it was last. */
+export async function answerPicture(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(request, { ignoreVary: true });
+  if (kept && !request.url.endsWith('/couverture')) return kept;
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && answer.type === 'basic') await keep(cache, request, answer.clone());
+    return answer;
+  } catch {
+    return kept ?? Response.error();
+  }
+}
+
+async function keep(cache: Cache, request: Request, answer: Response): Promise<void> {
+  try {
+    // Put again, it would stay as old as it was.
+    await cache.delete(request, { ignoreVary: true });
+    await cache.put(request, answer);
+    const all = await cache.keys();
+    for (const oldest of all.slice(0, Math.max(0, all.length - picturesMax))) {
+      await cache.delete(oldest, { ignoreVary: true });
+    }
+  } catch {
+    // A full disk: pictures are the least.
+  }
+}

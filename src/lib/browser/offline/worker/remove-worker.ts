@@ -1,0 +1,17 @@
+/**
+ * Stands in the place of the service worker in a site built with `SERVICE_WORKER=off`: removes the one
+ * before it, and all that it kept.
+ */
+import { worker } from './scope.ts';
+
+worker.addEventListener('install', () => void worker.skipWaiting());
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(removeEverything());
+});
+
+async function removeEverything(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name);
+  indexedDB.deleteDatabase('feuilleton-offline');
+  await worker.registration.unregister();
+}

@@ -1,0 +1,50 @@
+/** Background Sync: sends what waits when there is a connection and no tab. */
+import { readEntries, writeEntry } from '../database.ts';
+import type { QueuedChange } from '../queue.ts';
+import { sendQueue, type ChangeAnswer } from '../send-queue.ts';
+import { syncTag } from '../sync-tag.ts';
+
+export { syncTag };
+
+/** What a page leaves for the worker, which has no local storage. Goes with the session. */
+type QueueSession = { person: string; authToken: string; clientToken: string | null };
+
+/** Sends for whoever is signed in. Throws where something is left, so that the browser tries again. */
+export async function sendQueueFromWorker(): Promise<void> {
+  const [session] = await readEntries<QueueSession>('session');
+  if (!session) return;
+  const isDone = await sendQueue(session.person, (change) => sendAs(session, change));
+  if (!isDone) throw new Error('some changes still wait');
+}
+
+async function sendAs(session: QueueSession, change: QueuedChange): Promise<ChangeAnswer> {
+  const token = await ask(session, 'GET', '/api/csrf-token');
+  const { csrfToken } = { ...(token.body as object) } as { csrfToken?: unknown };
+  if (typeof csrfToken !== 'string') return { status: 0, body: null };
+  return ask(session, change.method, change.path, change.body, csrfToken);
+}
+
+async function ask(
+  session: QueueSession,
+  method: string,
+  path: string,
+  body?: unknown,
+  csrfToken?: string,
+): Promise<ChangeAnswer> {
+  try {
+    const headers = new Headers({ 'x-auth-token': session.authToken });
+    if (session.clientToken !== null) headers.set('x-client-token', session.clientToken);
+    if (csrfToken !== undefined) headers.set('csrf-token', csrfToken);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const text = body === undefined ? null : JSON.stringify(body);
+    const answer = await fetch(path, { method, headers, body: text });
+    const clientToken = answer.headers.get('x-client-token');
+    if (clientToken !== null) {
+      session.clientToken = clientToken;
+      await writeEntry('session', session).catch(() => undefined);
+    }
+    return { status: answer.status, body: await answer.json().catch(() => null) };
+  } catch {
+    return { status: 0, body: null };
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * The service worker (decision 79): keeps pages that were read, and the scripts of their build, so that
+ * they open without a connection. Registered after something was read (`offline/install.ts`); the build
+ * bundles it (`scripts/build/service-worker.ts`).
+ */
+import { forgetPremium } from '../vault.ts';
+import type { Keeping } from '../keeping.ts';
+import { isKeepable } from '../page-facts.ts';
+import { answerAsset, dropFormerBuilds, keepAssets } from './assets.ts';
+import { openTold, showTold } from './notifications.ts';
+import { answerHead, answerOther, answerPage, fetchAndKeep, renewDownloads } from './pages.ts';
+import { answerPicture, isPicture } from './pictures.ts';
+import { worker, type FetchEvent } from './scope.ts';
+import { sendQueueFromWorker, syncTag } from './send-queue.ts';
+
+/** Paths that a page may ask to be kept at once. */
+const keptAtOnceMax = 5;
+
+worker.addEventListener('install', (event) => {
+  // Scripts are kept by their hashes: a tab of the build before goes on with those of its build.
+  event.waitUntil(keepAssets().then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(activate());
+});
+
+async function activate(): Promise<void> {
+  await worker.registration.navigationPreload.enable().catch(() => undefined);
+  await dropFormerBuilds();
+  await worker.clients.claim();
+}
+
+worker.addEventListener('fetch', (event) => {
+  const answer = findAnswer(event);
+  if (answer) event.respondWith(answer);
+});
+
+/** Null leaves a request to the browser: calls, sign-in, everything of other sites. */
+function findAnswer(event: FetchEvent): Promise<Response> | null {
+  const { request } = event;
+  const url = new URL(request.url);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead || url.origin !== location.origin || url.pathname.startsWith('/api/')) return null;
+  if (request.method === 'HEAD') return isKeepable(url) ? answerHead(request) : null;
+  if (request.mode === 'navigate') {
+    return isKeepable(url) ? answerPage(event) : answerOther(event);
+  }
+  if (
+    url.pathname.startsWith('/_astro/') ||
+    url.pathname === '/speculation-rules.json' ||
+    url.pathname === '/favicon.svg'
+  ) {
+    return answerAsset(request);
+  }
+  return isPicture(url) ? answerPicture(request) : null;
+}
+
+worker.addEventListener('message', (event) => {
+  const { kind, paths } = { ...(event.data as object) } as { kind?: unknown; paths?: unknown };
+  if (kind === 'keep' && Array.isArray(paths)) event.waitUntil(keepWanted(paths));
+  const [port] = event.ports;
+  if (kind === 'download' && Array.isArray(paths) && port) {
+    event.waitUntil(keepWanted(paths, true).then((kept) => port.postMessage(kept)));
+  }
+  if (kind === 'renew') event.waitUntil(renewDownloads().then(dropFormerBuilds));
+  if (kind === 'forget-premium') event.waitUntil(forgetPremium());
+});
+
+/** @returns what became of the last of them. */
+async function keepWanted(paths: readonly unknown[], isDownloaded = false): Promise<Keeping> {
+  let last: Keeping = { isKept: false, status: 0, waitSeconds: 0 };
+  for (const path of paths.slice(0, keptAtOnceMax)) {
+    if (typeof path !== 'string' || !URL.canParse(path, location.origin)) continue;
+    const url = new URL(path, location.origin);
+    if (url.origin !== location.origin || !isKeepable(url)) continue;
+    last = await fetchAndKeep(url.pathname + url.search, isDownloaded);
+  }
+  return last;
+}
+
+worker.addEventListener('sync', (event) => {
+  if (event.tag === syncTag) event.waitUntil(sendQueueFromWorker());
+});
+
+worker.addEventListener('push', (event) => {
+  event.waitUntil(showTold(event.data?.text() ?? ''));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openTold(event.notification));
+});

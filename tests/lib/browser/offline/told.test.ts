@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+const origin = 'https://feuilleton.example';
+// The module has a service worker's world at hand when it is loaded.
+Object.assign(globalThis, { self: globalThis });
+const { readTold } = await import('#browser/offline/worker/notifications.ts');
+const told = (body: unknown) => readTold(JSON.stringify(body), origin);
+
+test('a push message leads to an address of this site alone', () => {
+  const message = { title: 'Chapitre 4', body: 'Contre-courant', tag: 'novel:1' };
+  const path = (url: unknown) => told({ ...message, url })?.path;
+  expect(told({ ...message, url: '/chapter/4#x' })).toEqual({ ...message, path: '/chapter/4#x' });
+  expect(path(`${origin}/chapter/4`)).toBe('/chapter/4');
+  for (const url of ['https://evil.example/', '//evil.example/x', 'javascript:alert(1)', 4, null]) {
+    expect(path(url), String(url)).toBe('/');
+  }
+});
+
+test('what is no such message says nothing', () => {
+  expect(readTold('not json', origin)).toBeNull();
+  for (const body of [null, 3, 'x', {}, { title: 4 }, { title: '' }]) expect(told(body)).toBeNull();
+});
+
+test('what is too long is cut', () => {
+  expect(told({ title: 'a'.repeat(999), body: 'b'.repeat(999) })).toMatchObject({
+    title: 'a'.repeat(300),
+    body: 'b'.repeat(300),
+  });
+});
