@@ -143,6 +143,15 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   listFollowedAuthors: { nothing: members },
   getFollowedAuthor: { 'an author': members, 'an author of drafts': nobodySignedIn },
   setFollowedAuthor: { 'an author': members, 'an author of drafts': nobodySignedIn },
+  getNoticeSettings: { nothing: members },
+  setNoticeSettings: { nothing: members },
+  keepPushSubscription: { nothing: members },
+  endPushSubscription: { nothing: members },
+  getNovelNotices: { 'a public novel': members },
+  // Not followed by any of them.
+  setNovelNotices: { 'a public novel': nobodySignedIn },
+  getAuthorNotices: { 'an author': members },
+  setAuthorNotices: { 'an author': nobodySignedIn },
   listHistory: { nothing: members },
   getNextReading: { nothing: members },
   mergeReading: { nothing: members },
@@ -257,6 +266,9 @@ const withoutContract = [
   'ALL /api/auth/google/callback',
   'GET /api/auth/google/callback',
   'ALL /api/{rest}',
+  // The signed token in the address is the authority.
+  'GET /api/notices/unsubscribe/{token}',
+  'POST /api/notices/unsubscribe/{token}',
   'POST /api/stripe/webhook',
 ];
 
@@ -266,7 +278,12 @@ let people: Record<Exclude<Role, 'stranger'>, TestBrowser>;
 let purchases: { kept: string; withdrawn: string; creditNote: string; checkout: string };
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop('memory:', 1, {
+    // Nothing is pushed here: a subscription is only kept.
+    VAPID_PUBLIC_KEY: 'B'.repeat(87),
+    VAPID_PRIVATE_KEY: 'a'.repeat(43),
+    VAPID_SUBJECT: 'mailto:contact@feuilleton.example',
+  });
   ({ app } = shop);
   people = {
     reader: await signInAs(app, { displayName: 'Léa' }),
@@ -361,6 +378,11 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'unlockNovel') return { credits: 300 };
   if (name === 'setLibraryStatus') return { status: 'to_read' };
   if (name === 'listTransactions') return undefined;
+  if (name === 'setNoticeSettings') return { email: 'off', push: 'off', quiet: null };
+  if (name.endsWith('PushSubscription')) {
+    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+    return { endpoint: 'https://push.example.com/permissions', keys };
+  }
   if (name === 'settleTransfer') {
     return { reference: 'VIR 1', paidOn: parisDay(app.clock.now()), amount: 300 };
   }
@@ -379,6 +401,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     ...{
       isFavorited: true,
       isFollowed: true,
+      isTold: true,
       rating: 4,
       text: 'Un commentaire.',
       reason: 'Sans raison.',
