@@ -1,4 +1,5 @@
 import { call } from '#browser/call.ts';
+import { startWorker } from '#browser/offline/start-worker.ts';
 import type { endPushSubscription, keepPushSubscription } from '#shared/contracts/notices.ts';
 import { messages } from '#shared/messages.ts';
 
@@ -14,9 +15,10 @@ const refused =
  * @returns why it was not possible, as a sentence; null where it was.
  */
 export async function startNotifications(publicKey: string): Promise<string | null> {
-  const worker = await navigator.serviceWorker.getRegistration();
-  if (!worker?.active) return messages.pushEndpoint;
+  // First: browsers forget the gesture while the service worker starts.
   if ((await Notification.requestPermission()) !== 'granted') return refused;
+  const worker = await startWorker();
+  if (!worker) return messages.pushEndpoint;
   const subscription = await subscribe(worker.pushManager, publicKey);
   const { endpoint, keys } = subscription?.toJSON() ?? {};
   if (!subscription || !endpoint || !keys?.p256dh || !keys.auth) return messages.pushEndpoint;

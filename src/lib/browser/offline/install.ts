@@ -9,9 +9,8 @@ import { writeStored } from '../storage.ts';
 import { keepAhead } from './keeping.ts';
 import { currentOwner } from './owner.ts';
 import { readEntries } from './database.ts';
+import { startWorker } from './start-worker.ts';
 import { guardPremium } from './vault.ts';
-
-const workerPath = '/sw.js';
 
 let isStarted = false;
 
@@ -26,18 +25,13 @@ export function startOffline(): void {
 async function begin(): Promise<void> {
   await guardPremium(currentOwner()).catch(() => undefined);
   await sendWaiting();
-  if (!__SERVICE_WORKER__ || !('serviceWorker' in navigator)) return;
-  try {
-    const { serviceWorker } = navigator;
-    await serviceWorker.register(workerPath, { scope: '/', updateViaCache: 'none' });
-    const { active } = await serviceWorker.ready;
-    if (active && !savesData()) {
-      keepAhead(active, pathsAhead());
-      active.postMessage({ kind: 'renew' });
-    }
-  } catch {
-    // Refused by the browser's settings, or without a connection: everything works as before.
-    return;
+  const worker = await startWorker();
+  // Without one everything works as before.
+  if (!worker) return;
+  const { active } = worker;
+  if (active && !savesData()) {
+    keepAhead(active, pathsAhead());
+    active.postMessage({ kind: 'renew' });
   }
   whenIdle(() => void goOn());
 }
