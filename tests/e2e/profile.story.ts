@@ -24,7 +24,7 @@ test('what one changes is saved, announced, kept, and followed by the top bar @b
   await page.getByLabel('Biographie').fill('Je lis\nle soir.');
   await page.getByLabel('Tranche de vie').check();
   await page.getByLabel('Mystère').check();
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page.getByRole('status').first()).toHaveText('Profil mis à jour avec succès');
   await expect(editButton(page)).toBeFocused();
   await expect(menuButton(page)).toHaveAccessibleName(/Agathe Vidal-Roche/);
@@ -158,7 +158,7 @@ test('axe finds nothing on the profile and in its states, by day and by night', 
   await editButton(page).click();
   await page.getByLabel('Romance').check();
   await axeByDayAndNight();
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
   await axeByDayAndNight();
 });

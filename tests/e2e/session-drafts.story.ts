@@ -46,7 +46,7 @@ test('a profile whose session ended in the database is offered again, to nobody 
   await page.getByLabel('Biographie').fill('Trois heures de phrases.');
   await page.getByLabel('Mystère').check();
   await endSessions(browser, person);
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page).toHaveURL('/login?retour=%2Fprofile&motif=brouillon');
   await expect(page.getByRole('status')).toContainText('Votre session a pris fin.');
   const login = page.url();
@@ -70,7 +70,7 @@ test('a profile whose session ended in the database is offered again, to nobody 
   const busy = await page.context().newPage();
   await busy.goto('/mentions-legales');
   await keepDiskBusy(busy);
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
   await page.reload();
   await busy.close();
