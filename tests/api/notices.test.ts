@@ -221,6 +221,31 @@ describeWithOutbox('what a reader is told', (world) => {
     expect(rows.map(({ userId }) => userId)).toEqual(expect.arrayContaining([lea.id, other.id]));
   });
 
+  test('by a browser end where somebody else signs in there, and nowhere else', async () => {
+    const { app } = world;
+    const shared = newBrowserSecret();
+    const lea = await addUser(app);
+    const endpoints = async () => {
+      const rows = await app.db
+        .select({ endpoint: pushSubscriptions.endpoint })
+        .from(pushSubscriptions)
+        .where(eq(pushSubscriptions.userId, lea.id));
+      return rows.map(({ endpoint }) => endpoint).toSorted();
+    };
+    const [here, elsewhere] = [world.push.addBrowser(), world.push.addBrowser()];
+    const [there, away] = [here.subscription.endpoint, elsewhere.subscription.endpoint];
+    expect(await subscribe(await signInAs(app, { user: lea }), away)).toBe(200);
+    const first = await signInAs(app, { user: lea, browserSecret: shared });
+    expect(await subscribe(first, there)).toBe(200);
+    expect(await endpoints()).toEqual([there, away].toSorted());
+    const karim = await addUser(app);
+    // The secret is renewed at each sign-in.
+    const userAgent = 'Mozilla/5.0';
+    const renewed = { browserSecret: newBrowserSecret(), secretBefore: shared, userAgent };
+    await startSession(app, { userId: karim.id, ...renewed });
+    expect(await endpoints()).toEqual([away]);
+  });
+
   test('of a sign-in: from a browser that never had a session of theirs', async () => {
     const { app } = world;
     const before = new Date(app.clock.now().getTime() - 86_400_000);
