@@ -198,6 +198,33 @@ describeWithOutbox('what a reader is told', (world) => {
     ]);
   });
 
+  test.each([
+    ['text', 'List-Unsubscribe', 'One-Click', 200, 'off'],
+    ['another text', 'List-Unsubscribe', 'Two-Clicks', 400, 'daily'],
+    ['another field', 'a', 'One-Click', 400, 'daily'],
+    ['a text that is too long', 'List-Unsubscribe', 'x'.repeat(100_000), 413, 'daily'],
+  ])('by e-mail with a form of several parts, %s', async (_, name, value, status, emailPace) => {
+    const { id } = await grow(world.app, 'À quitter en parts', 1);
+    const lea = await addFollower(world.app, id, { emailPace: 'daily' });
+    const token = unsubscribeToken(lea.id, world.app.config.secretKeys);
+    const body = [
+      '--limite',
+      `Content-Disposition: form-data; name="${name}"`,
+      '',
+      value,
+      '--limite--',
+      '',
+    ].join('\r\n');
+    const response = await unsubscribe(token, body, 'multipart/form-data; boundary=limite');
+    expect(response.status).toBe(status);
+    const [row] = await world.app.db
+      .select()
+      .from(noticeSettings)
+      .where(eq(noticeSettings.userId, lea.id));
+    expect(row?.emailPace).toBe(emailPace);
+    expect((await unsubscribe(token, 'rien', 'multipart/form-data')).status).toBe(400);
+  });
+
   test('by e-mail does not end by looking, by another form, or with a token of others', async () => {
     const { id } = await grow(world.app, 'À garder', 1);
     const lea = await addFollower(world.app, id);
