@@ -84,15 +84,17 @@ const addressed = (siteUrl: string, { id }: Message, date: Date) => ({
 });
 
 const payloadSchema = z.object({
-  address: z.string().optional(),
+  address: z.string().nullish(),
   transactionId: z.string().optional(),
 });
 
-/** The account's address; for a purchase of an account without one, the invoice's. */
+/** The account's address, or the one that it had; for a purchase without either, the invoice's. */
 async function addressOf({ db }: World, { userId, rows }: Message): Promise<string | null> {
   const { address, transactionId } = payloadSchema.parse(rows[0]?.payload ?? {});
-  if (userId === null) return address ?? null;
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const [user] =
+    userId === null
+      ? [{ email: address }]
+      : await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (user?.email || transactionId === undefined) return user?.email ?? null;
   const [bought] = await db
     .select({ billing: creditTransactions.billing })
