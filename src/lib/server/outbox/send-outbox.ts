@@ -108,7 +108,7 @@ type Sending = {
   pace: () => Promise<void>;
   signal: AbortSignal | undefined;
   /** Messages that are being sent. */
-  begun: Set<{ startedMs: number; done: Promise<void> }>;
+  begun: Set<{ startedMs: number; userId: string | null; done: Promise<void> }>;
   isReachable: boolean;
 };
 
@@ -137,13 +137,16 @@ async function beginClaimed(
   );
   for (const message of messages) {
     while (begun.size >= concurrency && isGoingOn(sending)) await someEnd(sending);
-    const startedMs = performance.now();
-    if (!isGoingOn(sending) || startedMs - claimedMs > beginWithinMs) {
-      await putOff(app.db, message, { until: app.clock.now(), isUntried: true });
-      continue;
-    }
-    const done = sendOne(app, message, { told: news.get(message.id) ?? null, sending });
-    const one = { startedMs, done: done.finally(() => begun.delete(one)) };
+    // What is told to one person keeps its order: an older message must not come over a newer one.
+    const { userId } = message;
+    const before = [...begun].filter((one) => userId !== null && one.userId === userId);
+    const told = news.get(message.id) ?? null;
+    const done = Promise.all(before.map((one) => one.done))
+      .then(() => sendOne(app, message, { told, claimedMs, sending }))
+      // It stays claimed, and is sent after its lease.
+      .catch((error: unknown) => app.log.error({ err: error }, 'a message could not be noted'))
+      .finally(() => begun.delete(one));
+    const one = { startedMs: performance.now(), userId, done };
     begun.add(one);
   }
 }
@@ -151,8 +154,12 @@ async function beginClaimed(
 async function sendOne(
   app: World,
   message: Message,
-  { told, sending }: { told: News | null; sending: Sending },
+  { told, claimedMs, sending }: { told: News | null; claimedMs: number; sending: Sending },
 ): Promise<void> {
+  if (!isGoingOn(sending) || performance.now() - claimedMs > beginWithinMs) {
+    await putOff(app.db, message, { until: app.clock.now(), isUntried: true });
+    return;
+  }
   const { channel, deliver, pace } = sending;
   const end = message.kind === 'release' ? whyNot(app, channel, told) : null;
   if (end === null) await pace();

@@ -466,6 +466,103 @@ describeWithOutbox('what came out', (world) => {
     expect(browser.received()).toEqual([]);
   });
 
+  test('is not pushed to a browser whose session has expired', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Expiré', 1);
+    await tell(app);
+    const reader = await addListener(app, id);
+    const browser = await addBrowser(world, reader);
+    await app.db
+      .update(sessions)
+      .set({ expiresAt: app.clock.now() })
+      .where(eq(sessions.userId, reader.user.id));
+    await grow(app, 'Expiré', 2);
+    await tell(app);
+    expect(browser.received()).toEqual([]);
+  });
+
+  test('is not pushed again over what came out since, and still where nothing did', async () => {
+    const { app } = world;
+    const one = await grow(app, 'Premier', 1);
+    const two = await grow(app, 'Second', 1);
+    await tell(app);
+    const reader = await addListener(app, one.id);
+    await app.db.insert(favorites).values({ userId: reader.user.id, novelId: two.id });
+    const [steady, late, last] = [
+      await addBrowser(world, reader),
+      await addBrowser(world, reader),
+      await addBrowser(world, reader),
+    ];
+    const bodies = (browser: typeof steady) =>
+      browser.received().map(({ text }) => (JSON.parse(text) as { body: string }).body);
+    late.setStatus(503);
+    last.setStatus(503);
+    await grow(app, 'Premier', 2);
+    await tell(app);
+    app.clock.advance(1_000);
+    late.setStatus(201);
+    // The last one misses both of this novel, and has something newer of another.
+    await grow(app, 'Premier', 3);
+    await tell(app);
+    app.clock.advance(1_000);
+    last.setStatus(201);
+    await grow(app, 'Second', 2);
+    await tell(app);
+    app.clock.advance(hourMs);
+    await tell(app);
+    const [second, third, other] = [2, 3, 2].map(
+      (n) => `Chapitre ${n}\u00A0: Chapitre\u00A0${n} du récit`,
+    );
+    expect(bodies(steady)).toEqual([second, third, other]);
+    expect(bodies(late)).toEqual([third, other]);
+    expect(bodies(last)).toEqual([other, third]);
+    expect((await waiting(app)).filter(({ failedAt }) => failedAt === null)).toEqual([]);
+  });
+
+  test('is pushed to all browsers at once, so that a slow one holds up no other', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Ensemble', 1);
+    await tell(app);
+    const reader = await addListener(app, id);
+    for (let at = 0; at < 3; at++) await addBrowser(world, reader);
+    await grow(app, 'Ensemble', 2);
+    await expandAll(app);
+    const all = Promise.withResolvers<undefined>();
+    const signals: AbortSignal[] = [];
+    const pushSender: NonNullable<App['pushSender']> = {
+      publicKey: '',
+      accepts: () => true,
+      send: async (_target, _payload, { signal }) => {
+        signals.push(signal);
+        if (signals.length === 3) all.resolve(undefined);
+        await all.promise;
+        return { kind: 'sent' };
+      },
+    };
+    expect(await sendDue({ ...app, pushSender }, 'push')).toBe(true);
+    expect(signals).toHaveLength(3);
+    expect(new Set(signals).size).toBe(1);
+    expect(await waiting(app)).toEqual([]);
+  });
+
+  test('ends with a browser’s key that is none, and is pushed to the others', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Clé', 1);
+    await tell(app);
+    const reader = await addListener(app, id);
+    const [broken, whole] = [await addBrowser(world, reader), await addBrowser(world, reader)];
+    const isBroken = eq(pushSubscriptions.endpoint, broken.subscription.endpoint);
+    await app.db
+      .update(pushSubscriptions)
+      .set({ p256dh: `B${'A'.repeat(86)}` })
+      .where(isBroken);
+    await grow(app, 'Clé', 2);
+    await tell(app);
+    expect(whole.received()).toHaveLength(1);
+    expect(await app.db.$count(pushSubscriptions, isBroken)).toBe(0);
+    expect(await waiting(app)).toEqual([]);
+  });
+
   // Last: its days go by on the clock of all.
   test('goes on past an e-mail that its server hangs up on, and gives that one up at last', async () => {
     const { app } = world;
