@@ -167,6 +167,25 @@ describeWithOutbox('what a reader is told', (world) => {
     expect(await subscribe(await signInAs(world.app), endpoint)).toBe(400);
   });
 
+  test.each([
+    ['no point of the curve', `B${'A'.repeat(86)}`],
+    ['a point of another form', `C${'A'.repeat(86)}`],
+  ])('refuses a browser’s key that is %s', async (_, p256dh) => {
+    const reader = await signInAs(world.app);
+    const { endpoint, keys } = world.push.addBrowser().subscription;
+    const body = { endpoint, expirationTime: null, keys: { ...keys, p256dh } };
+    const message = 'La clé de l’abonnement n’est pas valide.';
+    expect(
+      await ask(world.app, reader, 'POST', '/api/notices/push-subscriptions', body),
+    ).toMatchObject({
+      status: 400,
+      body: { message, errors: [{ field: 'keys.p256dh', message }] },
+    });
+    expect(
+      await world.app.db.$count(pushSubscriptions, eq(pushSubscriptions.userId, reader.user.id)),
+    ).toBe(0);
+  });
+
   const unsubscribe = (token: string, body: string, type = 'application/x-www-form-urlencoded') =>
     callEndpoint(world.app, `/api/notices/unsubscribe/${token}`, {
       method: 'POST',
