@@ -31,6 +31,7 @@ export async function deliverEmail(
       return outcome;
     case 'refused':
       if (outcome.isAddress) await noteBounce(world, message, mail.to, outcome.answer);
+      else world.log.error({ answer: outcome.answer }, 'the mail server refused an e-mail');
       return { kind: 'ended', failure: outcome.answer };
     case 'later':
     case 'unreachable':
