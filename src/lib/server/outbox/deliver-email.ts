@@ -92,16 +92,18 @@ const payloadSchema = z.object({
 /** The account's address, or the one that it had; for a purchase without either, the invoice's. */
 async function addressOf({ db }: World, { userId, rows }: Message): Promise<string | null> {
   const { address, transactionId } = payloadSchema.parse(rows[0]?.payload ?? {});
-  const [user] =
-    userId === null
-      ? [{ email: address }]
-      : await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  if (user?.email || transactionId === undefined) return user?.email ?? null;
+  const email = userId === null ? address : await emailOf(db, userId);
+  if (email || transactionId === undefined) return email ?? null;
   const [bought] = await db
     .select({ billing: creditTransactions.billing })
     .from(creditTransactions)
     .where(eq(creditTransactions.id, transactionId));
   return z.object({ email: z.string() }).safeParse(bought?.billing).data?.email ?? null;
+}
+
+async function emailOf(db: App['db'], userId: string): Promise<string | null> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return user?.email ?? null;
 }
 
 async function noteBounce(
