@@ -11,6 +11,8 @@ const answerLabels: Record<MailAnswer, string> = {
   take: 'Tout accepter',
   refuse: 'Refuser (550)',
   later: 'Remettre à plus tard (451)',
+  silent: 'Ne pas répondre après l’e-mail',
+  hang_up: 'Raccrocher après l’e-mail',
 };
 
 /** `/_sandbox`: what came, newest first; below it each e-mail as text, as HTML, and its documents. */

@@ -5,9 +5,9 @@ export type KeptMail = { number: number; from: string; to: string; raw: Buffer; 
 
 /**
  * What the server answers for an address: it takes the mail, refuses the address for good, or asks to
- * come again.
+ * come again; or it has all of the mail and says nothing (`silent`), or hangs up (`hang_up`).
  */
-export type MailAnswer = 'take' | 'refuse' | 'later';
+export type MailAnswer = 'take' | 'refuse' | 'later' | 'silent' | 'hang_up';
 
 /** All that was taken, and what is to be answered. */
 export type Mailbox = {
@@ -18,6 +18,8 @@ export type Mailbox = {
   /** From now on, for this address or for all. */
   setAnswer: (answer: MailAnswer, address?: string) => void;
   answerFor: (address: string) => MailAnswer;
+  /** For an address that sends: what was set for it alone. */
+  answerForSender: (address: string) => MailAnswer;
   keep: (mail: Omit<KeptMail, 'number' | 'receivedAt'>) => void;
   clear: () => void;
 };
@@ -39,6 +41,7 @@ export function createMailbox(): Mailbox {
       else answers.set(address.toLowerCase(), answer);
     },
     answerFor: (address) => answers.get(address.toLowerCase()) ?? forAll,
+    answerForSender: (address) => answers.get(address.toLowerCase()) ?? 'take',
     keep: (mail) => {
       kept.push({ ...mail, number: ++count, receivedAt: new Date() });
       if (kept.length > keptMax) kept = kept.slice(-keptMax);

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
@@ -29,21 +29,37 @@ export async function startMail(options: {
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    onMailFrom: ({ address }, _session, callback) => {
+      const isRefused = mailbox.answerForSender(address) === 'refuse';
+      callback(isRefused ? smtpError(550, '5.1.8 This sender is not known here') : null);
+    },
     onRcptTo: ({ address }, _session, callback) => {
       const answer = mailbox.answerFor(address);
-      if (answer === 'take') callback();
-      else if (answer === 'refuse') callback(smtpError(550, '5.1.1 No such mailbox here'));
-      else callback(smtpError(451, '4.3.0 Try again later'));
+      if (answer === 'refuse') callback(smtpError(550, '5.1.1 No such mailbox here'));
+      else if (answer === 'later') callback(smtpError(451, '4.3.0 Try again later'));
+      else callback();
     },
     onData: (stream, session, callback) => {
       void buffer(stream as Readable).then((raw) => {
         const { mailFrom, rcptTo } = session.envelope;
+        const answers = rcptTo.map(({ address }) => mailbox.answerFor(address));
+        if (answers.includes('silent')) return;
+        if (answers.includes('hang_up')) {
+          sockets.get(session.remotePort)?.destroy();
+          return;
+        }
         for (const { address: to } of rcptTo) {
           mailbox.keep({ from: mailFrom === false ? '' : mailFrom.address, to, raw });
         }
         callback();
       }, callback);
     },
+  });
+  const sockets = new Map<number, Socket>();
+  smtp.server.on('connection', (socket: Socket) => {
+    const port = socket.remotePort ?? 0;
+    sockets.set(port, socket);
+    socket.once('close', () => sockets.delete(port));
   });
   // A client that is killed in the middle of a mail is no error of ours.
   smtp.on('error', () => undefined);

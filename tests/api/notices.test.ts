@@ -167,6 +167,25 @@ describeWithOutbox('what a reader is told', (world) => {
     expect(await subscribe(await signInAs(world.app), endpoint)).toBe(400);
   });
 
+  test.each([
+    ['no point of the curve', `B${'A'.repeat(86)}`],
+    ['a point of another form', `C${'A'.repeat(86)}`],
+  ])('refuses a browser’s key that is %s', async (_, p256dh) => {
+    const reader = await signInAs(world.app);
+    const { endpoint, keys } = world.push.addBrowser().subscription;
+    const body = { endpoint, expirationTime: null, keys: { ...keys, p256dh } };
+    const message = 'La clé de l’abonnement n’est pas valide.';
+    expect(
+      await ask(world.app, reader, 'POST', '/api/notices/push-subscriptions', body),
+    ).toMatchObject({
+      status: 400,
+      body: { message, errors: [{ field: 'keys.p256dh', message }] },
+    });
+    expect(
+      await world.app.db.$count(pushSubscriptions, eq(pushSubscriptions.userId, reader.user.id)),
+    ).toBe(0);
+  });
+
   const unsubscribe = (token: string, body: string, type = 'application/x-www-form-urlencoded') =>
     callEndpoint(world.app, `/api/notices/unsubscribe/${token}`, {
       method: 'POST',
@@ -198,6 +217,33 @@ describeWithOutbox('what a reader is told', (world) => {
     ]);
   });
 
+  test.each([
+    ['text', 'List-Unsubscribe', 'One-Click', 200, 'off'],
+    ['another text', 'List-Unsubscribe', 'Two-Clicks', 400, 'daily'],
+    ['another field', 'a', 'One-Click', 400, 'daily'],
+    ['a text that is too long', 'List-Unsubscribe', 'x'.repeat(100_000), 413, 'daily'],
+  ])('by e-mail with a form of several parts, %s', async (_, name, value, status, emailPace) => {
+    const { id } = await grow(world.app, 'À quitter en parts', 1);
+    const lea = await addFollower(world.app, id, { emailPace: 'daily' });
+    const token = unsubscribeToken(lea.id, world.app.config.secretKeys);
+    const body = [
+      '--limite',
+      `Content-Disposition: form-data; name="${name}"`,
+      '',
+      value,
+      '--limite--',
+      '',
+    ].join('\r\n');
+    const response = await unsubscribe(token, body, 'multipart/form-data; boundary=limite');
+    expect(response.status).toBe(status);
+    const [row] = await world.app.db
+      .select()
+      .from(noticeSettings)
+      .where(eq(noticeSettings.userId, lea.id));
+    expect(row?.emailPace).toBe(emailPace);
+    expect((await unsubscribe(token, 'rien', 'multipart/form-data')).status).toBe(400);
+  });
+
   test('by e-mail does not end by looking, by another form, or with a token of others', async () => {
     const { id } = await grow(world.app, 'À garder', 1);
     const lea = await addFollower(world.app, id);
@@ -219,6 +265,31 @@ describeWithOutbox('what a reader is told', (world) => {
       .from(noticeSettings)
       .where(eq(noticeSettings.emailPace, 'at_once'));
     expect(rows.map(({ userId }) => userId)).toEqual(expect.arrayContaining([lea.id, other.id]));
+  });
+
+  test('by a browser end where somebody else signs in there, and nowhere else', async () => {
+    const { app } = world;
+    const shared = newBrowserSecret();
+    const lea = await addUser(app);
+    const endpoints = async () => {
+      const rows = await app.db
+        .select({ endpoint: pushSubscriptions.endpoint })
+        .from(pushSubscriptions)
+        .where(eq(pushSubscriptions.userId, lea.id));
+      return rows.map(({ endpoint }) => endpoint).toSorted();
+    };
+    const [here, elsewhere] = [world.push.addBrowser(), world.push.addBrowser()];
+    const [there, away] = [here.subscription.endpoint, elsewhere.subscription.endpoint];
+    expect(await subscribe(await signInAs(app, { user: lea }), away)).toBe(200);
+    const first = await signInAs(app, { user: lea, browserSecret: shared });
+    expect(await subscribe(first, there)).toBe(200);
+    expect(await endpoints()).toEqual([there, away].toSorted());
+    const karim = await addUser(app);
+    // The secret is renewed at each sign-in.
+    const userAgent = 'Mozilla/5.0';
+    const renewed = { browserSecret: newBrowserSecret(), secretBefore: shared, userAgent };
+    await startSession(app, { userId: karim.id, ...renewed });
+    expect(await endpoints()).toEqual([away]);
   });
 
   test('of a sign-in: from a browser that never had a session of theirs', async () => {

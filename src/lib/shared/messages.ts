@@ -70,6 +70,7 @@ export const messages = {
   noticesFailed: 'Erreur lors du chargement de ce que vous recevez',
   noticesSaved: 'C’est enregistré.',
   notFollowed: 'Vous ne suivez pas cela.',
+  pushKey: 'La clé de l’abonnement n’est pas valide.',
   pushEndpoint: 'Ce navigateur ne peut pas recevoir de notifications de ce site.',
   unsubscribed: 'C’est fait\u00A0: vous ne recevrez plus ces e-mails.',
   unsubscribeUnknown: 'Ce lien n’est pas valable.',

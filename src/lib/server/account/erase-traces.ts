@@ -10,6 +10,7 @@ import {
   withheldComments,
 } from '../db/schema/community.ts';
 import { mailBounces, noticeSettings, outbox, pushSubscriptions } from '../db/schema/outbox.ts';
+import { users } from '../db/schema/identity.ts';
 import { items } from '../db/schema/items.ts';
 import { bookUploads } from '../db/schema/uploads.ts';
 import {
@@ -37,6 +38,7 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
   await tx.delete(followedAuthors).where(eq(followedAuthors.userId, userId));
   await tx.delete(noticeSettings).where(eq(noticeSettings.userId, userId));
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
+  await keepLettersAboutMoney(tx, userId);
   await tx.delete(outbox).where(eq(outbox.userId, userId));
   await tx.delete(mailBounces).where(eq(mailBounces.userId, userId));
   await tx.delete(openedNovels).where(eq(openedNovels.userId, userId));
@@ -55,6 +57,27 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
     ...unscheduledIds.map(nextDueTag),
     ...(novelIds.length > 0 ? ['home'] : []),
   ];
+}
+
+/**
+ * An invoice or the acknowledgement of a withdrawal that was not sent yet is owed to a deleted account
+ * too: it goes out to the address that the account had, which is kept until then.
+ */
+async function keepLettersAboutMoney(tx: Database, userId: string): Promise<void> {
+  const email = tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const isOwed = and(
+    eq(outbox.userId, userId),
+    inArray(outbox.kind, ['receipt', 'withdrawal']),
+    isNull(outbox.sentAt),
+    isNull(outbox.failedAt),
+  );
+  await tx
+    .update(outbox)
+    .set({
+      userId: null,
+      payload: sql`${outbox.payload} || jsonb_build_object('address', (${email}), 'ownerId', ${userId}::text)`,
+    })
+    .where(isOwed);
 }
 
 async function eraseLikes(tx: Database, userId: string): Promise<string[]> {

@@ -61,6 +61,26 @@ export async function readForm(request: Request): Promise<URLSearchParams | Refu
   return new URLSearchParams(bytes.toString('utf8'));
 }
 
+/**
+ * The texts of a form in a request, urlencoded or of several parts (`multipart/form-data`): a small one,
+ * that is read as a whole. Refuses like `readForm`.
+ */
+export async function readFields(request: Request): Promise<URLSearchParams | Refusal> {
+  if (!hasType(request, 'multipart/form-data')) return readForm(request);
+  const bytes = await readBytes(request);
+  if (isRefusal(bytes)) return bytes;
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  try {
+    const form = await new Response(Uint8Array.from(bytes), { headers }).formData();
+    const texts = [...form].filter(
+      (field): field is [string, string] => typeof field[1] === 'string',
+    );
+    return new URLSearchParams(texts);
+  } catch {
+    return refuse('MALFORMED', messages.malformed);
+  }
+}
+
 /** The raw text of a request, whatever its type; refuses like `readBytes`, above 512 KiB. */
 export async function readText(request: Request): Promise<string | Refusal> {
   const bytes = await readBytes(request, { maxBytes: eventMaxBytes });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
@@ -55,7 +55,7 @@ export async function renewSecret(
 /**
  * Starts a session for a browser and returns its token. A browser keeps one token: the user's
  * earlier sessions there, with the renewed secret too, become useless and end; what the browser is
- * told goes on with the new one. A browser that the account was never used in is told to its user.
+ * told goes on with the new one, and it is told nothing more of other users. A browser that the account was never used in is told to its user.
  */
 export async function startSession(
   { db, clock, authTokens }: World,
@@ -93,9 +93,24 @@ export async function startSession(
         .set({ sessionId: id })
         .where(inArray(pushSubscriptions.sessionId, ids));
     }
+    await endPushesOfOthers(tx, { userId, secrets: [browserSecret, secretBefore] });
     if (isNews) await writeLetter(tx, { kind: 'sign_in', userId, sessionId: id, device }, now);
   });
   return authTokens.sign({ userId, sessionId: id }, now, expiresAt);
+}
+
+/** Whoever signs in on a browser is not shown there what others are told. */
+async function endPushesOfOthers(
+  tx: Database,
+  { userId, secrets }: { userId: string; secrets: readonly string[] },
+): Promise<void> {
+  const inBrowser = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(ne(sessions.userId, userId), inArray(sessions.browserHash, secrets.map(hashOfSecret))),
+    );
+  await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, inBrowser));
 }
 
 /**

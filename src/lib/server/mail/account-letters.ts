@@ -19,7 +19,8 @@ export type ComposedLetter = {
 /** Where the letter leads, and whom a question goes to. */
 type Site = { siteUrl: string; publisherEmail: string };
 
-const purchaseSchema = z.object({ transactionId: z.string() });
+/** A row of a deleted account has its shell's id in the payload. */
+const purchaseSchema = z.object({ transactionId: z.string(), ownerId: z.string().optional() });
 const deviceSchema = z.object({ device: z.string() });
 
 /** The letter of a row; null where what it tells is no longer there. */
@@ -50,8 +51,9 @@ const footerOf = ({ publisherEmail }: Site, why: string): LetterContent['footer'
 ];
 
 async function receipt(db: Database, row: OutboxRow, site: Site): Promise<ComposedLetter | null> {
-  const { transactionId } = purchaseSchema.parse(row.payload);
-  const invoice = await findInvoice(db, row.userId ?? '', { transactionId });
+  const { transactionId, ownerId } = purchaseSchema.parse(row.payload);
+  const buyerId = row.userId ?? ownerId;
+  const invoice = buyerId && (await findInvoice(db, buyerId, { transactionId }));
   if (!invoice) return null;
   const file = await renderInvoicePdf(invoice);
   const [line] = invoice.lines;
@@ -83,8 +85,9 @@ async function withdrawal(
   row: OutboxRow,
   site: Site,
 ): Promise<ComposedLetter | null> {
-  const { transactionId } = purchaseSchema.parse(row.payload);
-  const found = await findWithdrawalReceipt(db, row.userId ?? '', transactionId);
+  const { transactionId, ownerId } = purchaseSchema.parse(row.payload);
+  const buyerId = row.userId ?? ownerId;
+  const found = buyerId && (await findWithdrawalReceipt(db, buyerId, transactionId));
   if (!found) return null;
   const file = await renderWithdrawalReceiptPdf(found);
   const declared = formatInstant(found.declaredAt.toISOString());

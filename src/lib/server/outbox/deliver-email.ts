@@ -31,6 +31,7 @@ export async function deliverEmail(
       return outcome;
     case 'refused':
       if (outcome.isAddress) await noteBounce(world, message, mail.to, outcome.answer);
+      else world.log.error({ answer: outcome.answer }, 'the mail server refused an e-mail');
       return { kind: 'ended', failure: outcome.answer };
     case 'later':
     case 'unreachable':
@@ -84,21 +85,25 @@ const addressed = (siteUrl: string, { id }: Message, date: Date) => ({
 });
 
 const payloadSchema = z.object({
-  address: z.string().optional(),
+  address: z.string().nullish(),
   transactionId: z.string().optional(),
 });
 
-/** The account's address; for a purchase of an account without one, the invoice's. */
+/** The account's address, or the one that it had; for a purchase without either, the invoice's. */
 async function addressOf({ db }: World, { userId, rows }: Message): Promise<string | null> {
   const { address, transactionId } = payloadSchema.parse(rows[0]?.payload ?? {});
-  if (userId === null) return address ?? null;
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  if (user?.email || transactionId === undefined) return user?.email ?? null;
+  const email = userId === null ? address : await emailOf(db, userId);
+  if (email || transactionId === undefined) return email ?? null;
   const [bought] = await db
     .select({ billing: creditTransactions.billing })
     .from(creditTransactions)
     .where(eq(creditTransactions.id, transactionId));
   return z.object({ email: z.string() }).safeParse(bought?.billing).data?.email ?? null;
+}
+
+async function emailOf(db: App['db'], userId: string): Promise<string | null> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return user?.email ?? null;
 }
 
 async function noteBounce(

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { App } from '../app.ts';
-import { pushSubscriptions } from '../db/schema/outbox.ts';
+import { outbox, pushSubscriptions } from '../db/schema/outbox.ts';
 import type { PushPayload, PushSender } from '../push/push-sender.ts';
 import { releasePush } from '../push/release-push.ts';
 import { listSubscriptions, type Subscription } from '../push/subscriptions.ts';
@@ -10,9 +11,13 @@ import type { News } from './load-news.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log'>;
 
+/** All browsers of a reader together may take so long: far below half of the message's lease. */
+const deadlineMs = 20_000;
+
 /**
- * Sends a message to each browser of a reader, and forgets those whose subscription has ended. One that
- * took it before is left out when it is tried again for another.
+ * Sends a message to all browsers of a reader at once, and forgets those whose subscription has ended.
+ * When it is tried again for one of them, those that took it are left out. Where a newer one of the same
+ * tag was begun since, it ends: it would take that one's place.
  */
 export async function deliverPush(
   world: World,
@@ -24,37 +29,86 @@ export async function deliverPush(
   const browsers = await listSubscriptions(world, news.reader.id);
   if (browsers.length === 0) return { kind: 'ended', failure: 'no browser' };
   const payload = releasePush(news.novels);
-  let failure: string | null = null;
-  for (const browser of browsers) {
-    if (browser.lastMessageId === message.id) continue;
-    failure = (await sendTo(world, sender, { browser, payload, message })) ?? failure;
+  if (await isOutdated(world, message, payload.tag)) {
+    return { kind: 'ended', failure: 'a newer message takes its place' };
   }
+  const done = message.rows.flatMap((row) => pushedSchema.parse(row.payload).browsers);
+  const signal = AbortSignal.timeout(deadlineMs);
+  const results = await Promise.all(
+    browsers
+      .filter(({ id, lastMessageId }) => lastMessageId !== message.id && !done.includes(id))
+      .map((browser) => sendTo(world, sender, { browser, payload, message, signal })),
+  );
+  const taken = results.flatMap(({ id, isTaken }) => (isTaken ? [id] : []));
+  await noteBrowsers(world, message, { tag: payload.tag, browsers: [...done, ...taken] });
+  const failure = results.findLast((one) => one.failure !== null)?.failure ?? null;
   return failure === null ? { kind: 'sent' } : { kind: 'later', failure };
 }
 
-/** @returns why it has to be tried again; null where there is nothing more to do. */
+/** What a message's rows keep: its tag, and the browsers that took it. */
+type Pushed = { tag: string; browsers: string[] };
+const pushedSchema = z.object({ browsers: z.array(z.string()).default([]) });
+
+/** Whether a newer message of this tag was sent to the same reader, or is on its way. */
+async function isOutdated(
+  { db }: World,
+  { id, userId, attempts, rows }: Message,
+  tag: string,
+): Promise<boolean> {
+  if (attempts === 0 || userId === null) return false;
+  const createdAt = new Date(Math.max(...rows.map((row) => row.createdAt.getTime())));
+  const isNewer = and(
+    eq(outbox.userId, userId),
+    eq(outbox.channel, 'push'),
+    gt(outbox.createdAt, createdAt),
+    ne(outbox.messageId, id),
+    sql`${outbox.payload} ->> 'tag' = ${tag}`,
+  );
+  const [newer] = await db.select({ id: outbox.id }).from(outbox).where(isNewer).limit(1);
+  return newer !== undefined;
+}
+
+async function noteBrowsers({ db }: World, { id }: Message, pushed: Pushed): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ payload: sql`${outbox.payload} || ${JSON.stringify(pushed)}::jsonb` })
+    .where(eq(outbox.messageId, id));
+}
+
+type Push = {
+  browser: Subscription;
+  payload: PushPayload;
+  message: Message;
+  signal: AbortSignal;
+};
+/** `failure`: why it has to be tried again; null where there is nothing more to do. */
+type Result = { id: string; isTaken: boolean; failure: string | null };
+
 async function sendTo(
   { db, clock, log }: World,
   sender: PushSender,
-  { browser, payload, message }: { browser: Subscription; payload: PushPayload; message: Message },
-): Promise<string | null> {
+  { browser, payload, message, signal }: Push,
+): Promise<Result> {
+  const { id } = browser;
   // 32 characters of base64url at most (RFC 8030, 5.4).
-  const outcome = await sender.send(browser, payload, message.id.replaceAll('-', ''));
-  const isThis = eq(pushSubscriptions.id, browser.id);
+  const topic = message.id.replaceAll('-', '');
+  const outcome = await sender.send(browser, payload, { topic, signal });
+  const isThis = eq(pushSubscriptions.id, id);
   switch (outcome.kind) {
     case 'gone':
       await db.delete(pushSubscriptions).where(isThis);
-      return null;
+      return { id, isTaken: false, failure: null };
     case 'later':
-      return outcome.answer;
+      return { id, isTaken: false, failure: outcome.answer };
     case 'refused':
       log.error({ answer: outcome.answer }, 'a push service refused a message');
       break;
     case 'sent':
   }
+  // At once: where this process ends before the others have answered, it is known of this one.
   await db
     .update(pushSubscriptions)
     .set({ lastMessageId: message.id, lastSentAt: clock.now() })
     .where(isThis);
-  return null;
+  return { id, isTaken: true, failure: null };
 }

@@ -10,6 +10,7 @@ import {
   type Channel,
   type Message,
 } from './claim-messages.ts';
+import { longestMailMs, mailConnections } from '../mail/mailer.ts';
 import { deliverEmail } from './deliver-email.ts';
 import { deliverPush } from './deliver-push.ts';
 import type { Delivery } from './delivery.ts';
@@ -19,13 +20,21 @@ import { retryPauseMs } from './retry.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'mailer' | 'pushSender'>;
 
-/** Messages that are claimed together, and how many of them are sent at the same time. */
+/** Messages that are claimed together. */
 const claimedMax = 40;
-const concurrency = 5;
-/** Nobody else takes a claimed message before this. */
-export const leaseMs = 120_000;
-/** No message is begun so near to the end of its lease that it could outlast it. */
-const beginWithinMs = leaseMs - 60_000;
+/** A claimed message is begun within this, or left to another claim. */
+const beginWithinMs = 60_000;
+/** Beyond what a message can take, for the notes of it. */
+const spareMs = 60_000;
+/** Nobody else takes a claimed message before this: longer than the longest one can take. */
+export const leasesMs: Readonly<Record<Channel, number>> = {
+  email: beginWithinMs + longestMailMs + spareMs,
+  push: 120_000,
+};
+/** Messages that are sent at the same time. */
+const concurrency = mailConnections;
+/** While one message takes long, others that fall due are looked for so often. */
+const lookMs = 1_000;
 /** A round of the job; what is left is for the next one. */
 const roundMs = 60_000;
 /** Pauses of a channel that cannot be reached. */
@@ -68,14 +77,19 @@ export async function sendDue(
   const pace = createPace(
     channel === 'email' ? (app.config.mail?.perSecond ?? 1) : pushesPerSecond,
   );
-  while (performance.now() < endMs && signal?.aborted !== true) {
+  const leaseMs = leasesMs[channel];
+  const sending: Sending = { channel, deliver, pace, signal, begun: new Set(), isReachable: true };
+  // One that takes long holds up a connection, not the others.
+  const isHeldUp = () => [...sending.begun].some(({ startedMs }) => startedMs < endMs);
+  while (isGoingOn(sending) && (performance.now() < endMs || isHeldUp())) {
     const now = app.clock.now();
     const messages = await claimMessages(app.db, channel, { now, leaseMs, max: claimedMax });
-    if (messages.length === 0) return true;
-    const isReachable = await sendClaimed(app, messages, { channel, deliver, pace, signal });
-    if (!isReachable) return false;
+    if (messages.length > 0) await beginClaimed(app, messages, sending);
+    else if (sending.begun.size === 0) break;
+    else await someEnd(sending, lookMs);
   }
-  return true;
+  await Promise.all([...sending.begun].map(({ done }) => done));
+  return sending.isReachable;
 }
 
 type Deliver = (message: Message, news: News | null) => Promise<Delivery>;
@@ -88,42 +102,70 @@ function delivererOf(app: World, channel: Channel): Deliver | null {
   return pushSender && ((message, news) => deliverPush(app, pushSender, message, news));
 }
 
-type Claimed = {
+type Sending = {
   channel: Channel;
   deliver: Deliver;
   pace: () => Promise<void>;
   signal: AbortSignal | undefined;
+  /** Messages that are being sent. */
+  begun: Set<{ startedMs: number; userId: string | null; done: Promise<void> }>;
+  isReachable: boolean;
 };
 
-async function sendClaimed(
+const isGoingOn = ({ isReachable, signal }: Sending) => isReachable && signal?.aborted !== true;
+
+/** Resolves when a message that is being sent has ended, or after so long. */
+async function someEnd({ begun }: Sending, ms?: number): Promise<void> {
+  const timer = new AbortController();
+  const ends = [...begun].map(({ done }) => done);
+  const late = ms === undefined ? [] : [sleep(ms, undefined, { signal: timer.signal })];
+  await Promise.race([...ends, ...late.map((slept) => slept.catch(() => undefined))]);
+  timer.abort();
+}
+
+/** Begins all of these messages; puts off those whose turn comes too late. */
+async function beginClaimed(
   app: World,
   messages: readonly Message[],
-  { channel, deliver, pace, signal }: Claimed,
-): Promise<boolean> {
-  const startedMs = performance.now();
+  sending: Sending,
+): Promise<void> {
+  const claimedMs = performance.now();
+  const { begun } = sending;
   const news = await loadNews(
     app.db,
     messages.filter(({ kind }) => kind === 'release'),
   );
-  let isReachable = true;
-  const waiting = [...messages];
-  const work = async () => {
-    for (let message = waiting.shift(); message; message = waiting.shift()) {
-      const isLate = performance.now() - startedMs > beginWithinMs;
-      if (!isReachable || isLate || signal?.aborted) {
-        await putOff(app.db, message, { until: app.clock.now(), isUntried: true });
-        continue;
-      }
-      const told = news.get(message.id) ?? null;
-      const end = message.kind === 'release' ? whyNot(app, channel, told) : null;
-      if (end === null) await pace();
-      const delivery = end ?? (await deliverSafely(app, () => deliver(message, told)));
-      if (delivery.kind === 'unreachable') isReachable = false;
-      await settle(app, message, delivery);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
-  return isReachable;
+  for (const message of messages) {
+    while (begun.size >= concurrency && isGoingOn(sending)) await someEnd(sending);
+    // What is told to one person keeps its order: an older message must not come over a newer one.
+    const { userId } = message;
+    const before = [...begun].filter((one) => userId !== null && one.userId === userId);
+    const told = news.get(message.id) ?? null;
+    const done = Promise.all(before.map((one) => one.done))
+      .then(() => sendOne(app, message, { told, claimedMs, sending }))
+      // It stays claimed, and is sent after its lease.
+      .catch((error: unknown) => app.log.error({ err: error }, 'a message could not be noted'))
+      .finally(() => begun.delete(one));
+    const one = { startedMs: performance.now(), userId, done };
+    begun.add(one);
+  }
+}
+
+async function sendOne(
+  app: World,
+  message: Message,
+  { told, claimedMs, sending }: { told: News | null; claimedMs: number; sending: Sending },
+): Promise<void> {
+  if (!isGoingOn(sending) || performance.now() - claimedMs > beginWithinMs) {
+    await putOff(app.db, message, { until: app.clock.now(), isUntried: true });
+    return;
+  }
+  const { channel, deliver, pace } = sending;
+  const end = message.kind === 'release' ? whyNot(app, channel, told) : null;
+  if (end === null) await pace();
+  const delivery = end ?? (await deliverSafely(app, () => deliver(message, told)));
+  if (delivery.kind === 'unreachable') sending.isReachable = false;
+  await settle(app, message, delivery);
 }
 
 type Settled = Delivery | { kind: 'quiet'; until: Date };

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import webPush from 'web-push';
@@ -22,11 +23,15 @@ export type PushSender = {
   publicKey: string;
   /** Whether a subscription may be there: https on the public internet, or the stand-in. */
   accepts: (endpoint: string) => boolean;
-  /** `topic`: a push service that still has an older message of the same topic replaces it. */
-  send: (target: PushTarget, payload: PushPayload, topic: string) => Promise<PushOutcome>;
+  send: (target: PushTarget, payload: PushPayload, how: How) => Promise<PushOutcome>;
 };
 
-const timeoutMs = 15_000;
+/**
+ * `topic`: a push service that still has an older message of the same topic replaces it. `signal`: when
+ * to wait no longer.
+ */
+type How = { topic: string; signal: AbortSignal };
+
 /** A device that is off for longer learns it from the site. */
 const lifetimeSeconds = 3 * 24 * 3_600;
 
@@ -39,34 +44,50 @@ export function createPushSender(settings: PushSettings): PushSender {
   return {
     publicKey,
     accepts,
-    send: async ({ endpoint, p256dh, auth }, payload, topic) => {
-      if (!accepts(endpoint)) return { kind: 'gone' };
-      const details = webPush.generateRequestDetails(
-        { endpoint, keys: { p256dh, auth } },
-        JSON.stringify(payload),
-        {
-          vapidDetails: { subject, publicKey, privateKey },
-          TTL: lifetimeSeconds,
-          urgency: 'normal',
-          topic,
-          contentEncoding: 'aes128gcm',
-        },
-      );
-      const headers = Object.fromEntries(
-        Object.entries(details.headers).map(([name, value]: [string, unknown]) => [
-          name,
-          String(value),
-        ]),
-      );
+    send: async ({ endpoint, p256dh, auth }, payload, { topic, signal }) => {
+      // Nothing can be encrypted for a key that is none.
+      if (!accepts(endpoint) || !isPushKey(p256dh)) return { kind: 'gone' };
       try {
-        return outcomeOf(
-          await post(endpoint, { headers, body: details.body, isStandIn: isStandIn(endpoint) }),
+        const details = webPush.generateRequestDetails(
+          { endpoint, keys: { p256dh, auth } },
+          JSON.stringify(payload),
+          {
+            vapidDetails: { subject, publicKey, privateKey },
+            TTL: lifetimeSeconds,
+            urgency: 'normal',
+            topic,
+            contentEncoding: 'aes128gcm',
+          },
         );
+        const headers = Object.fromEntries(
+          Object.entries(details.headers).map(([name, value]: [string, unknown]) => [
+            name,
+            String(value),
+          ]),
+        );
+        const { body } = details;
+        const status = await post(endpoint, {
+          ...{ headers, body, signal },
+          isStandIn: isStandIn(endpoint),
+        });
+        return outcomeOf(status);
       } catch (error) {
         return { kind: 'later', answer: error instanceof Error ? error.message : String(error) };
       }
     },
   };
+}
+
+/** Whether a browser's key is an uncompressed point of the curve P-256 (RFC 8291, 3.1). */
+export function isPushKey(p256dh: string): boolean {
+  const key = Buffer.from(p256dh, 'base64url');
+  if (key.length !== 65 || key[0] !== 4) return false;
+  try {
+    ECDH.convertKey(key, 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function outcomeOf(status: number): PushOutcome {
@@ -76,10 +97,15 @@ function outcomeOf(status: number): PushOutcome {
   return { kind: status === 429 || status >= 500 ? 'later' : 'refused', answer };
 }
 
-type Post = { headers: Record<string, string>; body: Buffer; isStandIn: boolean };
+type Post = {
+  headers: Record<string, string>;
+  body: Buffer;
+  signal: AbortSignal;
+  isStandIn: boolean;
+};
 
 /** Posts without following redirects; only the status of the answer counts. */
-function post(address: string, { headers, body, isStandIn }: Post): Promise<number> {
+function post(address: string, { headers, body, signal, isStandIn }: Post): Promise<number> {
   const request = address.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -87,7 +113,7 @@ function post(address: string, { headers, body, isStandIn }: Post): Promise<numb
       {
         method: 'POST',
         headers,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
         ...(!isStandIn && { lookup: publicLookup }),
       },
       (response) => {

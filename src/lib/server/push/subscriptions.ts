@@ -55,22 +55,25 @@ export async function endSubscription(
 /** A browser of a reader that shows messages. */
 export type Subscription = typeof pushSubscriptions.$inferSelect;
 
-/** This user's browsers whose session was not ended, the first one first. */
+/** This user's browsers that are signed in, the first one first. */
 export async function listSubscriptions(
   { db, clock }: World,
   userId: string,
 ): Promise<Subscription[]> {
+  const now = clock.now();
+  const isSignedIn = and(
+    eq(sessions.id, pushSubscriptions.sessionId),
+    isNull(sessions.endedAt),
+    gt(sessions.expiresAt, now),
+  );
   const rows = await db
     .select({ subscription: pushSubscriptions })
     .from(pushSubscriptions)
-    .innerJoin(
-      sessions,
-      and(eq(sessions.id, pushSubscriptions.sessionId), isNull(sessions.endedAt)),
-    )
+    .innerJoin(sessions, isSignedIn)
     .where(
       and(
         eq(pushSubscriptions.userId, userId),
-        or(isNull(pushSubscriptions.expiresAt), gt(pushSubscriptions.expiresAt, clock.now())),
+        or(isNull(pushSubscriptions.expiresAt), gt(pushSubscriptions.expiresAt, now)),
       ),
     )
     .orderBy(asc(pushSubscriptions.createdAt))

@@ -20,7 +20,7 @@ const quietSchema = z
   .object({ fromHour: hourSchema, untilHour: hourSchema })
   .refine(({ fromHour, untilHour }) => fromHour !== untilHour, {
     path: ['untilHour'],
-    message: 'Le silence doit finir à une autre heure qu’il ne commence.',
+    message: 'Le silence ne peut pas finir à l’heure où il commence.',
   })
   .nullable();
 

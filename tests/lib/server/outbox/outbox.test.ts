@@ -11,7 +11,9 @@ import {
 import { sessions, users } from '#server/db/schema/identity.ts';
 import { favorites, followedAuthors } from '#server/db/schema/reading.ts';
 import { expandReleases } from '#server/outbox/expand-releases.ts';
-import { leaseMs, sendDue } from '#server/outbox/send-outbox.ts';
+import { leasesMs, sendDue } from '#server/outbox/send-outbox.ts';
+import type { App } from '#server/app.ts';
+import { createMailer } from '#server/mail/mailer.ts';
 import { claimMessages } from '#server/outbox/claim-messages.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import {
@@ -26,7 +28,13 @@ import {
   tell,
   waiting,
 } from '#tests/world/outbox.ts';
+import { findPort } from '#tests/built/built-site.ts';
 import { addUser } from '#tests/world/people.ts';
+
+function mailSettingsOf(app: App) {
+  if (!app.config.mail) throw new Error('this app sends no mail');
+  return app.config.mail;
+}
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -335,6 +343,37 @@ describeWithOutbox('what came out', (world) => {
     expect(await sent()).toMatchObject([{ to: `autre-${lea.email}` }]);
   });
 
+  test('that its server refuses for its sender ends, and is not held against the address', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Expéditeur', 1);
+    await tell(app);
+    const lea = await addFollower(app, id);
+    world.mail.mailbox.setAnswer('refuse', 'bonjour@feuilleton.example');
+    await grow(app, 'Expéditeur', 2);
+    await expandAll(app);
+    expect(await sendDue(app, 'email')).toBe(true);
+    world.mail.mailbox.setAnswer('take', 'bonjour@feuilleton.example');
+    expect(await rowsOf(lea.id)).toMatchObject([
+      { failedAt: app.clock.now(), failure: expect.stringContaining('5.1.8') as string },
+    ]);
+    expect(await app.db.$count(mailBounces, eq(mailBounces.userId, lea.id))).toBe(0);
+  });
+
+  test('waits, uncounted, for a server that cannot be connected to', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Panne', 1);
+    await tell(app);
+    const lea = await addFollower(app, id);
+    await grow(app, 'Panne', 2);
+    await expandAll(app);
+    const down = createMailer({ ...mailSettingsOf(app), port: await findPort() });
+    expect(await sendDue({ ...app, mailer: down }, 'email')).toBe(false);
+    down.close();
+    expect(await rowsOf(lea.id)).toMatchObject([{ attempts: 0, sentAt: null, failedAt: null }]);
+    await tell(app);
+    expect(await sent()).toHaveLength(1);
+  });
+
   test('is told by two instances at once, and no message twice', async () => {
     const { app } = world;
     const { id } = await grow(app, 'Course', 1);
@@ -358,11 +397,11 @@ describeWithOutbox('what came out', (world) => {
     await addFollower(app, id);
     await grow(app, 'Bail', 2);
     await expandAll(app);
-    const lease = { now: app.clock.now(), leaseMs, max: 40 };
+    const lease = { now: app.clock.now(), leaseMs: leasesMs.email, max: 40 };
     expect(await claimMessages(app.db, 'email', lease)).toHaveLength(1);
     await tell(app);
     expect(await sent()).toEqual([]);
-    app.clock.advance(leaseMs);
+    app.clock.advance(leasesMs.email);
     await tell(app);
     expect(await sent()).toHaveLength(1);
   });
@@ -425,5 +464,125 @@ describeWithOutbox('what came out', (world) => {
     await grow(app, 'Parti', 2);
     await tell(app);
     expect(browser.received()).toEqual([]);
+  });
+
+  test('is not pushed to a browser whose session has expired', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Expiré', 1);
+    await tell(app);
+    const reader = await addListener(app, id);
+    const browser = await addBrowser(world, reader);
+    await app.db
+      .update(sessions)
+      .set({ expiresAt: app.clock.now() })
+      .where(eq(sessions.userId, reader.user.id));
+    await grow(app, 'Expiré', 2);
+    await tell(app);
+    expect(browser.received()).toEqual([]);
+  });
+
+  test('is not pushed again over what came out since, and still where nothing did', async () => {
+    const { app } = world;
+    const one = await grow(app, 'Premier', 1);
+    const two = await grow(app, 'Second', 1);
+    await tell(app);
+    const reader = await addListener(app, one.id);
+    await app.db.insert(favorites).values({ userId: reader.user.id, novelId: two.id });
+    const [steady, late, last] = [
+      await addBrowser(world, reader),
+      await addBrowser(world, reader),
+      await addBrowser(world, reader),
+    ];
+    const bodies = (browser: typeof steady) =>
+      browser.received().map(({ text }) => (JSON.parse(text) as { body: string }).body);
+    late.setStatus(503);
+    last.setStatus(503);
+    await grow(app, 'Premier', 2);
+    await tell(app);
+    app.clock.advance(1_000);
+    late.setStatus(201);
+    // The last one misses both of this novel, and has something newer of another.
+    await grow(app, 'Premier', 3);
+    await tell(app);
+    app.clock.advance(1_000);
+    last.setStatus(201);
+    await grow(app, 'Second', 2);
+    await tell(app);
+    app.clock.advance(hourMs);
+    await tell(app);
+    const [second, third, other] = [2, 3, 2].map(
+      (n) => `Chapitre ${n}\u00A0: Chapitre\u00A0${n} du récit`,
+    );
+    expect(bodies(steady)).toEqual([second, third, other]);
+    expect(bodies(late)).toEqual([third, other]);
+    expect(bodies(last)).toEqual([other, third]);
+    expect((await waiting(app)).filter(({ failedAt }) => failedAt === null)).toEqual([]);
+  });
+
+  test('is pushed to all browsers at once, so that a slow one holds up no other', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Ensemble', 1);
+    await tell(app);
+    const reader = await addListener(app, id);
+    for (let at = 0; at < 3; at++) await addBrowser(world, reader);
+    await grow(app, 'Ensemble', 2);
+    await expandAll(app);
+    const all = Promise.withResolvers<undefined>();
+    const signals: AbortSignal[] = [];
+    const pushSender: NonNullable<App['pushSender']> = {
+      publicKey: '',
+      accepts: () => true,
+      send: async (_target, _payload, { signal }) => {
+        signals.push(signal);
+        if (signals.length === 3) all.resolve(undefined);
+        await all.promise;
+        return { kind: 'sent' };
+      },
+    };
+    expect(await sendDue({ ...app, pushSender }, 'push')).toBe(true);
+    expect(signals).toHaveLength(3);
+    expect(new Set(signals).size).toBe(1);
+    expect(await waiting(app)).toEqual([]);
+  });
+
+  test('ends with a browser’s key that is none, and is pushed to the others', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Clé', 1);
+    await tell(app);
+    const reader = await addListener(app, id);
+    const [broken, whole] = [await addBrowser(world, reader), await addBrowser(world, reader)];
+    const isBroken = eq(pushSubscriptions.endpoint, broken.subscription.endpoint);
+    await app.db
+      .update(pushSubscriptions)
+      .set({ p256dh: `B${'A'.repeat(86)}` })
+      .where(isBroken);
+    await grow(app, 'Clé', 2);
+    await tell(app);
+    expect(whole.received()).toHaveLength(1);
+    expect(await app.db.$count(pushSubscriptions, isBroken)).toBe(0);
+    expect(await waiting(app)).toEqual([]);
+  });
+
+  // Last: its days go by on the clock of all.
+  test('goes on past an e-mail that its server hangs up on, and gives that one up at last', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Poison', 1);
+    await tell(app);
+    const [bad, good] = [await addFollower(app, id), await addFollower(app, id)];
+    world.mail.mailbox.setAnswer('hang_up', bad.email);
+    await grow(app, 'Poison', 2);
+    await expandAll(app);
+    expect(await sendDue(app, 'email')).toBe(true);
+    expect((await sent()).map(({ to }) => to)).toEqual([good.email]);
+    const [row] = await rowsOf(bad.id);
+    expect(row).toMatchObject({ attempts: 1, sentAt: null, failedAt: null });
+    expect(row?.nextAttemptAt.getTime()).toBe(app.clock.now().getTime() + minuteMs);
+    for (let time = 0; time < 30; time++) {
+      app.clock.advance(6 * hourMs);
+      expect(await sendDue(app, 'email')).toBe(true);
+    }
+    expect(await rowsOf(bad.id)).toMatchObject([
+      { sentAt: null, failedAt: expect.any(Date) as Date },
+    ]);
   });
 });

@@ -121,7 +121,7 @@ export const outbox = pgTable(
     channel: text('channel', { enum: ['email', 'push'] }).notNull(),
     /** 0: a letter about an account or money, which goes first. 1: what came out. */
     rank: integer('rank').notNull(),
-    /** Null for a deleted account, whose address is in the payload until it is sent. */
+    /** Null for a letter to a deleted account, whose address is in the payload until it is sent. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The same thing is never written twice. */
     deduplicationKey: text('deduplication_key').notNull(),
@@ -155,7 +155,10 @@ export const outbox = pgTable(
     check('outbox_channel_known', sql`${t.channel} in ('email', 'push')`),
     check('outbox_rank_known', sql`${t.rank} = case when ${t.kind} = 'release' then 1 else 0 end`),
     check('outbox_ends_once', sql`${t.sentAt} is null or ${t.failedAt} is null`),
-    check('outbox_has_recipient', sql`${t.userId} is not null or ${t.kind} = 'account_deleted'`),
+    check(
+      'outbox_has_recipient',
+      sql`${t.userId} is not null or ${t.kind} in ('receipt', 'withdrawal', 'account_deleted')`,
+    ),
   ],
 );
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
-import { readForm } from '#server/http/read-body.ts';
+import { readFields } from '#server/http/read-body.ts';
 import { isRefusal, rateLimitedResponse, refusalResponse, refuse } from '#server/http/refusal.ts';
 import { readUnsubscribeToken } from '#server/mail/unsubscribe-token.ts';
 import { endEmails } from '#server/notices/settings.ts';
@@ -18,10 +18,10 @@ export const POST: APIRoute = async ({ locals, params, request }) => {
   const token = params.token ?? '';
   const userId = readUnsubscribeToken(token, app.config.secretKeys);
   if (userId === null) return refusalResponse(refuse('NOT_FOUND', messages.unsubscribeUnknown));
-  const form = await readForm(request);
+  const form = await readFields(request);
   if (isRefusal(form)) return refusalResponse(form);
   const isPage = form.get('page') === '1';
-  // Mail programs send this and nothing else (RFC 8058, section 3.2).
+  // Mail programs send this and nothing else, in either kind of form (RFC 8058, section 3.2).
   if (!isPage && form.get('List-Unsubscribe') !== 'One-Click') {
     return refusalResponse(refuse('MALFORMED', messages.malformed));
   }
