@@ -29,6 +29,7 @@ export const publicPages = {
   privacy: () => '/politique-confidentialite',
   terms: () => '/conditions-generales',
   library: () => '/bibliotheque',
+  'no connection': () => '/hors-ligne',
   'sign-in': () => '/login?motif=connexion&provider=apple',
   '404': () => '/nulle-part',
 } as const satisfies Record<string, (catalogue: Catalogue) => string>;

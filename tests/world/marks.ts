@@ -64,7 +64,7 @@ export async function openMarkedWorld(
 export async function ask(
   app: App,
   browser: TestBrowser | null,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<{ status: number; body: unknown }> {
