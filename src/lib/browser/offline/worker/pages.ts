@@ -28,7 +28,7 @@ const pathOf = ({ url }: Request): string => {
  */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const path = pathOf(event.request);
-  const coming = fetchPage(event).then((answer) => {
+  const coming = fetch(event.request).then((answer) => {
     event.waitUntil(keepAnswer(path, answer.clone()));
     return answer;
   });
@@ -56,8 +56,8 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
 }
 
 /** A page that is not kept: from the network, else the page that says that there is none. */
-export async function answerOther(event: FetchEvent): Promise<Response> {
-  return fetchPage(event).catch(() => offlinePage());
+export async function answerOther({ request }: FetchEvent): Promise<Response> {
+  return fetch(request).catch(() => offlinePage());
 }
 
 /** Whether a link to a page leads anywhere (`tell-missing.ts` asks before it leaves a text). */
@@ -68,10 +68,6 @@ export async function answerHead(request: Request): Promise<Response> {
     const isKept = (await findKeptPage(pathOf(request))) !== undefined;
     return isKept ? new Response(null) : Response.error();
   }
-}
-
-async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  return (await preloadResponse) ?? fetch(request);
 }
 
 /** Fetches a page to keep it: one that is likely to be read next, or that is downloaded. */

@@ -26,7 +26,9 @@ worker.addEventListener('activate', (event) => {
 });
 
 async function activate(): Promise<void> {
-  await worker.registration.navigationPreload.enable().catch(() => undefined);
+  // Calls and sign-in are left to the browser, which would send what was preloaded a second time: a
+  // code of Google's is good for once. Off, too, where a former build has turned it on.
+  await worker.registration.navigationPreload.disable().catch(() => undefined);
   await dropFormerBuilds();
   await worker.clients.claim();
 }
