@@ -12,7 +12,6 @@ import { listReadable, type ListedChapter } from './readable-chapters.ts';
 import {
   confirmation,
   confirmTexts,
-  forgetPremium,
   listTexts,
   lockText,
   removeTexts,
@@ -150,8 +149,7 @@ async function confirmDownloads(): Promise<void> {
     if (outcome.ok) {
       const readable = outcome.data.filter(({ isLocked }) => !isLocked);
       await confirmTexts(owner.person, novelId, new Set(readable.map(({ id }) => id)), Date.now());
-    } else if (outcome.error === 'ACCESS_LOCKED') await forgetPremium();
-    else if (outcome.error === 'NOT_FOUND') await removeDownload(novelId);
+    } else if (outcome.error === 'NOT_FOUND') await removeDownload(novelId);
   }
 }
 
