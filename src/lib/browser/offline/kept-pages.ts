@@ -1,5 +1,5 @@
 /** Which pages a device keeps, and which of them it gives up first. */
-import { readEntries, readEntry, removeEntries, writeEntry } from './database.ts';
+import { changeEntry, readEntries, readEntry, removeEntries } from './database.ts';
 
 /** A page in a cache. */
 export type KeptPage = {
@@ -59,9 +59,11 @@ export async function findKeptPage(path: string): Promise<Response | undefined> 
 
 /** Notes that a kept page was shown. */
 export async function touchPage(path: string, nowMs: number): Promise<void> {
-  const page = await readEntry<KeptPage>('pages', path);
-  if (!page) return;
-  await writeEntry('pages', { ...page, usedAtMs: nowMs, aheadAtMs: null }).catch(() => undefined);
+  await changeEntry<KeptPage>(
+    'pages',
+    path,
+    (page) => page && { ...page, usedAtMs: nowMs, aheadAtMs: null },
+  ).catch(() => undefined);
 }
 
 /** A chapter that was fetched ahead a moment ago, and not shown since. */
@@ -82,10 +84,10 @@ export async function keepPage(page: KeptPage, html: string, headers: Headers): 
   const put = async () => {
     const cache = await caches.open(pagesCache(page.build));
     await cache.put(page.path, new Response(html, { headers }));
-    await writeEntry('pages', {
+    await changeEntry<KeptPage>('pages', page.path, (latest) => ({
       ...page,
-      isDownloaded: page.isDownloaded || before?.isDownloaded === true,
-    });
+      isDownloaded: page.isDownloaded || latest?.isDownloaded === true,
+    }));
   };
   try {
     await put().catch(async () => {

@@ -3,7 +3,14 @@
  * script can read out, made for one session of one person on this device; the key goes with the session,
  * and what it closed stays closed.
  */
-import { readEntries, readEntry, removeEntries, writeEntry } from './database.ts';
+import {
+  changeEntry,
+  inStores,
+  readEntries,
+  readEntry,
+  removeEntries,
+  writeEntry,
+} from './database.ts';
 
 /** A person's key. */
 type Lock = {
@@ -46,13 +53,20 @@ export function confirmation(
   return { state: isOver ? 'over' : endsAtMs - nowMs <= warnsMs ? 'ending' : 'fresh', endsAtMs };
 }
 
-/** Encrypts and stores a text. Throws where storage is unavailable or full. */
+/**
+ * Encrypts and stores a text, with the key that was made when its download was begun (`makeKey`). Nothing
+ * is stored if key or download have gone, also meanwhile: by a sign-out, or by “Supprimer”. Throws where
+ * storage is unavailable or full.
+ * @returns whether it is stored.
+ */
 export async function lockText(
   owner: Owner,
   { chapterId, novelId, html }: { chapterId: string; novelId: string; html: string },
   nowMs: number,
-): Promise<number> {
-  const key = await keyFor(owner);
+): Promise<boolean> {
+  const lock = await readEntry<Lock>('keys', owner.person);
+  if (lock?.sessionId !== owner.sessionId) return false;
+  const { key } = lock;
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   const additionalData = boundTo(owner.person, chapterId);
   const plain = new TextEncoder().encode(html);
@@ -60,9 +74,31 @@ export async function lockText(
   const bytes = text.byteLength + ivBytes;
   const { person } = owner;
   const entry: LockedText = { chapterId, novelId, person, iv, text, bytes, confirmedAtMs: nowMs };
-  await writeEntry('texts', entry);
-  return bytes;
+  return storeText(entry, owner);
 }
+
+/** Stores a text if, in the same moment, its session's key is there and its chapter is still wanted. */
+async function storeText(entry: LockedText, owner: Owner): Promise<boolean> {
+  let isStored = false;
+  await inStores(['keys', 'downloads', 'texts'], 'readwrite', (store) => {
+    const key = store('keys').get(owner.person) as IDBRequest<Lock | undefined>;
+    const download = store('downloads').get(entry.novelId) as IDBRequest<Wanted | undefined>;
+    download.onsuccess = () => {
+      const isWanted = download.result?.chapters.some(({ id }) => id === entry.chapterId) === true;
+      isStored = isWanted && key.result?.sessionId === owner.sessionId;
+      if (isStored) store('texts').put(entry);
+    };
+    return download;
+  });
+  return isStored;
+}
+
+/** What a download says of the chapters it wants. */
+type Wanted = {
+  novelId: string;
+  chapters: { id: string; isPremium: boolean }[];
+  person: string | null;
+};
 
 /** What became of opening a text. */
 export type Unlocked = { kind: 'open'; html: string } | { kind: 'over' } | { kind: 'missing' };
@@ -105,7 +141,11 @@ export async function confirmTexts(
   const all = await readEntries<LockedText>('texts');
   for (const stored of all.filter((one) => one.person === person && one.novelId === novelId)) {
     if (readable.has(stored.chapterId)) {
-      await writeEntry('texts', { ...stored, confirmedAtMs: nowMs }).catch(() => undefined);
+      await changeEntry<LockedText>(
+        'texts',
+        stored.chapterId,
+        (latest) => latest && { ...latest, confirmedAtMs: nowMs },
+      ).catch(() => undefined);
     } else await removeEntries('texts', [stored.chapterId]);
   }
 }
@@ -133,14 +173,33 @@ export async function forgetPremium(): Promise<void> {
     sessions.map(({ person }) => person),
   );
   // What was wanted of premium chapters, too: whoever signs in next asks anew.
-  type Wanted = { novelId: string; chapters: { isPremium: boolean }[] };
-  for (const wanted of await readEntries<Wanted>('downloads')) {
-    const chapters = wanted.chapters.filter(({ isPremium }) => !isPremium);
-    if (chapters.length === wanted.chapters.length) continue;
-    if (chapters.length > 0) {
-      await writeEntry('downloads', { ...wanted, chapters, person: null }).catch(() => undefined);
-    } else await removeEntries('downloads', [wanted.novelId]);
+  for (const { novelId } of await readEntries<Wanted>('downloads')) {
+    await dropChapters(novelId, ({ isPremium }) => isPremium).catch(() => undefined);
   }
+}
+
+/**
+ * Takes chapters from what is wanted of a novel, and the download with its last one.
+ * @returns it as it was before; undefined where there was none.
+ */
+export async function dropChapters<Download extends Wanted>(
+  novelId: string,
+  isGone: (chapter: Download['chapters'][number]) => boolean,
+): Promise<Download | undefined> {
+  return inStores(['downloads'], 'readwrite', (store) => {
+    const found = store('downloads').get(novelId) as IDBRequest<Download | undefined>;
+    found.onsuccess = () => {
+      const download = found.result;
+      if (!download) return;
+      const chapters = download.chapters.filter((chapter) => !isGone(chapter));
+      const person = chapters.some(({ isPremium }) => isPremium) ? download.person : null;
+      if (chapters.length === 0) store('downloads').delete(novelId);
+      else if (chapters.length < download.chapters.length) {
+        store('downloads').put({ ...download, chapters, person });
+      }
+    };
+    return found;
+  });
 }
 
 /** Removes them unless they are of this session. */
@@ -153,9 +212,10 @@ export async function guardPremium(owner: Owner | null): Promise<void> {
   if (isOthers || sessions.some(({ person }) => person !== owner?.person)) await forgetPremium();
 }
 
-async function keyFor({ person, sessionId }: Owner): Promise<CryptoKey> {
+/** Makes the key of a session, where it has none: only a download that its reader begins does. */
+export async function makeKey({ person, sessionId }: Owner): Promise<void> {
   const lock = await readEntry<Lock>('keys', person);
-  if (lock?.sessionId === sessionId) return lock.key;
+  if (lock?.sessionId === sessionId) return;
   // What another session closed stays closed.
   if (lock) await forgetPremium();
   const isExtractable = false;
@@ -163,8 +223,11 @@ async function keyFor({ person, sessionId }: Owner): Promise<CryptoKey> {
     'encrypt',
     'decrypt',
   ]);
-  await writeEntry('keys', { person, sessionId, key });
-  return key;
+  // Another tab may have made one meanwhile, and used it.
+  const made: Lock = { person, sessionId, key };
+  await changeEntry<Lock>('keys', person, (other) =>
+    other?.sessionId === sessionId ? undefined : made,
+  );
 }
 
 /** A text opens as that chapter of that person, and as nothing else. */
