@@ -236,7 +236,7 @@ async function fetchChapter(
   }
   const keeping = await downloadPage(`/chapter/${id}`);
   if (keeping === null) return obstacle('Ce navigateur ne garde pas de pages.');
-  if (keeping.status === 404) return 'gone';
+  if (keeping.status === 404 || keeping.status === 410) return 'gone';
   if (!keeping.isKept) return pageObstacle(keeping);
   const page = (await listKeptPages()).find(({ path }) => path === `/chapter/${id}`);
   // Free by now, it has its text on its page.

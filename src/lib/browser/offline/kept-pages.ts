@@ -19,12 +19,12 @@ export type KeptPage = {
   isLocked: boolean;
   /** Downloaded on purpose: stays until it is freed. */
   isDownloaded: boolean;
-  /** When it was fetched ahead, until it is shown; null for a page that was shown. */
-  aheadAtMs: number | null;
+  /** When it came from the network. */
+  keptAtMs: number;
 };
 
-/** How long a page that was fetched ahead is shown without asking again: as browsers do it themselves. */
-const aheadForMs = 300_000;
+/** A page that came so lately is not fetched once more, only to be kept. */
+const freshForMs = 600_000;
 
 /** What is kept without having been asked for. */
 const keptLimits = { bytes: 50_000_000, pages: 300 } as const;
@@ -59,20 +59,14 @@ export async function findKeptPage(path: string): Promise<Response | undefined> 
 
 /** Notes that a kept page was shown. */
 export async function touchPage(path: string, nowMs: number): Promise<void> {
-  await changeEntry<KeptPage>(
-    'pages',
-    path,
-    (page) => page && { ...page, usedAtMs: nowMs, aheadAtMs: null },
-  ).catch(() => undefined);
+  await changeEntry<KeptPage>('pages', path, (page) => page && { ...page, usedAtMs: nowMs }).catch(
+    () => undefined,
+  );
 }
 
-/** A chapter that was fetched ahead a moment ago, and not shown since. */
-export async function findPageAhead(path: string, nowMs: number): Promise<Response | undefined> {
-  const page = await readEntry<KeptPage>('pages', path);
-  if (!path.startsWith('/chapter/')) return undefined;
-  const isFresh = typeof page?.aheadAtMs === 'number' && nowMs - page.aheadAtMs < aheadForMs;
-  return isFresh ? findKeptPage(path) : undefined;
-}
+/** Whether a page was kept a moment ago. One that a clock kept in the future was not. */
+export const isFresh = ({ keptAtMs }: Pick<KeptPage, 'keptAtMs'>, nowMs: number): boolean =>
+  nowMs >= keptAtMs && nowMs - keptAtMs < freshForMs;
 
 /**
  * Keeps a page, in the place of an older copy, and drops what is then too much. A full disk costs half
