@@ -6,7 +6,7 @@
 import { forgetPremium } from '../vault.ts';
 import type { Keeping } from '../keeping.ts';
 import { isKeepable } from '../page-facts.ts';
-import { answerAsset, dropFormerBuilds, keepAssets } from './assets.ts';
+import { answerAsset, answerShell, dropFormerBuilds, isShell, keepAssets } from './assets.ts';
 import { openTold, showTold } from './notifications.ts';
 import {
   answerHead,
@@ -55,14 +55,9 @@ function findAnswer(event: FetchEvent): Promise<Response> | null {
   if (request.mode === 'navigate') {
     return isKeepable(url) ? answerPage(event) : answerOther(event);
   }
-  if (
-    url.pathname.startsWith('/_astro/') ||
-    url.pathname === '/speculation-rules.json' ||
-    url.pathname === '/favicon.svg'
-  ) {
-    return answerAsset(request);
-  }
-  return isPicture(url) ? answerPicture(request) : null;
+  if (url.pathname.startsWith('/_astro/')) return answerAsset(event);
+  if (isShell(url.pathname)) return answerShell(event);
+  return isPicture(url) ? answerPicture(event) : null;
 }
 
 worker.addEventListener('message', (event) => {
