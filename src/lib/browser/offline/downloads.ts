@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { savesData } from '../idle.ts';
 import { changeEntry, readEntries, readEntry } from './database.ts';
 import { downloadPage } from './keeping.ts';
-import { dropPages, listKeptPages } from './kept-pages.ts';
+import { listKeptPages, sweepPages } from './kept-pages.ts';
 import { currentOwner } from './owner.ts';
 import { listReadable, type ListedChapter } from './readable-chapters.ts';
 import {
@@ -113,11 +113,8 @@ export async function removeDownload(
   const isGone = ({ id }: { id: string }) => ids === null || ids.has(id);
   const download = await dropChapters<Download>(novelId, isGone).catch(() => undefined);
   if (!download) return;
-  const gone = download.chapters.filter(isGone);
-  const paths = new Set(gone.map(({ id }) => `/chapter/${id}`));
-  if (gone.length === download.chapters.length) paths.add(`/novel/${download.slug}`);
-  await dropPages((await listKeptPages()).filter(({ path }) => paths.has(path)));
-  await removeTexts(gone.map(({ id }) => id));
+  await removeTexts(download.chapters.filter(isGone).map(({ id }) => id));
+  await sweepPages().catch(() => undefined);
   tell();
 }
 
@@ -185,6 +182,8 @@ async function goThrough(novelId: string): Promise<void> {
       return;
     }
     const result = await fetchChapter(download, chapter);
+    // Removed, or stopped, while it came.
+    await sweepPages().catch(() => undefined);
     if (result === 'gone') await removeDownload(novelId, new Set([chapter.id]));
     else if (result !== 'done') {
       await noteProblem(novelId, result);
@@ -317,6 +316,7 @@ async function keepNovel({ slug }: Download): Promise<void> {
   const pages = await listKeptPages();
   if (pages.some((page) => page.path === path && page.isDownloaded)) return;
   await downloadPage(path);
+  await sweepPages().catch(() => undefined);
   await fetch(`${path}/couverture`).catch(() => undefined);
 }
 

@@ -7,6 +7,7 @@ import { whenActivated } from '../activation.ts';
 import { savesData, whenIdle } from '../idle.ts';
 import { writeStored } from '../storage.ts';
 import { keepAhead } from './keeping.ts';
+import { sweepPages } from './kept-pages.ts';
 import { currentOwner } from './owner.ts';
 import { readEntries } from './database.ts';
 import { startWorker } from './start-worker.ts';
@@ -60,6 +61,7 @@ async function sendWaiting(): Promise<void> {
 
 /** Downloads that a closed tab left, and the server's word on premium texts. */
 async function goOn(): Promise<void> {
+  await sweepPages().catch(() => undefined);
   const [download] = await readEntries('downloads');
   if (!download) return;
   await import('./downloads.ts')

@@ -1,5 +1,5 @@
 /** Which pages a device keeps, and which of them it gives up first. */
-import { changeEntry, readEntries, readEntry, removeEntries } from './database.ts';
+import { changeEntry, inStore, readEntries, readEntry, removeEntries } from './database.ts';
 
 /** A page in a cache. */
 export type KeptPage = {
@@ -28,6 +28,9 @@ const freshForMs = 600_000;
 
 /** What is kept without having been asked for. */
 const keptLimits = { bytes: 50_000_000, pages: 300 } as const;
+
+/** The name of the cache with covers and portraits. */
+export const picturesCache = 'pictures';
 
 /** The name of the cache with the pages of a build. */
 export const pagesCache = (build: string): string => `pages-${build}`;
@@ -98,6 +101,24 @@ export async function keepPage(page: KeptPage, html: string, headers: Headers): 
   }
   await dropPages(pagesToDrop(await listKeptPages()));
   return true;
+}
+
+/**
+ * Removes pages that were downloaded, and that no download wants any more: it was stopped, or its person
+ * has signed out, while they came.
+ */
+export async function sweepPages(): Promise<void> {
+  // Before the downloads: what is downloaded meanwhile is wanted by one of those.
+  const pages = (await listKeptPages()).filter(({ isDownloaded }) => isDownloaded);
+  if (pages.length === 0) return;
+  const downloads = await inStore('downloads', 'readonly', (store) => store.getAll());
+  const wanted = new Set(
+    (downloads as { slug: string; chapters: { id: string }[] }[]).flatMap(({ slug, chapters }) => [
+      `/novel/${slug}`,
+      ...chapters.map(({ id }) => `/chapter/${id}`),
+    ]),
+  );
+  await dropPages(pages.filter(({ path }) => !wanted.has(path)));
 }
 
 /** Removes pages from their caches. */

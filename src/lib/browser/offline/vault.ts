@@ -11,6 +11,7 @@ import {
   removeEntries,
   writeEntry,
 } from './database.ts';
+import { sweepPages } from './kept-pages.ts';
 
 /** A person's key. */
 type Lock = {
@@ -176,6 +177,7 @@ export async function forgetPremium(): Promise<void> {
   for (const { novelId } of await readEntries<Wanted>('downloads')) {
     await dropChapters(novelId, ({ isPremium }) => isPremium).catch(() => undefined);
   }
+  await sweepPages().catch(() => undefined);
 }
 
 /**
