@@ -36,7 +36,7 @@ export function useChapterMarks(id: string, likes: number) {
             ...markOf(id, 'like'),
             path: `/api/chapters/${id}/${isOn ? 'like' : 'unlike'}`,
             value: isOn,
-            label: isOn ? 'J’aime' : 'J’aime, retiré',
+            label: isOn ? 'J’aime' : 'J’aime retiré',
           },
         ),
     },
@@ -56,7 +56,7 @@ export function useChapterMarks(id: string, likes: number) {
             ...markOf(id, 'bookmark'),
             path: `/api/chapters/${id}/${isOn ? 'bookmark' : 'unbookmark'}`,
             value: isOn,
-            label: isOn ? 'Marque-page' : 'Marque-page, retiré',
+            label: isOn ? 'Marque-page' : 'Marque-page retiré',
           },
         ),
       onTaken: (value, before) => {

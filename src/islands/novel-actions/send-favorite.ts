@@ -19,7 +19,7 @@ export const sendFavorite = (id: string) => async (isFavorited: boolean) => {
       path: path.replace('{id}', id),
       body,
       value: isFavorited,
-      label: isFavorited ? 'Roman suivi' : 'Roman suivi, retiré',
+      label: isFavorited ? 'Roman suivi' : 'Roman plus suivi',
     },
   );
 };
