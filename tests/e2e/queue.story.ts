@@ -62,7 +62,9 @@ test('what was done in the tunnel is on the account when the line is back, once'
   await bookmark(page).click();
   const words = `Lu dans le tunnel, ${person.id}`;
   await writeComment(page, words);
-  await expect(comments(page).getByRole('status')).toContainText('il partira dès le retour de la connexion');
+  await expect(comments(page).getByRole('status')).toContainText(
+    'il partira dès le retour de la connexion',
+  );
   await expect(comments(page)).toContainText('En attente de connexion');
   expect(await waiting(page)).toEqual(expect.arrayContaining(['bookmark', 'comment', 'like']));
 

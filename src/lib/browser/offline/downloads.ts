@@ -15,7 +15,7 @@ import {
   dropChapters,
   guardPremium,
   listTexts,
-  lockText,
+  encryptText,
   makeKey,
   removeTexts,
   type Owner,
@@ -294,7 +294,7 @@ async function fetchText(
   }
   try {
     const { novelId } = download;
-    const isStored = await lockText(owner, { chapterId: id, novelId, html: opened.html }, now);
+    const isStored = await encryptText(owner, { chapterId: id, novelId, html: opened.html }, now);
     if (!isStored) return 'gone';
     // Somebody has signed in or out in another tab, which may not have come to it yet.
     await guardPremium(currentOwner());

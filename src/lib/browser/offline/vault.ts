@@ -14,14 +14,14 @@ import {
 import { sweepPages } from './kept-pages.ts';
 
 /** A person's key. */
-type Lock = {
+type PersonKey = {
   person: string;
   sessionId: string;
   key: CryptoKey;
 };
 
 /** A text as it is stored. */
-export type LockedText = {
+export type EncryptedText = {
   chapterId: string;
   novelId: string;
   person: string;
@@ -45,7 +45,7 @@ const ivBytes = 12;
 
 /** Whether a text may be opened now. A clock that was set back opens nothing. */
 export function confirmation(
-  { confirmedAtMs }: Pick<LockedText, 'confirmedAtMs'>,
+  { confirmedAtMs }: Pick<EncryptedText, 'confirmedAtMs'>,
   nowMs: number,
 ): { state: 'fresh' | 'ending' | 'over'; endsAtMs: number } {
   const ageMs = nowMs - confirmedAtMs;
@@ -60,29 +60,37 @@ export function confirmation(
  * storage is unavailable or full.
  * @returns whether it is stored.
  */
-export async function lockText(
+export async function encryptText(
   owner: Owner,
   { chapterId, novelId, html }: { chapterId: string; novelId: string; html: string },
   nowMs: number,
 ): Promise<boolean> {
-  const lock = await readEntry<Lock>('keys', owner.person);
-  if (lock?.sessionId !== owner.sessionId) return false;
-  const { key } = lock;
+  const personKey = await readEntry<PersonKey>('keys', owner.person);
+  if (personKey?.sessionId !== owner.sessionId) return false;
+  const { key } = personKey;
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   const additionalData = boundTo(owner.person, chapterId);
   const plain = new TextEncoder().encode(html);
   const text = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plain);
   const bytes = text.byteLength + ivBytes;
   const { person } = owner;
-  const entry: LockedText = { chapterId, novelId, person, iv, text, bytes, confirmedAtMs: nowMs };
+  const entry: EncryptedText = {
+    chapterId,
+    novelId,
+    person,
+    iv,
+    text,
+    bytes,
+    confirmedAtMs: nowMs,
+  };
   return storeText(entry, owner);
 }
 
 /** Stores a text if, in the same moment, its session's key is there and its chapter is still wanted. */
-async function storeText(entry: LockedText, owner: Owner): Promise<boolean> {
+async function storeText(entry: EncryptedText, owner: Owner): Promise<boolean> {
   let isStored = false;
   await inStores(['keys', 'downloads', 'texts'], 'readwrite', (store) => {
-    const key = store('keys').get(owner.person) as IDBRequest<Lock | undefined>;
+    const key = store('keys').get(owner.person) as IDBRequest<PersonKey | undefined>;
     const download = store('downloads').get(entry.novelId) as IDBRequest<Wanted | undefined>;
     download.onsuccess = () => {
       const isWanted = download.result?.chapters.some(({ id }) => id === entry.chapterId) === true;
@@ -106,9 +114,9 @@ export type Unlocked = { kind: 'open'; html: string } | { kind: 'over' } | { kin
 
 /** Opens a text for whoever downloaded it, in the session in which they did. */
 export async function openText(owner: Owner, chapterId: string, nowMs: number): Promise<Unlocked> {
-  const stored = await readEntry<LockedText>('texts', chapterId);
-  const lock = await readEntry<Lock>('keys', owner.person);
-  if (stored?.person !== owner.person || lock?.sessionId !== owner.sessionId) {
+  const stored = await readEntry<EncryptedText>('texts', chapterId);
+  const personKey = await readEntry<PersonKey>('keys', owner.person);
+  if (stored?.person !== owner.person || personKey?.sessionId !== owner.sessionId) {
     return { kind: 'missing' };
   }
   if (confirmation(stored, nowMs).state === 'over') return { kind: 'over' };
@@ -117,7 +125,7 @@ export async function openText(owner: Owner, chapterId: string, nowMs: number): 
   try {
     const plain = await crypto.subtle.decrypt(
       { name: 'AES-GCM', iv, additionalData },
-      lock.key,
+      personKey.key,
       text,
     );
     return { kind: 'open', html: new TextDecoder().decode(plain) };
@@ -127,8 +135,8 @@ export async function openText(owner: Owner, chapterId: string, nowMs: number): 
 }
 
 /** The texts of this person. */
-export async function listTexts(person: string): Promise<LockedText[]> {
-  const all = await readEntries<LockedText>('texts');
+export async function listTexts(person: string): Promise<EncryptedText[]> {
+  const all = await readEntries<EncryptedText>('texts');
   return all.filter((stored) => stored.person === person);
 }
 
@@ -139,10 +147,10 @@ export async function confirmTexts(
   readable: ReadonlySet<string>,
   nowMs: number,
 ): Promise<void> {
-  const all = await readEntries<LockedText>('texts');
+  const all = await readEntries<EncryptedText>('texts');
   for (const stored of all.filter((one) => one.person === person && one.novelId === novelId)) {
     if (readable.has(stored.chapterId)) {
-      await changeEntry<LockedText>(
+      await changeEntry<EncryptedText>(
         'texts',
         stored.chapterId,
         (latest) => latest && { ...latest, confirmedAtMs: nowMs },
@@ -158,12 +166,12 @@ export const removeTexts = (chapterIds: readonly string[]): Promise<void> =>
 /** Removes all keys, and what they closed: somebody has signed out, or may not read for a while. */
 export async function forgetPremium(): Promise<void> {
   // The keys first: without them the rest is noise.
-  const keys = await readEntries<Lock>('keys');
+  const keys = await readEntries<PersonKey>('keys');
   await removeEntries(
     'keys',
     keys.map(({ person }) => person),
   );
-  const texts = await readEntries<LockedText>('texts');
+  const texts = await readEntries<EncryptedText>('texts');
   await removeEntries(
     'texts',
     texts.map(({ chapterId }) => chapterId),
@@ -206,7 +214,7 @@ export async function dropChapters<Download extends Wanted>(
 
 /** Removes them unless they are of this session. */
 export async function guardPremium(owner: Owner | null): Promise<void> {
-  const keys = await readEntries<Lock>('keys');
+  const keys = await readEntries<PersonKey>('keys');
   const sessions = await readEntries<{ person: string }>('session');
   const isOthers = keys.some(
     ({ person, sessionId }) => person !== owner?.person || sessionId !== owner.sessionId,
@@ -216,18 +224,18 @@ export async function guardPremium(owner: Owner | null): Promise<void> {
 
 /** Makes the key of a session, where it has none: only a download that its reader begins does. */
 export async function makeKey({ person, sessionId }: Owner): Promise<void> {
-  const lock = await readEntry<Lock>('keys', person);
-  if (lock?.sessionId === sessionId) return;
+  const personKey = await readEntry<PersonKey>('keys', person);
+  if (personKey?.sessionId === sessionId) return;
   // What another session closed stays closed.
-  if (lock) await forgetPremium();
+  if (personKey) await forgetPremium();
   const isExtractable = false;
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, isExtractable, [
     'encrypt',
     'decrypt',
   ]);
   // Another tab may have made one meanwhile, and used it.
-  const made: Lock = { person, sessionId, key };
-  await changeEntry<Lock>('keys', person, (other) =>
+  const made: PersonKey = { person, sessionId, key };
+  await changeEntry<PersonKey>('keys', person, (other) =>
     other?.sessionId === sessionId ? undefined : made,
   );
 }

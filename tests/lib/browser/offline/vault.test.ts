@@ -21,8 +21,8 @@ beforeEach(() => openMemoryDatabase());
 afterEach(() => void vi.unstubAllGlobals());
 
 test('a wanted text is stored closed, and opens in its session alone', async () => {
-  const { lockText, openText, readEntries } = await openVault();
-  expect(await lockText(owner, text, 0)).toBe(true);
+  const { encryptText, openText, readEntries } = await openVault();
+  expect(await encryptText(owner, text, 0)).toBe(true);
   const [stored] = await readEntries<{ text: ArrayBuffer }>('texts');
   expect(new TextDecoder().decode(stored?.text)).not.toContain('Premium');
   expect(await openText(owner, 'c1', 0)).toEqual({ kind: 'open', html: text.html });
@@ -31,9 +31,9 @@ test('a wanted text is stored closed, and opens in its session alone', async () 
 });
 
 test('a text that comes after its person has signed out is not stored, and makes no key', async () => {
-  const { lockText, forgetPremium, readEntries } = await openVault();
+  const { encryptText, forgetPremium, readEntries } = await openVault();
   await forgetPremium();
-  expect(await lockText(owner, text, 0)).toBe(false);
+  expect(await encryptText(owner, text, 0)).toBe(false);
   expect(await readEntries('texts')).toEqual([]);
   expect(await readEntries('keys')).toEqual([]);
   // What is free stays wanted.
@@ -43,21 +43,21 @@ test('a text that comes after its person has signed out is not stored, and makes
 });
 
 test('a sign-out while a text is encrypted leaves none', async () => {
-  const { lockText, forgetPremium, readEntries } = await openVault();
+  const { encryptText, forgetPremium, readEntries } = await openVault();
   const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
   vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...how) => {
     const closed = await encrypt(...how);
     await forgetPremium();
     return closed;
   });
-  expect(await lockText(owner, text, 0)).toBe(false);
+  expect(await encryptText(owner, text, 0)).toBe(false);
   expect(await readEntries('texts')).toEqual([]);
 });
 
 test('a text of a chapter that is not wanted any more is not stored', async () => {
-  const { lockText, dropChapters, readEntries } = await openVault();
+  const { encryptText, dropChapters, readEntries } = await openVault();
   await dropChapters('n', ({ id }) => id === 'c1');
-  expect(await lockText(owner, text, 0)).toBe(false);
+  expect(await encryptText(owner, text, 0)).toBe(false);
   expect(await readEntries('texts')).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { forgetPremium } from '../vault.ts';
 import type { Keeping } from '../keeping.ts';
 import { isKeepable } from '../page-facts.ts';
 import { answerAsset, answerShell, dropFormerBuilds, isShell, keepAssets } from './assets.ts';
-import { openTold, showTold } from './notifications.ts';
+import { openMessage, showMessage } from './notifications.ts';
 import {
   answerHead,
   answerOther,
@@ -92,10 +92,10 @@ worker.addEventListener('sync', (event) => {
 });
 
 worker.addEventListener('push', (event) => {
-  event.waitUntil(showTold(event.data?.text() ?? ''));
+  event.waitUntil(showMessage(event.data?.text() ?? ''));
 });
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openTold(event.notification));
+  event.waitUntil(openMessage(event.notification));
 });
