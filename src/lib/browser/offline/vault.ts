@@ -3,14 +3,7 @@
  * script can read out, made for one session of one person on this device; the key goes with the session,
  * and what it closed stays closed.
  */
-import {
-  changeEntry,
-  inStores,
-  readEntries,
-  readEntry,
-  removeEntries,
-  writeEntry,
-} from './database.ts';
+import { changeEntry, inStores, readEntries, readEntry, removeEntries } from './database.ts';
 import { sweepPages } from './kept-pages.ts';
 
 /** A person's key. */

@@ -12,6 +12,7 @@ beforeEach(() => {
   openMemoryDatabase();
   openMemoryCaches();
   openBrowser(() => new Response());
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
   vi.stubGlobal('navigator', {});
   Object.assign(document, { dispatchEvent: () => true });
 });

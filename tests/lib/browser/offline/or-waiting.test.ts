@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WaitingChange } from '#browser/offline/queue-here.ts';
 import { failure } from '#browser/outcome.ts';
 import { handMadeToken } from '../hand-made-token.ts';
 import { openBrowser } from '../open-browser.ts';
 import { openMemoryDatabase } from './memory-database.ts';
 
 const tokenOf = (person: string) => handMadeToken({ sub: person, jti: person, exp: 4e9 });
-const like = {
-  ...{ subject: 'like:1', method: 'PUT', path: '/api/chapters/1/like', body: null },
-  ...{ value: true, label: 'J’aime' },
-} as const;
+const like: WaitingChange = {
+  subject: 'like:1',
+  method: 'PUT',
+  path: '/api/chapters/1/like',
+  body: null,
+  value: true,
+  label: 'J’aime',
+};
 const noConnection = failure('NO_ANSWER', 'x');
 
 beforeEach(() => {
