@@ -6,7 +6,7 @@ import { siteUrl } from './addresses.ts';
 
 /** What browsers say where there is no connection. */
 export const offlineFailures =
-  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|dynamically imported|Failed to fetch|: 0 NO_ANSWER|CSRF token unobtainable|Failed to load resource|navigation preload/;
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|dynamically imported|Failed to fetch|: 0 NO_ANSWER|CSRF token unobtainable|Failed to load resource/;
 
 /** Reads on in a chapter, so that something was read on this device, and waits for its worker. */
 export async function readAndInstall(page: Page, path: string): Promise<void> {

@@ -58,11 +58,13 @@ test('what was done in the tunnel is on the account when the line is back, once'
   await readOn(page);
 
   await like(page).click();
-  await expect(page.getByText('ce sera envoyé avec la connexion')).toBeVisible();
+  await expect(page.getByText('ce sera envoyé dès le retour de la connexion')).toBeVisible();
   await bookmark(page).click();
   const words = `Lu dans le tunnel, ${person.id}`;
   await writeComment(page, words);
-  await expect(comments(page).getByRole('status')).toContainText('il partira avec la connexion');
+  await expect(comments(page).getByRole('status')).toContainText(
+    'il partira dès le retour de la connexion',
+  );
   await expect(comments(page)).toContainText('En attente de connexion');
   expect(await waiting(page)).toEqual(expect.arrayContaining(['bookmark', 'comment', 'like']));
 
@@ -109,7 +111,7 @@ test('the last wish is what is sent, and never under another account', async ({
   await readAndInstall(page, path);
   await page.context().setOffline(true);
   await like(page).click();
-  await expect(page.getByText('ce sera envoyé avec la connexion')).toBeVisible();
+  await expect(page.getByText('ce sera envoyé dès le retour de la connexion')).toBeVisible();
   for (const isPressed of ['true', 'false']) {
     await bookmark(page).click();
     await expect(bookmark(page)).toHaveAttribute('aria-pressed', isPressed);

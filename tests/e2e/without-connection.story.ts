@@ -10,6 +10,7 @@ import {
   readAndInstall,
   readOn,
 } from './offline-world.ts';
+import { signIn } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -73,6 +74,19 @@ test('what was read opens in a tunnel, and what was not says what does', async (
   await kept.getByRole('link', { name: required(first, 'chapter').title }).click();
   await expect(text(page)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(path);
+});
+
+test('signing in with Google works while the worker is there', async ({ page, catalogue }) => {
+  await readAndInstall(page, `/chapter/${catalogue.mixed.free._id}`);
+  const callbacks: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().includes('/api/auth/google/callback')) callbacks.push(request.url());
+  });
+  await page.goto(`/login?retour=${encodeURIComponent(`/novel/${catalogue.mixed.novel.slug}`)}`);
+  await expectWorker(page);
+  await signIn(page, 'Google', 'Hugo Bernard');
+  await expect(page).toHaveURL(new RegExp(`/novel/${catalogue.mixed.novel.slug}$`));
+  expect(callbacks).toHaveLength(1);
 });
 
 test('comments say that there is no connection, and come with it', async ({

@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react';
+import { signedInPerson } from '#browser/auth-token.ts';
 import { call } from '#browser/call.ts';
 import { orWaiting } from '#browser/offline/queue-here.ts';
 import { askPart } from '#browser/own-view.ts';
@@ -27,6 +28,7 @@ export function useChapterMarks(id: string, likes: number) {
       initial: false,
       send: async (isOn) =>
         orWaiting(
+          signedInPerson(),
           await (isOn
             ? call<typeof likeChapter>('PUT', '/api/chapters/{id}/like', { params })
             : call<typeof unlikeChapter>('PUT', '/api/chapters/{id}/unlike', { params })),
@@ -34,7 +36,7 @@ export function useChapterMarks(id: string, likes: number) {
             ...markOf(id, 'like'),
             path: `/api/chapters/${id}/${isOn ? 'like' : 'unlike'}`,
             value: isOn,
-            label: isOn ? 'J’aime' : 'J’aime, retiré',
+            label: isOn ? 'J’aime' : 'J’aime retiré',
           },
         ),
     },
@@ -46,6 +48,7 @@ export function useChapterMarks(id: string, likes: number) {
       initial: false,
       send: async (isOn) =>
         orWaiting(
+          signedInPerson(),
           await (isOn
             ? call<typeof bookmarkChapter>('PUT', '/api/chapters/{id}/bookmark', { params })
             : call<typeof unbookmarkChapter>('PUT', '/api/chapters/{id}/unbookmark', { params })),
@@ -53,7 +56,7 @@ export function useChapterMarks(id: string, likes: number) {
             ...markOf(id, 'bookmark'),
             path: `/api/chapters/${id}/${isOn ? 'bookmark' : 'unbookmark'}`,
             value: isOn,
-            label: isOn ? 'Marque-page' : 'Marque-page, retiré',
+            label: isOn ? 'Marque-page' : 'Marque-page retiré',
           },
         ),
       onTaken: (value, before) => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { v4 as newRequestId } from 'uuid';
+import { signedInPerson } from '#browser/auth-token.ts';
 import { call } from '#browser/call.ts';
 import { listWaiting, orWaiting } from '#browser/offline/queue-here.ts';
 import { onSettled } from '#browser/offline/send-queue.ts';
@@ -136,6 +137,7 @@ export function useComments(chapterId: string, count: number) {
     const body = { text, requestId, ...(answered && { parentId: answered._id, isReply: true }) };
     const path = '/api/chapters/{id}/comment';
     const outcome = await orWaiting(
+      signedInPerson(),
       await call<typeof addComment>('POST', path, { params: { id: chapterId }, body }),
       {
         subject: waitingSubject(requestId),

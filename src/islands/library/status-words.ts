@@ -1,3 +1,4 @@
+import { signedInPerson } from '#browser/auth-token.ts';
 import { call } from '#browser/call.ts';
 import { orWaiting } from '#browser/offline/queue-here.ts';
 import type { LibraryStatus, setLibraryStatus } from '#shared/contracts/library.ts';
@@ -31,12 +32,16 @@ export const librarySubject = (id: string): string => `library:${id}`;
 export const sendLibraryStatus = (id: string) => async (status: LibraryStatus | null) => {
   const body = { status };
   const path = '/api/novels/{id}/library';
-  return orWaiting(await call<typeof setLibraryStatus>('PUT', path, { params: { id }, body }), {
-    subject: librarySubject(id),
-    method: 'PUT',
-    path: path.replace('{id}', id),
-    body,
-    value: status,
-    label: `Bibliothèque : ${status === null ? 'retiré' : statusWords[status].one}`,
-  });
+  return orWaiting(
+    signedInPerson(),
+    await call<typeof setLibraryStatus>('PUT', path, { params: { id }, body }),
+    {
+      subject: librarySubject(id),
+      method: 'PUT',
+      path: path.replace('{id}', id),
+      body,
+      value: status,
+      label: `Bibliothèque : ${status === null ? 'retiré' : statusWords[status].one}`,
+    },
+  );
 };

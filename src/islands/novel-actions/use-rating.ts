@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import type { z } from 'zod';
+import { signedInPerson } from '#browser/auth-token.ts';
 import { call } from '#browser/call.ts';
 import { orWaiting } from '#browser/offline/queue-here.ts';
 import type { getUserRating, rateNovel } from '#shared/contracts/novels.ts';
@@ -19,14 +20,18 @@ export function useRating(id: string) {
       send: async (wished) => {
         const body = { rating: wished ?? 0 };
         const path = '/api/novels/{id}/rate';
-        return orWaiting(await call<typeof rateNovel>('POST', path, { params: { id }, body }), {
-          subject,
-          method: 'POST',
-          path: path.replace('{id}', id),
-          body,
-          value: wished,
-          label: `Note : ${starWords(body.rating)}`,
-        });
+        return orWaiting(
+          signedInPerson(),
+          await call<typeof rateNovel>('POST', path, { params: { id }, body }),
+          {
+            subject,
+            method: 'POST',
+            path: path.replace('{id}', id),
+            body,
+            value: wished,
+            label: `Note : ${starWords(body.rating)}`,
+          },
+        );
       },
     },
     subject,

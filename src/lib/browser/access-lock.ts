@@ -3,7 +3,7 @@ import * as storageKeys from '#shared/storage-keys.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /**
- * Stores the lock's end in local storage (specification, section 4), by this browser's clock. A
+ * Closes what was downloaded of premium texts (decision 80), and stores the lock's end in local storage (specification, section 4), by this browser's clock. A
  * wrong clock neither ends the countdown at once nor makes it longer than a lock is.
  * @param lockedUntil the server's instant.
  * @returns the end in milliseconds, for a countdown.
@@ -16,6 +16,10 @@ export function noteLock(lockedUntil: string, nowMs: number): number {
     parseLock(readStored(storageKeys.accessLock), nowMs) ?? Infinity,
   );
   writeStored(storageKeys.accessLock, new Date(endsMs).toISOString());
+  void import('./offline/vault.ts').then(
+    ({ forgetPremium }) => forgetPremium(),
+    () => undefined,
+  );
   return endsMs;
 }
 

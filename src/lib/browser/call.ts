@@ -6,7 +6,7 @@ import * as storageKeys from '#shared/storage-keys.ts';
 import { tokenState } from './auth-token.ts';
 import { failure, readOutcome, type Failure, type Outcome } from './outcome.ts';
 import { send, type Sent } from './send.ts';
-import { endSession, leaveBrokenSession } from './session-store.ts';
+import { endSession, forgetDownloads, leaveBrokenSession } from './session-store.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** Type of an input without required keys. */
@@ -59,6 +59,8 @@ export async function call<C extends Call>(
   };
   const outcome = await (method === 'GET' ? ask(request) : change(request));
   if (!outcome.ok && outcome.isRateLimited) showRateLimit();
+  // Whatever was asked for: who may not read for a while may not read what was downloaded either.
+  if (!outcome.ok && outcome.error === 'ACCESS_LOCKED') await forgetDownloads();
   if (!outcome.ok && outcome.status === 401 && isAboutToken(outcome)) {
     // Unless another tab has signed in again meanwhile.
     if (readStored(storageKeys.authToken) === token) endSession();

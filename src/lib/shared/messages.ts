@@ -164,8 +164,8 @@ export const messages = {
   itemsEmpty: 'Aucun article pour le moment.',
   noAnswer: 'Aucune réponse reçue du serveur',
   offline: 'Vous êtes hors ligne. Réessayez plus tard.',
-  changeWaits: 'Gardé sur cet appareil\u00A0: ce sera envoyé avec la connexion.',
-  commentWaits: 'Commentaire gardé\u00A0: il partira avec la connexion.',
+  changeWaits: 'Gardé sur cet appareil\u00A0: ce sera envoyé dès le retour de la connexion.',
+  commentWaits: 'Commentaire gardé\u00A0: il partira dès le retour de la connexion.',
   chapterNotDownloaded: 'Vous êtes hors ligne, et ce chapitre n’est pas téléchargé.',
   downloadUnconfirmed:
     'Ce chapitre téléchargé n’a pas été vérifié depuis trente jours. Retrouvez une connexion un instant pour le rouvrir.',

@@ -34,14 +34,47 @@ export async function inStore<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
+  return inStores([name], mode, (store) => work(store(name)));
+}
+
+/** Does one thing that concerns several stores, as `inStore` does. */
+export async function inStores<Result>(
+  names: readonly StoreName[],
+  mode: IDBTransactionMode,
+  work: (store: (name: StoreName) => IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
   opening ??= open();
   const database = await opening;
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(name, mode);
-    const request = work(transaction.objectStore(name));
+    const transaction = database.transaction(names, mode);
+    const request = work((name) => transaction.objectStore(name));
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
   });
+}
+
+/**
+ * Changes an entry in one transaction, so that nothing which was done to it meanwhile is undone: what
+ * was removed stays removed unless `change` makes it anew. Throws where storage is unavailable or full.
+ * @param change gets the entry, undefined for none; what it returns is written, undefined is not.
+ * @returns the entry as it is afterwards.
+ */
+export async function changeEntry<Entry extends object>(
+  name: StoreName,
+  key: string,
+  change: (entry: Entry | undefined) => Entry | undefined,
+): Promise<Entry | undefined> {
+  let after: Entry | undefined;
+  await inStore(name, 'readwrite', (store) => {
+    const found = store.get(key) as IDBRequest<Entry | undefined>;
+    found.onsuccess = () => {
+      const changed = change(found.result);
+      after = changed ?? found.result;
+      if (changed) store.put(changed);
+    };
+    return found;
+  });
+  return after;
 }
 
 /** An entry; undefined for none, or without storage. */
@@ -74,7 +107,16 @@ export async function removeEntries(name: StoreName, keys: readonly string[]): P
   }
 }
 
-function open(): Promise<IDBDatabase> {
+async function open(): Promise<IDBDatabase> {
+  try {
+    return await openNow();
+  } catch (error) {
+    opening = null;
+    throw error;
+  }
+}
+
+function openNow(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, version);
     request.onupgradeneeded = () => {
@@ -92,9 +134,6 @@ function open(): Promise<IDBDatabase> {
       };
       resolve(result);
     };
-    request.onerror = () => {
-      opening = null;
-      reject(request.error ?? new Error('closed'));
-    };
+    request.onerror = () => reject(request.error ?? new Error('closed'));
   });
 }

@@ -97,7 +97,13 @@ function drawPieces(pieces: Piece[], progress: Progress | null, novel: Novel): N
     ...(progress ? drawProgress(progress) : []),
     list,
     ...(locked > 0
-      ? [line(`${plural(locked, 'chapitre')} à déverrouiller d’abord ne sont pas compris.`)]
+      ? [
+          line(
+            locked === 1
+              ? `${plural(1, 'chapitre')} à déverrouiller d’abord n’est pas compris.`
+              : `${plural(locked, 'chapitre')} à déverrouiller d’abord ne sont pas compris.`,
+          ),
+        ]
       : []),
     ...(whole?.chapters.some(({ isPremium, isLocked }) => isPremium && !isLocked)
       ? [

@@ -4,17 +4,19 @@
  */
 import { messages } from '#shared/messages.ts';
 import { savesData } from '../idle.ts';
-import { readEntries, readEntry, removeEntries, writeEntry } from './database.ts';
+import { changeEntry, readEntries, readEntry } from './database.ts';
 import { downloadPage } from './keeping.ts';
-import { dropPages, listKeptPages } from './kept-pages.ts';
+import { listKeptPages, sweepPages } from './kept-pages.ts';
 import { currentOwner } from './owner.ts';
 import { listReadable, type ListedChapter } from './readable-chapters.ts';
 import {
   confirmation,
   confirmTexts,
-  forgetPremium,
+  dropChapters,
+  guardPremium,
   listTexts,
-  lockText,
+  encryptText,
+  makeKey,
   removeTexts,
   type Owner,
 } from './vault.ts';
@@ -63,16 +65,18 @@ export async function wantChapters(
   novel: Pick<Download, 'novelId' | 'slug' | 'title'>,
   wanted: readonly ListedChapter[],
 ): Promise<void> {
-  const before = await readEntry<Download>('downloads', novel.novelId);
-  const person = currentOwner()?.person ?? null;
+  const owner = currentOwner();
   const readable = wanted.filter(({ isLocked }) => !isLocked);
-  const known = new Map(before?.chapters.map((chapter) => [chapter.id, chapter]));
-  for (const { id, number, title, isPremium } of readable) {
-    known.set(id, { id, number, title, isPremium });
-  }
-  const chapters = [...known.values()].toSorted((one, other) => one.number - other.number);
-  const premiumAtMs = before?.premiumAtMs ?? [];
-  await writeEntry('downloads', { ...novel, chapters, person, premiumAtMs, problem: null });
+  if (owner && readable.some(({ isPremium }) => isPremium)) await makeKey(owner);
+  await changeEntry<Download>('downloads', novel.novelId, (before) => {
+    const known = new Map(before?.chapters.map((chapter) => [chapter.id, chapter]));
+    for (const { id, number, title, isPremium } of readable) {
+      known.set(id, { id, number, title, isPremium });
+    }
+    const chapters = [...known.values()].toSorted((one, other) => one.number - other.number);
+    const premiumAtMs = before?.premiumAtMs ?? [];
+    return { ...novel, chapters, person: owner?.person ?? null, premiumAtMs, problem: null };
+  });
   // Without it a browser may drop everything when the disk is full.
   if ('storage' in navigator) await navigator.storage.persist().catch(() => false);
   tell();
@@ -106,17 +110,11 @@ export async function removeDownload(
   novelId: string,
   ids: ReadonlySet<string> | null = null,
 ): Promise<void> {
-  const download = await readEntry<Download>('downloads', novelId);
-  if (!download) return;
   const isGone = ({ id }: { id: string }) => ids === null || ids.has(id);
-  const gone = download.chapters.filter(isGone);
-  const chapters = download.chapters.filter((chapter) => !isGone(chapter));
-  if (chapters.length > 0) await writeEntry('downloads', { ...download, chapters });
-  else await removeEntries('downloads', [novelId]);
-  const paths = new Set(gone.map(({ id }) => `/chapter/${id}`));
-  if (chapters.length === 0) paths.add(`/novel/${download.slug}`);
-  await dropPages((await listKeptPages()).filter(({ path }) => paths.has(path)));
-  await removeTexts(gone.map(({ id }) => id));
+  const download = await dropChapters<Download>(novelId, isGone).catch(() => undefined);
+  if (!download) return;
+  await removeTexts(download.chapters.filter(isGone).map(({ id }) => id));
+  await sweepPages().catch(() => undefined);
   tell();
 }
 
@@ -134,7 +132,7 @@ export async function resumeDownloads(): Promise<void> {
   if (savesData()) return;
   for (const download of await readEntries<Download>('downloads')) {
     // Whatever stood in the way may be gone.
-    if (download.problem) await writeEntry('downloads', { ...download, problem: null });
+    if (download.problem) await noteProblem(download.novelId, null);
   }
   await continueDownloads();
 }
@@ -150,8 +148,7 @@ async function confirmDownloads(): Promise<void> {
     if (outcome.ok) {
       const readable = outcome.data.filter(({ isLocked }) => !isLocked);
       await confirmTexts(owner.person, novelId, new Set(readable.map(({ id }) => id)), Date.now());
-    } else if (outcome.error === 'ACCESS_LOCKED') await forgetPremium();
-    else if (outcome.error === 'NOT_FOUND') await removeDownload(novelId);
+    } else if (outcome.error === 'NOT_FOUND') await removeDownload(novelId);
   }
 }
 
@@ -185,9 +182,11 @@ async function goThrough(novelId: string): Promise<void> {
       return;
     }
     const result = await fetchChapter(download, chapter);
+    // Removed, or stopped, while it came.
+    await sweepPages().catch(() => undefined);
     if (result === 'gone') await removeDownload(novelId, new Set([chapter.id]));
     else if (result !== 'done') {
-      await writeEntry('downloads', { ...download, problem: result });
+      await noteProblem(novelId, result);
       if (result.retryMs !== null) setTimeout(() => void retry(novelId), result.retryMs);
       return;
     }
@@ -199,8 +198,17 @@ async function goThrough(novelId: string): Promise<void> {
 async function retry(novelId: string): Promise<void> {
   const download = await readEntry<Download>('downloads', novelId);
   if (!download?.problem) return;
-  await writeEntry('downloads', { ...download, problem: null });
+  await noteProblem(novelId, null);
   await continueDownloads();
+}
+
+/** Notes why a download stands still, if it is still wanted. */
+async function noteProblem(novelId: string, problem: Download['problem']): Promise<void> {
+  await changeEntry<Download>(
+    'downloads',
+    novelId,
+    (latest) => latest && { ...latest, problem },
+  ).catch(() => undefined);
 }
 
 async function missingOf({ chapters }: Pick<Download, 'chapters'>): Promise<Download['chapters']> {
@@ -227,7 +235,7 @@ async function fetchChapter(
   }
   const keeping = await downloadPage(`/chapter/${id}`);
   if (keeping === null) return obstacle('Ce navigateur ne garde pas de pages.');
-  if (keeping.status === 404) return 'gone';
+  if (keeping.status === 404 || keeping.status === 410) return 'gone';
   if (!keeping.isKept) return pageObstacle(keeping);
   const page = (await listKeptPages()).find(({ path }) => path === `/chapter/${id}`);
   // Free by now, it has its text on its page.
@@ -285,12 +293,20 @@ async function fetchText(
     case 'open':
   }
   try {
-    await lockText(owner, { chapterId: id, novelId: download.novelId, html: opened.html }, now);
+    const { novelId } = download;
+    const isStored = await encryptText(owner, { chapterId: id, novelId, html: opened.html }, now);
+    if (!isStored) return 'gone';
+    // Somebody has signed in or out in another tab, which may not have come to it yet.
+    await guardPremium(currentOwner());
+    const premiumAtMs = [...recent, now];
+    await changeEntry<Download>(
+      'downloads',
+      novelId,
+      (latest) => latest && { ...latest, premiumAtMs },
+    );
   } catch {
     return obstacle('Il n’y a plus de place sur cet appareil.');
   }
-  const latest = await readEntry<Download>('downloads', download.novelId);
-  if (latest) await writeEntry('downloads', { ...latest, premiumAtMs: [...recent, now] });
   return 'done';
 }
 
@@ -300,6 +316,7 @@ async function keepNovel({ slug }: Download): Promise<void> {
   const pages = await listKeptPages();
   if (pages.some((page) => page.path === path && page.isDownloaded)) return;
   await downloadPage(path);
+  await sweepPages().catch(() => undefined);
   await fetch(`${path}/couverture`).catch(() => undefined);
 }
 

@@ -7,6 +7,7 @@ import { whenActivated } from '../activation.ts';
 import { savesData, whenIdle } from '../idle.ts';
 import { writeStored } from '../storage.ts';
 import { keepAhead } from './keeping.ts';
+import { sweepPages } from './kept-pages.ts';
 import { currentOwner } from './owner.ts';
 import { readEntries } from './database.ts';
 import { startWorker } from './start-worker.ts';
@@ -36,13 +37,19 @@ async function begin(): Promise<void> {
   whenIdle(() => void goOn());
 }
 
-/** This page, the one it leads to next, its novel, and those that a reader comes back to. */
+/**
+ * The page that this one leads to next, its novel, and those that a reader comes back to; this page
+ * itself where it did not come through the worker, which has kept it then.
+ */
 function pathsAhead(): string[] {
   const next = document.querySelector<HTMLAnchorElement>('a[data-turn="next"]');
   const novel = document.querySelector<HTMLAnchorElement>('.reader-header .back');
+  const [came] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isKept = (came?.workerStart ?? 0) > 0;
   const here = location.pathname + location.search;
   const wanted = [here, next?.pathname, novel?.pathname, '/', '/bibliotheque'];
-  return [...new Set(wanted)].filter((path) => path !== undefined);
+  const isWanted = (path?: string) => path !== undefined && !(isKept && path === here);
+  return [...new Set(wanted)].filter(isWanted) as string[];
 }
 
 /** What was made without a connection, by whoever is signed in. */
@@ -54,6 +61,7 @@ async function sendWaiting(): Promise<void> {
 
 /** Downloads that a closed tab left, and the server's word on premium texts. */
 async function goOn(): Promise<void> {
+  await sweepPages().catch(() => undefined);
   const [download] = await readEntries('downloads');
   if (!download) return;
   await import('./downloads.ts')

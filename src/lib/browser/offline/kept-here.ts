@@ -6,7 +6,7 @@ import { formatBytes, formatCount, plural } from '#shared/formats.ts';
 import { currentOwner } from './owner.ts';
 import { endSentence } from './end-sentence.ts';
 import { listDownloads, onDownloads, removeDownload } from './downloads.ts';
-import { dropPages, listKeptPages, type KeptPage } from './kept-pages.ts';
+import { dropPages, listKeptPages, picturesCache, type KeptPage } from './kept-pages.ts';
 import { listQueue, settleChange } from './queue.ts';
 import { onSettled } from './send-queue.ts';
 import { listTexts } from './vault.ts';
@@ -103,16 +103,20 @@ async function drawStorage(place: HTMLElement, pages: KeptPage[]): Promise<void>
   );
   const unasked = pages.filter(({ isDownloaded }) => !isDownloaded);
   const bytes = unasked.reduce((sum, page) => sum + page.bytes, 0);
+  const hasPictures = 'caches' in globalThis && (await caches.has(picturesCache));
   room.replaceChildren(
     paragraph(
       unasked.length === 0
-        ? 'Aucune autre page n’est gardée.'
+        ? hasPictures
+          ? 'Aucune autre page n’est gardée, mais des images le sont.'
+          : 'Aucune autre page n’est gardée.'
         : `${plural(unasked.length, 'page')} gardée${unasked.length > 1 ? 's' : ''} au fil de vos lectures, ${formatBytes(bytes)}.`,
     ),
   );
-  if (unasked.length > 0) {
+  if (unasked.length > 0 || hasPictures) {
     const free = async () => {
       await dropPages(unasked);
+      await caches.delete(picturesCache);
       await draw(place);
     };
     room.append(button('Libérer', 'les pages gardées au fil des lectures', free));

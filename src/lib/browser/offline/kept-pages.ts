@@ -1,5 +1,5 @@
 /** Which pages a device keeps, and which of them it gives up first. */
-import { readEntries, readEntry, removeEntries, writeEntry } from './database.ts';
+import { changeEntry, inStore, readEntries, readEntry, removeEntries } from './database.ts';
 
 /** A page in a cache. */
 export type KeptPage = {
@@ -19,15 +19,18 @@ export type KeptPage = {
   isLocked: boolean;
   /** Downloaded on purpose: stays until it is freed. */
   isDownloaded: boolean;
-  /** When it was fetched ahead, until it is shown; null for a page that was shown. */
-  aheadAtMs: number | null;
+  /** When it came from the network. */
+  keptAtMs: number;
 };
 
-/** How long a page that was fetched ahead is shown without asking again: as browsers do it themselves. */
-const aheadForMs = 300_000;
+/** A page that came so lately is not fetched once more, only to be kept. */
+const freshForMs = 600_000;
 
 /** What is kept without having been asked for. */
 const keptLimits = { bytes: 50_000_000, pages: 300 } as const;
+
+/** The name of the cache with covers and portraits. */
+export const picturesCache = 'pictures';
 
 /** The name of the cache with the pages of a build. */
 export const pagesCache = (build: string): string => `pages-${build}`;
@@ -59,18 +62,14 @@ export async function findKeptPage(path: string): Promise<Response | undefined> 
 
 /** Notes that a kept page was shown. */
 export async function touchPage(path: string, nowMs: number): Promise<void> {
-  const page = await readEntry<KeptPage>('pages', path);
-  if (!page) return;
-  await writeEntry('pages', { ...page, usedAtMs: nowMs, aheadAtMs: null }).catch(() => undefined);
+  await changeEntry<KeptPage>('pages', path, (page) => page && { ...page, usedAtMs: nowMs }).catch(
+    () => undefined,
+  );
 }
 
-/** A chapter that was fetched ahead a moment ago, and not shown since. */
-export async function findPageAhead(path: string, nowMs: number): Promise<Response | undefined> {
-  const page = await readEntry<KeptPage>('pages', path);
-  if (!path.startsWith('/chapter/')) return undefined;
-  const isFresh = typeof page?.aheadAtMs === 'number' && nowMs - page.aheadAtMs < aheadForMs;
-  return isFresh ? findKeptPage(path) : undefined;
-}
+/** Whether a page was kept a moment ago. One that a clock kept in the future was not. */
+export const isFresh = ({ keptAtMs }: Pick<KeptPage, 'keptAtMs'>, nowMs: number): boolean =>
+  nowMs >= keptAtMs && nowMs - keptAtMs < freshForMs;
 
 /**
  * Keeps a page, in the place of an older copy, and drops what is then too much. A full disk costs half
@@ -82,10 +81,10 @@ export async function keepPage(page: KeptPage, html: string, headers: Headers): 
   const put = async () => {
     const cache = await caches.open(pagesCache(page.build));
     await cache.put(page.path, new Response(html, { headers }));
-    await writeEntry('pages', {
+    await changeEntry<KeptPage>('pages', page.path, (latest) => ({
       ...page,
-      isDownloaded: page.isDownloaded || before?.isDownloaded === true,
-    });
+      isDownloaded: page.isDownloaded || latest?.isDownloaded === true,
+    }));
   };
   try {
     await put().catch(async () => {
@@ -102,6 +101,24 @@ export async function keepPage(page: KeptPage, html: string, headers: Headers): 
   }
   await dropPages(pagesToDrop(await listKeptPages()));
   return true;
+}
+
+/**
+ * Removes pages that were downloaded, and that no download wants any more: it was stopped, or its person
+ * has signed out, while they came.
+ */
+export async function sweepPages(): Promise<void> {
+  // Before the downloads: what is downloaded meanwhile is wanted by one of those.
+  const pages = (await listKeptPages()).filter(({ isDownloaded }) => isDownloaded);
+  if (pages.length === 0) return;
+  const downloads = await inStore('downloads', 'readonly', (store) => store.getAll());
+  const wanted = new Set(
+    (downloads as { slug: string; chapters: { id: string }[] }[]).flatMap(({ slug, chapters }) => [
+      `/novel/${slug}`,
+      ...chapters.map(({ id }) => `/chapter/${id}`),
+    ]),
+  );
+  await dropPages(pages.filter(({ path }) => !wanted.has(path)));
 }
 
 /** Removes pages from their caches. */

@@ -23,12 +23,13 @@ const lastRetryMs = 300_000;
 /**
  * Keeps a change whose call has found no connection. The outcome then says that it waits: what it
  * shows stays.
+ * @param person who was signed in when the call was sent: nobody else has made the change.
  */
 export async function orWaiting<Data>(
+  person: string | null,
   outcome: Outcome<Data>,
   change: WaitingChange,
 ): Promise<Outcome<Data>> {
-  const person = signedInPerson();
   if (person === null) return outcome;
   if (outcome.ok || !outcome.isOffline) {
     // An earlier wish must not come after this one.
@@ -38,8 +39,11 @@ export async function orWaiting<Data>(
   const { pathname: page } = location;
   const isKept = await queueChange({ ...change, person, page, queuedAtMs: Date.now() });
   if (!isKept) return outcome;
-  await wakeWorker(person);
-  watchForConnection();
+  // Where somebody else is signed in by now, it waits until its person is back.
+  if (signedInPerson() === person) {
+    await wakeWorker(person);
+    watchForConnection();
+  }
   return { ...outcome, isWaiting: true };
 }
 
@@ -114,6 +118,8 @@ async function wakeWorker(person: string): Promise<void> {
   try {
     const registration = (await navigator.serviceWorker.getRegistration()) as Syncing | undefined;
     if (!registration?.sync) return;
+    // Signed out meanwhile: nothing is left behind.
+    if (readStored(storageKeys.authToken) !== authToken) return;
     const clientToken = readStored(storageKeys.clientToken);
     await writeEntry('session', { person, authToken, clientToken });
     await registration.sync.register(syncTag);

@@ -21,6 +21,8 @@ export type QueuedChange = {
   /** Address of the page where it was made. */
   page: string;
   queuedAtMs: number;
+  /** How often the server has failed at it. */
+  failures?: number;
   /** Why the server does not take it: shown to its person, who may drop it. Null while it waits. */
   problem: string | null;
 };
@@ -32,7 +34,10 @@ const changesMax = 500;
 /** The key of an entry. */
 export const queueKey = (person: string, subject: string): string => `${person} ${subject}`;
 
-/** What may still be sent for this person, the oldest first; nothing of anybody else. */
+/**
+ * What may still be sent for this person, the oldest first, after those at which the server has not failed
+ * yet; nothing of anybody else.
+ */
 export function sendable(
   changes: readonly QueuedChange[],
   person: string,
@@ -41,7 +46,10 @@ export function sendable(
   return changes
     .filter((change) => change.person === person && change.problem === null)
     .filter(({ queuedAtMs }) => nowMs - queuedAtMs <= waitsAtMostMs)
-    .toSorted((one, other) => one.queuedAtMs - other.queuedAtMs);
+    .toSorted(
+      (one, other) =>
+        (one.failures ?? 0) - (other.failures ?? 0) || one.queuedAtMs - other.queuedAtMs,
+    );
 }
 
 /** Which entries have waited too long, whoever made them. */

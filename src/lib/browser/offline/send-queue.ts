@@ -13,11 +13,23 @@ export type Settled = { subject: string; person: string; isTaken: boolean; body:
 const channelName = 'feuilleton-queue';
 const lockName = 'feuilleton-queue';
 
-/** What becomes of a change, by the answer: gone, to be tried again later, or shown as a problem. */
-export function judge({ status, body }: ChangeAnswer): 'taken' | 'later' | { problem: string } {
+/** So often the server may fail at a change before it is shown as a problem. */
+const failuresMax = 5;
+/** The site itself is down, after so many failures: the rest waits. */
+const failuresAtOnce = 3;
+
+/**
+ * What becomes of a change, by the answer: gone, to be tried again later with all others, to be tried
+ * again while others are not kept waiting (the server's failure), or shown as a problem.
+ */
+export function judge({
+  status,
+  body,
+}: ChangeAnswer): 'taken' | 'later' | 'failed' | { problem: string } {
   if (status >= 200 && status < 300) return 'taken';
-  // No answer, another session needed, locked out for a while, too many requests, our own failure.
-  if (status === 0 || [401, 408, 423, 429].includes(status) || status >= 500) return 'later';
+  // No answer, another session needed, locked out for a while, too many requests.
+  if (status === 0 || [401, 408, 423, 429].includes(status)) return 'later';
+  if (status >= 500) return 'failed';
   const { error, message } = { ...(body as object) } as { error?: unknown; message?: unknown };
   if (error === 'CSRF_VALIDATION_ERROR' || error === 'CLIENT_TOKEN_INVALID') return 'later';
   if (error === 'PLACE_STALE') {
@@ -32,23 +44,38 @@ export function judge({ status, body }: ChangeAnswer): 'taken' | 'later' | { pro
 
 /**
  * Sends this person's changes one after the other, in one tab or worker at a time, and tells the tabs.
- * Stops where one has to be tried later.
+ * Stops where one has to be tried later; goes on past one at which the server fails.
  * @returns whether nothing is left to be sent.
  */
 export async function sendQueue(person: string, send: SendChange): Promise<boolean> {
   return withLock(async () => {
     const all = await listQueue();
     for (const change of expired(all, Date.now())) await settleChange(change, null);
+    let failed = 0;
     for (const change of sendable(all, person, Date.now())) {
       const answer = await send(change);
       const verdict = judge(answer);
       if (verdict === 'later') return false;
+      if (verdict === 'failed') {
+        await settleChange(change, withFailure(change, answer));
+        if (++failed >= failuresAtOnce) return false;
+        continue;
+      }
       const isTaken = verdict === 'taken';
       await settleChange(change, isTaken ? null : { ...change, problem: verdict.problem });
       tellSettled({ subject: change.subject, person, isTaken, body: answer.body });
     }
-    return true;
+    return failed === 0;
   });
+}
+
+/** A change at which the server has failed once more. A site that is not reached has not failed at it. */
+function withFailure(change: QueuedChange, { status }: ChangeAnswer): QueuedChange {
+  if (status >= 502 && status <= 504) return change;
+  const failures = (change.failures ?? 0) + 1;
+  const problem =
+    failures < failuresMax ? null : 'Le site n’arrive pas à enregistrer ce changement.';
+  return { ...change, failures, problem };
 }
 
 async function withLock(work: () => Promise<boolean>): Promise<boolean> {

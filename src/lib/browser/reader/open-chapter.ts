@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { call } from '../call.ts';
 import { decryptContent, looksEncrypted } from '../decrypt.ts';
 import { currentOwner } from '../offline/owner.ts';
-import { forgetPremium, openText, removeTexts } from '../offline/vault.ts';
+import { openText, removeTexts } from '../offline/vault.ts';
 import type { Failure } from '../outcome.ts';
 import { hasOpened, noteOpened } from './opened-chapters.ts';
 
@@ -40,8 +40,8 @@ export async function openChapter(id: string, encrypted: string | null = null): 
 }
 
 /**
- * Without a connection, the text as it was downloaded. What the server refuses is not kept any longer:
- * it was refunded, or its reader may not read for a while.
+ * Without a connection, the text as it was downloaded. What was refunded is not kept any longer; nor,
+ * by `call`, is anything of whoever may not read for a while.
  */
 async function whatRemains(id: string, failed: Failure): Promise<Opened> {
   if (failed.isOffline) {
@@ -55,7 +55,6 @@ async function whatRemains(id: string, failed: Failure): Promise<Opened> {
       : whatFailed(failed);
   }
   if (failed.error === 'PREMIUM_LOCKED') await removeTexts([id]);
-  if (failed.error === 'ACCESS_LOCKED') await forgetPremium().catch(() => undefined);
   return whatFailed(failed);
 }
 

@@ -121,6 +121,7 @@ export function followAccount(reading: Reading): void {
     if (isTelling || !body) return;
     isTelling = true;
     const outcome = await orWaiting(
+      person,
       await call<typeof setPlace>('PUT', path, { params, body, keepalive: true }),
       { ...queued, body, value: null },
     );

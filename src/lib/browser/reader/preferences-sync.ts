@@ -62,6 +62,7 @@ export function followPreferences(signal: AbortSignal): void {
     isTelling = true;
     const body = { preferences };
     const outcome = await orWaiting(
+      person,
       await call<typeof updatePreferences>('PUT', path, { body, keepalive: true }),
       { ...queued, body, value: null },
     );

@@ -8,7 +8,7 @@ function page(path: string, usedAtMs: number, more: Partial<KeptPage> = {}): Kep
     number: 0,
     isLocked: false,
     isDownloaded: false,
-    aheadAtMs: null,
+    keptAtMs: usedAtMs,
   };
   return { path, build: 'b', bytes: 10, usedAtMs, ...facts, ...more };
 }

@@ -44,7 +44,11 @@ describe('the answer to what waited', () => {
     expect(judge({ status, body: {} })).toBe('taken');
   });
 
-  test.each([0, 401, 423, 429, 500, 503])('%i lets it wait', (status) => {
+  test.each([500, 502, 503])('%i keeps no other waiting', (status) => {
+    expect(judge({ status, body: null })).toBe('failed');
+  });
+
+  test.each([0, 401, 423, 429])('%i lets it wait', (status) => {
     expect(judge({ status, body: null })).toBe('later');
   });
 

@@ -5,14 +5,18 @@
 import { listKeptPages, dropPages, pagesCache } from '../kept-pages.ts';
 import { isOfBuild } from '../page-facts.ts';
 import { build } from './build.ts';
+import type { FetchEvent } from './scope.ts';
 
 /** The page shown for one that is not kept. */
 const offlinePath = '/hors-ligne';
 
 const prefix = 'assets-';
 const ownCache = prefix + build.id;
-/** Beside a build's own files, what its pages ask for by themselves. */
-const shell = ['/favicon.svg', '/speculation-rules.json'];
+/** Beside a build's own files, what its pages ask for by themselves. Their names say nothing of the build. */
+const shell: readonly string[] = ['/favicon.svg', '/speculation-rules.json'];
+
+/** Whether a path is one of those. */
+export const isShell = (path: string): boolean => shell.includes(path);
 
 /** The files of this build, by path: what of it may be kept, and what is fetched ahead. */
 export const ownFiles: ReadonlySet<string> = new Set(build.files);
@@ -36,18 +40,33 @@ export async function keepAssets(): Promise<void> {
   await cache.addAll([...shell, ...build.files.filter((file) => !later.has(file))]);
 }
 
+/** From the network, and kept as it came; without it, as it was kept with this build. */
+export async function answerShell(event: FetchEvent): Promise<Response> {
+  const { pathname } = new URL(event.request.url);
+  try {
+    const answer = await fetch(event.request);
+    if (answer.ok) event.waitUntil(keep(pathname, answer.clone()));
+    return answer;
+  } catch {
+    const kept = await caches.match(pathname, { cacheName: ownCache, ignoreVary: true });
+    return kept ?? Response.error();
+  }
+}
+
+async function keep(path: string, answer: Response): Promise<void> {
+  const cache = await caches.open(ownCache);
+  await cache.put(path, answer).catch(() => undefined);
+}
+
 /** A script, font or picture of the site's: from any build's cache, else fetched, and kept if it is of this build. */
-export async function answerAsset(request: Request): Promise<Response> {
+export async function answerAsset(event: FetchEvent): Promise<Response> {
+  const { request } = event;
   const kept = await caches.match(request, { ignoreSearch: true, ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
   const { pathname } = new URL(request.url);
   const isOwn = ownFiles.has(decodeURI(pathname)) || pathname.startsWith(build.fonts);
-  if (answer.ok && isOwn) {
-    const copy = answer.clone();
-    const cache = await caches.open(ownCache);
-    await cache.put(pathname, copy).catch(() => undefined);
-  }
+  if (answer.ok && isOwn) event.waitUntil(keep(pathname, answer.clone()));
   return answer;
 }
 

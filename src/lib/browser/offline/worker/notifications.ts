@@ -1,7 +1,7 @@
 import { worker } from './scope.ts';
 
 /** What a push message says. */
-export type Told = { title: string; body: string; path: string; tag: string };
+export type PushMessage = { title: string; body: string; path: string; tag: string };
 
 const charactersMax = 300;
 
@@ -9,7 +9,7 @@ const charactersMax = 300;
  * Reads a push message: `{ title, body, url, tag }`. An address of another site leads home. Null for
  * anything else than such a message.
  */
-export function readTold(text: string, origin: string): Told | null {
+export function readMessage(text: string, origin: string): PushMessage | null {
   try {
     const { title, body, url, tag } = { ...(JSON.parse(text) as object) } as Record<
       string,
@@ -35,10 +35,15 @@ function ownPath(url: string, origin: string): string {
   return wanted.origin === origin ? wanted.pathname + wanted.search + wanted.hash : '/';
 }
 
-/** Shows what was told. Browsers want every message shown: an unreadable one says little. */
-export async function showTold(text: string): Promise<void> {
-  const told = readTold(text, location.origin);
-  const { title, body, tag, path } = told ?? { title: 'Feuilleton', body: '', tag: '', path: '/' };
+/** Shows a push message. Browsers want every message shown: an unreadable one says little. */
+export async function showMessage(text: string): Promise<void> {
+  const message = readMessage(text, location.origin);
+  const { title, body, tag, path } = message ?? {
+    title: 'Feuilleton',
+    body: '',
+    tag: '',
+    path: '/',
+  };
   await worker.registration.showNotification(title, {
     body,
     tag,
@@ -49,7 +54,7 @@ export async function showTold(text: string): Promise<void> {
 }
 
 /** Opens what a notification is about: in a tab that shows it already, else in one of ours, else in a new one. */
-export async function openTold({ data }: Pick<Notification, 'data'>): Promise<void> {
+export async function openMessage({ data }: Pick<Notification, 'data'>): Promise<void> {
   const url = new URL(
     ownPath(typeof data === 'string' ? data : '/', location.origin),
     location.origin,

@@ -1,10 +1,10 @@
 import {
+  dropPages,
   findKeptPage,
-  findPageAhead,
+  isFresh,
   keepPage,
   listKeptPages,
   touchPage,
-  type KeptPage,
 } from '../kept-pages.ts';
 import type { Keeping } from '../keeping.ts';
 import { isOfBuild, pageFacts } from '../page-facts.ts';
@@ -16,6 +16,10 @@ import { worker, type FetchEvent } from './scope.ts';
 const patienceMs = 3_000;
 /** What a proxy answers for a site that it cannot reach. */
 const isUnreachable = ({ status }: Response): boolean => status >= 502 && status <= 504;
+/** What the site answers for a page that is gone, or not for this reader now: what was kept of it goes. */
+const gone: readonly number[] = [404, 410, 423, 451];
+/** No answer, locked out for a while, too many requests, a failure: others would fare no better. */
+const isInTheWay = (status: number): boolean => [0, 423, 429].includes(status) || status >= 500;
 
 const pathOf = ({ url }: Request): string => {
   const { pathname, search } = new URL(url);
@@ -23,13 +27,13 @@ const pathOf = ({ url }: Request): string => {
 };
 
 /**
- * A page of those that are kept: from the network, and kept as it is then; where that fails or takes too
- * long, as it was kept; where it was not, the page that says so.
+ * A page of those that are kept: from the network, which is always asked, and kept as it is then; where
+ * that fails or takes too long, as it was kept; where it was not, the page that says so.
  */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const path = pathOf(event.request);
-  const coming = fetchPage(event).then((answer) => {
-    event.waitUntil(keepAnswer(path, answer.clone()));
+  const coming = fetch(event.request).then((answer) => {
+    event.waitUntil(takeAnswer(path, answer.clone()));
     return answer;
   });
   const usable = coming.then(
@@ -41,12 +45,6 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   );
   // Also after the page was shown as it was kept: what comes then is kept.
   event.waitUntil(usable.catch(() => undefined));
-  // A reload asks for the page as it is now.
-  const ahead = event.request.cache === 'default' && (await findPageAhead(path, Date.now()));
-  if (ahead) {
-    event.waitUntil(touchPage(path, Date.now()));
-    return ahead;
-  }
   const impatient = new Promise<Response>((resolve) => {
     setTimeout(() => void findKeptPage(path).then((page) => page && resolve(page)), patienceMs);
   });
@@ -56,8 +54,8 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
 }
 
 /** A page that is not kept: from the network, else the page that says that there is none. */
-export async function answerOther(event: FetchEvent): Promise<Response> {
-  return fetchPage(event).catch(() => offlinePage());
+export async function answerOther({ request }: FetchEvent): Promise<Response> {
+  return fetch(request).catch(() => offlinePage());
 }
 
 /** Whether a link to a page leads anywhere (`tell-missing.ts` asks before it leaves a text). */
@@ -70,8 +68,15 @@ export async function answerHead(request: Request): Promise<Response> {
   }
 }
 
-async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  return (await preloadResponse) ?? fetch(request);
+/** Keeps pages that are likely to be read next, but for those that came a moment ago. */
+export async function keepAhead(paths: readonly string[]): Promise<void> {
+  const pages = new Map((await listKeptPages()).map((page) => [page.path, page]));
+  for (const path of paths) {
+    const page = pages.get(path);
+    if (!page || page.build !== build.id || !isFresh(page, Date.now())) {
+      await fetchAndKeep(path, false);
+    }
+  }
 }
 
 /** Fetches a page to keep it: one that is likely to be read next, or that is downloaded. */
@@ -79,28 +84,31 @@ export async function fetchAndKeep(path: string, isDownloaded: boolean): Promise
   const answer = await fetch(path).catch(() => null);
   if (answer === null) return { isKept: false, status: 0, waitSeconds: 0 };
   const { status, headers } = answer;
-  const isKept = await keepAnswer(path, answer, { isDownloaded, aheadAtMs: Date.now() });
+  const isKept = await takeAnswer(path, answer, isDownloaded);
   return { isKept, status, waitSeconds: Number(headers.get('retry-after')) || 0 };
 }
 
-const asShown: Pick<KeptPage, 'isDownloaded' | 'aheadAtMs'> = {
-  isDownloaded: false,
-  aheadAtMs: null,
-};
-
-/** Fetches downloads of former builds anew, until one does not come. */
+/** Fetches downloads of former builds anew, as long as the site answers; those that are gone go. */
 export async function renewDownloads(): Promise<void> {
   const pages = await listKeptPages();
-  for (const page of pages.filter(({ isDownloaded }) => isDownloaded)) {
-    if (page.build !== build.id && !(await fetchAndKeep(page.path, true)).isKept) return;
+  for (const { path } of pages.filter((one) => one.isDownloaded && one.build !== build.id)) {
+    const { isKept, status } = await fetchAndKeep(path, true);
+    if (!isKept && isInTheWay(status)) return;
   }
+}
+
+/** Keeps a page as it came, or drops what was kept of it where there is no such page. */
+async function takeAnswer(path: string, answer: Response, isDownloaded = false): Promise<boolean> {
+  if (!gone.includes(answer.status)) return keepAnswer(path, answer, isDownloaded);
+  await dropPages((await listKeptPages()).filter((page) => page.path === path));
+  return false;
 }
 
 /**
  * Keeps a page that is the same for everybody, if it is of this build: one of the next build comes with
  * scripts that are not here, and is kept by the next worker.
  */
-async function keepAnswer(path: string, answer: Response, how = asShown): Promise<boolean> {
+async function keepAnswer(path: string, answer: Response, isDownloaded: boolean): Promise<boolean> {
   const { headers } = answer;
   const isPage = answer.ok && !answer.redirected && answer.type === 'basic';
   const isPublic = !/no-store|private/.test(headers.get('cache-control') ?? '');
@@ -114,6 +122,7 @@ async function keepAnswer(path: string, answer: Response, how = asShown): Promis
   const kept = new Headers(headers);
   // The text is what is kept, not how it was sent.
   for (const name of ['content-encoding', 'content-length', 'set-cookie']) kept.delete(name);
-  const page = { path, build: build.id, bytes: new Blob([html]).size, usedAtMs: Date.now() };
-  return keepPage({ ...page, ...pageFacts(html), ...how }, html, kept);
+  const [nowMs, bytes] = [Date.now(), new Blob([html]).size];
+  const page = { path, build: build.id, bytes, usedAtMs: nowMs, keptAtMs: nowMs, isDownloaded };
+  return keepPage({ ...page, ...pageFacts(html) }, html, kept);
 }

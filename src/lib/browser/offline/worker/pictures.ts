@@ -1,5 +1,7 @@
+import { picturesCache } from '../kept-pages.ts';
+import type { FetchEvent } from './scope.ts';
+
 /** Covers and portraits, which are kept once they were seen. */
-const cacheName = 'pictures';
 const picturesMax = 200;
 
 /** Whether an address is a picture of this site's. */
@@ -7,13 +9,16 @@ export const isPicture = ({ pathname }: URL): boolean =>
   pathname.startsWith('/images/') || pathname.endsWith('/couverture');
 
 /** A picture by its hash never changes; a novel's cover may, and is kept as it was last. */
-export async function answerPicture(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
+export async function answerPicture(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const cache = await caches.open(picturesCache);
   const kept = await cache.match(request, { ignoreVary: true });
   if (kept && !request.url.endsWith('/couverture')) return kept;
   try {
     const answer = await fetch(request);
-    if (answer.ok && answer.type === 'basic') await keep(cache, request, answer.clone());
+    if (answer.ok && answer.type === 'basic') {
+      event.waitUntil(keep(cache, request, answer.clone()));
+    }
     return answer;
   } catch {
     return kept ?? Response.error();

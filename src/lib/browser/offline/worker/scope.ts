@@ -4,7 +4,6 @@ type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 
 type FetchEvent = ExtendableEvent & {
   readonly request: Request;
-  readonly preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 };
 

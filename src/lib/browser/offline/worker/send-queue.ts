@@ -1,5 +1,5 @@
 /** Background Sync: sends what waits when there is a connection and no tab. */
-import { readEntries, writeEntry } from '../database.ts';
+import { changeEntry, readEntries } from '../database.ts';
 import type { QueuedChange } from '../queue.ts';
 import { sendQueue, type ChangeAnswer } from '../send-queue.ts';
 import { syncTag } from '../sync-tag.ts';
@@ -41,7 +41,10 @@ async function ask(
     const clientToken = answer.headers.get('x-client-token');
     if (clientToken !== null) {
       session.clientToken = clientToken;
-      await writeEntry('session', session).catch(() => undefined);
+      // Not where its person has signed out meanwhile.
+      await changeEntry<QueueSession>('session', session.person, (latest) =>
+        latest?.authToken === session.authToken ? { ...latest, clientToken } : undefined,
+      ).catch(() => undefined);
     }
     return { status: answer.status, body: await answer.json().catch(() => null) };
   } catch {

@@ -6,9 +6,16 @@
 import { forgetPremium } from '../vault.ts';
 import type { Keeping } from '../keeping.ts';
 import { isKeepable } from '../page-facts.ts';
-import { answerAsset, dropFormerBuilds, keepAssets } from './assets.ts';
-import { openTold, showTold } from './notifications.ts';
-import { answerHead, answerOther, answerPage, fetchAndKeep, renewDownloads } from './pages.ts';
+import { answerAsset, answerShell, dropFormerBuilds, isShell, keepAssets } from './assets.ts';
+import { openMessage, showMessage } from './notifications.ts';
+import {
+  answerHead,
+  answerOther,
+  answerPage,
+  fetchAndKeep,
+  keepAhead,
+  renewDownloads,
+} from './pages.ts';
 import { answerPicture, isPicture } from './pictures.ts';
 import { worker, type FetchEvent } from './scope.ts';
 import { sendQueueFromWorker, syncTag } from './send-queue.ts';
@@ -26,7 +33,9 @@ worker.addEventListener('activate', (event) => {
 });
 
 async function activate(): Promise<void> {
-  await worker.registration.navigationPreload.enable().catch(() => undefined);
+  // Calls and sign-in are left to the browser, which would send what was preloaded a second time: a
+  // code of Google's is good for once. Off, too, where a former build has turned it on.
+  await worker.registration.navigationPreload.disable().catch(() => undefined);
   await dropFormerBuilds();
   await worker.clients.claim();
 }
@@ -46,37 +55,36 @@ function findAnswer(event: FetchEvent): Promise<Response> | null {
   if (request.mode === 'navigate') {
     return isKeepable(url) ? answerPage(event) : answerOther(event);
   }
-  if (
-    url.pathname.startsWith('/_astro/') ||
-    url.pathname === '/speculation-rules.json' ||
-    url.pathname === '/favicon.svg'
-  ) {
-    return answerAsset(request);
-  }
-  return isPicture(url) ? answerPicture(request) : null;
+  if (url.pathname.startsWith('/_astro/')) return answerAsset(event);
+  if (isShell(url.pathname)) return answerShell(event);
+  return isPicture(url) ? answerPicture(event) : null;
 }
 
 worker.addEventListener('message', (event) => {
   const { kind, paths } = { ...(event.data as object) } as { kind?: unknown; paths?: unknown };
-  if (kind === 'keep' && Array.isArray(paths)) event.waitUntil(keepWanted(paths));
+  if (kind === 'keep' && Array.isArray(paths)) event.waitUntil(keepAhead(keepablePaths(paths)));
   const [port] = event.ports;
   if (kind === 'download' && Array.isArray(paths) && port) {
-    event.waitUntil(keepWanted(paths, true).then((kept) => port.postMessage(kept)));
+    event.waitUntil(download(paths).then((kept) => port.postMessage(kept)));
   }
   if (kind === 'renew') event.waitUntil(renewDownloads().then(dropFormerBuilds));
   if (kind === 'forget-premium') event.waitUntil(forgetPremium());
 });
 
 /** @returns what became of the last of them. */
-async function keepWanted(paths: readonly unknown[], isDownloaded = false): Promise<Keeping> {
+async function download(paths: readonly unknown[]): Promise<Keeping> {
   let last: Keeping = { isKept: false, status: 0, waitSeconds: 0 };
-  for (const path of paths.slice(0, keptAtOnceMax)) {
-    if (typeof path !== 'string' || !URL.canParse(path, location.origin)) continue;
-    const url = new URL(path, location.origin);
-    if (url.origin !== location.origin || !isKeepable(url)) continue;
-    last = await fetchAndKeep(url.pathname + url.search, isDownloaded);
-  }
+  for (const path of keepablePaths(paths)) last = await fetchAndKeep(path, true);
   return last;
+}
+
+/** What of it are paths of pages that may be kept. */
+function keepablePaths(paths: readonly unknown[]): string[] {
+  return paths.slice(0, keptAtOnceMax).flatMap((path) => {
+    if (typeof path !== 'string' || !URL.canParse(path, location.origin)) return [];
+    const url = new URL(path, location.origin);
+    return url.origin === location.origin && isKeepable(url) ? [url.pathname + url.search] : [];
+  });
 }
 
 worker.addEventListener('sync', (event) => {
@@ -84,10 +92,10 @@ worker.addEventListener('sync', (event) => {
 });
 
 worker.addEventListener('push', (event) => {
-  event.waitUntil(showTold(event.data?.text() ?? ''));
+  event.waitUntil(showMessage(event.data?.text() ?? ''));
 });
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openTold(event.notification));
+  event.waitUntil(openMessage(event.notification));
 });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 const origin = 'https://feuilleton.example';
 // The module has a service worker's world at hand when it is loaded.
 Object.assign(globalThis, { self: globalThis });
-const { readTold } = await import('#browser/offline/worker/notifications.ts');
-const told = (body: unknown) => readTold(JSON.stringify(body), origin);
+const { readMessage } = await import('#browser/offline/worker/notifications.ts');
+const told = (body: unknown) => readMessage(JSON.stringify(body), origin);
 
 test('a push message leads to an address of this site alone', () => {
   const message = { title: 'Chapitre 4', body: 'Contre-courant', tag: 'novel:1' };
@@ -17,7 +17,7 @@ test('a push message leads to an address of this site alone', () => {
 });
 
 test('what is no such message says nothing', () => {
-  expect(readTold('not json', origin)).toBeNull();
+  expect(readMessage('not json', origin)).toBeNull();
   for (const body of [null, 3, 'x', {}, { title: 4 }, { title: '' }]) expect(told(body)).toBeNull();
 });
 

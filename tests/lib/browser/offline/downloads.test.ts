@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openBrowser } from '../open-browser.ts';
+import { openMemoryCaches } from './memory-caches.ts';
+import { openMemoryDatabase } from './memory-database.ts';
+
+const novel = { novelId: 'n', slug: 'contre-courant', title: 'Contre-courant' };
+const chapter = (id: string) => ({
+  ...{ id, number: Number(id), title: id, part: null, words: 9, isPremium: false, isLocked: false },
+});
+
+beforeEach(() => {
+  openMemoryDatabase();
+  openMemoryCaches();
+  openBrowser(() => new Response());
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  vi.stubGlobal('navigator', {});
+  Object.assign(document, { dispatchEvent: () => true });
+});
+afterEach(() => {
+  vi.doUnmock('#browser/offline/keeping.ts');
+  vi.unstubAllGlobals();
+});
+
+/** What the worker does when it has downloaded a page. */
+async function keep(path: string): Promise<void> {
+  const { keepPage } = await import('#browser/offline/kept-pages.ts');
+  const facts = { title: path, novelId: 'n', number: 1, isLocked: false, isDownloaded: true };
+  const page = { path, build: 'b', bytes: 9, usedAtMs: 1, keptAtMs: 1, ...facts };
+  await keepPage(page, path, new Headers());
+}
+
+const keptPaths = async () => {
+  const { listKeptPages } = await import('#browser/offline/kept-pages.ts');
+  return (await listKeptPages()).map(({ path }) => path);
+};
+
+test('a download that is stopped while a chapter comes leaves nothing of that one', async () => {
+  const asked: string[] = [];
+  let arrive = () => undefined as unknown;
+  const onItsWay = new Promise<undefined>((resolve) => (arrive = () => resolve(undefined)));
+  vi.doMock('#browser/offline/keeping.ts', () => ({
+    downloadPage: async (path: string) => {
+      asked.push(path);
+      if (path === '/chapter/2') await onItsWay;
+      await keep(path);
+      return { isKept: true, status: 200, waitSeconds: 0 };
+    },
+  }));
+  const downloads = await import('#browser/offline/downloads.ts');
+  await downloads.wantChapters(novel, [chapter('1'), chapter('2'), chapter('3')]);
+  await vi.waitFor(() => expect(asked).toEqual(['/chapter/1', '/chapter/2']), { timeout: 20_000 });
+  await downloads.stopDownload('n');
+  arrive();
+  await vi.waitFor(
+    async () => expect(await keptPaths()).toEqual(['/chapter/1', '/novel/contre-courant']),
+    { timeout: 20_000 },
+  );
+  expect(await downloads.listDownloads()).toMatchObject([{ chapters: [{ id: '1' }], done: 1 }]);
+});
+
+test('downloaded pages that no download wants are swept, and others are not', async () => {
+  const { writeEntry } = await import('#browser/offline/database.ts');
+  const { sweepPages } = await import('#browser/offline/kept-pages.ts');
+  await writeEntry('downloads', { ...novel, chapters: [chapter('1')], person: null });
+  for (const path of ['/chapter/1', '/chapter/2', '/novel/contre-courant']) await keep(path);
+  await sweepPages();
+  expect(await keptPaths()).toEqual(['/chapter/1', '/novel/contre-courant']);
+});
+
+test('a sign-out takes the pages of premium downloads, too', async () => {
+  const { writeEntry } = await import('#browser/offline/database.ts');
+  const { forgetPremium } = await import('#browser/offline/vault.ts');
+  const chapters = [chapter('1'), { ...chapter('2'), isPremium: true }];
+  await writeEntry('downloads', { ...novel, chapters, person: 'lea' });
+  for (const path of ['/chapter/1', '/chapter/2']) await keep(path);
+  await forgetPremium();
+  expect(await keptPaths()).toEqual(['/chapter/1']);
+});

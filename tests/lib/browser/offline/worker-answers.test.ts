@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openMemoryCaches } from './memory-caches.ts';
+
+const origin = 'https://feuilleton.example';
+
+beforeEach(() => {
+  vi.resetModules();
+  openMemoryCaches();
+  vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('__BUILD__', { id: 'b2', files: [], later: [], fonts: '/_astro/fonts/' });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+function ask(path: string) {
+  const works: Promise<unknown>[] = [];
+  const request = new Request(origin + path);
+  const waitUntil = (work: Promise<unknown>) => works.push(work);
+  return { event: { request, waitUntil } as never, works };
+}
+
+function answerWith(text: string): void {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Object.defineProperty(new Response(text), 'type', { value: 'basic' })),
+  );
+}
+
+test('what has no hash in its name comes from the site, and from this build’s cache without it', async () => {
+  const { answerShell } = await import('#browser/offline/worker/assets.ts');
+  await (await caches.open('assets-b1')).put('/favicon.svg', new Response('of another build'));
+  for (const text of ['first', 'second']) {
+    answerWith(text);
+    const { event, works } = ask('/favicon.svg');
+    expect(await (await answerShell(event)).text()).toBe(text);
+    await Promise.all(works);
+  }
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
+  expect(await (await answerShell(ask('/favicon.svg').event)).text()).toBe('second');
+});
+
+test('a picture is shown before it is kept', async () => {
+  const { answerPicture } = await import('#browser/offline/worker/pictures.ts');
+  answerWith('picture');
+  const cache = await caches.open('pictures');
+  let endKeeping = () => undefined as unknown;
+  const never = new Promise<undefined>((resolve) => (endKeeping = () => resolve(undefined)));
+  const put = vi.fn(() => never);
+  vi.stubGlobal('caches', { open: () => Promise.resolve({ ...cache, put }) });
+  const { event, works } = ask('/images/a.avif');
+  expect(await (await answerPicture(event)).text()).toBe('picture');
+  expect(works).toHaveLength(1);
+  endKeeping();
+  await Promise.all(works);
+  expect(put).toHaveBeenCalledOnce();
+});
