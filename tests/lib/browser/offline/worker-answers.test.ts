@@ -40,11 +40,12 @@ test('what has no hash in its name comes from the site, and from this build’s 
 test('a picture is shown before it is kept', async () => {
   const { answerPicture } = await import('#browser/offline/worker/pictures.ts');
   answerWith('picture');
-  const cache = await caches.open('pictures');
   let endKeeping = () => undefined as unknown;
   const never = new Promise<undefined>((resolve) => (endKeeping = () => resolve(undefined)));
   const put = vi.fn(() => never);
-  vi.stubGlobal('caches', { open: () => Promise.resolve({ ...cache, put }) });
+  const nothing = () => Promise.resolve(undefined);
+  const cache = { match: nothing, delete: nothing, keys: () => Promise.resolve([]), put };
+  vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
   const { event, works } = ask('/images/a.avif');
   expect(await (await answerPicture(event)).text()).toBe('picture');
   expect(works).toHaveLength(1);

@@ -68,7 +68,9 @@ async function keepFormer(paths: readonly string[], isDownloaded: boolean): Prom
 describe('a page that is shown', () => {
   test('is asked for even where it was kept a moment ago', async () => {
     const texts = ['as it was', 'as it is'];
-    const { answerPage, fetchAndKeep } = await openWorker({ [path]: () => answer(texts.shift()!) });
+    const { answerPage, fetchAndKeep } = await openWorker({
+      [path]: () => answer(texts.shift() ?? ''),
+    });
     await fetchAndKeep(path, false);
     expect(await (await show(answerPage)).text()).toBe('as it is');
   });

@@ -73,7 +73,7 @@ export async function keepAhead(paths: readonly string[]): Promise<void> {
   const pages = new Map((await listKeptPages()).map((page) => [page.path, page]));
   for (const path of paths) {
     const page = pages.get(path);
-    if (!page || page.build !== build.id || !isFresh(page, Date.now())) {
+    if (page?.build !== build.id || !isFresh(page, Date.now())) {
       await fetchAndKeep(path, false);
     }
   }
