@@ -13,24 +13,13 @@ import {
 } from './reading-flow.ts';
 import { lastOfProse } from './prose-end.ts';
 import { watchForEnd } from './read-chapters.ts';
+import type { Opening } from './opening.ts';
 import type { Reading } from './place-sync.ts';
 import { claimPlaces } from './places-seen.ts';
 import { readStoredPlace, storePlace } from './stored-places.ts';
 
 /** Scrolling has stopped when nothing moved for this long. */
 const stoppedMs = 250;
-
-/** How a chapter was opened. */
-export type Opening = {
-  chapterId: string;
-  text: HTMLElement;
-  /** The scroll position when the text was shown. */
-  scrollTop: number;
-  /** The text was loaded after the page. */
-  isLate: boolean;
-  /** Aborted when the text is removed from the page. */
-  signal: AbortSignal;
-};
 
 /**
  * Stores the reader's place in a chapter on this device, and scrolls to it: unless the address

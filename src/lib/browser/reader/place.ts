@@ -1,7 +1,7 @@
 import * as storageKeys from '#shared/storage-keys.ts';
 import { whenIdle } from '../idle.ts';
 import { readStored } from '../storage.ts';
-import type { Opening } from './keep-place.ts';
+import type { Opening } from './opening.ts';
 import { timeLeft } from './time-left.ts';
 
 /**

@@ -3,7 +3,7 @@ import { readingWordsPerMinute } from '#shared/reading-speed.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
 import { readIds } from '../count-view.ts';
 import { writeStored } from '../storage.ts';
-import type { Opening } from './keep-place.ts';
+import type { Opening } from './opening.ts';
 import { lastOfProse } from './prose-end.ts';
 import { endAlong, lengthShown } from './reading-flow.ts';
 

@@ -1,5 +1,6 @@
 /** What a text needs once it is read: its place is kept, its progress drawn. Loaded on demand. */
-import { keepPlace, type Opening } from './keep-place.ts';
+import { keepPlace } from './keep-place.ts';
+import type { Opening } from './opening.ts';
 import { followProgress } from './progress.ts';
 
 /** The texts that are followed. */
