@@ -1,9 +1,7 @@
 /** The cost of rendering an uncached page, on a small and on a large catalogue. */
 import type { App } from '#server/app.ts';
-import { jobsLockKey } from '#server/background-jobs.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { parseConfig } from '#server/config/config.ts';
-import { createInstanceLock } from '#server/db/instance-lock.ts';
 import { paths } from '#shared/paths.ts';
 import { serveBuilt } from '../built-server.ts';
 import { createProgress } from '../progress.ts';
@@ -128,11 +126,8 @@ async function openSite(
   const filled: FilledCatalogue[] = [];
   const { app, port, stop } = await serveBuilt(result.config, {
     parts: { onQuery: () => (queries.count += 1) },
+    withoutJobs: true,
     prepare: async () => {
-      // No background job runs beside what is measured, nor are its queries counted.
-      const jobs = createInstanceLock({ connectionString: url }, jobsLockKey, 0);
-      cleanups.add(() => jobs.release());
-      if (!(await jobs.take())) throw new Error('the jobs of a new database run elsewhere');
       filled.push(
         await fillCatalogue(url, novels, addressesPerPage, (fraction) =>
           progress.show(fraction, label),

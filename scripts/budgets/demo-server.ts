@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts';
+import { createSimilarNovelsJob } from '#server/catalogue/similar-novels.ts';
 import { serveBuilt } from '../built-server.ts';
 import { loadDemoCatalogue } from '../demo/load.ts';
 import { createProgress } from '../progress.ts';
@@ -20,10 +21,14 @@ export async function startDemoServer(): Promise<DemoServer> {
   const progress = createProgress();
   const { app, port, stop } = await serveBuilt(memoryConfig(0), {
     parts: { onQuery: (sql) => queries.push(sql) },
-    prepare: async ({ db, clock }) => {
+    withoutJobs: true,
+    prepare: async (app) => {
+      const { db, clock } = app;
       await loadDemoCatalogue(db, clock.now(), (done, total, title) =>
         progress.show(done / total, title && `Catalogue de démonstration : ${title}`),
       );
+      // The one job that pages show the work of.
+      await createSimilarNovelsJob()(app);
       progress.done('Catalogue de démonstration chargé.');
     },
   });

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
@@ -93,9 +94,10 @@ const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   readings: [{ novelId: subjects.novels, chapterId: subjects.chapters, number: 1, readAt: 1 }],
   ...(path.endsWith('/library') && { status: 'dropped' }),
   ...{ isTold: false, email: 'daily', push: 'off', quiet: null },
-  ...{ endpoint: pushEndpoint, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } },
+  ...{ endpoint: pushEndpoint, keys: { p256dh: pushKey, auth: 'a'.repeat(22) } },
 });
 const pushEndpoint = 'https://push.exemple.test/lea';
+const pushKey = createECDH('prime256v1').generateKeys('base64url');
 const dayMs = 86_400_000;
 /** The pack that is bought, and what the rest of each novel costs: one body fits both calls. */
 const packCredits = 300;

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { APIRoute } from 'astro';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -380,7 +381,8 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'listTransactions') return undefined;
   if (name === 'setNoticeSettings') return { email: 'off', push: 'off', quiet: null };
   if (name.endsWith('PushSubscription')) {
-    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+    const p256dh = createECDH('prime256v1').generateKeys('base64url');
+    const keys = { p256dh, auth: 'A'.repeat(22) };
     return { endpoint: 'https://push.example.com/permissions', keys };
   }
   if (name === 'settleTransfer') {

@@ -30,7 +30,7 @@ export type BackgroundJob = {
 };
 
 /** Key of the advisory lock of the instance that runs the jobs. */
-export const jobsLockKey = 4321_0002;
+const jobsLockKey = 4321_0002;
 
 const publishEveryMs = 15_000;
 const reconcileEveryMs = 3 * 60_000;

@@ -33,6 +33,8 @@ export type ServeOptions = {
   prepare?: (app: App) => Promise<void>;
   /** Test overrides, and the metrics of one of several workers. */
   parts?: AppParts;
+  /** For measurements: the statements of background jobs are not counted with those of pages. */
+  withoutJobs?: boolean;
 };
 
 /**
@@ -42,7 +44,7 @@ export type ServeOptions = {
 export async function serveWith(
   pages: Pick<ServerOptions, 'render' | 'findPage' | 'findCall'>,
   config: Config,
-  { folder, prepare = () => Promise.resolve(), parts = {} }: ServeOptions,
+  { folder, prepare = () => Promise.resolve(), parts = {}, withoutJobs = false }: ServeOptions,
 ): Promise<Serving> {
   const app = await createApp(config, parts);
   const life: Life = { isStopping: false };
@@ -63,7 +65,7 @@ export async function serveWith(
     await app.close();
     throw error;
   }
-  const jobs = startBackgroundJobs(app);
+  const jobs = startBackgroundJobs(app, withoutJobs ? { jobs: [] } : {});
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   app.log.info({ port, mode: config.mode }, 'listening');
