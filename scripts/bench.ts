@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: throughput of cached pages compared with a bare server, the cost of a catalogue's
- * size, and the processor time of calls; the latter beside another commit with `--against`; memory; a release that many are told of.
+ * size, and the processor time of calls; the latter beside another commit with `--against`; memory; sending a release to many followers.
  */
 import { measureCallCosts, printCallCosts } from './bench/call-cost.ts';
 import { ensureSiteIsBuilt, listCheckouts } from './bench/checkouts.ts';

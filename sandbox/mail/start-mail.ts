@@ -69,6 +69,7 @@ export async function startMail(options: {
   const address = `http://${options.host}:${(server.address() as AddressInfo).port}`;
   server.on('request', (request, response) => {
     serveMailPages(mailbox, request, response).catch((error: unknown) => {
+      // The terminal is the sandbox's only log.
       console.error('Bac à sable, courrier :', error);
       response.destroy();
     });

@@ -78,6 +78,7 @@ export async function startPush(options: { host: string; port: number }): Promis
   };
   server.on('request', (request, response) => {
     answer(request, response).catch((error: unknown) => {
+      // The terminal is the sandbox's only log.
       console.error('Bac à sable, notifications :', error);
       response.destroy();
     });

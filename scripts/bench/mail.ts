@@ -1,4 +1,4 @@
-/** What readers of pages notice while a release is told to many followers. */
+/** How much slower pages are while a release is sent to many followers. */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startMail } from '#sandbox/mail/start-mail.ts';
@@ -32,7 +32,7 @@ const measuredSeconds = 40;
 const pauseMs = 10;
 const goal = 2;
 
-/** Publishes a chapter for so many followers, and asks for pages before and while it is told. */
+/** Publishes a chapter that has so many followers; requests pages before and during the sending. */
 export async function measureMail(
   followers: number,
   postgres: ScratchPostgres,
@@ -141,7 +141,7 @@ async function pagesOf(databaseUrl: string, slug: string): Promise<(at: number) 
   await client.end();
   const ids = rows.map(({ id }) => id);
   const pages = ['/', `/novel/${slug}`, ...ids.map((id) => `/chapter/${id}`)];
-  // Every fourth is rendered: a search that nobody has made.
+  // Every fourth request is an uncached page: a new search.
   return (at) => (at % 4 === 0 ? `/romans?q=jour+${at}` : (pages[at % pages.length] ?? '/'));
 }
 

@@ -21,7 +21,7 @@ export type BenchOptions = {
   loadSeconds: number;
   /** Requests over which memory must not grow. */
   manyRequests: number;
-  /** Readers who follow a novel and are told of a chapter. */
+  /** Followers who get an e-mail about a new chapter. */
   followers: number;
   /** The only part to measure; all without it. */
   only?: BenchPart;

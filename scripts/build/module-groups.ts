@@ -51,7 +51,7 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    // What is kept for reading without a connection: for whoever has read something, signed in or not.
+    // Offline reading: loaded once something was read, with or without an account.
     name: 'offline',
     modules: ['database', 'kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map(
       (name) => browser(`offline/${name}`),

@@ -48,7 +48,7 @@ export async function startDemoMessages(): Promise<DemoMessages> {
   };
 }
 
-/** Says where what was sent is shown. */
+/** Prints, in the terminal of `npm start`, where sent messages can be read. */
 export function sayMessages({ mail, push }: DemoMessages): void {
   if (mail) console.log(`E-mails : bac à sable, à lire sur ${mail.address}/_sandbox`);
   if (push) console.log(`Notifications : bac à sable, à lire sur ${push.address}/_sandbox`);

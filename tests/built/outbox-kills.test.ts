@@ -104,9 +104,6 @@ describe.skipIf(missing)(`the outbox${missing && `, skipped: ${missing}`}`, () =
         expect(unnoted.filter((count) => count > mailConnections)).toEqual([]);
         const copies = mailbox.mails().length - followers;
         const possible = unnoted.reduce((sum, count) => sum + count, 0);
-        console.log(
-          `${copies} copies with the same Message-ID of ${possible} after ${kills} kills`,
-        );
         expect(copies).toBeLessThanOrEqual(possible);
       },
       timeoutMs,

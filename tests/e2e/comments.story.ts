@@ -214,6 +214,7 @@ test('a comment that the server does not take stays in its field @variante', asy
   await signInAs();
   await page.goto(commentedChapter(catalogue));
   const dialog = await openComments(page);
+  // Forged: how the form looks after a refusal. The real one is in the tests of the call.
   const body = { error: 'INTERNAL', message: 'Une panne.', msg: 'Une panne.' };
   await page.route('**/comment', (route) => route.fulfill({ status: 500, json: body }));
   expectFailure(/comment/);
