@@ -53,7 +53,10 @@ beforeEach(() => {
   vi.stubGlobal('location', new URL(origin));
   vi.stubGlobal('__BUILD__', { id: 'b2', files: [], later: [], fonts: '/_astro/fonts/' });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 async function keepFormer(paths: readonly string[], isDownloaded: boolean): Promise<void> {
   const { keepPage } = await import('#browser/offline/kept-pages.ts');
@@ -80,6 +83,32 @@ describe('a page that is shown', () => {
     await keepFormer([path], true);
     expect((await show(answerPage)).status).toBe(status);
     expect(await listKeptPages()).toEqual([]);
+  });
+
+  test('is shown as it was kept where the site takes too long', async () => {
+    const { answerPage } = await openWorker({});
+    await keepFormer([path], false);
+    let arrive: (answer: Response) => void = () => undefined;
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrive = resolve)));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const shown = show(answerPage);
+    await vi.advanceTimersByTimeAsync(3_000);
+    arrive(answer('', 503));
+    expect(await (await shown).text()).toBe('as it was');
+  });
+
+  test('leaves no timer behind once it has come', async () => {
+    const { answerPage } = await openWorker({ [path]: () => answer('as it is') });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await show(answerPage);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('comes from the network where what is kept cannot be read', async () => {
+    const { answerPage } = await openWorker({ [path]: () => answer('under repair', 503) });
+    await keepFormer([path], false);
+    vi.stubGlobal('caches', { open: () => Promise.reject(new Error('disk')) });
+    expect(await (await show(answerPage)).text()).toBe('under repair');
   });
 
   test('is shown as it was kept where the site cannot be reached', async () => {

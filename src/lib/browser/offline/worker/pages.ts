@@ -32,23 +32,26 @@ const pathOf = ({ url }: Request): string => {
  */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const path = pathOf(event.request);
+  // Storage that fails is as good as nothing kept.
+  const findKept = () => findKeptPage(path).catch(() => undefined);
   const coming = fetch(event.request).then((answer) => {
     event.waitUntil(takeAnswer(path, answer.clone()));
     return answer;
   });
   const usable = coming.then(
     async (answer) => {
-      const kept = isUnreachable(answer) ? await findKeptPage(path) : undefined;
+      const kept = isUnreachable(answer) ? await findKept() : undefined;
       return kept ?? answer;
     },
-    async () => (await findKeptPage(path)) ?? offlinePage(),
+    async () => (await findKept()) ?? offlinePage(),
   );
   // Also after the page was shown as it was kept: what comes then is kept.
   event.waitUntil(usable.catch(() => undefined));
+  let patience: ReturnType<typeof setTimeout> | undefined;
   const impatient = new Promise<Response>((resolve) => {
-    setTimeout(() => void findKeptPage(path).then((page) => page && resolve(page)), patienceMs);
+    patience = setTimeout(() => void findKept().then((page) => page && resolve(page)), patienceMs);
   });
-  const shown = await Promise.race([usable, impatient]);
+  const shown = await Promise.race([usable, impatient]).finally(() => clearTimeout(patience));
   event.waitUntil(touchPage(path, Date.now()));
   return shown;
 }
