@@ -12,7 +12,8 @@ import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { titleOf } from './chapter-words.ts';
 import { missingBefore } from './missing-before.ts';
-import { ParisInstant, tomorrowEvening, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
+import { nextSlot } from './next-slot.ts';
+import { ParisInstant, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 
 type Props = {
@@ -51,7 +52,7 @@ export function PublicationForm(props: Props) {
   const [at, setAt] = useState(() =>
     chapter.status === 'scheduled' && chapter.publishedAt
       ? toParis(new Date(chapter.publishedAt))
-      : tomorrowEvening(new Date(), toParis),
+      : nextSlot(earlier, new Date()),
   );
   const [isSilent, setSilent] = useState(chapter.isSilent);
   const [wrong, setWrong] = useState('');

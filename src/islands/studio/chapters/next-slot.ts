@@ -1,0 +1,37 @@
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { toParis, type ParisTime } from '#shared/paris-time.ts';
+import { tomorrowEvening } from './ParisInstant.tsx';
+
+type Earlier = Pick<StudioChapterBody, 'status' | 'publishedAt'>;
+
+const dayMs = 86_400_000;
+/** The author's days of the week are those on which chapters are scheduled in so many days. */
+const rhythmDays = 14;
+
+/**
+ * When a chapter is proposed to come out: after the last scheduled one before it, at the same time in
+ * Paris, on the next of the weekdays on which those come out; tomorrow at 18:00 without any.
+ */
+export function nextSlot(earlier: readonly Earlier[], now: Date): ParisTime {
+  const scheduled = earlier
+    .filter(({ status }) => status === 'scheduled')
+    .flatMap(({ publishedAt }) => (publishedAt === null ? [] : [toParis(new Date(publishedAt))]))
+    .toSorted((one, other) => (one.day + one.time < other.day + other.time ? -1 : 1));
+  const last = scheduled.at(-1);
+  if (!last) return tomorrowEvening(now, toParis);
+  const lastNoon = noonOf(last.day);
+  const weekdays = new Set(
+    scheduled
+      .map(({ day }) => noonOf(day))
+      .filter((noon) => lastNoon.getTime() - noon.getTime() < rhythmDays * dayMs)
+      .map((noon) => noon.getUTCDay()),
+  );
+  // The last one's own weekday is among them: a week later at most.
+  const next = [1, 2, 3, 4, 5, 6, 7]
+    .map((days) => new Date(lastNoon.getTime() + days * dayMs))
+    .find((noon) => weekdays.has(noon.getUTCDay()));
+  return { day: (next ?? lastNoon).toISOString().slice(0, 10), time: last.time };
+}
+
+/** A day as an instant that can be counted with: days in Paris may have 23 or 25 hours. */
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { nextSlot } from '#islands/studio/chapters/next-slot.ts';
+import { fromParis } from '#shared/paris-time.ts';
+
+const now = new Date('2026-11-26T12:00:00Z');
+
+/** Chapters that are scheduled at these days, at 18:30 in Paris. */
+const scheduled = (...days: string[]) =>
+  days.map((day) => ({
+    status: 'scheduled' as const,
+    publishedAt: fromParis({ day, time: '18:30' })?.toISOString() ?? null,
+  }));
+
+test('without a scheduled chapter it is tomorrow evening, whenever others came out', () => {
+  const published = { status: 'published' as const, publishedAt: '2026-11-25T09:12:00Z' };
+  const draft = { status: 'draft' as const, publishedAt: null };
+  expect(nextSlot([], now)).toEqual({ day: '2026-11-27', time: '18:00' });
+  expect(nextSlot([published, draft], now)).toEqual({ day: '2026-11-27', time: '18:00' });
+});
+
+test('after one scheduled chapter it is a week later at the same time', () => {
+  expect(nextSlot(scheduled('2026-12-02'), now)).toEqual({ day: '2026-12-09', time: '18:30' });
+});
+
+test.each([
+  [
+    'Mondays, Wednesdays, Fridays: after a Friday',
+    ['2026-11-30', '2026-12-02', '2026-12-04'],
+    '2026-12-07',
+  ],
+  [
+    'Mondays, Wednesdays, Fridays: after a Monday',
+    ['2026-12-02', '2026-12-04', '2026-12-07'],
+    '2026-12-09',
+  ],
+  [
+    'every day',
+    [
+      '2026-12-01',
+      '2026-12-02',
+      '2026-12-03',
+      '2026-12-04',
+      '2026-12-05',
+      '2026-12-06',
+      '2026-12-07',
+    ],
+    '2026-12-08',
+  ],
+  ['whatever the order of the chapters', ['2026-12-04', '2026-11-30', '2026-12-02'], '2026-12-07'],
+  ['a weekday of a month ago does not count', ['2026-12-02', '2027-01-08'], '2027-01-15'],
+])('it goes on in the rhythm: %s', (_, days, day) => {
+  expect(nextSlot(scheduled(...days), now)).toEqual({ day, time: '18:30' });
+});
+
+test.each([
+  ['summer time begins', '2027-03-24', '2027-03-31', '2027-03-31T16:30:00.000Z'],
+  ['summer time ends', '2026-10-21', '2026-10-28', '2026-10-28T17:30:00.000Z'],
+])('it stays at the same time in Paris where %s', (_, last, day, instant) => {
+  const slot = nextSlot(scheduled(last), now);
+  expect(slot).toEqual({ day, time: '18:30' });
+  expect(fromParis(slot)?.toISOString()).toBe(instant);
+});
