@@ -60,7 +60,7 @@ test('a bookmarked chapter stands on home until its bookmark is taken away', asy
   await expect(section(page)).toHaveCount(0);
 });
 
-test('bookmarks stand last one first, above the novels, in one row @partout', async ({
+test('bookmarks stand last one first, above the novels, in one row', async ({
   page,
   catalogue,
   signInAs,

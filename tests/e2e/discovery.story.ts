@@ -129,7 +129,7 @@ test('a list of a failing database says so @variante', async ({ page, expectFail
   await axe();
 });
 
-test('suggestions are chosen with the keyboard, and leave the field alone @partout', async ({
+test('suggestions are chosen with the keyboard, and leave the field alone', async ({
   page,
   axe,
 }) => {

@@ -84,7 +84,11 @@ test('a stranger downloads a part and reads it in the tunnel', async ({
   await expect(here).not.toContainText(vastNovel.title);
 });
 
-test('a download goes on after its tab was closed', async ({ page, context, expectFailure }) => {
+test('a download goes on after its tab was closed @variante', async ({
+  page,
+  context,
+  expectFailure,
+}) => {
   test.setTimeout(150_000);
   expectFailure(/ERR_ABORTED/);
   await openPanel(page, vastNovel.slug);

@@ -28,7 +28,7 @@ test('a stranger reads what following an author means, and is led to sign in, wi
   await context.close();
 });
 
-test('an author is followed, found among the favourites and left there @partout', async ({
+test('an author is followed, found among the favourites and left there', async ({
   page,
   signInAs,
   axe,

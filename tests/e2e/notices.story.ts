@@ -1,7 +1,7 @@
 import { mailUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a reader asks for e-mails in the profile; a link that was not signed ends none @partout', async ({
+test('a reader asks for e-mails in the profile; a link that was not signed ends none', async ({
   page,
   browser,
   baseURL,

@@ -93,7 +93,7 @@ test('keys turn pages, and arrows go on to the next chapter and back @bureau', a
   await expect(page).toHaveURL(`/chapter/${required(one, 'chapter')._id}`);
 });
 
-test('turned back, a chapter opens at its last page, and on again at its first @partout', async ({
+test('turned back, a chapter opens at its last page, and on again at its first', async ({
   page,
   catalogue,
   signInAs,

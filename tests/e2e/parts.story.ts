@@ -15,7 +15,7 @@ const line = (page: Page, part: string) =>
   });
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Déverrouiller la partie/ });
 
-test('a part is unlocked from under its title, and the others stay locked @partout', async ({
+test('a part is unlocked from under its title, and the others stay locked', async ({
   page,
   signInAs,
   axe,

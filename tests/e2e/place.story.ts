@@ -197,7 +197,7 @@ test.describe('on this device', () => {
 });
 
 test.describe('on several devices', () => {
-  test('a chapter opens where the reader was on another one, at its top once finished', async ({
+  test('a chapter opens where the reader was on another one, at its top once finished @variante', async ({
     page,
     browser,
     catalogue,

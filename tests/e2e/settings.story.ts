@@ -261,7 +261,7 @@ test('a font that cannot be had is said to be missing, and can be asked for agai
   await expect(missing).toBeEmpty();
 });
 
-test('no change moves the words at the window’s top', async ({ page, catalogue }) => {
+test('no change moves the words at the window’s top @variante', async ({ page, catalogue }) => {
   await openChapter(page, catalogue.mixed.free._id);
   await moveToTheMiddle(page);
   const panel = await openPanel(page);

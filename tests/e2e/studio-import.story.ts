@@ -65,7 +65,7 @@ const parted = [
   `## Le naufrage\n\nTout coule. ${paragraph}`,
 ].join('\n\n');
 
-test('before anything is written one ticks, renames, splits and joins; a reload and another window have all of it', async ({
+test('before anything is written one ticks, renames, splits and joins; a reload and another window have all of it @variante', async ({
   page,
   context,
   signInAs,

@@ -144,7 +144,7 @@ test('what is wrong with a novel is said at its field, and unsaved work is not l
   await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
 });
 
-test('chapters are put in another order by keys, buttons, numbers and drag @partout', async ({
+test('chapters are put in another order by keys, buttons, numbers and drag @bureau', async ({
   page,
   signInAs,
   axe,
