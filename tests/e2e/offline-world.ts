@@ -4,9 +4,16 @@ import { once } from 'node:events';
 import { expect, type Page } from 'playwright/test';
 import { siteUrl } from './addresses.ts';
 
-/** What browsers say where there is no connection. */
-export const offlineFailures =
-  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|dynamically imported|Failed to fetch|: 0 NO_ANSWER|CSRF token unobtainable|Failed to load resource/;
+/** What browsers say where there is no connection, or where a site goes while it is asked. */
+export const offlineFailures = new RegExp(
+  [
+    'ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED',
+    'ERR_CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)',
+    'ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH',
+    'dynamically imported|Failed to fetch|: 0 NO_ANSWER',
+    'CSRF token unobtainable|Failed to load resource',
+  ].join('|'),
+);
 
 /** Reads on in a chapter, so that something was read on this device, and waits for its worker. */
 export async function readAndInstall(page: Page, path: string): Promise<void> {
