@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { knock, pass, unlock } from './challenges.ts';
+import { answer, endLock, knock, lockOut, pass, unlock } from './challenges.ts';
 import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { lockedNovel, longNovel, premiumSentence, vastNovel } from './novels.ts';
@@ -195,6 +195,47 @@ test('somebody else on the same device opens nothing of it, nor does whoever may
   await expect(notHere(page)).toBeVisible();
   await expect(text(page)).toHaveCount(0);
   await page.context().setOffline(false);
+});
+
+test('a reader whose reading is suspended downloads nothing, and loses what was premium', async ({
+  page,
+  context,
+  catalogue,
+  expectFailure,
+  signInAs,
+}) => {
+  test.setTimeout(150_000);
+  expectFailure(offlineFailures);
+  expectFailure(403);
+  expectFailure(423);
+  const { chapters } = catalogue.novel(longNovel.slug);
+  const own = required(chapters[20], 'premium chapter')._id;
+  const person = await signInAs({ role: 'admin' });
+  await openPanel(page, longNovel.slug);
+  // Two wrong answers in another tab, while the novel's page is open.
+  const other = await context.newPage();
+  await other.goto(`/chapter/${catalogue.mixed.locked._id}`);
+  await lockOut(other);
+  await panel(page).getByRole('button', { name: 'Télécharger\u00A0: Tout le roman' }).click();
+  await expect(panel(page).getByRole('alert')).toContainText('La lecture est suspendue', {
+    timeout: 30_000,
+  });
+  expect(await dumpStores(page)).toContain('texts: []');
+  expect(wordsOf(await dumpStores(page))).not.toContain(premiumSentence);
+
+  // Over, it is taken up; suspended again, the premium texts are gone at the next call.
+  await endLock(page, person.id);
+  await pass(page, person.id);
+  await page.goto(`/chapter/${own}`);
+  await expect(text(page)).toContainText(premiumSentence.slice(0, 30));
+  await readOn(page);
+  await expect
+    .poll(async () => (await dumpStores(page)).includes('texts: [{'), { timeout: 60_000 })
+    .toBe(true);
+  await other.goto(`/chapter/${catalogue.mixed.locked._id}`);
+  await answer(other, false);
+  await answer(other, false);
+  await expect.poll(() => dumpStores(page), { timeout: 20_000 }).toContain('texts: []');
 });
 
 /** The page says that it has no text: it went with the text, or is about to. */

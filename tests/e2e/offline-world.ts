@@ -114,11 +114,14 @@ export type Front = {
   start: () => Promise<void>;
   /** From now on the site is the next build: its scripts have other names, and the old ones are gone. */
   rebuild: () => void;
+  /** From now on `/sw.js` is this. */
+  replaceWorker: (code: string) => void;
 };
 
 /** Opens it. Reading works there; changes do not, as they come from another origin. */
 export async function openFront(port: number): Promise<Front> {
   let isRebuilt = false;
+  let worker: string | null = null;
   let server: Server | null = null;
   const url = `http://127.0.0.1:${port}`;
   const answer = async (incoming: IncomingMessage) => {
@@ -134,7 +137,8 @@ export async function openFront(port: number): Promise<Front> {
     const body = await buffer(found);
     const isText = /html|javascript/.test(found.headers['content-type'] ?? '');
     const rest = without(found.headers, ['content-length']);
-    const sent = isRebuilt && isText ? Buffer.from(asNext(body.toString())) : body;
+    const built = isRebuilt && isText ? Buffer.from(asNext(body.toString())) : body;
+    const sent = worker !== null && path === '/sw.js' ? Buffer.from(worker) : built;
     return { status: found.statusCode ?? 500, headers: rest, body: sent };
   };
   const start = async () => {
@@ -156,7 +160,13 @@ export async function openFront(port: number): Promise<Front> {
     await once(closing, 'close');
   };
   await start();
-  return { url, start, stop, rebuild: () => (isRebuilt = true) };
+  return {
+    url,
+    start,
+    stop,
+    rebuild: () => (isRebuilt = true),
+    replaceWorker: (code) => (worker = code),
+  };
 }
 
 const without = (headers: IncomingMessage['headers'], names: readonly string[]) =>
