@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Several servers at once: a build, a PostgreSQL and nginx; outages of Stripe on the built site. */
 const servers = ['tests/instances/**/*.test.ts', 'tests/built/**/*.test.ts'];
-/** Commands and database holders as processes of their own. */
+/** Commands and database holders as processes of their own; real books of many megabytes. */
 const processes = ['tests/**/*.slow.test.ts'];
 
 /** What is slow by nature: `npm run test:slow`. */

@@ -8,6 +8,7 @@ import { countWords } from '#shared/words.ts';
 import type { ChapterDraft } from '#server/publishing/save-chapters.ts';
 import { saveNovel } from '#server/publishing/save-novel.ts';
 import { addLife, addReaders } from './community.ts';
+import { encodeOnce } from './encode-once.ts';
 import { readDemoNovels, type DemoNovel } from './manifest.ts';
 
 const dayMs = 86_400_000;
@@ -36,6 +37,7 @@ export async function loadDemoCatalogue(
       onProgress(index, demos.length, demo.title);
       const { id } = await saveNovel(world, {
         ...demo,
+        cover: demo.cover && (await encodeOnce(demo.cover)),
         sourceKey: `demo:${demo.slug}`,
         createdAt: new Date(now.getTime() - demo.firstDaysAgo * dayMs),
         chapters: demo.chapters.map((text, chapter) => toDraft(demo, text, chapter + 1, now)),

@@ -44,6 +44,28 @@ export async function demoSentences(): Promise<{ free: string[]; premium: string
   return { free, premium: heap(true).filter((sentence) => !known.has(sentence)) };
 }
 
+/** Of a finder's index. Any 40 characters of a text hold one such piece that begins at a multiple of it. */
+const pieceCharacters = 16;
+
+/** Finds which of these sentences a text holds; hundreds of sentences cost no more than one. */
+export function findSentences(sentences: readonly string[]): (text: string) => string[] {
+  const byPiece = new Map<string, Set<string>>();
+  for (const sentence of sentences) {
+    for (let from = 0; from + pieceCharacters <= sentence.length; from += 1) {
+      const piece = sentence.slice(from, from + pieceCharacters);
+      byPiece.set(piece, (byPiece.get(piece) ?? new Set()).add(sentence));
+    }
+  }
+  return (text) => {
+    const candidates = new Set<string>();
+    for (let from = 0; from < text.length; from += pieceCharacters) {
+      const found = byPiece.get(text.slice(from, from + pieceCharacters)) ?? [];
+      for (const sentence of found) candidates.add(sentence);
+    }
+    return [...candidates].filter((sentence) => text.includes(sentence));
+  };
+}
+
 /** Any run of white space, no-break ones included, is one space. */
 export function flat(text: string): string {
   return text.replace(/\s+/g, ' ').trim();

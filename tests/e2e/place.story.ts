@@ -253,7 +253,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('an old page does not overwrite a newer place: it asks', async ({
+  test('an old page does not overwrite a newer place: it asks @variante', async ({
     page,
     browser,
     catalogue,

@@ -53,7 +53,7 @@ test('a device with nothing of its own takes the account’s preferences at once
   await tablet.context().close();
 });
 
-test('what changed on another device is offered: kept away until the next change, or taken where the reader is', async ({
+test('what changed on another device is offered: kept away until the next change, or taken where the reader is @variante', async ({
   page,
   browser,
   catalogue,

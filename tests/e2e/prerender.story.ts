@@ -54,11 +54,10 @@ for (const who of ['a visitor', 'a signed-in reader']) {
     expect(unseen.filter((one) => one.includes('/api/'))).toEqual([]);
     expect(seen.filter((one) => one.includes(`/api/chapters/${nextId}`))).toEqual([]);
     // The current chapter's entry names the one after it.
-    expect(
-      await tab.evaluate(
-        `Object.keys(localStorage).filter((key) => localStorage[key].includes('${nextId}')).join()`,
-      ),
-    ).toBe('reading_last');
+    await becomes(
+      `Object.keys(localStorage).filter((key) => localStorage[key].includes('${nextId}')).join()`,
+      'reading_last',
+    );
     expect(
       await tab.evaluate(`Object.values(JSON.parse(localStorage.reading_last)).flat()[0]`),
     ).not.toBe(nextId);

@@ -78,7 +78,7 @@ test('a profile whose session ended in the database is offered again, to nobody 
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('a comment whose token ran out is kept; home says why and leads back to it', async ({
+test('a comment whose token ran out is kept; home says why and leads back to it @variante', async ({
   page,
   catalogue,
   signInAs,

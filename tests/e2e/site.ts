@@ -10,13 +10,17 @@ import { startProviders } from '#sandbox/identity/start-providers.ts';
 import { startMail } from '#sandbox/mail/start-mail.ts';
 import { startPush } from '#sandbox/push/start-push.ts';
 import { startStripe } from '#sandbox/stripe/start-stripe.ts';
+import { dumpMigrated } from '#tests/world/dump-migrated.ts';
 import { besidePorts, fewRequests, sitePorts, siteUrl } from './addresses.ts';
 import { startControl } from './control.ts';
 import { addEndlessNovel } from './endless-novel.ts';
 import { extraNovels } from './novels.ts';
 
 await ensureBuilt();
-const failing = await serveBuilt(memoryConfig(sitePorts.failing, { LOG_LEVEL: 'silent' }));
+const parts = { template: await dumpMigrated() };
+const failing = await serveBuilt(memoryConfig(sitePorts.failing, { LOG_LEVEL: 'silent' }), {
+  parts,
+});
 await failing.app.database.close();
 const providers = await startProviders({
   // The site is on 127.0.0.1: for the browser the providers are another site, as the real ones.
@@ -35,9 +39,15 @@ const push = await startPush({ host: 'localhost', port: besidePorts.push });
 /** What the demonstration's server logs: a story looks for secrets in it. */
 const log: string[] = [];
 const others = [
-  await serveBuilt(memoryConfig(sitePorts.empty)),
-  await serveBuilt(memoryConfig(sitePorts.limited, { RATE_LIMIT_PER_MINUTE: String(fewRequests) })),
+  await serveBuilt(memoryConfig(sitePorts.empty), { parts }),
+  await serveBuilt(
+    memoryConfig(sitePorts.limited, { RATE_LIMIT_PER_MINUTE: String(fewRequests) }),
+    {
+      parts,
+    },
+  ),
   await serveBuilt(memoryConfig(sitePorts.vast), {
+    parts,
     prepare: async (app) => {
       await addEndlessNovel(app);
       await startControl(app, besidePorts.vastControl, () => '');
@@ -59,7 +69,7 @@ const others = [
         await startControl(app, besidePorts.control, () => log.join(''));
         for (const novel of extraNovels(now)) await saveNovel(app, novel);
       },
-      parts: { log: createLog('debug', { write: (line) => void log.push(line) }) },
+      parts: { ...parts, log: createLog('debug', { write: (line) => void log.push(line) }) },
     },
   ),
 ];

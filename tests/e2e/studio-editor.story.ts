@@ -241,7 +241,7 @@ test('a text that was never saved is offered after a crash @bureau @variante', a
   await expect(editorText(again)).toHaveText('Début. Perdu ?');
 });
 
-test('of two tabs the author says which text holds; both stay until then @bureau', async ({
+test('of two tabs the author says which text holds; both stay until then @bureau @variante', async ({
   page,
   context,
   signInAs,

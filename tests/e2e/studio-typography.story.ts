@@ -12,7 +12,7 @@ const textNow = async (page: Page) => spelled((await editorText(page).textConten
 const written = 'L\'eau ? dit "Paul"... à M. Tissot';
 const set = 'L’eau_? dit «_Paul_»… à~M.~Tissot';
 
-test('an author sets a text by French typography, and takes it back in one step @partout', async ({
+test('an author sets a text by French typography, and takes it back in one step @bureau', async ({
   page,
   signInAs,
   axe,

@@ -7,32 +7,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
-import { extensions } from '#server/db/embedded.ts';
-import { migrationsFolder } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { dumpMigrated } from './dump-migrated.ts';
 import { onServer } from './on-server.ts';
 import { templateVariables } from './templates.ts';
-
-/** Each test's copy opens faster without the two databases that only `create database` uses. */
-const slimming = [
-  `update pg_database set datistemplate = false where datname in ('template0', 'template1')`,
-  'drop database template0',
-  'drop database template1',
-  'checkpoint',
-];
 
 export default async function makeTemplates(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'feuilleton-template-'));
   const file = join(folder, 'pglite.tar');
-  const pglite = new PGlite({ extensions });
-  await migrate(drizzle(pglite), { migrationsFolder });
-  for (const statement of slimming) await pglite.exec(statement);
-  const dump = await pglite.dumpDataDir('none');
-  await pglite.close();
+  const dump = await dumpMigrated();
   await writeFile(file, Buffer.from(await dump.arrayBuffer()));
   process.env[templateVariables.embedded] = file;
   const compiled = new URL('node_modules/.cache/node', projectRoot);

@@ -33,14 +33,21 @@ export type EncodedCover = {
 type EncodedVariant = { width: number; format: ImageFormat; bytes: Buffer };
 
 /**
- * Encodes a cover, which takes seconds and belongs outside a transaction: rotated upright, stripped
- * of metadata, at each width, in AVIF and WebP, with a wide JPEG for link previews.
+ * Encodes a cover that is not stored yet, which takes seconds and belongs outside a transaction.
  * @returns null if the bytes are not a supported picture.
  */
 export async function encodeCover(db: Database, bytes: Uint8Array): Promise<EncodedCover | null> {
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const hash = hashOf(bytes);
   const [known] = await db.select().from(images).where(eq(images.hash, hash)).limit(1);
-  if (known) return { hash, picture: null };
+  return known ? { hash, picture: null } : encodePicture(bytes);
+}
+
+/**
+ * Encodes a picture: rotated upright, stripped of metadata, at each width of a cover, in AVIF and
+ * WebP, with a wide JPEG for link previews.
+ * @returns null if the bytes are not a supported picture.
+ */
+export async function encodePicture(bytes: Uint8Array): Promise<EncodedCover | null> {
   const upright = await readPicture(bytes);
   if (!upright) return null;
   // One after the other: each uses all cores by itself, and nine at once take nine times the memory.
@@ -51,8 +58,12 @@ export async function encodeCover(db: Database, bytes: Uint8Array): Promise<Enco
     }
   }
   const colour = await mainColourOf(upright.data);
-  return { hash, picture: { width: upright.width, height: upright.height, colour, variants } };
+  const { width, height } = upright;
+  return { hash: hashOf(bytes), picture: { width, height, colour, variants } };
 }
+
+const hashOf = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
 /** Stores an encoded cover, in the caller's transaction. Identical pictures are stored once. */
 export async function keepCover(tx: Database, { hash, picture }: EncodedCover): Promise<void> {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7, validate } from 'uuid';
 import type { Clock } from '../clock.ts';
-import { dropUnusedCover, encodeCover, keepCover } from '../catalogue/covers.ts';
+import { dropUnusedCover, encodeCover, keepCover, type EncodedCover } from '../catalogue/covers.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { noteRelease } from '../outbox/note-release.ts';
@@ -38,7 +38,8 @@ export type NovelDraft = NovelWords & {
   originalTitle?: string;
   originalLanguage?: string;
   rhythm?: string;
-  cover: Uint8Array | null;
+  /** A picture's file, or what was encoded of it. */
+  cover: Uint8Array | EncodedCover | null;
   createdAt?: Date;
   /** Followers are not told of the chapters that come out. */
   isSilent?: boolean;
@@ -70,7 +71,8 @@ export type SaveWorld = {
  * every id, so that unlocks, comments, marks and places stay.
  */
 export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<SavedNovel> {
-  const cover = draft.cover ? await encodeCover(world.db, draft.cover) : null;
+  const cover =
+    draft.cover instanceof Uint8Array ? await encodeCover(world.db, draft.cover) : draft.cover;
   const now = world.clock.now();
   const saved = await world.db.transaction(async (tx) => {
     if (cover) await keepCover(tx, cover);
