@@ -204,7 +204,7 @@ function onVisibilityChange(): void {
 async function lookAgain(): Promise<void> {
   const before = $session.get();
   const user = await refreshUser();
-  if (before.kind !== 'signed-in' || user === null || user._id !== before.user._id) return;
+  if (before.kind !== 'signed-in' || user?._id !== before.user._id) return;
   if (user.credits < before.user.credits) tellUnlocked(null);
 }
 

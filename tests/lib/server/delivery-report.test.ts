@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readDeliveryReport } from '#server/mail/delivery-report.ts';
-import { deliveryReport, type WantedReport } from '../../world/delivery-report.ts';
+import { deliveryReport, type WantedReport } from '#tests/world/delivery-report.ts';
 
 const messageId = '0197e1b8-6b3c-7e8d-8b6c-0a1b2c3d4e5f';
 const ours = `Message-ID: <${messageId}@feuilleton.test>

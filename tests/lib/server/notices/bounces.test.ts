@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { users } from '#server/db/schema/identity.ts';
 import { mailBounces } from '#server/db/schema/outbox.ts';
 import { takeReport } from '#server/notices/bounces.ts';
-import { deliveryReport } from '../../../world/delivery-report.ts';
-import { addFollower, describeWithOutbox, grow, tell } from '../../../world/outbox.ts';
+import { deliveryReport } from '#tests/world/delivery-report.ts';
+import { addFollower, describeWithOutbox, grow, tell } from '#tests/world/outbox.ts';
 
 describeWithOutbox('an e-mail that comes back', (world) => {
   /** Somebody who follows a novel, and the e-mail about its second chapter as it was sent. */
