@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { findChapter } from '#server/catalogue/chapters.ts';
 import { moveCredits } from '#server/credits/ledger.ts';
 import { chapterDrafts, chapters, novels } from '#server/db/schema/catalogue.ts';
 import { readingPlaces, viewDays } from '#server/db/schema/reading.ts';
 import { unlocks } from '#server/db/schema/money.ts';
+import { releasedChapters } from '#server/db/schema/outbox.ts';
 import { chapterPageTags, nextDueTag } from '#server/pagecache/tags.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import {
@@ -174,6 +175,51 @@ describeInStudio('chapters of the studio', (world) => {
     expect(isKept(app, `/novel/${slug}`)).toBe(true);
     const [novel] = await app.db.select().from(novels).where(eq(novels.id, id));
     expect(novel).toMatchObject({ chapterCount: 1, isDraft: false });
+  });
+
+  test('what comes out silently is told to nobody, at once and by schedule; the rest is', async () => {
+    const { app, mathilde } = world;
+    const { chapterIds } = await addDraftNovel(app, mathilde, {
+      title: 'À voix basse',
+      chapters: 5,
+    });
+    const [silent = '', told = '', silentLater = '', toldLater = '', wrong = ''] = chapterIds;
+    const at = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    const now = { status: 'published', version: 1 } as const;
+    const later = { status: 'scheduled', version: 1, at } as const;
+    const set = (id: string, body: object) =>
+      ask(app, mathilde, 'PUT', `/api/studio/chapters/${id}/publication`, body);
+    expect(await set(wrong, { ...now, isSilent: 'oui' })).toMatchObject({
+      status: 400,
+      body: { error: 'MALFORMED', errors: [{ field: 'isSilent' }] },
+    });
+    expect(await set(silent, { ...now, isSilent: true })).toMatchObject({
+      body: { isSilent: true },
+    });
+    // Without the field its followers are told.
+    expect(await set(told, now)).toMatchObject({ body: { isSilent: false } });
+    expect(await set(silentLater, { ...later, isSilent: true })).toMatchObject({ status: 200 });
+    expect(await set(toldLater, { ...later, isSilent: true })).toMatchObject({ status: 200 });
+    // Changed before it comes out.
+    expect(await set(toldLater, { ...later, isSilent: false })).toMatchObject({
+      body: { isSilent: false },
+    });
+    const read = { params: { id: silentLater } };
+    expect(await succeed(app, mathilde, getStudioChapter, read)).toMatchObject({ isSilent: true });
+    app.clock.advance(60_000);
+    await publishDueChapters(app);
+    const releasedIds = async () => {
+      const rows = await app.db
+        .select({ id: releasedChapters.chapterId })
+        .from(releasedChapters)
+        .where(inArray(releasedChapters.chapterId, chapterIds));
+      return rows.map(({ id }) => id).toSorted();
+    };
+    expect(await releasedIds()).toEqual([told, toldLater].toSorted());
+    // What came out silently is not new when it comes again.
+    await set(silent, { status: 'draft' });
+    await set(silent, now);
+    expect(await releasedIds()).toEqual([told, toldLater].toSorted());
   });
 
   test('the page of the last chapter says when the next one is due, and is dropped when that changes', async () => {

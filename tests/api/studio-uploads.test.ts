@@ -1,6 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
+import { releasedChapters } from '#server/db/schema/outbox.ts';
 import { bookUploads } from '#server/db/schema/uploads.ts';
 import { sweepUploads } from '#server/publishing/studio/uploads.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
@@ -129,6 +130,34 @@ describeInStudio('imports of the studio', (world) => {
     expect(shown.status).toBe(200);
     const later = await succeed(app, mathilde, getUpload, { params: { id: _id } });
     expect(later.novelId).toBe(first.novelId);
+  });
+
+  test.each([
+    [undefined, 3],
+    [false, 3],
+    [true, 0],
+  ])('published with isSilent %s, it tells of %i chapters', async (isSilent, count) => {
+    const { app, mathilde } = world;
+    const { _id } = await upload(world);
+    const body = { ...wish, ...(isSilent !== undefined && { isSilent }) };
+    const { novelId } = await succeed(app, mathilde, confirmUpload, { params: { id: _id }, body });
+    const told = await app.db
+      .select({ number: chapters.chapterNumber })
+      .from(releasedChapters)
+      .innerJoin(chapters, eq(chapters.id, releasedChapters.chapterId))
+      .where(eq(chapters.novelId, novelId));
+    expect(told).toHaveLength(count);
+    expect(await chaptersOf(novelId)).toHaveLength(3);
+  });
+
+  test('a confirmation whose isSilent is no yes or no changes nothing', async () => {
+    const { app, mathilde } = world;
+    const { _id } = await upload(world);
+    const path = `/api/studio/uploads/${_id}/confirm`;
+    const before = await app.db.$count(novels);
+    const answer = await ask(app, mathilde, 'POST', path, { ...wish, isSilent: 'oui' });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'isSilent' }] } });
+    expect(await app.db.$count(novels)).toBe(before);
   });
 
   test('edits are stored with the upload, and applied when it is confirmed', async () => {

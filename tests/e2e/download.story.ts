@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
-import { knock, pass, unlock } from './challenges.ts';
+import { knock, lockOut, pass, unlock } from './challenges.ts';
 import { required } from './catalogue.ts';
+import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { lockedNovel, longNovel, premiumSentence, vastNovel } from './novels.ts';
 import { dumpStores, expectWorker, offlineFailures, wordsOf } from './offline-world.ts';
@@ -199,6 +200,35 @@ test('somebody else on the same device opens nothing of it, nor does whoever may
   await expect(notHere(page)).toBeVisible();
   await expect(text(page)).toHaveCount(0);
   await page.context().setOffline(false);
+});
+
+test('a reader whose reading is suspended downloads no premium chapter', async ({
+  page,
+  browser,
+  catalogue,
+  expectFailure,
+  signInAs,
+}) => {
+  test.setTimeout(150_000);
+  expectFailure(offlineFailures);
+  expectFailure(403);
+  expectFailure(423);
+  const person = await signInAs({ role: 'admin' });
+  await openPanel(page, longNovel.slug);
+  // Two wrong answers on another device, while the novel's page is open here.
+  const other = await openDevice(browser, person);
+  await other.goto(`/chapter/${catalogue.mixed.locked._id}`);
+  await lockOut(other);
+  await other.context().close();
+  await panel(page).getByRole('button', { name: 'Télécharger\u00A0: Tout le roman' }).click();
+  // The free ones of 23: their pages are the same for everybody.
+  await expect(panel(page)).toContainText('20\u00A0chapitres sur cet appareil', {
+    timeout: 60_000,
+  });
+  const stored = await dumpStores(page);
+  expect(stored).toContain('texts: []');
+  expect(stored).toContain('keys: []');
+  expect(wordsOf(stored)).not.toContain(premiumSentence);
 });
 
 /** The page says that it has no text: it went with the text, or is about to. */

@@ -90,3 +90,32 @@ test('on a novel’s page the meaning stands beside the button, below the one to
   await expect(read).toBeInViewport({ ratio: 1 });
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
+
+test('“M’avertir” mutes one novel, for who is told of what they follow', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  await signInAs({ email: `muet-${crypto.randomUUID()}@exemple.test` });
+  await page.goto(`/novel/${longNovel.slug}`);
+  await toggle(page).click();
+  // Who has asked for nothing is led to where they can.
+  await page.getByRole('link', { name: 'M’avertir aussi ailleurs' }).click();
+  const section = page.getByRole('region', { name: 'Être prévenu' });
+  await section.getByLabel('Par e-mail').selectOption('weekly');
+  await section.getByRole('button', { name: 'Enregistrer mes choix' }).click();
+  await expect(section.getByText('C’est enregistré.')).toBeVisible();
+
+  await page.goto(`/novel/${longNovel.slug}`);
+  const told = page.getByRole('checkbox', { name: 'M’avertir de ses parutions' });
+  await expect(told).toBeChecked();
+  await axe();
+  const kept = page.waitForResponse(
+    (answer) => answer.url().endsWith('/notices') && answer.request().method() === 'PUT',
+  );
+  await told.uncheck();
+  expect((await kept).ok()).toBe(true);
+  await page.reload();
+  await expect(told).not.toBeChecked();
+  await expect(toggle(page)).toHaveText('Suivi');
+});

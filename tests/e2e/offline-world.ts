@@ -4,9 +4,16 @@ import { once } from 'node:events';
 import { expect, type Page } from 'playwright/test';
 import { siteUrl } from './addresses.ts';
 
-/** What browsers say where there is no connection. */
-export const offlineFailures =
-  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|dynamically imported|Failed to fetch|: 0 NO_ANSWER|CSRF token unobtainable|Failed to load resource/;
+/** What browsers say where there is no connection, or where a site goes while it is asked. */
+export const offlineFailures = new RegExp(
+  [
+    'ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED',
+    'ERR_CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)',
+    'ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH',
+    'dynamically imported|Failed to fetch|: 0 NO_ANSWER',
+    'CSRF token unobtainable|Failed to load resource',
+  ].join('|'),
+);
 
 /** Reads on in a chapter, so that something was read on this device, and waits for its worker. */
 export async function readAndInstall(page: Page, path: string): Promise<void> {
@@ -107,11 +114,14 @@ export type Front = {
   start: () => Promise<void>;
   /** From now on the site is the next build: its scripts have other names, and the old ones are gone. */
   rebuild: () => void;
+  /** From now on `/sw.js` is this. */
+  replaceWorker: (code: string) => void;
 };
 
 /** Opens it. Reading works there; changes do not, as they come from another origin. */
 export async function openFront(port: number): Promise<Front> {
   let isRebuilt = false;
+  let worker: string | null = null;
   let server: Server | null = null;
   const url = `http://127.0.0.1:${port}`;
   const answer = async (incoming: IncomingMessage) => {
@@ -127,7 +137,8 @@ export async function openFront(port: number): Promise<Front> {
     const body = await buffer(found);
     const isText = /html|javascript/.test(found.headers['content-type'] ?? '');
     const rest = without(found.headers, ['content-length']);
-    const sent = isRebuilt && isText ? Buffer.from(asNext(body.toString())) : body;
+    const built = isRebuilt && isText ? Buffer.from(asNext(body.toString())) : body;
+    const sent = worker !== null && path === '/sw.js' ? Buffer.from(worker) : built;
     return { status: found.statusCode ?? 500, headers: rest, body: sent };
   };
   const start = async () => {
@@ -149,7 +160,13 @@ export async function openFront(port: number): Promise<Front> {
     await once(closing, 'close');
   };
   await start();
-  return { url, start, stop, rebuild: () => (isRebuilt = true) };
+  return {
+    url,
+    start,
+    stop,
+    rebuild: () => (isRebuilt = true),
+    replaceWorker: (code) => (worker = code),
+  };
 }
 
 const without = (headers: IncomingMessage['headers'], names: readonly string[]) =>

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright/test';
+import { syncTag } from '#browser/offline/sync-tag.ts';
 import { controlUrl } from './addresses.ts';
 import { required, type Catalogue } from './catalogue.ts';
 import { signedInPerson, type SignedInPerson } from './control.ts';
 import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { expectKept, offlineFailures, readAndInstall, readOn } from './offline-world.ts';
+import { openWorkerTools } from './worker-tools.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -150,4 +152,34 @@ test('the last wish is what is sent, and never under another account', async ({
   await expect(like(own)).toHaveAttribute('aria-pressed', 'true');
   await expect(bookmark(own)).toHaveAttribute('aria-pressed', 'false');
   await own.context().close();
+});
+
+test('what waits is sent in the background, when no page of the site is open', async ({
+  page,
+  browser,
+  catalogue,
+  expectFailure,
+  signInAs,
+}) => {
+  test.setTimeout(120_000);
+  expectFailure(offlineFailures);
+  const person = await signInAs();
+  const path = `/chapter/${freeChapter(catalogue, 1)}`;
+  await readAndInstall(page, path);
+  await page.context().setOffline(true);
+  await like(page).click();
+  await expect(page.getByText('ce sera envoyé dès le retour de la connexion')).toBeVisible();
+  await expect.poll(() => waiting(page)).toContain('like');
+  await page.context().setOffline(false);
+  // One that runs nothing, opened where pages are sent from: what is sent is sent by the worker.
+  const bare = await page.context().newPage();
+  await page.close();
+  await bare.goto('/robots.txt');
+  const tools = await openWorkerTools(bare);
+  await tools.sync(syncTag);
+  await expect.poll(() => waiting(bare), { timeout: 30_000 }).toEqual([]);
+  const device = await openDevice(browser, person);
+  await device.goto(path);
+  await expect(like(device)).toHaveAttribute('aria-pressed', 'true');
+  await device.context().close();
 });

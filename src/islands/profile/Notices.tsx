@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { call } from '#browser/call.ts';
 import type {
   getNoticeSettings,
@@ -18,34 +18,57 @@ import { canShowNotifications, startNotifications, stopNotifications } from './b
 
 const loadSettings = () => call<typeof getNoticeSettings>('GET', '/api/notices/settings');
 
-/** “Être prévenu”: what a reader is told by e-mail and by notifications. Nothing where the site sends none. */
-export function Notices() {
-  const [settings, loadAgain] = useLoaded(loadSettings);
+type Props = {
+  /** What stands below: loaded at once, and shown when it is known whether the section is above it. */
+  children?: ReactNode;
+};
+
+/**
+ * “Être prévenu”: what a reader is told by e-mail and by notifications. Nothing of it where the site sends
+ * none, nor until that is known: what is below would move.
+ */
+export function Notices({ children }: Props) {
+  const [settings, , refresh] = useLoaded(loadSettings);
+  const [isRetrying, setRetrying] = useState(false);
   const section = useRef<HTMLElement>(null);
-  const isShown =
-    settings.kind !== 'loaded' || settings.data.offers.email || settings.data.offers.push;
+  const isKnown = settings.kind !== 'loading';
   // The address's section was not there when the page was opened.
   useEffect(() => {
-    if (settings.kind === 'loaded' && location.hash === '#etre-prevenu') {
-      section.current?.scrollIntoView();
-    }
-  }, [settings.kind]);
-  if (!isShown) return null;
+    if (isKnown && location.hash === '#etre-prevenu') section.current?.scrollIntoView();
+  }, [isKnown]);
+  const retry = async () => {
+    setRetrying(true);
+    await refresh();
+    setRetrying(false);
+  };
   return (
-    <section className="notices" aria-labelledby="etre-prevenu" ref={section}>
-      <h2 id="etre-prevenu">Être prévenu</h2>
-      <p>
-        Quand paraît un chapitre des romans et des auteurs que vous suivez. Rien ne part sans que
-        vous l’ayez choisi ici, et tout s’arrête d’un clic.
-      </p>
-      {settings.kind === 'loading' && <Spinner label="Chargement de vos choix..." />}
-      {settings.kind === 'failed' && (
-        <LoadFailure message={messages.noticesFailed} onRetry={loadAgain} />
+    <div className="below-card" aria-busy={!isKnown}>
+      {!isKnown && <Spinner label="Chargement..." />}
+      {isKnown && (settings.kind === 'failed' || isOffered(settings.data)) && (
+        <section className="notices" aria-labelledby="etre-prevenu" ref={section}>
+          <h2 id="etre-prevenu">Être prévenu</h2>
+          <p>
+            Quand paraît un chapitre des romans et des auteurs que vous suivez. Rien ne part sans
+            que vous l’ayez choisi ici, et tout s’arrête d’un clic.
+          </p>
+          {settings.kind === 'failed' && (
+            <LoadFailure
+              message={messages.noticesFailed}
+              onRetry={() => void retry()}
+              isRetrying={isRetrying}
+            />
+          )}
+          {settings.kind === 'loaded' && <NoticesForm initial={settings.data} />}
+        </section>
       )}
-      {settings.kind === 'loaded' && <NoticesForm initial={settings.data} />}
-    </section>
+      <div hidden={!isKnown}>{children}</div>
+    </div>
   );
 }
+
+/** Whether there is anything to choose: on the site, and in this browser. */
+const isOffered = ({ offers }: NoticeSettingsBody): boolean =>
+  offers.email || (offers.push && canShowNotifications());
 
 const paces: readonly { value: NoticePace; label: string }[] = [
   { value: 'off', label: 'Jamais' },
@@ -128,39 +151,37 @@ function NoticesForm({ initial }: { initial: NoticeSettingsBody }) {
           hint={pushHint(settings)}
         />
       )}
-      {(offers.email || canPush) && (
-        <fieldset>
-          <legend className="visually-hidden">Heures de silence</legend>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={hasQuiet}
-              onChange={({ currentTarget }) => setQuiet(currentTarget.checked)}
+      <fieldset>
+        <legend className="visually-hidden">Heures de silence</legend>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={hasQuiet}
+            onChange={({ currentTarget }) => setQuiet(currentTarget.checked)}
+          />
+          <span>
+            Silence pendant certaines heures
+            <small>Ce qui paraît alors attend la fin du silence. Heure de Paris.</small>
+          </span>
+        </label>
+        {hasQuiet && (
+          <div className="pair">
+            <Select
+              name="fromHour"
+              label="De"
+              options={hours}
+              defaultValue={String(quiet.fromHour)}
             />
-            <span>
-              Silence pendant certaines heures
-              <small>Ce qui paraît alors attend la fin du silence. Heure de Paris.</small>
-            </span>
-          </label>
-          {hasQuiet && (
-            <div className="pair">
-              <Select
-                name="fromHour"
-                label="De"
-                options={hours}
-                defaultValue={String(quiet.fromHour)}
-              />
-              <Select
-                name="untilHour"
-                label="À"
-                options={hours}
-                defaultValue={String(quiet.untilHour)}
-                error={wrong('untilHour')}
-              />
-            </div>
-          )}
-        </fieldset>
-      )}
+            <Select
+              name="untilHour"
+              label="À"
+              options={hours}
+              defaultValue={String(quiet.untilHour)}
+              error={wrong('untilHour')}
+            />
+          </div>
+        )}
+      </fieldset>
       <FailureNotice sentence={sentence} />
       <Button type="submit" isBusy={isPending}>
         {isPending ? 'Enregistrement...' : 'Enregistrer mes choix'}

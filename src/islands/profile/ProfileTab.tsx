@@ -58,10 +58,11 @@ export function ProfileTab({ user }: { user: UserBody }) {
           <ProfileView user={user} editButton={editButton} onEdit={() => setMode('editing')} />
         )}
       </section>
-      <Notices />
-      <Sessions />
-      {/* No prompt for unsaved work of a deleted account. */}
-      <OwnData user={user} onGone={() => setMode('cancelled')} />
+      <Notices>
+        <Sessions />
+        {/* No prompt for unsaved work of a deleted account. */}
+        <OwnData user={user} onGone={() => setMode('cancelled')} />
+      </Notices>
     </>
   );
 }

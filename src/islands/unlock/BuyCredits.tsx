@@ -1,6 +1,5 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { openPurchaseModal } from '#browser/purchase-modal.ts';
-import { refreshUser } from '#browser/session-calls.ts';
 import { paths } from '#shared/paths.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
 
@@ -15,20 +14,13 @@ type Props = {
 
 /**
  * The way to missing credits: opens the purchase modal; a link to the purchase page where there is
- * none. Refreshes the balance when the user returns to the page: they may have bought some.
+ * none. A balance that has changed elsewhere is asked for by the session.
  */
 export function BuyCredits({ describedBy, takesFocus = false, onBuy }: Props) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (takesFocus) link.current?.focus();
   }, [takesFocus]);
-  useEffect(() => {
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') void refreshUser();
-    };
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
-  }, []);
   const open = (event: MouseEvent) => {
     // In a tab of its own it is the page.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -28,6 +28,7 @@ import {
 } from './session-store.ts';
 import { forgetSignInBegun, hasBegunSignIn } from './sign-in-begun.ts';
 import { readStored, writeStored } from './storage.ts';
+import { tellUnlocked } from './unlocks.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
 
 /** The longest wait for the server's response at sign-out. */
@@ -42,6 +43,7 @@ export function loadSession(): Promise<void> {
   if (loading === null) {
     addEventListener('storage', onStorage);
     addEventListener('pageshow', onPageShow);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     // First paint found an unreadable token (specification, section 4: on start).
     if (document.documentElement.dataset.session === 'lost') {
       void import('./session-banner.ts').then(({ showUnreadable }) => showUnreadable());
@@ -185,6 +187,25 @@ function onStorage({ key }: StorageEvent): void {
   if (key === storageKeys.sessionSummary) followCredits();
   if (key !== storageKeys.authToken && key !== null) return;
   if (readStored(storageKeys.authToken) !== shownToken) loading = load();
+}
+
+let isLookingAgain = false;
+
+/**
+ * The page is looked at again: another device may have bought or spent credits meanwhile, or ended this
+ * session. Tabs of this browser tell each other.
+ */
+function onVisibilityChange(): void {
+  if (document.hidden || isLookingAgain || shownToken === null || !navigator.onLine) return;
+  isLookingAgain = true;
+  void lookAgain().finally(() => (isLookingAgain = false));
+}
+
+async function lookAgain(): Promise<void> {
+  const before = $session.get();
+  const user = await refreshUser();
+  if (before.kind !== 'signed-in' || user?._id !== before.user._id) return;
+  if (user.credits < before.user.credits) tellUnlocked(null);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   type NoticeSettingsBody,
 } from '#shared/contracts/notices.ts';
 import { axeEverywhere } from '../world/axe.ts';
-import { answers, bodiesOf, refuses } from '../world/forged-server.ts';
+import { answers, bodiesOf, breaks, holds, refuses } from '../world/forged-server.ts';
 import { noNotices } from '../world/notices.ts';
 import { signIn } from '../world/signed-in.ts';
 
@@ -20,12 +20,17 @@ const offered: NoticeSettingsBody = {
 };
 const save = () => page.getByRole('button', { name: 'Enregistrer mes choix' });
 const draw = async (settings: NoticeSettingsBody) => {
-  signIn();
   answers(getNoticeSettings, settings);
+  await drawAsAnswered();
+};
+const drawAsAnswered = async () => {
+  signIn();
   await render(
     <main>
       <h1>Mon profil</h1>
-      <Notices />
+      <Notices>
+        <p>Mes sessions</p>
+      </Notices>
     </main>,
   );
 };
@@ -76,7 +81,34 @@ test('an account without an address cannot choose e-mails', async () => {
   await expect.element(page.getByText('Votre compte n’a pas d’adresse.')).toBeVisible();
 });
 
-test('a site that sends nothing says nothing of it', async () => {
+test('a site that sends nothing says nothing of it, at no moment', async () => {
+  const seen: string[] = [];
+  const observer = new MutationObserver(() => seen.push(document.body.textContent));
+  observer.observe(document.body, { childList: true, subtree: true });
   await draw(noNotices);
-  await expect.poll(() => page.getByText('Être prévenu').query()).toBeNull();
+  await expect.element(page.getByText('Mes sessions')).toBeVisible();
+  observer.disconnect();
+  expect(seen.filter((text) => text.includes('Mes sessions'))).not.toEqual([]);
+  expect(seen.filter((text) => text.includes('Être prévenu'))).toEqual([]);
+});
+
+test('what is below is shown when the section is known, and never moves for it', async () => {
+  answers(getNoticeSettings, offered);
+  const { release } = holds(getNoticeSettings);
+  await drawAsAnswered();
+  await expect.element(page.getByText('Chargement...')).toBeVisible();
+  await expect.element(page.getByText('Mes sessions')).not.toBeVisible();
+  release();
+  await expect.element(page.getByText('Mes sessions')).toBeVisible();
+  await expect.element(page.getByLabelText('Par e-mail')).toBeVisible();
+});
+
+test('choices that could not be loaded can be asked for again', async () => {
+  breaks(getNoticeSettings);
+  await drawAsAnswered();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await axeEverywhere();
+  answers(getNoticeSettings, offered);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect.element(page.getByLabelText('Par e-mail')).toBeVisible();
 });

@@ -16,9 +16,13 @@ export function openBrowser(server: Server, stored: Record<string, string> = {})
   const listeners = new Map<string, (event: object) => void>();
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('sessionStorage', tab);
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('document', {
     documentElement: { dataset: {} },
     querySelector: () => null,
+    hidden: false,
+    addEventListener: (name: string, listener: (event: object) => void) =>
+      listeners.set(name, listener),
   });
   vi.stubGlobal('location', { assign: (path: string) => visited.push(path) });
   vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) =>
@@ -38,6 +42,8 @@ export function openBrowser(server: Server, stored: Record<string, string> = {})
     paths: () => seen.map(({ path }) => path),
     /** Another tab has written. */
     storageChanges: (key: string) => listeners.get('storage')?.({ key }),
+    /** The page comes into sight. */
+    isSeenAgain: () => listeners.get('visibilitychange')?.({}),
   };
 }
 

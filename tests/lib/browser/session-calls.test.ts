@@ -252,4 +252,43 @@ describe('the balance', () => {
     expect(shown()).toBe(300);
     expect(kinds).toEqual(['signed-in']);
   });
+
+  test('is asked for when the page is looked at again, once at a time', async () => {
+    const { account, browser, shown } = await openWith(0);
+    const before = browser.seen.length;
+    account.credits = 900;
+    browser.isSeenAgain();
+    browser.isSeenAgain();
+    await vi.waitFor(() => expect(shown()).toBe(900));
+    expect(browser.seen).toHaveLength(before + 1);
+    vi.stubGlobal('navigator', { onLine: false });
+    browser.isSeenAgain();
+    expect(browser.seen).toHaveLength(before + 1);
+  });
+
+  test('that was spent on another device is a reason to ask what is unlocked', async () => {
+    const { account, browser, shown } = await openWith(5);
+    const { onUnlocked } = await import('#browser/unlocks.ts');
+    vi.stubGlobal('removeEventListener', () => undefined);
+    const listener = vi.fn();
+    const stop = onUnlocked('novel', listener);
+    account.credits = 7;
+    browser.isSeenAgain();
+    await vi.waitFor(() => expect(shown()).toBe(7));
+    account.credits = 6;
+    browser.isSeenAgain();
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce());
+    stop();
+  });
+});
+
+test('a session that was ended on another device ends when the page is looked at again', async () => {
+  const { local, isSeenAgain } = openBrowser(knowsAll, { auth_token: tokenOf('lea') });
+  const page = await openPage();
+  await page.loadSession();
+  expect(page.name()).toBe('lea');
+  vi.stubGlobal('fetch', () => Promise.resolve(refusal(401, 'TOKEN_INVALID')));
+  isSeenAgain();
+  await vi.waitFor(() => expect(page.name()).toBe('anonymous'));
+  expect(local.getItem('auth_token')).toBeNull();
 });

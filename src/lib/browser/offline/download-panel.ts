@@ -6,18 +6,11 @@ import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { closePanelButton } from '../panel-close.ts';
 import { sidePanel } from '../side-panel.ts';
-import {
-  estimateBytes,
-  listDownloads,
-  onDownloads,
-  removeDownload,
-  stopDownload,
-  wantChapters,
-  type Progress,
-} from './downloads.ts';
+import { estimateBytes, stopDownload, wantChapters } from './downloads.ts';
 import { endSentence } from './end-sentence.ts';
 import { startOffline } from './install.ts';
 import { listReadable, type ListedChapter } from './readable-chapters.ts';
+import { listDownloads, onDownloads, removeDownload, type Progress } from './wanted-downloads.ts';
 
 adoptStyles(styles);
 

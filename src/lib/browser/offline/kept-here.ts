@@ -5,11 +5,11 @@
 import { formatBytes, formatCount, plural } from '#shared/formats.ts';
 import { currentOwner } from './owner.ts';
 import { endSentence } from './end-sentence.ts';
-import { listDownloads, onDownloads, removeDownload } from './downloads.ts';
 import { dropPages, listKeptPages, picturesCache, type KeptPage } from './kept-pages.ts';
 import { listQueue, settleChange } from './queue.ts';
 import { onSettled } from './send-queue.ts';
 import { listTexts } from './vault.ts';
+import { listDownloads, onDownloads, removeDownload } from './wanted-downloads.ts';
 
 /** Fills the page's place for it, and keeps it filled. */
 export function showKeptHere(place: HTMLElement): void {

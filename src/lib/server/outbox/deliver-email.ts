@@ -1,5 +1,4 @@
 import { users } from '../db/schema/identity.ts';
-import { mailBounces } from '../db/schema/outbox.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
@@ -9,6 +8,7 @@ import { setLetter } from '../mail/letter.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { releaseLetter } from '../mail/release-letter.ts';
 import { unsubscribeToken } from '../mail/unsubscribe-token.ts';
+import { noteBounce } from '../notices/bounces.ts';
 import { paths } from '#shared/paths.ts';
 import type { Message } from './claim-messages.ts';
 import type { Delivery } from './delivery.ts';
@@ -30,7 +30,7 @@ export async function deliverEmail(
     case 'sent':
       return outcome;
     case 'refused':
-      if (outcome.isAddress) await noteBounce(world, message, mail.to, outcome.answer);
+      if (outcome.isAddress) await noteRefusal(world, message, mail.to, outcome.answer);
       else world.log.error({ answer: outcome.answer }, 'the mail server refused an e-mail');
       return { kind: 'ended', failure: outcome.answer };
     case 'later':
@@ -106,17 +106,12 @@ async function emailOf(db: App['db'], userId: string): Promise<string | null> {
   return user?.email ?? null;
 }
 
-async function noteBounce(
+async function noteRefusal(
   { db, clock, log }: World,
   { userId }: Message,
   address: string,
   answer: string,
 ): Promise<void> {
   log.info({ userId, answer }, 'an address refused our mail');
-  if (userId === null) return;
-  const bounce = { address, answer, bouncedAt: clock.now() };
-  await db
-    .insert(mailBounces)
-    .values({ userId, ...bounce })
-    .onConflictDoUpdate({ target: mailBounces.userId, set: bounce });
+  if (userId !== null) await noteBounce(db, userId, { address, answer, bouncedAt: clock.now() });
 }

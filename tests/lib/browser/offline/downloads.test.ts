@@ -55,7 +55,8 @@ test('a download that is stopped while a chapter comes leaves nothing of that on
     async () => expect(await keptPaths()).toEqual(['/chapter/1', '/novel/contre-courant']),
     { timeout: 20_000 },
   );
-  expect(await downloads.listDownloads()).toMatchObject([{ chapters: [{ id: '1' }], done: 1 }]);
+  const { listDownloads } = await import('#browser/offline/wanted-downloads.ts');
+  expect(await listDownloads()).toMatchObject([{ chapters: [{ id: '1' }], done: 1 }]);
 });
 
 test('downloaded pages that no download wants are swept, and others are not', async () => {

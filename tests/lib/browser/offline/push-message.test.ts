@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const origin = 'https://feuilleton.example';
 // The module has a service worker's world at hand when it is loaded.
 Object.assign(globalThis, { self: globalThis });
-const { readMessage } = await import('#browser/offline/worker/notifications.ts');
+const { openMessage, readMessage } = await import('#browser/offline/worker/notifications.ts');
 const told = (body: unknown) => readMessage(JSON.stringify(body), origin);
 
 test('a push message leads to an address of this site alone', () => {
@@ -26,4 +26,22 @@ test('what is too long is cut', () => {
     title: 'a'.repeat(300),
     body: 'b'.repeat(300),
   });
+});
+
+test.each([
+  ['the tab that shows it', '/chapter/4', ['focus']],
+  ['a new tab where none shows it', '/chapter/5', [`${origin}/chapter/5`]],
+  ['home for another site’s address', 'https://evil.example/', [`${origin}/`]],
+  ['home for what is no address', 4, [`${origin}/`]],
+])('a click opens %s', async (_, data, done) => {
+  const acts: string[] = [];
+  const tab = { url: `${origin}/chapter/4`, focus: () => Promise.resolve(acts.push('focus')) };
+  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('clients', {
+    matchAll: () => Promise.resolve([tab]),
+    openWindow: (url: string) => Promise.resolve(acts.push(url)),
+  });
+  await openMessage({ data });
+  expect(acts).toEqual(done);
+  vi.unstubAllGlobals();
 });
