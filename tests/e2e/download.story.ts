@@ -202,7 +202,7 @@ test('somebody else on the same device opens nothing of it, nor does whoever may
   await page.context().setOffline(false);
 });
 
-test('a reader whose reading is suspended downloads no premium chapter', async ({
+test('a reader whose reading is suspended downloads no premium chapter @variante', async ({
   page,
   browser,
   catalogue,

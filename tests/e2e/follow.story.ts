@@ -91,7 +91,7 @@ test('on a novel’s page the meaning stands beside the button, below the one to
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('“M’avertir” mutes one novel, for who is told of what they follow', async ({
+test('“M’avertir” mutes one novel, for who is told of what they follow @variante', async ({
   page,
   signInAs,
   axe,

@@ -199,7 +199,7 @@ test('where the site sends nothing, the profile speaks of no messages at any mom
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('nothing of the profile moves when “Être prévenu” is known @partout', async ({
+test('nothing of the profile moves when “Être prévenu” is known @partout @variante', async ({
   page,
   signInAs,
 }) => {
