@@ -36,6 +36,13 @@ export async function readOn(page: Page): Promise<void> {
       return hasNoted();
     })
     .toBe(true);
+  // In a frame of its own: together they would be one movement on, which hides the bar.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
   await page.evaluate(() => scrollBy({ top: -150, behavior: 'instant' }));
 }
 
