@@ -48,7 +48,7 @@ function parseArguments(argv: string[]): NoCommand | { kind: 'take' } {
     : { kind: 'take' };
 }
 
-/** The e-mail's beginning. The rest is read, too: whoever hands it over wants to see it taken. */
+/** The first `bytesMax` bytes of the e-mail. The rest is read and dropped: the writer of a closed pipe fails. */
 async function readInput(): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;

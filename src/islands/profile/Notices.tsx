@@ -19,13 +19,13 @@ import { canShowNotifications, startNotifications, stopNotifications } from './b
 const loadSettings = () => call<typeof getNoticeSettings>('GET', '/api/notices/settings');
 
 type Props = {
-  /** What stands below: loaded at once, and shown when it is known whether the section is above it. */
+  /** Sections below: they load at once, and are shown when the settings are loaded. */
   children?: ReactNode;
 };
 
 /**
- * “Être prévenu”: what a reader is told by e-mail and by notifications. Nothing of it where the site sends
- * none, nor until that is known: what is below would move.
+ * “Être prévenu”: the reader's choice of e-mails and notifications. It and `children` are hidden until the
+ * settings are loaded, so that nothing moves; it stays hidden where the site offers neither.
  */
 export function Notices({ children }: Props) {
   const [settings, , refresh] = useLoaded(loadSettings);

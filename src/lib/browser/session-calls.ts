@@ -192,8 +192,8 @@ function onStorage({ key }: StorageEvent): void {
 let isLookingAgain = false;
 
 /**
- * The page is looked at again: another device may have bought or spent credits meanwhile, or ended this
- * session. Tabs of this browser tell each other.
+ * Loads the user again when the page becomes visible: another device may have changed the balance or
+ * ended the session. Tabs of one browser synchronize by storage events and BroadcastChannel.
  */
 function onVisibilityChange(): void {
   if (document.hidden || isLookingAgain || shownToken === null || !navigator.onLine) return;

@@ -152,7 +152,7 @@ async function fetchText(
     const { novelId } = download;
     const isStored = await encryptText(owner, { chapterId: id, novelId, html: opened.html }, now);
     if (!isStored) return 'gone';
-    // Somebody has signed in or out in another tab, which may not have come to it yet.
+    // Another tab may have signed in or out since; delete the text if it has.
     await guardPremium(currentOwner());
     const premiumAtMs = [...recent, now];
     await changeEntry<Download>(

@@ -16,7 +16,7 @@ export type Download = {
   person: string | null;
   /** When premium texts were fetched, within the last hour. */
   premiumAtMs: number[];
-  /** Why it stands still; null while it goes on. `wayPath`: where that is mended. */
+  /** Why it is paused; null while it runs. `wayPath`: the page where the reader can resolve that. */
   problem: { sentence: string; wayPath: string | null } | null;
 };
 
@@ -79,7 +79,7 @@ export async function removeDownload(
   tellDownloads();
 }
 
-/** Notes why a download stands still, if it is still wanted. */
+/** Stores why a download is paused (null: no longer), unless the download was removed. */
 export async function noteProblem(novelId: string, problem: Download['problem']): Promise<void> {
   await changeEntry<Download>(
     'downloads',
