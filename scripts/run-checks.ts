@@ -138,7 +138,11 @@ async function readCounts(check: Check, report: string, isFine: boolean): Promis
     if (ran === 0 && isFine && check.mayBeEmpty) return counts;
     if (ran === 0) return { ...counts, failed: 1 };
     if (isFine || counts.failed > 0) return counts;
-    return { ...counts, failed: 1, failures: ['erreur en dehors des tests : voir le journal ci-dessus'] };
+    return {
+      ...counts,
+      failed: 1,
+      failures: ['erreur en dehors des tests : voir le journal ci-dessus'],
+    };
   } catch {
     return { ...single, passed: 0, failed: 1 };
   }
