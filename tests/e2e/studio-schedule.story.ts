@@ -95,3 +95,41 @@ test('gaps that readers would see in the numbers are said before they are made @
     /^Le chapitre 2, qui le précède, ne sera pas publié\s: son numéro manquera aux lecteurs\.$/,
   );
 });
+
+test('a new schedule proposes the next slot of the rhythm of those before it @partout @variante', async ({
+  page,
+  signInAs,
+}) => {
+  const author = await signInAs({ role: 'author' });
+  const titles = ['Un', 'Deux', 'Trois'];
+  await openNovel(
+    page,
+    author,
+    'Feuilleton du mercredi',
+    titles.map((title) => ({ title, text: 'Un mot.' })),
+  );
+  const dialog = page.getByRole('dialog');
+  const [day, time] = [dialog.getByLabel('Jour'), dialog.getByLabel('Heure', { exact: true })];
+  const open = async (title: string) => {
+    await page.getByRole('button', { name: `Publier : ${title}` }).click();
+    await dialog.getByLabel('Publier à une date et une heure').check();
+  };
+  const schedule = async () => {
+    await dialog.getByRole('button', { name: 'Programmer' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  // A Wednesday, then the Saturday after it: what follows is a Wednesday again.
+  await open('Un');
+  await expect(time).toHaveValue('18:00');
+  await day.fill('2098-07-16');
+  await time.fill('20:15');
+  await schedule();
+  await open('Deux');
+  await expect(day).toHaveValue('2098-07-23');
+  await expect(time).toHaveValue('20:15');
+  await day.fill('2098-07-19');
+  await schedule();
+  await open('Trois');
+  await expect(day).toHaveValue('2098-07-23');
+  await expect(dialog).toContainText(/paraîtra le 23\sjuillet\s2098\sà\s20:15\./);
+});
