@@ -1,4 +1,5 @@
 import { call } from '#browser/call.ts';
+import { withDeviceProgress } from '#browser/library/device-progress.ts';
 import { mergeReading } from '#browser/library/merge-reading.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import { libraryPagesMax } from '#shared/constants.ts';
@@ -54,5 +55,5 @@ async function loadAll(
     if (outcome.data.nextCursor === null) break;
     cursor = outcome.data.nextCursor;
   }
-  return { ok: true, data: [...novels.values()] };
+  return { ok: true, data: withDeviceProgress([...novels.values()]) };
 }

@@ -2,6 +2,7 @@ import '../../../src/styles/library.css';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { noteLastRead } from '#browser/reader/last-read.ts';
 import { Library } from '#islands/library/Library.tsx';
 import { unreadCountedMax } from '#shared/constants.ts';
 import { listFollowedAuthors, setFollowedAuthor } from '#shared/contracts/authors.ts';
@@ -78,6 +79,22 @@ describe('a library', () => {
     await tab(/^Terminés 1$/).click();
     await expect.element(page.getByText('tout est lu')).toBeVisible();
     expect(location.hash).toBe('#termines');
+  });
+
+  test('says as much of a novel as read as home does, from what this device knows', async () => {
+    const { _id: reader } = signIn();
+    const tower = novel('La Tour', { percent: 0 });
+    const lighthouse = novel('Le Phare', { percent: 30 });
+    const way = { slug: 'x', chapterTitle: 'Marche', chapterCount: 40, nextId, reader };
+    const readAtMs = Date.parse('2026-11-21T12:00:00.000Z');
+    const read = { ...way, percent: 60, readAtMs };
+    noteLastRead(tower._id, { id: chapterId, number: 2 }, { ...read, novelTitle: 'La Tour' });
+    // The account has read on elsewhere.
+    noteLastRead(lighthouse._id, { id: nextId, number: 13 }, { ...read, novelTitle: 'Le Phare' });
+    has(tower, lighthouse);
+    await draw();
+    await expect.element(page.getByText(/^4\s% lu/)).toBeVisible();
+    await expect.element(page.getByText(/^30\s% lu/)).toBeVisible();
   });
 
   test('says what would stand in each section that is empty, with a way on', async () => {
