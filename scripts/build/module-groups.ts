@@ -68,7 +68,7 @@ const groups: readonly Group[] = [
     // The top bar of a signed-in reader, their other islands, and what their devices share.
     name: 'account',
     modules: [
-      island('account-menu/AccountMenu'),
+      ...['signed-in', 'account-menu/AccountMenu'].map(island),
       ...['session-calls', 'session-store', 'call', 'own-view'].map(browser),
       ...['unlocks', 'unsaved-work', 'purchase-modal', 'offline/queue-here'].map(browser),
       ...['nanostores', '@nanostores/react'].map(aPackage),

@@ -133,7 +133,7 @@ for (const name of ['J’aime', 'Marque-page']) {
     signInAs,
   }) => {
     await signInAs();
-    const scripts = await holdCalls(page, /\/_astro\/ChapterMarks/);
+    const scripts = await holdCalls(page, /\/_astro\/signed-in/);
     await page.goto(`/chapter/${chapterId(catalogue, 1)}`);
     await bar(page).getByRole('link', { name }).focus();
     await scripts.release();

@@ -28,8 +28,8 @@ describe('npm run dev', () => {
     const home = await read('/');
     expect(home.status).toBe(200);
     expect(home.text).toContain('Le Dernier Train pour Aubeciel');
-    expect(home.text).toContain('/src/islands/account-menu/AccountMenu.tsx');
-    expect(await read('/src/islands/account-menu/AccountMenu.tsx')).toMatchObject({ status: 200 });
+    expect(home.text).toContain('/src/islands/signed-in.ts');
+    expect(await read('/src/islands/signed-in.ts')).toMatchObject({ status: 200 });
     const novels = await read('/api/novels');
     expect(novels.text).toContain('Le Dernier Train pour Aubeciel');
     expect(await read('/nulle-part')).toMatchObject({ status: 404 });
