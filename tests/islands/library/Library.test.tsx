@@ -91,10 +91,23 @@ describe('a library', () => {
     noteLastRead(tower._id, { id: chapterId, number: 2 }, { ...read, novelTitle: 'La Tour' });
     // The account has read on elsewhere.
     noteLastRead(lighthouse._id, { id: nextId, number: 13 }, { ...read, novelTitle: 'Le Phare' });
-    has(tower, lighthouse);
+    // Read to the end of the chapter, which the account does not know yet.
+    const last = { _id: chapterId, chapterNumber: 12 };
+    const ink = novel('L’Encre', { percent: 27, nextChapter: last, unread: 29 });
+    noteLastRead(
+      ink._id,
+      { id: chapterId, number: 12 },
+      { ...read, novelTitle: 'L’Encre', percent: 100 },
+    );
+    has(tower, lighthouse, ink);
     await draw();
-    await expect.element(page.getByText(/^4\s% lu/)).toBeVisible();
-    await expect.element(page.getByText(/^30\s% lu/)).toBeVisible();
+    const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+    await expect.element(row('La Tour').getByText(/^4\s% lu/)).toBeVisible();
+    await expect.element(row('Le Phare').getByText(/^30\s% lu/)).toBeVisible();
+    await expect.element(row('L’Encre').getByText(/^28\schapitres à lire/)).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Lire ch. 13 : L’Encre' }))
+      .toHaveAttribute('href', `/chapter/${nextId}`);
   });
 
   test('says what would stand in each section that is empty, with a way on', async () => {

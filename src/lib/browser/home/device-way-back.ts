@@ -1,5 +1,10 @@
 import { signedInPerson } from '../auth-token.ts';
-import { listResumable, percentOfNovel, type Resumable } from '../reader/last-read.ts';
+import {
+  chapterToRead,
+  listResumable,
+  percentOfNovel,
+  type Resumable,
+} from '../reader/last-read.ts';
 import { chapterWords, type ShownWayBack } from './show-way-back.ts';
 
 /**
@@ -11,16 +16,16 @@ export function readDeviceWayBack(): Resumable | null {
   return listResumable(signedInPerson()).find(goesOn) ?? null;
 }
 
-/** It as home shows it: its next chapter, once it is read to its end. */
+/** It as home shows it. */
 export function toWayBack(last: Resumable): ShownWayBack {
-  const { id, slug, number, nextId, percent: ofChapter, chapterTitle, novelTitle } = last;
-  const next = ofChapter === 100 ? nextId : null;
+  const { slug, chapterTitle, novelTitle } = last;
+  const { id, number } = chapterToRead(last);
   const percent = percentOfNovel(last);
   return {
-    href: `/chapter/${next ?? id}`,
+    href: `/chapter/${id}`,
     cover: `/novel/${slug}/couverture`,
     novel: novelTitle,
-    chapter: chapterWords(next ? number + 1 : number, chapterTitle, next !== null),
+    chapter: chapterWords(number, chapterTitle, id !== last.id),
     share: `${percent}\u202F% du roman`,
     percent,
   };

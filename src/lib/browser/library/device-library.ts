@@ -1,9 +1,16 @@
-import { listResumable, percentOfNovel, type Resumable } from '../reader/last-read.ts';
+import { chapterWords } from '../home/show-way-back.ts';
+import {
+  chapterToRead,
+  listResumable,
+  percentOfNovel,
+  type Resumable,
+} from '../reader/last-read.ts';
 
 /**
  * Draws the signed-out visitor's library: what was read on this device without an account. Loaded only
- * where such an entry is stored. The page has a row to copy, which says what stands where: words by `data-say`, an address with a name after its colon by `data-address`
- * (`paths` is too large for a public page).
+ * where such an entry is stored. The page has a row to copy, which says what stands where: words by
+ * `data-say`, an address with a name after its colon by `data-address` (`paths` is too large for a
+ * public page).
  */
 export function drawDeviceLibrary(): void {
   const list = document.querySelector('[data-device-rows]');
@@ -17,7 +24,13 @@ export function drawDeviceLibrary(): void {
 
 function fill(row: HTMLTemplateElement, read: Resumable): Node {
   const filled = document.importNode(row.content, true);
-  const values: Partial<Record<string, unknown>> = { ...read, share: percentOfNovel(read) };
+  const { id, number } = chapterToRead(read);
+  const isNext = id !== read.id;
+  const values: Partial<Record<string, unknown>> = {
+    ...{ slug: read.slug, novelTitle: read.novelTitle, share: percentOfNovel(read) },
+    ...{ id, number, verb: isNext ? 'Lire' : 'Reprendre' },
+    chapter: chapterWords(number, read.chapterTitle, isNext),
+  };
   for (const element of filled.querySelectorAll<HTMLElement>('[data-say],[data-address]')) {
     const { say, address } = element.dataset;
     if (say) element.append(String(values[say]));

@@ -49,6 +49,11 @@ export function percentOfNovel({ number, percent, chapterCount }: Resumable): nu
   return Math.round(Math.min(100, Math.max(0, read)));
 }
 
+/** The chapter to read now: the one that was read last, or the one after it once that is read whole. */
+export function chapterToRead({ id, number, percent, nextId }: Resumable): LastRead {
+  return percent === 100 && nextId !== null ? { id: nextId, number: number + 1 } : { id, number };
+}
+
 /** Stores the current chapter. The novels read longest ago are dropped beyond a limit. */
 export function noteLastRead(novelId: string, { id, number }: LastRead, way?: WayBack): void {
   const others = Object.entries(readAllLast()).filter(([novel]) => novel !== novelId);
