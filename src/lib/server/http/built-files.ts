@@ -45,7 +45,8 @@ export function readBuiltFiles(folder: string): FindFile {
         ...headersOf(path),
       },
       bodies: readBodies(file, identity),
-      etag: etagOf(identity),
+      // No browser asks again for a file whose name has its content's hash.
+      etag: isHashed(path) ? null : etagOf(identity),
       tags: [],
       route: fileRoute,
     });
@@ -63,8 +64,10 @@ function readBodies(file: string, identity: Buffer): Bodies {
   };
 }
 
+const isHashed = (path: string) => path.startsWith('/_astro/');
+
 function headersOf(path: string): Record<string, string> {
-  if (path.startsWith('/_astro/')) return { 'cache-control': immutable };
+  if (isHashed(path)) return { 'cache-control': immutable };
   if (path === '/speculation-rules.json') {
     return { 'cache-control': oneHour, 'content-type': 'application/speculationrules+json' };
   }

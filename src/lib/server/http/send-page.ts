@@ -40,7 +40,8 @@ function headOf(page: StoredPage, encoding: Encoding, security: SecurityHeaders)
 function makeHead(page: StoredPage, encoding: Encoding, security: SecurityHeaders): Head {
   const { etag } = page;
   const common = headersFor(security, page.headers['content-type']);
-  const validators: Head['validators'] = { ...common, ...page.headers, etag, vary };
+  const named = etag === null ? {} : { etag };
+  const validators: Head['validators'] = { ...common, ...page.headers, ...named, vary };
   // The render set its own: a compressed body has another, and 304 has no body to measure (RFC
   // 9110, section 8.6).
   delete validators['content-length'];
@@ -52,9 +53,10 @@ function makeHead(page: StoredPage, encoding: Encoding, security: SecurityHeader
   return { validators, headers };
 }
 
-function hasCurrentCopy(request: IncomingMessage, etag: string): boolean {
+function hasCurrentCopy(request: IncomingMessage, etag: string | null): boolean {
   const held = request.headers['if-none-match'];
   if (held === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return held === '*' || held.split(',').some((tag) => opaque(tag) === opaque(etag));
+  if (held === '*') return true;
+  return etag !== null && held.split(',').some((tag) => opaque(tag) === opaque(etag));
 }

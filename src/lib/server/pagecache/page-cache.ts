@@ -19,8 +19,8 @@ export type RenderedPage = {
   route?: string;
 };
 
-/** A cached page: compressed. */
-export type StoredPage = Omit<RenderedPage, 'body'> & { bodies: Bodies; etag: string };
+/** A cached page: compressed. Without an ETag it is never asked for again. */
+export type StoredPage = Omit<RenderedPage, 'body'> & { bodies: Bodies; etag: string | null };
 
 /** Rendered pages in memory, least recently used first out (design section 5). */
 export type PageCache = {

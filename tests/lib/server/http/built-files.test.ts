@@ -56,6 +56,8 @@ describe('a built file', () => {
     const answer = await fetch(`${url}/_astro/a.abc123.js`, { headers: plain });
     expect(answer.headers.get('cache-control')).toContain('immutable');
     expect(answer.headers.get('content-type')).toBe('text/javascript');
+    // No browser asks again for what cannot change.
+    expect(answer.headers.has('etag')).toBe(false);
     // What acts on documents alone would be bytes of each script.
     expect(answer.headers.has('permissions-policy')).toBe(false);
   });
