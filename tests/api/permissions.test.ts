@@ -14,7 +14,7 @@ import { parisDay } from '#shared/formats.ts';
 import { defaultReaderPreferences } from '#shared/reader-preferences.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls } from '../world/calls.ts';
-import { ask } from '../world/marks.ts';
+import { ask, unknownId } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { order } from '../world/orders.ts';
 import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
@@ -241,6 +241,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   listStudioChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
   createChapter: { 'a draft novel': draftWork, 'a public novel': publicWork },
   orderChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  changeChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
   getStudioChapter: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
   saveCopy: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
   setPublication: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
@@ -391,6 +392,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'createCheckoutSession' || name === 'purchaseCredits') {
     return order('plan_basic', { packageId: 'plan_basic', amount: 300 });
   }
+  if (name === 'changeChapters') return { action: 'part', chapterIds: [unknownId], part: null };
   const target =
     subject === 'a draft novel'
       ? { kind: 'existing', novelId: id }
