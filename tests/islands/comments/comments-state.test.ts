@@ -21,6 +21,7 @@ const page = (minutes: number[], nextCursor: string | null = null, comments = mi
   nextCursor,
   comments,
   suspendedUntil: null,
+  closedSentence: null,
 });
 const drawn = (state: ReturnType<typeof initialState>) => idsIn(threadsOf(state.known));
 
