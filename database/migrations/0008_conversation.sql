@@ -1,10 +1,15 @@
+CREATE TABLE "announcement_days" (
+	"novel_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	CONSTRAINT "announcement_days_novel_id_day_pk" PRIMARY KEY("novel_id","day")
+);
+--> statement-breakpoint
 CREATE TABLE "announcements" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"novel_id" uuid NOT NULL,
 	"writer_id" uuid,
 	"title" text NOT NULL,
 	"text" text NOT NULL,
-	"sent_on" date,
 	"release_id" uuid,
 	"creation_key" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -61,6 +66,7 @@ CREATE TABLE "inbox_entries" (
 );
 --> statement-breakpoint
 ALTER TABLE "chapters" ADD COLUMN "comments_closed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "announcement_days" ADD CONSTRAINT "announcement_days_novel_id_novels_id_fk" FOREIGN KEY ("novel_id") REFERENCES "public"."novels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "announcements" ADD CONSTRAINT "announcements_novel_id_novels_id_fk" FOREIGN KEY ("novel_id") REFERENCES "public"."novels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "announcements" ADD CONSTRAINT "announcements_writer_id_users_id_fk" FOREIGN KEY ("writer_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "announcements" ADD CONSTRAINT "announcements_release_id_releases_id_fk" FOREIGN KEY ("release_id") REFERENCES "public"."releases"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -78,7 +84,6 @@ CREATE INDEX "announcements_newest" ON "announcements" USING btree ("novel_id","
 CREATE INDEX "announcements_writer" ON "announcements" USING btree ("writer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "announcements_release" ON "announcements" USING btree ("release_id") WHERE "announcements"."release_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "announcements_creation" ON "announcements" USING btree ("novel_id","creation_key");--> statement-breakpoint
-CREATE UNIQUE INDEX "announcements_sent_once_a_day" ON "announcements" USING btree ("novel_id","sent_on") WHERE "announcements"."sent_on" is not null;--> statement-breakpoint
 CREATE INDEX "blocked_readers_user" ON "blocked_readers" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "blocked_readers_newest" ON "blocked_readers" USING btree ("author_id","created_at" DESC NULLS FIRST,"user_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "held_comments_newest" ON "held_comments" USING btree ("novel_id","created_at" DESC NULLS FIRST,"comment_id" DESC NULLS FIRST);--> statement-breakpoint

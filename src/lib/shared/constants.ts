@@ -65,6 +65,16 @@ export const inboxReadMax = 50;
 /** Novels in the inbox's filter. */
 export const inboxNovelsMax = 200;
 export const blockedReadersPageSize = 50;
+/** An author's note before or after a chapter, in characters. */
+export const noteCharactersMax = 1_000;
+export const announcementLimits = {
+  titleCharacters: 120,
+  textCharacters: 4_000,
+  ofNovel: 500,
+} as const;
+export const announcementsPageSize = 20;
+/** Announcements on a novel's page. */
+export const announcementsShown = 3;
 /** Words of a novel that hold comments. */
 export const heldWordLimits = { words: 200, characters: 60 } as const;
 /** Comments on a page of the moderators' list, reasons of each, and entries of their log. */

@@ -31,6 +31,13 @@ export const messages = {
   commentKeptByAdmin: 'Un administrateur a rétabli ce commentaire\u00A0: il reste.',
   commentRemovedByOther: 'Seule la personne qui a retiré ce commentaire peut le rétablir.',
   blockOfAdmin: 'Cette personne ne peut pas être bloquée.',
+  announcementMissing: 'Cette annonce n’existe pas, ou n’est plus en ligne.',
+  announcementsFailed: 'Erreur lors du chargement des annonces',
+  announcementOfDraft: 'Ce roman n’a pas encore de page\u00A0: publiez d’abord un chapitre.',
+  announcementSentToday:
+    'Une annonce de ce roman a déjà été envoyée aujourd’hui. Publiez celle-ci sans l’envoyer, ou attendez demain.',
+  announcementsFull: 'Ce roman a trop d’annonces\u00A0: supprimez-en.',
+  writingSuspended: 'Vous êtes suspendu\u00A0: vous ne pouvez rien publier pour l’instant.',
   inboxFailed: 'Erreur lors du chargement des messages',
   commentOwnReport: 'Vous ne pouvez pas signaler votre propre commentaire.',
   accountGone: 'Compte supprimé',

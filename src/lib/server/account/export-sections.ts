@@ -354,6 +354,7 @@ export const exportSections: readonly ExportSection[] = [
 export const notExported: Readonly<Record<string, string>> = {
   images: 'Files that anybody can fetch; a profile picture stands in the account by its address.',
   book_upload_parts: 'The author’s own file, as they sent it, and for a day.',
+  announcement_days: 'Days on which a novel’s followers were sent an announcement.',
   inbox_entries: 'Which comments an author has read; the comments are in their writers’ exports.',
   image_variants: 'The same files at their widths.',
   sign_in_attempts: 'Of a browser, before anybody knows who it is; gone within the hour.',

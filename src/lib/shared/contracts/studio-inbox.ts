@@ -135,10 +135,7 @@ export const settleComment = onComment(
 );
 
 /** Removes a comment, or refuses a held one; its writer sees the reason. Idempotent. */
-export const removeOwnComment = onComment(
-  '/api/studio/comments/{id}/remove',
-  z.object({ reason }),
-);
+export const removeOwnComment = onComment('/api/studio/comments/{id}/remove', z.object({ reason }));
 
 /** Puts back a comment that the caller removed. Idempotent. */
 export const restoreOwnComment = onComment(
@@ -207,7 +204,10 @@ export const setHeldWords = defineCall({
           .string()
           .overwrite(tidyText)
           .min(1)
-          .max(heldWordLimits.characters, `Au plus ${heldWordLimits.characters} caractères par mot.`),
+          .max(
+            heldWordLimits.characters,
+            `Au plus ${heldWordLimits.characters} caractères par mot.`,
+          ),
       )
       .max(heldWordLimits.words, `Au plus ${heldWordLimits.words} mots.`),
   }),

@@ -1,6 +1,15 @@
 /** What authors say beside their chapters: notes of chapters and announcements (decision 87). */
 import { sql } from 'drizzle-orm';
-import { check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { chapters, novels } from './catalogue.ts';
 import { createdAt, id, newestFirst, updatedAt } from './columns.ts';
 import { releases } from './outbox.ts';
@@ -58,9 +67,7 @@ export const announcements = pgTable(
     writerId: uuid('writer_id').references(() => users.id, { onDelete: 'set null' }),
     title: text('title').notNull(),
     text: text('text').notNull(),
-    /** The day in Paris on which followers were sent it; null where they were not. */
-    sentOn: date('sent_on', { mode: 'string' }),
-    /** Its message to followers. */
+    /** Its message to followers; null where they were not sent it. */
     releaseId: uuid('release_id').references(() => releases.id, { onDelete: 'set null' }),
     /** Made by the form: the form sent twice makes one. */
     creationKey: uuid('creation_key').notNull(),
@@ -74,13 +81,24 @@ export const announcements = pgTable(
       .on(t.releaseId)
       .where(sql`${t.releaseId} is not null`),
     uniqueIndex('announcements_creation').on(t.novelId, t.creationKey),
-    // Followers hear of one a day at most.
-    uniqueIndex('announcements_sent_once_a_day')
-      .on(t.novelId, t.sentOn)
-      .where(sql`${t.sentOn} is not null`),
     check(
       'announcements_bounded',
       sql`char_length(${t.title}) between 1 and 120 and char_length(${t.text}) between 1 and 4000`,
     ),
   ],
+);
+
+/**
+ * Days in Paris on which a novel's followers were sent an announcement: one a day at most, also
+ * where it was deleted since.
+ */
+export const announcementDays = pgTable(
+  'announcement_days',
+  {
+    novelId: uuid('novel_id')
+      .notNull()
+      .references(() => novels.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.novelId, t.day] })],
 );

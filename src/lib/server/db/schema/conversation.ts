@@ -26,11 +26,7 @@ export const inboxEntries = pgTable(
     answerId: uuid('answer_id').references(() => comments.id, { onDelete: 'set null' }),
   },
   (t) => [
-    index('inbox_entries_newest').on(
-      t.novelId,
-      newestFirst(t.createdAt),
-      newestFirst(t.commentId),
-    ),
+    index('inbox_entries_newest').on(t.novelId, newestFirst(t.createdAt), newestFirst(t.commentId)),
     index('inbox_entries_unread')
       .on(t.novelId, newestFirst(t.createdAt), newestFirst(t.commentId))
       .where(sql`${t.readAt} is null`),
@@ -76,11 +72,7 @@ export const heldComments = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('held_comments_newest').on(
-      t.novelId,
-      newestFirst(t.createdAt),
-      newestFirst(t.commentId),
-    ),
+    index('held_comments_newest').on(t.novelId, newestFirst(t.createdAt), newestFirst(t.commentId)),
   ],
 );
 
