@@ -1,6 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { validate } from 'uuid';
 import { announcementsShown } from '#shared/constants.ts';
+import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { announcements } from '../db/schema/announcements.ts';
 import { novels } from '../db/schema/catalogue.ts';
@@ -65,6 +66,20 @@ export async function findAnnouncement(
     })
     .from(announcements)
     .innerJoin(novels, and(eq(novels.id, announcements.novelId), isPublic))
-    .where(and(eq(announcements.id, id), eq(sql`${novels.slug}`, slug)));
+    .where(and(eq(announcements.id, id), eq(novels.slug, slug)));
   return found ?? null;
+}
+
+/** The same for its page; `failed` where the database did not answer. */
+export async function loadAnnouncement(
+  { db, log }: Pick<App, 'db' | 'log'>,
+  slug: string,
+  id: string,
+): Promise<AnnouncementInPlace | null | 'failed'> {
+  try {
+    return await findAnnouncement(db, slug, id);
+  } catch (error) {
+    log.error({ err: error, announcement: id }, 'announcement could not be loaded');
+    return 'failed';
+  }
 }

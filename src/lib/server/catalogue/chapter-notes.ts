@@ -1,17 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
+import type { AuthorNotes } from '#shared/author-note.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { chapterNotes, novelNotes } from '../db/schema/announcements.ts';
 import { chapters } from '../db/schema/catalogue.ts';
 
-/** The author's notes of a chapter as readers see them; '' where there is none. */
-export type ShownNotes = { before: string; after: string };
-
 /**
  * A chapter's notes: its own, or the novel's default. They belong to the text: who may not read it
  * is not shown them. Check `isFree` or `findAccess` before.
  */
-export async function readChapterNotes(db: Database, chapterId: string): Promise<ShownNotes> {
+export async function readChapterNotes(db: Database, chapterId: string): Promise<AuthorNotes> {
   const [notes] = await selectNotes(db).execute({ chapterId });
   return notes ?? { before: '', after: '' };
 }
