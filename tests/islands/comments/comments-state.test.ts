@@ -73,7 +73,13 @@ test.each([null, 'plus loin'])('replies that were loaded further stay so: %s', (
   const reply = (minute: number) =>
     comment(`r${minute}`, { parentId: 't1', level: 2, date: at(minute) });
   const thread = comment('t1', { date: at(1), repliesCursor: 'suite', replies: [reply(2)] });
-  const newest = { threads: [thread], nextCursor: null, comments: 3, suspendedUntil: null, closedSentence: null };
+  const newest = {
+    threads: [thread],
+    nextCursor: null,
+    comments: 3,
+    suspendedUntil: null,
+    closedSentence: null,
+  };
   const first = withNewestThreads(initialState(0), newest);
   const more = withMoreReplies(first, 't1', 'suite', { replies: [reply(3)], nextCursor });
   const again = withNewestThreads(more, newest);

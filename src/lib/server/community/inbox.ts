@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { inboxCountMax, inboxNovelsMax, inboxPageSize } from '#shared/constants.ts';
 import type { InboxEntry, InboxFilter, InboxPage } from '#shared/contracts/studio-inbox.ts';
@@ -98,4 +98,24 @@ export async function listInboxNovels(db: Database, ownerId: string): Promise<In
     )
     .orderBy(novels.title, novels.id)
     .limit(inboxNovelsMax);
+}
+
+/** For each of these novels, how many comments wait for an answer and for approval, up to a bound. */
+export async function countWaiting(
+  db: Database,
+  novelIds: readonly string[],
+): Promise<Map<string, { answer: number; approval: number }>> {
+  const count = ({ table, only }: (typeof sources)[InboxFilter]) => sql<number>`(
+    select count(*)::int from (select 1 from ${table}
+      where ${table.novelId} = ${novels.id} and ${only}
+      limit ${sql.raw(String(inboxCountMax))}) as found)`;
+  const rows = await db
+    .select({
+      id: sql<string>`${novels.id}`,
+      answer: count(sources.waiting),
+      approval: count(sources.held),
+    })
+    .from(novels)
+    .where(inArray(novels.id, [...novelIds]));
+  return new Map(rows.map(({ id, ...waiting }) => [id, waiting]));
 }
