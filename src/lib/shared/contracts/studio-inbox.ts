@@ -215,6 +215,18 @@ export const setHeldWords = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
+/** Whether the comments of a chapter are closed. */
+export const getCommentsClosed = defineCall({
+  method: 'GET',
+  path: '/api/studio/chapters/{id}/comments',
+  limit: 'read',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: z.object({ isClosed: z.boolean() }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
 /** Closes the comments of a chapter to new ones, or opens them. Idempotent. */
 export const setCommentsClosed = defineCall({
   method: 'PUT',
