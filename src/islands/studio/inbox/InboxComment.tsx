@@ -128,11 +128,7 @@ export function InboxComment({ entry, onDone, onChange, onRead }: Props) {
   );
 }
 
-function Badges({
-  entry: { state, isRead, isSettled, answer, heldWord, writer },
-}: {
-  entry: Entry;
-}) {
+function Badges({ entry: { state, isRead, answer, heldWord, writer } }: { entry: Entry }) {
   return (
     <>
       {!isRead && <span className="badge is-scheduled">Non lu</span>}
@@ -143,9 +139,6 @@ function Badges({
       )}
       {state === 'removed' && <span className="badge">Retiré</span>}
       {state === 'shown' && answer !== null && <span className="badge">Répondu</span>}
-      {state === 'shown' && answer === null && !isSettled && (
-        <span className="badge">Sans réponse</span>
-      )}
       {writer?.isBlocked && <span className="badge">Bloqué</span>}
     </>
   );

@@ -22,7 +22,7 @@ export function QuickActs({ entry, name, act, onAsk }: Props) {
     <>
       {entry.state === 'shown' && (
         <>
-          <Button variant="quiet" onClick={() => onAsk('answer')}>
+          <Button variant="quiet" isSmall onClick={() => onAsk('answer')}>
             {entry.answer === null ? 'Répondre' : 'Répondre encore'}
             {of}
           </Button>
@@ -32,7 +32,7 @@ export function QuickActs({ entry, name, act, onAsk }: Props) {
               isBusy={isPending}
               onClick={() => run({ kind: 'settle', isSettled: !entry.isSettled })}
             >
-              {entry.isSettled ? 'À répondre' : 'Pas de réponse à donner'}
+              {entry.isSettled ? 'Reste à répondre' : 'Rien à répondre'}
               {of}
             </Button>
           )}
@@ -40,16 +40,21 @@ export function QuickActs({ entry, name, act, onAsk }: Props) {
       )}
       {entry.state === 'held' && (
         <>
-          <Button variant="quiet" isBusy={isPending} onClick={() => run({ kind: 'approve' })}>
+          <Button
+            variant="quiet"
+            isSmall
+            isBusy={isPending}
+            onClick={() => run({ kind: 'approve' })}
+          >
             Approuver{of}
           </Button>
-          <Button variant="quiet" onClick={() => onAsk('remove')}>
+          <Button variant="quiet" isSmall onClick={() => onAsk('remove')}>
             Refuser{of}
           </Button>
         </>
       )}
       {entry.removal?.canRestore && (
-        <Button variant="quiet" onClick={() => onAsk('restore')}>
+        <Button variant="quiet" isSmall onClick={() => onAsk('restore')}>
           Rétablir{of}
         </Button>
       )}
