@@ -14,7 +14,7 @@ async function commented(
   title: string,
   texts: string[],
 ) {
-  const chapters = [{ title: 'Un', text: 'Le clocher sonna.', isPublished: true }];
+  const chapters = [{ title: 'Un', text: 'Le clocher sonna deux fois. '.repeat(80), isPublished: true }];
   const { novelId, chapterIds } = await addNovel(page, { id: ids.author }, title, chapters);
   const [chapterId = ''] = chapterIds;
   const written = { userId: ids.reader, chapterId, parentId: null, texts };

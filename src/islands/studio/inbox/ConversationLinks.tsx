@@ -15,12 +15,9 @@ export function ConversationLinks({ novel: { _id: novelId, title, waiting } }: P
       <StudioLink to={{ screen: 'inbox', novelId, filter }}>
         Messages
         {sum > 0 && (
-          <>
-            {' '}
-            <span className="badge is-scheduled" aria-hidden="true">
-              {atMost(sum)}
-            </span>
-          </>
+          <span className="inbox-count" aria-hidden="true">
+            {atMost(sum)}
+          </span>
         )}
         <span className="visually-hidden">
           {sum > 0 && `\u00A0: ${atMost(sum)} en attente`} de {title}
