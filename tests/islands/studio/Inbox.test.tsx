@@ -103,7 +103,7 @@ describe('the inbox', () => {
     show([entry(1)]);
     refuses(inbox.answerComment, 'RATE_LIMITED', { message: 'Trop de requêtes.' });
     await draw();
-    await of(1).getByRole('button', { name: 'Répondre' }).click();
+    await of(1).getByRole('button', { name: 'Répondre (Léa)' }).click();
     const field = page.getByLabelText('Votre réponse à Léa');
     await field.fill('Merci !');
     await page.getByRole('button', { name: 'Envoyer' }).click();
@@ -121,7 +121,7 @@ describe('the inbox', () => {
   test('asks why before it removes a comment, and says who reads it', async () => {
     show([entry(1)]);
     await draw();
-    await of(1).getByText('Plus').click();
+    await of(1).getByText(/^Plus/).click();
     await of(1).getByRole('button', { name: 'Retirer ce commentaire' }).click();
     await expect
       .element(page.getByLabelText('Motif'))

@@ -1,6 +1,6 @@
-import { Fragment } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { authorNoteLabel, noteParagraphs } from '#shared/author-note.ts';
+import { withKeys } from '#islands/ui/with-keys.ts';
 import styles from '../../../styles/author-note.css?inline';
 
 adoptStyles(styles);
@@ -12,16 +12,11 @@ export function ShownNote({ note, language }: { note: string; language: string }
     <aside className="author-note" aria-label={authorNoteLabel}>
       <p>{authorNoteLabel}</p>
       <div lang={language}>
-        {noteParagraphs(note, language).map((lines, index) => (
-          <p key={index}>
-            {lines.map((line, at) => (
-              <Fragment key={at}>
-                {at > 0 && <br />}
-                {line}
-              </Fragment>
-            ))}
-          </p>
-        ))}
+        {withKeys(noteParagraphs(note, language).map((lines) => lines.join('\n'))).map(
+          ({ key, text }) => (
+            <p key={key}>{text}</p>
+          ),
+        )}
       </div>
     </aside>
   );

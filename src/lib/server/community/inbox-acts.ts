@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
-import { comments } from '../db/schema/community.ts';
+import type { comments } from '../db/schema/community.ts';
 import { heldComments, inboxEntries } from '../db/schema/conversation.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
@@ -73,7 +73,7 @@ export async function approveComment(
 ): Promise<Refusal | null> {
   const result = await db.transaction(async (tx) => {
     const comment = await holdComment(tx, id);
-    if (!comment || comment.removedAt !== null) {
+    if (comment?.removedAt !== null) {
       return refuse('NOT_FOUND', messages.commentMissing);
     }
     const isNew = await release(tx, comment, clock.now());

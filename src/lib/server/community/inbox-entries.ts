@@ -153,7 +153,7 @@ function quoted(
 }
 
 function answerOf({ answer, answerer }: Row): InboxComment['answer'] {
-  if (answer === null || answer.removedAt !== null) return null;
+  if (answer?.removedAt !== null) return null;
   const said = quoted(answer, answerer);
   return said && { ...said, date: answer.createdAt.toISOString() };
 }
