@@ -7,6 +7,7 @@ import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import { comments } from '../db/schema/community.ts';
+import { blockedReaders } from '../db/schema/conversation.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 import { closedSentence } from './closed-comments.ts';
@@ -58,17 +59,20 @@ export async function addComment(
         comments: chapters.comments,
         commentsClosedAt: chapters.commentsClosedAt,
         novel: { id: novels.id, ownerId: novels.ownerId },
+        isBlocked: sql<boolean>`exists (select from ${blockedReaders}
+          where ${blockedReaders.authorId} = ${novels.ownerId} and ${blockedReaders.userId} = ${writer.id})`,
       })
       .from(chapters)
       .innerJoin(novels, eq(novels.id, chapters.novelId))
       .where(and(eq(chapters.id, chapterId), eq(chapters.status, 'published')))
       .for('no key update', { of: chapters });
     if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
-    const { novel, ...state } = found;
+    const { novel, isBlocked, commentsClosedAt } = found;
     const chapter = { comments: found.comments };
     const earlier = draft.requestId === null ? null : await readComment(tx, writer.id, id);
     if (earlier) return { comment: earlier, ...chapter, isNew: false };
-    const closed = await closedSentence(tx, writer, { ...state, novel });
+    const { ownerId } = novel;
+    const closed = closedSentence(writer, { commentsClosedAt, ownerId }, isBlocked);
     if (closed !== null) return refuse('FORBIDDEN', closed);
     const place = await findPlace(tx, writer, chapterId, draft);
     if (isRefusal(place)) return place;

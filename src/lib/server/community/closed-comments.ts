@@ -4,25 +4,26 @@ import type { App } from '../app.ts';
 import type { Chapter } from '../catalogue/chapters.ts';
 import { readsEverythingOf } from '../catalogue/free-readers.ts';
 import type { Database } from '../db/database.ts';
-import { chapters, novels } from '../db/schema/catalogue.ts';
+import { chapters } from '../db/schema/catalogue.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn, User } from '../identity/sessions.ts';
 import { isBlockedBy } from './blocked-readers.ts';
+import type { CommentedChapter } from './commented-chapter.ts';
 
 /** A chapter's comments: since when they are closed, and whose novel it is. */
-type Commented = Pick<Chapter, 'commentsClosedAt'> & { novel: { ownerId: string | null } };
+type Commented = Pick<CommentedChapter, 'commentsClosedAt' | 'ownerId'>;
 
 /**
  * Why somebody may not comment on a chapter, as a sentence; null if they may. The novel's author
  * and admins always may.
  */
-export async function closedSentence(
-  db: Database,
+export function closedSentence(
   user: Pick<User, 'id' | 'role'>,
-  { commentsClosedAt, novel }: Commented,
-): Promise<string | null> {
-  if (readsEverythingOf(novel, user)) return null;
-  if (await isBlockedBy(db, novel.ownerId, user.id)) return messages.commentsBlocked;
+  { commentsClosedAt, ownerId }: Commented,
+  isBlocked: boolean,
+): string | null {
+  if (readsEverythingOf({ ownerId }, user)) return null;
+  if (isBlocked) return messages.commentsBlocked;
   return commentsClosedAt === null ? null : messages.commentsClosed;
 }
 
@@ -30,14 +31,11 @@ export async function closedSentence(
 export async function closedSentenceFor(
   db: Database,
   caller: SignedIn | null,
-  { novelId, commentsClosedAt }: Chapter,
+  chapter: Commented,
 ): Promise<string | null> {
-  if (caller === null) return commentsClosedAt === null ? null : messages.commentsClosed;
-  const [novel] = await db
-    .select({ ownerId: novels.ownerId })
-    .from(novels)
-    .where(eq(novels.id, novelId));
-  return closedSentence(db, caller.user, { commentsClosedAt, novel: novel ?? { ownerId: null } });
+  if (caller === null) return chapter.commentsClosedAt === null ? null : messages.commentsClosed;
+  const { user } = caller;
+  return closedSentence(user, chapter, await isBlockedBy(db, chapter.ownerId, user.id));
 }
 
 /**
