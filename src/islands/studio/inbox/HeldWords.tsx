@@ -49,7 +49,7 @@ function Form({ novelId, words }: { novelId: string; words: readonly string[] })
       <TextArea
         name="words"
         label="Un mot ou une expression par ligne"
-        hint={`Un commentaire qui en contient un attend votre accord. Majuscules et accents ne comptent pas\u00A0; « spoil » ne retient pas « spoiler ». Au plus ${heldWordLimits.words} lignes.`}
+        hint={`Un commentaire qui en contient un attend votre accord. Majuscules et accents ne comptent pas\u00A0; «\u00A0spoil\u00A0» ne retient pas «\u00A0spoiler\u00A0». Au plus ${heldWordLimits.words} lignes.`}
         rows={8}
         value={text}
         onChange={({ currentTarget }) => {

@@ -19,7 +19,7 @@ export type FeedChapter = {
 };
 
 /** An announcement as a novel's feed shows it, with its text. */
-export type FeedAnnouncement = {
+type FeedAnnouncement = {
   announcement: Pick<Announcement, 'id' | 'title' | 'text' | 'createdAt' | 'updatedAt'>;
   slug: string;
   novelTitle: string;

@@ -20,7 +20,7 @@ type Row = typeof announcements.$inferSelect;
 type Written = Pick<Row, 'title' | 'text'>;
 
 /** An announcement as its author sees it. */
-export const toAnnouncementBody = (row: Row): AnnouncementBody => ({
+const toAnnouncementBody = (row: Row): AnnouncementBody => ({
   _id: row.id,
   title: row.title,
   text: row.text,
