@@ -89,7 +89,7 @@ export async function request<C extends Call>(
 /** The same where it must succeed. */
 export async function succeed<C extends Call>(
   app: App,
-  browser: TestBrowser,
+  browser: TestBrowser | null,
   call: C,
   told: Told<C> = {},
 ): Promise<z.output<C['response']>> {

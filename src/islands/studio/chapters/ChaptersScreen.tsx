@@ -12,6 +12,7 @@ import { NovelBadges } from '../NovelBadges.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
+import { ConversationLinks } from '../inbox/ConversationLinks.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { focusChapter, returnToChapter } from './chapter-place.ts';
 import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
@@ -91,6 +92,7 @@ function Chapters({ first }: { first: NovelWithChapters }) {
         <p className="row-links">
           <StudioLink to={{ screen: 'novel-form', novelId }}>Fiche</StudioLink>
           <StudioLink to={{ screen: 'figures', novelId }}>Chiffres</StudioLink>
+          <ConversationLinks novel={novel} />
           {!novel.isDraft && <a href={paths.novel(novel.slug)}>Page publique</a>}
         </p>
       </ScreenHead>
