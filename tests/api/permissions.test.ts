@@ -238,6 +238,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   setCover: { 'a draft novel': draftWork, 'a public novel': publicWork },
   removeCover: { 'a draft novel': draftWork, 'a public novel': publicWork },
   getNovelFigures: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  takeNovel: { 'a draft novel': [S, F, N, F, 'in'], 'a public novel': [S, F, F, F, 'in'] },
   listStudioChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
   createChapter: { 'a draft novel': draftWork, 'a public novel': publicWork },
   orderChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
@@ -360,7 +361,7 @@ async function addPublicNovel({ isPremium = false } = {}) {
 }
 
 /** What of a query a call requires. */
-const queries: Record<string, string> = { uploadBook: '?name=a.md', suggestNovels: '?q=ro' };
+const queries: Record<string, string> = { uploadBook: '?name=a.md', suggestNovels: '?q=ro', takeNovel: '?format=epub' };
 
 const fileBodies: Record<string, Buffer> = {
   uploadBook: Buffer.from('# Un\n\nTexte.\n'),

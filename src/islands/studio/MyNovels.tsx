@@ -17,6 +17,7 @@ const ChaptersScreen = lazy(() => import('./chapters/ChaptersScreen.tsx'));
 const EditorScreen = lazy(() => import('./editor/EditorScreen.tsx'));
 const PreviewScreen = lazy(() => import('./preview/PreviewScreen.tsx'));
 const ImportScreen = lazy(() => import('./import/ImportScreen.tsx'));
+const LeavingScreen = lazy(() => import('./leaving/LeavingScreen.tsx'));
 const FiguresScreen = lazy(() => import('./figures/FiguresScreen.tsx'));
 
 /** The author's area (design section 11). The server authorizes. */
@@ -58,6 +59,8 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
       return <ChaptersScreen key={route.novelId} novelId={route.novelId} />;
     case 'figures':
       return <FiguresScreen key={route.novelId} novelId={route.novelId} />;
+    case 'leaving':
+      return <LeavingScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
     case 'import':
       return <ImportScreen key={route.novelId} {...route} user={user} />;
     case 'editor':

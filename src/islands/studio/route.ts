@@ -9,7 +9,7 @@ export type Route =
   | { screen: 'new-novel' }
   /** `uploadId`: the uploaded book, while the server stores it. */
   | { screen: 'import'; novelId: string | null; uploadId: string | null }
-  | { screen: 'chapters' | 'novel-form' | 'figures'; novelId: string }
+  | { screen: 'chapters' | 'novel-form' | 'figures' | 'leaving'; novelId: string }
   | { screen: 'editor' | 'preview'; chapterId: string; novelId: string };
 
 export const ownList: Route = { screen: 'list', owner: 'me', search: '' };
@@ -22,6 +22,7 @@ const views = {
   import: 'import',
   'novel-form': 'fiche',
   figures: 'chiffres',
+  leaving: 'exporter',
   preview: 'apercu',
 } as const;
 
@@ -45,6 +46,7 @@ export function parseRoute(search: string): Route {
   }
   if (view === views['novel-form']) return { screen: 'novel-form', novelId };
   if (view === views.figures) return { screen: 'figures', novelId };
+  if (view === views.leaving) return { screen: 'leaving', novelId };
   return { screen: 'chapters', novelId };
 }
 

@@ -46,7 +46,9 @@ export async function readMarkdownArchive(bytes: Uint8Array): Promise<BookDraft 
     chapters.push({ title: titre, part: partie ?? null, blocks: read.blocks, isAsWritten: true });
   }
   const cover = await archive.read(archiveNames.cover, limits.coverBytes);
-  const { title, authorName, language, description, identifier } = readFrontMatter(about);
+  const { title, authorName, language, identifier, body } = readFrontMatter(about);
+  // With its lines, which front matter has no place for.
+  const description = body.trim();
   return {
     ...{ title, authorName, language, description, identifier, chapters, removed, notes },
     cover: cover && { bytes: cover, mediaType: 'image/jpeg' },

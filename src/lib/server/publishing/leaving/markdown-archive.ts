@@ -64,7 +64,6 @@ const novelFields = (novel: NovelRow) => ({
   titre: novel.title,
   auteur: novel.authorName,
   langue: novel.language,
-  description: novel.description,
   identifier: `urn:uuid:${novel.id}`,
   genres: novel.genres,
   etiquettes: novel.tags,
