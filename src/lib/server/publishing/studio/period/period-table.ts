@@ -1,19 +1,7 @@
 import type { NovelPeriodBody, PeriodTable } from '#shared/contracts/figures-period.ts';
 import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
+import { dailyFigures, figureNames } from '#shared/figure-names.ts';
 import { centsCell, csvHead, csvLine } from '../../leaving/csv.ts';
-
-/** The figures of a period, in the order in which they are shown. */
-export const figureNames = {
-  novelViews: 'Vues du roman',
-  views: 'Vues des chapitres',
-  readers: 'Lecteurs connectés',
-  likes: 'J’aime',
-  comments: 'Commentaires',
-  unlocks: 'Déverrouillages',
-  creditsEarned: 'Crédits',
-} as const;
-
-const perDay = ['novelViews', 'views', 'likes', 'comments', 'unlocks', 'creditsEarned'] as const;
 
 /** A table of a period as CSV; that of the chapters comes from the figures of all time. */
 export function periodTable(
@@ -26,8 +14,8 @@ export function periodTable(
       return comparison(period);
     case 'days':
       return [
-        csvHead(['Jour', ...perDay.map((name) => figureNames[name])]),
-        ...period.days.map((day) => csvLine([day.day, ...perDay.map((name) => day[name])])),
+        csvHead(['Jour', ...dailyFigures.map((name) => figureNames[name])]),
+        ...period.days.map((day) => csvLine([day.day, ...dailyFigures.map((name) => day[name])])),
       ].join('');
     case 'chapters':
       return chaptersTable(chapters);
