@@ -1,6 +1,6 @@
 import type { NovelPeriodBody } from '#shared/contracts/figures-period.ts';
 import { figureNames } from '#shared/figure-names.ts';
-import { formatCents, formatCount, formatDay } from '#shared/formats.ts';
+import { formatEuros, formatCount, formatDay } from '#shared/formats.ts';
 import { changeWords } from './periods.ts';
 
 /** The figures of a period beside those of as many days before. */
@@ -32,8 +32,8 @@ export function Comparison({ period: { from, to, sums, before } }: { period: Nov
             ))}
             <tr>
               <th scope="row">Euros hors TVA</th>
-              <td>{formatCents(sums.netCents)}</td>
-              <td>{formatCents(before.sums.netCents)}</td>
+              <td>{formatEuros(sums.netCents)}</td>
+              <td>{formatEuros(before.sums.netCents)}</td>
               <td>{changeInCents(sums.netCents, before.sums.netCents)}</td>
             </tr>
           </tbody>
@@ -50,5 +50,5 @@ export function Comparison({ period: { from, to, sums, before } }: { period: Nov
 
 function changeInCents(now: number, before: number): string {
   if (now === before) return 'égal';
-  return `${now > before ? '+' : '−'}${formatCents(Math.abs(now - before))}`;
+  return `${now > before ? '+' : '−'}${formatEuros(Math.abs(now - before))}`;
 }
