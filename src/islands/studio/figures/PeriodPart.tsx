@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { getNovelPeriod, NovelPeriodBody } from '#shared/contracts/figures-period.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
@@ -9,7 +10,12 @@ import { Cohorts } from './Cohorts.tsx';
 import { Comparison } from './Comparison.tsx';
 import { Conversions } from './Conversions.tsx';
 import { lastDays, presets, type Period } from './periods.ts';
+import styles from './period.css?inline';
 import { TableDownloads } from './TableDownloads.tsx';
+import tableStyles from './tables.css?inline';
+
+adoptStyles(tableStyles);
+adoptStyles(styles);
 
 type Props = { novelId: string; today: string };
 
@@ -89,7 +95,7 @@ function Loaded({ novelId, period }: { novelId: string; period: Period }) {
 }
 
 /** What a period has, once it is loaded. */
-export function PeriodFigures({ novelId, period }: { novelId: string; period: NovelPeriodBody }) {
+function PeriodFigures({ novelId, period }: { novelId: string; period: NovelPeriodBody }) {
   return (
     <>
       <Comparison period={period} />

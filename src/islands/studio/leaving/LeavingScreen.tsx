@@ -50,8 +50,10 @@ export default function LeavingScreen({ novelId, userId }: Props) {
   );
 }
 
+type Exported = Pick<StudioNovelBody, '_id' | 'chapters'>;
+
 /** The files that a novel may leave as. */
-export function Files({ novel: { _id, chapters } }: { novel: StudioNovelBody }) {
+export function Files({ novel: { _id, chapters } }: { novel: Exported }) {
   const [isWithDrafts, setWithDrafts] = useState(true);
   const { published, scheduled, draft } = chapters;
   const base = `/api/studio/novels/${_id}/leaving`;
