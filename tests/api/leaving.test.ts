@@ -61,13 +61,7 @@ describeInStudio('leaving with a novel', (world) => {
     );
     await publish(app, mathilde, two, await write(app, mathilde, two, verses, 'Sous clé'));
     await write(app, mathilde, three, '<p>Brouillon secret.</p>', 'Pas encore');
-    await write(
-      app,
-      mathilde,
-      one,
-      `${noted.replace('Et puis.', 'Et ensuite.')}`,
-      'Le départ, revu',
-    );
+    await write(app, mathilde, one, noted.replace('Et puis.', 'Et ensuite.'), 'Le départ, revu');
     await app.db
       .update(chapters)
       .set({ isPremium: true, creditCost: 2 })

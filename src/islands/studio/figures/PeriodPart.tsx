@@ -34,6 +34,8 @@ export function PeriodPart({ novelId, today }: Props) {
 type FormProps = { period: Period; today: string; onChosen: (period: Period) => void };
 
 function PeriodForm({ period, today, onChosen }: FormProps) {
+  const [from, setFrom] = useState(period.from);
+  const [to, setTo] = useState(period.to);
   return (
     <>
       <div className="period-presets" role="group" aria-label="Périodes usuelles">
@@ -55,17 +57,29 @@ function PeriodForm({ period, today, onChosen }: FormProps) {
         className="period-form"
         onSubmit={(event) => {
           event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          onChosen({ from: String(form.get('from')), to: String(form.get('to')) });
+          onChosen({ from, to });
         }}
       >
         <label className="field">
           Du
-          <input type="date" name="from" required max={today} defaultValue={period.from} />
+          <input
+            type="date"
+            required
+            max={to}
+            value={from}
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          />
         </label>
         <label className="field">
           Au
-          <input type="date" name="to" required max={today} defaultValue={period.to} />
+          <input
+            type="date"
+            required
+            min={from}
+            max={today}
+            value={to}
+            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          />
         </label>
         <Button variant="quiet" type="submit">
           Voir

@@ -71,7 +71,6 @@ const emptyTags = /<(br|hr|img|col)\b([^>]*?)\s*\/?>/g;
 const marker = /<sup><a href="#note-(\d+)">/g;
 const noteStart = /<aside id="note-(\d+)">/g;
 /** Characters that XML has no way to write. */
-// eslint-disable-next-line no-control-regex -- these are the ones that are taken out
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** A stored text as XHTML, its notes as the footnotes that reading systems show in place. */

@@ -1,7 +1,7 @@
 import type { NovelPeriodBody, PeriodTable } from '#shared/contracts/figures-period.ts';
 import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
 import { dailyFigures, figureNames } from '#shared/figure-names.ts';
-import { centsCell, csvHead, csvLine } from '../../leaving/csv.ts';
+import { centsCell, csvHead, csvLine } from '#server/publishing/leaving/csv.ts';
 
 /** A table of a period as CSV; that of the chapters comes from the figures of all time. */
 export function periodTable(
