@@ -17,8 +17,8 @@ export function Comparison({ period: { from, to, sums, before } }: { period: Nov
             <tr>
               <th scope="col">Chiffre</th>
               <th scope="col">Période</th>
-              <th scope="col">Avant</th>
               <th scope="col">Écart</th>
+              <th scope="col">Avant</th>
             </tr>
           </thead>
           <tbody>
@@ -26,15 +26,15 @@ export function Comparison({ period: { from, to, sums, before } }: { period: Nov
               <tr key={name}>
                 <th scope="row">{label}</th>
                 <td>{formatCount(sums[name])}</td>
-                <td>{formatCount(before.sums[name])}</td>
                 <td>{changeWords(sums[name], before.sums[name])}</td>
+                <td>{formatCount(before.sums[name])}</td>
               </tr>
             ))}
             <tr>
               <th scope="row">Euros hors TVA</th>
               <td>{formatEuros(sums.netCents)}</td>
-              <td>{formatEuros(before.sums.netCents)}</td>
               <td>{changeInCents(sums.netCents, before.sums.netCents)}</td>
+              <td>{formatEuros(before.sums.netCents)}</td>
             </tr>
           </tbody>
         </table>
