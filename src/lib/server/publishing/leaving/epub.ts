@@ -74,7 +74,7 @@ const noteStart = /<aside id="note-(\d+)">/g;
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** A stored text as XHTML, its notes as the footnotes that reading systems show in place. */
-export function toXhtml(html: string): string {
+function toXhtml(html: string): string {
   return html
     .replace(unwritable, '')
     .replaceAll('&nbsp;', '&#160;')
