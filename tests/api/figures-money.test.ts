@@ -4,6 +4,7 @@ import { unlockChapter } from '#server/credits/unlock-chapters.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
 import { creditTransactions } from '#server/db/schema/money.ts';
+import { disputes } from '#server/db/schema/returns.ts';
 import { getNovelPeriod } from '#shared/contracts/figures-period.ts';
 import { parisDay } from '#shared/formats.ts';
 import { ask } from '../world/marks.ts';
@@ -57,4 +58,13 @@ test('euros are those of the invoice without VAT, and without what was given bac
   const later = await succeed(app, author, getNovelPeriod, told);
   expect(later.sums.netCents).toBe(left);
   expect(Math.abs(left - worth)).toBeLessThanOrEqual(1);
+
+  // The buyer's bank takes the rest back: nothing was earned.
+  const now = app.clock.now();
+  await app.db.insert(disputes).values({
+    ...{ id: 'dp_lost', transactionId: purchase.id, state: 'lost', openedAt: now, closedAt: now },
+    amountCents: notes.reduce((sum, { totalCents }) => sum + totalCents, 0),
+  });
+  const lost = await succeed(app, author, getNovelPeriod, told);
+  expect(lost.sums).toMatchObject({ creditsEarned: 100, netCents: 0 });
 });

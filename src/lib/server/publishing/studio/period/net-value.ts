@@ -56,7 +56,13 @@ const dayRows = z.object({
 });
 const purchaseRows = z.object({
   rows: z.array(
-    z.object({ id: z.uuid(), net_cents: z.coerce.number(), credits: z.coerce.number() }),
+    z.object({
+      id: z.uuid(),
+      credits: z.coerce.number(),
+      net_cents: z.coerce.number(),
+      total_cents: z.coerce.number(),
+      lost_cents: z.coerce.number(),
+    }),
   ),
 });
 
@@ -117,14 +123,17 @@ async function valuesFor(db: Database, users: readonly string[]): Promise<Map<st
     .orderBy(asc(ledgerEntries.userId), asc(ledgerEntries.sequence));
   const invoiced = purchaseRows.parse(
     await db.execute(sql`
-      select bought.id, coalesce(sum(invoices.net_cents), 0) as net_cents, bought.credits
+      select bought.id, bought.credits, coalesce(sum(invoices.net_cents), 0) as net_cents,
+        coalesce(sum(invoices.total_cents), 0) as total_cents,
+        (select coalesce(sum(disputes.amount_cents), 0) from disputes
+          where disputes.transaction_id = bought.id and disputes.state = 'lost') as lost_cents
       from credit_transactions as bought
         left join invoices on invoices.transaction_id = bought.id
       where bought.user_id in ${users} and bought.status = 'completed'
       group by bought.id, bought.credits`),
   ).rows;
   const purchases = new Map(
-    invoiced.map(({ id, net_cents: netCents, credits }) => [id, { netCents, credits }]),
+    invoiced.map((row) => [row.id, { netCents: keptOf(row), credits: row.credits }]),
   );
   for (const { kind, delta, transactionId } of entries) {
     const bought = purchases.get(transactionId ?? '');
@@ -135,4 +144,11 @@ async function valuesFor(db: Database, users: readonly string[]): Promise<Map<st
     for (const [reference, cents] of valuesOfUnlocks(own, purchases)) values.set(reference, cents);
   }
   return values;
+}
+
+type Invoiced = z.infer<typeof purchaseRows>['rows'][number];
+
+/** A bank that takes a payment back takes its VAT along; there is no credit note of it. */
+function keptOf({ net_cents: net, total_cents: total, lost_cents: lost }: Invoiced): number {
+  return total <= 0 ? 0 : net * Math.max(0, 1 - lost / total);
 }
